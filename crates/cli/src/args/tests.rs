@@ -222,7 +222,7 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
         (&["chat", "search", "x", "--limit"], "--limit <N> needs a value."),
         (
             &["chat", "search", "x", "--limit", "many"],
-            "“many” is not accepted for --limit <N>: it is not a whole number from 0.",
+            "“many” is not accepted for --limit <N>: it is not a whole number of 0 or more.",
         ),
         (
             &["call", "x", "y", "--timeout", "0"],

@@ -85,7 +85,7 @@ fn why_a_program_is_not_started_is_told_apart() {
             Code::LaunchNotFound,
             missing(),
             Cause::ProgramNotFound,
-            "none of the 2 folders",
+            "was not found in the 2 folders",
         ),
         (
             "/opt/notes",
