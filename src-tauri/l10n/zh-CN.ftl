@@ -13,10 +13,7 @@ menu-window = 窗口
 
 notify-sign-in = “{ $server }”需要你登录。
 
-folder-confirm =
-    { $warnings }
-
-    仍要与“{ $server }”共享“{ $folder }”吗？
+folder-confirm = { $warnings }仍要与“{ $server }”共享“{ $folder }”吗？
 folder-confirm-yes = 共享文件夹
 folder-confirm-no = 取消
 
@@ -28,9 +25,9 @@ file-no-room-remedy = 请释放空间或选择其他文件夹。
 file-denied = 权限不足
 file-remedy = 请选择其他文件夹。
 
-autostart-path = 无法在登录时从“{ $path }”启动 Portcullis：该路径含有系统启动列表无法保存的字符。
+autostart-path = 无法在登录时从“{ $path }”启动 Portcullis：该路径含有系统启动列表不允许的字符。
 autostart-path-remedy = 请将程序移动到其他文件夹后重试。
-autostart-unread = 无法读取“{ $path }”：{ $why }。它记录登录时是否启动 Portcullis。
+autostart-unread = Portcullis 无法得知登录时是否会启动：无法读取“{ $path }”（{ $why }）。
 autostart-unwritten = 未更改登录时启动的程序列表：{ $why }
 
 export-conversation-format = 对话可导出为 markdown 或 json。
@@ -55,7 +52,7 @@ window-no-webview = Portcullis 需要 Microsoft Edge WebView2，但本机未安�
 window-no-webview-remedy = 请从 { $page } 安装 WebView2，然后重新启动 Portcullis。
 window-failed = Portcullis 无法打开窗口：{ $cause }
 window-failed-remedy = 请重新启动计算机后再试。
-no-home = 没有可存放 Portcullis 数据的主文件夹。
+no-home = 找不到用于存放 Portcullis 数据的主文件夹。
 
 # 看不到按键或点击的系统上，批准窗口对主窗口操作的称呼。
 act-start-call = 运行工具
@@ -64,12 +61,12 @@ act-restore-backup = 恢复备份
 act-set-settings = 更改设置
 act-set-autostart = 更改登录时是否启动 Portcullis
 act-keep-secrets-in-file = 将机密存储到加密文件
-act-unlock-secrets = 解锁机密的加密文件
+act-unlock-secrets = 解锁加密的机密文件
 act-change-passphrase = 更改加密文件的密码短语
 act-keep-secrets-in-keychain = 将机密移到钥匙串
-act-set-enabled = 启用或停用服务器
+act-set-enabled = 开启或关闭服务器
 act-set-sampling = 更改服务器的模型访问
-act-set-mark = 更改服务器的标记
+act-set-mark = 更改服务器的标识
 act-set-note = 更改服务器的备注
 act-set-start = 更改服务器的启动时机
 act-order-servers = 更改服务器的顺序
@@ -97,12 +94,12 @@ act-say = 向模型发送消息
 act-set-conversation-server = 更改对话的服务器
 act-attach-text = 将文本附加到对话
 act-attach-pasted = 将粘贴的文件附加到对话
-act-set-conversation-held = 更改是否为你保留结果
-act-answer-held = 放行或扣留保留的结果
+act-set-conversation-held = 更改是否由你在模型读取之前审核结果
+act-answer-held = 发送或扣留结果
 act-set-conversation-model = 更改对话的模型
 act-go-on = 继续与模型对话
 act-say-instead = 向模型发送编辑后的消息
-act-answer-again = 重新生成模型的回答
+act-answer-again = 重新生成模型的回复
 act-sign-in = 登录服务器
 act-sign-out = 退出登录服务器
 act-set-own-client = 更改服务器的客户端 ID

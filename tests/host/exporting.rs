@@ -151,7 +151,11 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     let Asked::Setting { warnings, .. } = &request.asked else {
         unreachable!()
     };
-    assert!(warnings[0].sentence.contains("Portcullis does not ask there"));
+    assert!(
+        warnings[0]
+            .sentence
+            .contains("Portcullis does not ask for approval there")
+    );
     // Nothing happens before the answer.
     assert_eq!(fs::read_to_string(&file).unwrap(), CURSOR);
     person.answers(&request, Answer::AllowOnce {}).await;

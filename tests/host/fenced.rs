@@ -395,7 +395,7 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     let chosen = host.look_at_root(&fenced.id, folder.clone()).await.unwrap();
     let list = host.add_root(chosen).await.unwrap();
     assert!(
-        list.note.contains("all that its program can use"),
+        list.note.contains("program can use only these folders"),
         "{}",
         list.note
     );

@@ -209,7 +209,7 @@ async fn a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
     );
     let nowhere = told(Answer::Status(302, vec![], vec![])).await.1;
     assert!(
-        nowhere.sentence.contains("does not say where to"),
+        nowhere.sentence.contains("a redirect without a target"),
         "{}",
         nowhere.sentence
     );

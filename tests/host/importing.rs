@@ -512,11 +512,11 @@ async fn dropped_files_are_read_and_only_they_and_files_of_hosts_can_be_imported
             ("settings.toml", "No server in this file."),
             (
                 "photo.png",
-                "Not a bundle (.mcpb, .dxt) and not a configuration in JSON, YAML or TOML."
+                "Not a bundle (.mcpb, .dxt) or a configuration in JSON, YAML or TOML."
             ),
             (
                 "downloads",
-                "A folder. Use “Import from a project folder…” for it."
+                "This is a folder. Use “Import from a project folder…” instead."
             ),
             ("x.mcpb", "Not a file on this computer."),
         ]

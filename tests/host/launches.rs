@@ -325,7 +325,7 @@ async fn a_program_that_exits_at_once_tells_code_last_words_and_hint() {
     assert_eq!(problem.code, Code::ServerExited.as_str());
     assert_eq!(
         problem.remedy.as_deref(),
-        Some("A command inside it was not found; the log says which.")
+        Some("The server runs a command that was not found. Its log names the command.")
     );
     assert_eq!(state.stderr_tail[0].text, "node: command not found");
     // It never connected, and still what it wrote is counted.
@@ -358,7 +358,7 @@ async fn a_program_that_talks_without_end_and_is_no_server_is_stopped() {
     assert!(
         problem
             .sentence
-            .contains("lines that are not protocol. It was stopped."),
+            .contains("lines that are not MCP messages. It was stopped."),
         "{}",
         problem.sentence
     );

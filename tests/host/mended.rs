@@ -177,7 +177,7 @@ async fn another_archive_under_the_same_version_is_refused() {
     person.answers(&asked, Answer::AllowOnce {}).await;
     let problem = problem(&mut events).await;
     assert!(
-        problem.sentence.contains("another archive as pack 1.0.0"),
+        problem.sentence.contains("different archive of pack 1.0.0"),
         "{problem:?}"
     );
     wait::until("what came to go", || (fetcher.packages() == kept).then_some(())).await;

@@ -227,7 +227,7 @@ async fn a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() {
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     assert_named(&problem.sentence, "Old");
     let remedy = problem.remedy.unwrap();
-    assert!(remedy.contains("did not say where it takes messages"), "{remedy}");
+    assert!(remedy.contains("did not announce its message URL"), "{remedy}");
 }
 
 // Proves OLD-06.

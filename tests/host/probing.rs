@@ -44,7 +44,7 @@ async fn a_server_silent_to_the_probe_is_ready_by_a_second_process_and_asked_not
     assert_done(&person.calls(&id, "x", nothing()).await);
     let log = person.host.logs(&id, 0).unwrap();
     let said = |words: &str| log.lines.iter().any(|line| line.text.text.contains(words));
-    assert!(said("A second process of it is greeted"), "{log:?}");
+    assert!(said("tries the older handshake"), "{log:?}");
     // One attempt is one row, and it says that two programs were started.
     let row = person.sees_row("Started").await;
     assert!(

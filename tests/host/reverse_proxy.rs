@@ -218,8 +218,7 @@ mod inside {
         let call = house.person.finishes(&call).await;
         let said = call.problem.clone().unwrap();
         assert!(
-            said.sentence
-                .contains("It is not known whether the request took effect"),
+            said.sentence.contains("The request may have taken effect"),
             "{}",
             said.sentence
         );

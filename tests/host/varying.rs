@@ -133,7 +133,7 @@ async fn a_part_that_may_vary_is_held_to_again_when_a_person_says_so() {
     assert_eq!(person.host.hold_all_parts(&id, "search").await.unwrap(), 1);
     let tool = is("the definition to be compared as a whole", false).await;
     assert!(tool.varying.is_empty(), "{tool:?}");
-    person.sees_row("No parts may vary any more: search").await;
+    person.sees_row("Parts may no longer vary: search").await;
     let again = person.host.hold_all_parts(&id, "search").await;
     assert_eq!(again.unwrap_err().code, Code::NotFound);
 }

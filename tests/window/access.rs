@@ -64,7 +64,7 @@ pub(crate) async fn furnished() -> Option<App> {
     app.see("It answered").await;
     app.say("Please fail").await;
     app.answer("Allow once").await;
-    app.see("That did not happen").await;
+    app.see("That did not work").await;
     app.say("Write a note: buy bread").await;
     app.asked("buy bread").await;
     Some(app)

@@ -385,7 +385,7 @@ async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
     app.click("button", "Sent request").await;
     app.see("systemPrompt").await;
     app.shot("sampling-look-back").await;
-    app.answer("Send answer to “Demo”").await;
+    app.answer("Send response to “Demo”").await;
     app.result(&["done", "says:"]).await;
     app.room("Activity").await;
     app.see_row(&["Demo", "done"]).await;
@@ -414,10 +414,10 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
     app.open_tool("Demo", "Ask a model").await;
     app.fill("text", "The moat is dry").await;
     app.run_until_asked("send this to a model").await;
-    app.click("button", "Answer it myself").await;
-    app.fill("Your answer", "low").await;
+    app.click("button", "Respond myself").await;
+    app.fill("Your response", "low").await;
     app.shots("sampling-write").await;
-    app.answer("Send answer to “Demo”").await;
+    app.answer("Send response to “Demo”").await;
     app.result(&["done", "says: low"]).await;
     app.close().await;
 }

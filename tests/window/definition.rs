@@ -19,7 +19,7 @@ async fn a_changed_tool_is_blocked_until_the_change_was_looked_at() {
     assert!(!sheet.text.contains("Allow once"), "{}", sheet.text);
     app.shot("gate-changed").await;
     app.main_page().await;
-    app.see("That did not happen").await;
+    app.see("That did not work").await;
     app.answer("Keep it blocked").await;
     app.shot("chat-changed-definition").await;
     app.room("Activity").await;

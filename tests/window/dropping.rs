@@ -162,7 +162,7 @@ async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
         "field-notes-1.2.0.mcpb",
         "mcp with spaces.json",
         "Not a bundle (.mcpb, .dxt)",
-        "A folder.",
+        "This is a folder.",
     ] {
         app.see(part).await;
     }

@@ -47,7 +47,7 @@ async fn a_fenced_server_tells_what_it_was_kept_from_and_the_person_allows_it() 
     app.answer("Allow once").await;
     app.main_page().await;
     app.open_tab("Attempts", "Overview").await;
-    app.see("Kept out").await;
+    app.see("Blocked").await;
     app.see("not-granted.example").await;
     app.shots("fence-denial").await;
     narrow(&app, "fence-denial").await;

@@ -43,7 +43,7 @@ async fn a_newcomer_denies_one_call_allows_another_and_finds_both_in_activity() 
     app.answer("Allow once").await;
     app.asked("Draw a gate").await;
     app.answer("Deny").await;
-    app.see("What you did not allow did not happen").await;
+    app.see("The ones you denied did not run").await;
     app.shot("chat-after").await;
 
     app.click("link", "Show in Activity").await;

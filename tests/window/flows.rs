@@ -69,7 +69,7 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
         .find((it) => it.getAttribute('aria-label') === 'Mail: Sends data out');
         group.querySelector('input[value=no]').click()";
     app.run(choose, vec![]).await;
-    app.asked("Ask less about the data of “Mail”?").await;
+    app.asked("Relax the data flow rules for “Mail”?").await;
     app.shots("flow-setting").await;
     app.answer("Approve").await;
     app.wait_until("the no to be kept", async || {

@@ -143,7 +143,7 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
     let entry = json!({ "command": everything.path, "args": everything.arguments });
     app.room("Servers").await;
     assert!(app.starts_again(&link("Everything", &entry)).await.success());
-    app.see("A link wants to add a server.").await;
+    app.see("A link asks to add a server.").await;
     let other = link("Other", &json!({ "command": wire.program() }));
     let others = (0..49).map(|at| {
         let (app, other) = (&app, &other);
@@ -179,7 +179,7 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
     app.asked("Share these folders with").await;
     app.answer("Decline").await;
     app.main_page().await;
-    assert!(!app.text().await.contains("A link wants to add a server."));
+    assert!(!app.text().await.contains("A link asks to add a server."));
     assert_eq!(
         wire.runs(),
         Vec::<String>::new(),
@@ -201,7 +201,7 @@ async fn a_link_that_starts_the_program_waits_for_a_person_and_can_be_discarded(
     let Some(app) = App::started_with(home, &link).await else {
         return;
     };
-    app.see("A link wants to add a server.").await;
+    app.see("A link asks to add a server.").await;
     app.shot("link-first-start").await;
     app.click("button", "Discard").await;
     app.gone("button", "Discard").await;

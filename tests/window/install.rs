@@ -62,7 +62,7 @@ async fn a_model_is_denied_then_allowed_a_real_servers_tool_and_both_are_recorde
     assert!(sheet.text.contains("hello"), "{}", sheet.text);
     app.shot("gate-everything").await;
     app.answer("Deny").await;
-    app.see("That did not happen").await;
+    app.see("That did not work").await;
     app.say(r#"use echo {"message":"The gate is up"}"#).await;
     app.asked("The gate is up").await;
     app.answer("Allow once").await;

@@ -36,7 +36,7 @@ async fn a_forged_answer_is_refused_and_recorded() {
     }
     app.reload_gate().await;
     app.answer("Deny").await;
-    app.see("That did not happen").await;
+    app.see("That did not work").await;
     app.room("Activity").await;
     app.see_row(&["Answer rejected", "the window"]).await;
     app.shot("activity-forged").await;

@@ -159,12 +159,12 @@ async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() 
     app.answer("Send to the model “mind-large”").await;
     let answer = app.asked("Send this response to").await;
     assert!(answer.text.contains("very urgent"), "{}", answer.text);
-    app.click("button", "Edit the answer").await;
-    app.find_part("textbox", "Answer").await.fill("low").await;
+    app.click("button", "Edit the response").await;
+    app.find_part("textbox", "Response").await.fill("low").await;
     app.shots("models-sampling-answer").await;
-    app.click("button", "Use the changed answer").await;
+    app.click("button", "Use the changed response").await;
     app.asked("low").await;
-    app.answer("Send answer to “Linear”").await;
+    app.answer("Send response to “Linear”").await;
     app.result(&["done", "filed"]).await;
     assert!(mind.asked()[0].to_string().contains("of a test account"));
     let heard = wait::file(&record).await;

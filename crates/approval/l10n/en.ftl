@@ -24,7 +24,7 @@ limit-not-offered = This request does not offer that condition. It is still pend
 
 ## Denied
 
-denied-with-server = { $denied } You denied all pending requests of its server at once.
+denied-with-server = { $denied } You denied all pending requests of this server at once.
 denied-with-everything = { $denied } You stopped everything.
 denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.
@@ -34,7 +34,7 @@ denied-form-invalid = The form is not valid. It was not sent.
 denied-fetch = You denied this. Nothing was fetched.
 denied-import = You denied this. No server was added.
 denied-link = You denied this. The URL was not opened.
-denied-retry = You gave up this call. It was not tried again.
+denied-retry = You gave up on this call. It was not tried again.
 denied-roots = You denied this. The server was told that there are no folders.
 roots-not-asked = You have not been asked about these folders yet. The server was told nothing.
 roots-withheld = You do not share these folders. The server was told that there are none.
@@ -128,7 +128,7 @@ offer-hour = This tool can run for an hour without asking, with any arguments.
 offer-always = This tool can run without asking, with any arguments, until you revoke it or the tool changes.
 no-offer-changed = The tool has changed since you approved it, so you can only allow this one call.
 no-always-destructive = “Always allow” is not available: the server marks this tool as destructive or does not say.
-no-always-seen = “Always allow” is not available: a call of this tool did something that is against the server's claims.
+no-always-seen = “Always allow” is not available: a call of this tool contradicted the server's claims.
 no-always-unsaid = “Always allow” is not available: the server does not mark this tool as non-destructive.
 
 ## Why a call is denied, or asked about

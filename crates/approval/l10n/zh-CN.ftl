@@ -2,18 +2,18 @@
 
 ## 多次拒绝后的冷却
 
-cooldown-server = “{ $server }”在十分钟内被拒绝或未得到回答 { $times } 次，因此其请求未询问你即被拒绝。
+cooldown-server = 你在十分钟内 { $times } 次拒绝或未回答“{ $server }”的请求，因此 Portcullis 未询问你就拒绝了此请求。
 cooldown-server-remedy = 十分钟后它可以再次请求。
-cooldown-calls = 对“{ $server }”的此类调用在十分钟内被拒绝或未得到回答 { $times } 次，因此此次调用未询问你即被拒绝。
+cooldown-calls = 你在十分钟内 { $times } 次拒绝或未回答对“{ $server }”的此类调用，因此 Portcullis 未询问你就拒绝了此次调用。
 cooldown-calls-remedy = 发送一条新消息即可再次收到询问。
 
 ## 批准队列与回答
 
-queue-full = “{ $server }”的待处理请求已过多，此请求已被拒绝。
-queue-full-all = 待处理请求过多，此请求已被拒绝。
+queue-full = “{ $server }”的待处理请求过多，此请求已拒绝。
+queue-full-all = 待处理请求过多，此请求已拒绝。
 answer-too-soon = 回答在请求可供阅读之前到达，因此无效。
 answer-too-soon-remedy = 请阅读请求后再回答。
-answer-withdrawn = 请求已被撤回。
+answer-withdrawn = 请求已撤回。
 answer-too-late = 请求在 { $minutes } 分钟内未得到回答，已过期。
 answer-not-offered = 此请求不提供该回答，请求仍在等待。
 answer-form-invalid = 表单无效：{ $problem }表单未发送。
@@ -24,15 +24,15 @@ limit-not-offered = 此请求不提供该条件，请求仍在等待。
 
 ## 已拒绝
 
-denied-with-server = { $denied }你一次拒绝了其服务器的所有待处理请求。
+denied-with-server = { $denied }你一次拒绝了此服务器的所有待处理请求。
 denied-with-everything = { $denied }你停止了所有内容。
 denied-call = 你拒绝了此调用。工具未运行。
 denied-definition = 你没有接受新的定义。
-denied-export = 你拒绝了此请求。文件没有更改。
+denied-export = 你已拒绝。文件没有更改。
 denied-form = 你没有发送表单。服务器未收到其中任何内容。
 denied-form-invalid = 表单无效，未发送。
-denied-fetch = 你拒绝了此操作。没有获取任何内容。
-denied-import = 你拒绝了此操作。没有添加服务器。
+denied-fetch = 你已拒绝。没有获取任何内容。
+denied-import = 你已拒绝。没有添加服务器。
 denied-link = 你已拒绝。URL 未打开。
 denied-retry = 你放弃了此调用，未再次尝试。
 denied-roots = 你已拒绝。已告知服务器没有文件夹。
@@ -103,14 +103,14 @@ permission-conversation-limited = “{ $server }”的“{ $tool }”可在一�
 permission-session-limited = 在 Portcullis 关闭之前，你可以直接运行“{ $server }”的“{ $tool }”，无需询问。{ $limits }。
 permission-hour-limited = “{ $server }”的“{ $tool }”可在一小时内直接运行，无需询问。{ $limits }。
 permission-always-limited = “{ $server }”的“{ $tool }”可直接运行，无需询问，直到你撤销此权限或工具更改。{ $limits }。
-permission-deny-conversation = “{ $server }”的“{ $tool }”在一个对话中被阻止。
-permission-deny-session = “{ $server }”的“{ $tool }”在 Portcullis 关闭之前被阻止。
-permission-deny-hour = “{ $server }”的“{ $tool }”在一小时内被阻止。
-permission-deny-always = “{ $server }”的“{ $tool }”已被阻止。
+permission-deny-conversation = 已阻止“{ $server }”的“{ $tool }”，仅限一个对话。
+permission-deny-session = 已阻止“{ $server }”的“{ $tool }”，直到 Portcullis 关闭。
+permission-deny-hour = 已阻止“{ $server }”的“{ $tool }”，时长一小时。
+permission-deny-always = 已阻止“{ $server }”的“{ $tool }”。
 
 ## 调用未经询问即运行的原因（用于审计日志）
 
-allowed-by-hand = 你亲自运行了它。
+allowed-by-hand = 由你手动运行。
 allowed-conversation = 你在此对话中允许了此工具。
 allowed-session = 你允许自己在 Portcullis 关闭之前运行此工具。
 allowed-hour = 你允许此工具一小时。
@@ -122,13 +122,13 @@ allowed-always-limited = 你允许此工具，直到你撤销。{ $limits }。
 
 ## 随调用提供的权限
 
-offer-session = 在 Portcullis 关闭之前，你可以直接运行此工具而不被询问。模型的调用仍需批准。
+offer-session = 在 Portcullis 关闭之前，你可以直接运行此工具，无需询问。模型的调用仍需批准。
 offer-conversation = 此工具可在此对话中使用任意参数直接运行，无需询问。
 offer-hour = 此工具可在一小时内使用任意参数直接运行，无需询问。
 offer-always = 此工具可使用任意参数直接运行，无需询问，直到你撤销或工具更改。
 no-offer-changed = 工具在你批准后已更改，因此只能允许这一次调用。
 no-always-destructive = “始终允许”不可用：服务器将此工具标记为破坏性工具，或未作说明。
-no-always-seen = “始终允许”不可用：此工具的一次调用做了与服务器声明不符的事。
+no-always-seen = “始终允许”不可用：此工具的一次调用与服务器的声明不符。
 no-always-unsaid = “始终允许”不可用：服务器未将此工具标记为非破坏性。
 
 ## 调用被拒绝或需要询问的原因
@@ -138,8 +138,8 @@ policy-not-in-conversation = 此对话中未启用该服务器。
 policy-blocked = 你已阻止此工具。
 policy-changed = 工具在你批准后已更改。
 ask-secret = 参数中包含你的一个机密。
-ask-by-hand = 你正在亲自运行它，而它可能不只是读取。
-ask-new = 此工具是新的，从未获得允许。
+ask-by-hand = 你正在手动运行它，而它可能不只是读取。
+ask-new = 此工具是新的，从未获得你的允许。
 ask-no-permission = 你的权限均不涵盖此调用。
 
 ## 数据流：同一对话中的私密数据、不可信内容和对外通信

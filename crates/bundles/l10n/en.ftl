@@ -22,15 +22,15 @@ name-parts = its name leads out of the bundle
 name-character = its name has a character that is not allowed
 name-windows = its name means something else on Windows
 entry-kind = it is not a file or a folder
-entry-method = it is encrypted, or compressed in a way that Portcullis does not read
-entry-ratio = it would become more than { $limit } times as large
-entry-twice = it is there twice
+entry-method = it is encrypted, or compressed in a way that Portcullis does not support
+entry-ratio = it would unpack to more than { $limit } times its size
+entry-twice = it appears twice
 
 ## The manifest
 
 manifest-unreadable = The manifest of this bundle cannot be read: there is an error in line { $line }.
 manifest-too-large = The manifest of this bundle is larger than { $limit } MiB.
-manifest-version = This bundle has manifest version { $version }. Portcullis reads 0.1 to 0.4.
+manifest-version = This bundle has manifest version { $version }. Portcullis supports 0.1 to 0.4.
 manifest-no-command = The manifest of this bundle has no command.
 manifest-too-many = The manifest of this bundle has too many settings, arguments or variables.
 
@@ -38,9 +38,9 @@ manifest-too-many = The manifest of this bundle has too many settings, arguments
 
 setting-missing = “{ $setting }” is missing.
 setting-one = “{ $setting }” takes one value.
-setting-wrong = “{ $setting }” has a value that it does not take.
+setting-wrong = “{ $setting }” does not accept this value.
 setting-unknown = This bundle has no setting “{ $name }”.
 secret-in-arguments = This bundle would put a secret into its command line, where every program on this computer can read it.
 # $name is an environment variable. Its stored secret cannot be read.
-secret-again = This version makes “{ $name }” in another way. Enter its secret again.
+secret-again = This version sets “{ $name }” in another way. Enter its secret again.
 list-in-text = This bundle puts the list “{ $name }” where only one value fits.

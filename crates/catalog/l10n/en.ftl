@@ -3,23 +3,23 @@
 
 link-invalid = It is not a valid URL.
 link-no-host = It has no host.
-link-user = It has a name or a password before the host, which makes another host look like this one.
+link-user = It has a user name or password before the host, which can make it look like another host.
 link-plain = It is not encrypted and leaves this computer.
 link-scheme = it must begin with https:// or http://
-link-disguised = Its host is a number in disguise.
+link-disguised = Its host is an IP address in disguise.
 link-long = It is too long.
 link-characters = It contains spaces, backslashes or hidden characters.
 link-control = It contains encoded control characters.
 link-https = Portcullis opens only https:// URLs.
-link-hidden = Its host is written in a way that hides it.
+link-hidden = Its host is written in a way that disguises it.
 
 ## Links: what is unusual about one
 
 link-warning-plain = Not encrypted. It stays on this computer.
-link-warning-number = The host is a number, which does not tell who owns it.
+link-warning-number = The host is an IP address, which does not tell who owns it.
 link-warning-port = It goes to port { $port }, which is unusual for web pages.
 link-warning-long = It is very long. The host in bold is what counts.
-link-warning-inside = It leads into this computer or its own network, where no outside party should open anything.
+link-warning-inside = It leads to this computer or its own network, where no outside party should open anything.
 link-warning-punycode = The host has letters beyond a to z, and some look like others. Read it in both spellings.
 link-warning-mixed = A word of the host mixes letters of different scripts, as imitations do.
 link-warning-dot = The host ends with a dot, which is unusual.
@@ -43,7 +43,7 @@ note-cut = Its description has { $count } bytes. Models receive the first { $giv
 content-not-list = The content is not a list.
 content-none = The result has no content.
 content-malformed = This part is malformed.
-content-unknown = Portcullis does not know content of type “{ $kind }”.
+content-unknown = Portcullis does not support content of type “{ $kind }”.
 content-no-type = This part has no type.
 content-no-text = This text is missing.
 content-no-mime = It has no MIME type.
@@ -85,7 +85,7 @@ tool-unreadable = Its definition could not be read: it is nested too deeply or i
 
 ## Arguments that do not match a schema
 
-schema-outside = The schema refers to something that is not in it, and nothing was fetched.
+schema-outside = The schema refers to something outside it, and nothing was fetched.
 schema-pattern = The schema has a pattern that cannot be used.
 schema-invalid = The schema is not valid: { $reason }
 schema-invalid-at = The schema is not valid at { $place }: { $reason }
@@ -249,17 +249,17 @@ form-max-choices = { $count ->
 ## A schema that cannot be used or checked
 
 schema-deep = The schema is nested too deeply.
-schema-no-thread = The schema could not be prepared: no thread.
+schema-no-thread = The schema could not be prepared: the system did not start a thread.
 check-deep = This is nested too deeply to be checked.
 check-many = This does not match, in more ways than can be listed.
 check-slow = Checking this takes longer than allowed, so it was not checked to the end.
-check-no-thread = This could not be checked: no thread.
+check-no-thread = This could not be checked: the system did not start a thread.
 schema-slow = The schema takes too long to prepare.
 schema-dialect-invalid = The schema names a dialect that is not a URL.
 schema-dialect = The schema is written in a dialect that is not supported: { $name }
 schema-parts = The schema has too many parts.
-schema-inner = The schema contains another schema with an address of its own.
-schema-missing-outside = The schema needs something that is not in it: { $reference }. Nothing was fetched.
+schema-inner = The schema contains another schema with its own $id.
+schema-missing-outside = The schema refers to something outside it: { $reference }. Nothing was fetched.
 schema-missing-part = The schema refers to a part that is not in it: { $reference }
 schema-chain = The schema has too many chained references.
 schema-loop = The schema refers to itself without end.
@@ -336,7 +336,7 @@ form-secret-reason = This asks for a secret and is not sent: the server receives
 ## What a field of a form starts with
 
 form-default-hidden = The suggested value of the field { $field } contains hidden characters, so it starts empty.
-form-default-invalid = The suggested value of the field { $field } does not fit, so it starts empty.
+form-default-invalid = The suggested value of the field { $field } is not valid, so it starts empty.
 
 ## What a new definition of a tool changes
 

@@ -3,20 +3,20 @@
 
 link-invalid = 它不是有效的 URL。
 link-no-host = 它没有主机。
-link-user = 主机之前有用户名或密码，会使其他主机看起来像此主机。
+link-user = 主机之前有用户名或密码，可能使它看起来像另一个主机。
 link-plain = 它未加密，且会离开本机。
 link-scheme = 它须以 https:// 或 http:// 开头
-link-disguised = 其主机是伪装的数字。
+link-disguised = 其主机是伪装的 IP 地址。
 link-long = 它过长。
 link-characters = 它含有空格、反斜杠或隐藏字符。
 link-control = 它含有编码的控制字符。
 link-https = Portcullis 仅打开 https:// URL。
-link-hidden = 其主机的写法具有隐藏性。
+link-hidden = 其主机的写法会掩盖真实主机。
 
 ## 链接：不寻常之处
 
 link-warning-plain = 未加密。它不会离开本机。
-link-warning-number = 主机是数字，无法看出归属。
+link-warning-number = 主机是 IP 地址，无法看出归属。
 link-warning-port = 它指向端口 { $port }，网页通常不使用此端口。
 link-warning-long = 它非常长。请以加粗显示的主机为准。
 link-warning-inside = 它指向本机或所在的网络，外部人员不应在此打开内容。
@@ -61,19 +61,19 @@ content-structured-invalid = 无法读取：嵌套过深或不是有效的文本
 count-more = 另外 { $count } 个
 count-structured = 结构化内容
 count-nothing = 无
-contents-no-list = 回应中没有内容列表。
+contents-no-list = 响应中没有内容列表。
 contents-malformed = 此内容格式错误。
 contents-neither = 此内容既不是文本也不是二进制数据。
-messages-no-list = 回应中没有消息列表。
+messages-no-list = 响应中没有消息列表。
 messages-malformed = 此消息格式错误。
 messages-no-role = 此消息没有有效的角色。
 messages-empty = 此消息为空。
-media-svg = SVG 图像可能含有程序，因此不显示。
-media-image-type = 不显示此类图像。
+media-svg = SVG 图片可能含有程序，因此不显示。
+media-image-type = 不显示此类图片。
 media-audio-type = 不播放此类音频。
 media-mismatch = 它声称是 { $kind }，但数据并不是。
-bitmap-unreadable = 无法读取此图像：{ $reason }。
-bitmap-unshown = 无法显示此图像：{ $reason }。
+bitmap-unreadable = 无法读取此图片：{ $reason }。
+bitmap-unshown = 无法显示此图片：{ $reason }。
 
 ## 列表
 
@@ -83,12 +83,12 @@ list-twice-tool = 之前的工具有相同的名称。
 media-type = 不显示此类内容。
 tool-unreadable = 无法读取其定义：嵌套过深或不是有效的文本。
 
-## 不符合架构的参数
+## 不符合 schema 的参数
 
-schema-outside = 架构引用了其外部的内容，不会获取。
-schema-pattern = 架构含有无法使用的模式。
-schema-invalid = 架构无效：{ $reason }
-schema-invalid-at = 架构在 { $place } 处无效：{ $reason }
+schema-outside = schema 引用了其外部的内容，未获取任何内容。
+schema-pattern = schema 含有无法使用的模式。
+schema-invalid = schema 无效：{ $reason }
+schema-invalid-at = schema 在 { $place } 处无效：{ $reason }
 value-missing = 缺少“{ $name }”。
 value-one-of = 须为以下之一：{ $values }。
 value-must-be = 须为{ $value }。
@@ -101,7 +101,7 @@ value-unknown-entries = 含有未知的条目。
 value-contains = 没有条目符合要求的形式。
 value-format = 不符合格式 { $format }。
 value-name = 其中有不允许的名称。{ $reason }
-value-not = 此形式不被允许。
+value-not = 不允许此形式。
 value-encoding = 编码不符合要求。
 value-pattern-unchecked = 有模式无法检查。
 value-unchecked = 无法检查。
@@ -160,13 +160,13 @@ kind-several = 多种类型
 ## 结果中的内容，用于列举
 
 count-texts = { $count } 段文本
-count-images = { $count } 张图像
+count-images = { $count } 张图片
 count-audio = { $count } 段音频
 count-links = { $count } 个链接
 count-resources = { $count } 个资源
 count-unshown = { $count } 个不显示的部分
 
-## 不符合架构的参数（续）
+## 不符合 schema 的参数（续）
 
 type-text = 文本
 value-unknown = { $count ->
@@ -194,28 +194,28 @@ form-max-length = 最多 { $count } 个字符。
 form-min-choices = 至少选择 { $count } 项。
 form-max-choices = 最多选择 { $count } 项。
 
-## 无法使用或检查的架构
+## 无法使用或检查的 schema
 
-schema-deep = 架构嵌套过深。
-schema-no-thread = 无法准备架构：没有可用线程。
+schema-deep = schema 嵌套过深。
+schema-no-thread = 无法准备 schema：系统未能启动线程。
 check-deep = 嵌套过深，无法检查。
 check-many = 不符合之处过多，无法列出。
 check-slow = 检查超过了允许的时间，因此未完成。
-check-no-thread = 无法检查：没有可用线程。
-schema-slow = 准备架构耗时过长。
-schema-dialect-invalid = 架构指定的方言不是 URL。
-schema-dialect = 架构使用了不支持的方言：{ $name }
-schema-parts = 架构的部分过多。
-schema-inner = 架构含有另一个具有自身地址的架构。
-schema-missing-outside = 架构需要其外部的内容：{ $reference }。未获取任何内容。
-schema-missing-part = 架构引用了不存在的部分：{ $reference }
-schema-chain = 架构的链式引用过多。
-schema-loop = 架构无限引用自身。
+check-no-thread = 无法检查：系统未能启动线程。
+schema-slow = 准备 schema 耗时过长。
+schema-dialect-invalid = schema 指定的方言不是 URL。
+schema-dialect = schema 使用了不支持的方言：{ $name }
+schema-parts = schema 的部分过多。
+schema-inner = schema 含有另一个具有自身 $id 的 schema。
+schema-missing-outside = schema 引用了其外部的内容：{ $reference }。未获取任何内容。
+schema-missing-part = schema 引用了不存在的部分：{ $reference }
+schema-chain = schema 的链式引用过多。
+schema-loop = schema 无限引用自身。
 
 ## URI 模板
 
 template-operator = 其模板使用了保留的运算符“{ $operator }”。
-template-closed = 其模板中有未打开的右花括号。
+template-closed = 其模板中有多余的右花括号。
 template-open = 其模板中有未关闭的左花括号。
 template-length = 其模板中有变量的长度无效。
 template-name = 其模板中有变量没有可用的名称。
@@ -225,19 +225,19 @@ template-uri-long = URI 为 { $bytes } 字节，最多可发送 { $limit } 字�
 ## 被略去的工具
 
 tool-not-object = 它不是对象。
-tool-result-schema = 其输出架构无效。
+tool-result-schema = 其输出 schema 无效。
 tool-no-name = 它没有名称。
 tool-name-text = 其名称不是文本。
 tool-description-text = 其说明不是文本。
-tool-schema = 其输入架构无效。
-tool-schema-object = 其输入架构描述的不是对象。
+tool-schema = 其输入 schema 无效。
+tool-schema-object = 其输入 schema 描述的不是对象。
 prompt-arguments-list = 其参数不是列表。
 prompt-argument = 其中一个参数无法使用。{ $reason }
 prompt-argument-twice = 其中两个参数同名。
 
 ## 被略去的工具（续）
 
-tool-no-schema = 它没有输入架构。
+tool-no-schema = 它没有输入 schema。
 tool-deep = 其定义嵌套过深。
 tool-all-arguments = 所有参数
 
@@ -331,20 +331,20 @@ entry-not-text =
 entry-too-large =
     { $part ->
         [name] 名称
-        [uri] URI
+        [uri] URI{" "}
         [template] URI 模板
         [title] 标题
         [description] 说明
         [arguments] 参数列表
-        [input] 输入架构
-       *[output] 输出架构
+        [input] 输入 schema{" "}
+       *[output] 输出 schema{" "}
     }过大：{ $found } { $unit ->
         [bytes] 字节
         [characters] 个字符
         [entries] 个条目
         [levels] 层
        *[parts] 个部分
-    }，最多读取 { $limit }。整个条目已被忽略。
+    }，最多读取 { $limit }。已忽略整个条目。
 prompt-twice = 前面已有同名的提示。
 resource-twice = 前面已有相同 URI 的资源。
 template-twice = 前面已有相同的模板。

@@ -22,14 +22,14 @@ line-missing = { $what } is missing.
 line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
-secret-on-line = A secret does not belong on the command line: the option alone asks for it, with “=-” it takes a line of standard input.
-word-too-many-secret = There is one word too many. A secret does not belong on the command line: it is asked for.
-word-too-many-program = There is one word too many. The program and its arguments come after “--”, and a secret is asked for.
-secret-name-on-line = A secret does not belong on the command line: --secret NAME asks for it, --secret NAME=- takes a line of standard input.
+secret-on-line = Do not put a secret on the command line. Use the option alone to be asked for the secret, or with “=-” to read a line of standard input.
+word-too-many-secret = There is one argument too many. Do not put a secret on the command line: you are asked for it.
+word-too-many-program = There is one argument too many. The program and its arguments follow “--”, and you are asked for a secret.
+secret-name-on-line = Do not put a secret on the command line. Use --secret NAME to be asked for it, or --secret NAME=- to read a line of standard input.
 value-pair = Write it as NAME=VALUE.
 value-named = --env and --header take NAME=VALUE.
 value-empty = it is empty
-value-number-from = it is not a whole number from { $least }
+value-number-from = it is not a whole number of { $least } or more
 value-number-between = it is not a whole number from { $least } to { $most }
 stopped = Stopped. Nothing more was done.
 
@@ -47,22 +47,22 @@ help-values = [possible values: { $values }]
 pages-last = The last page follows.
 pages-more = { $count } more pages follow.
 read-on = -- { $more } Press Enter to read on.
-secret-by-name = Give it on standard input with “--secret NAME=-”.
+secret-by-name = Pass it on standard input with “--secret NAME=-”.
 unreadable-input = Standard input cannot be read: { $cause }.
-terminal-failed = The terminal could not be used: { $cause }.
+terminal-failed = The terminal cannot be used: { $cause }.
 try-again = Try again.
 named-title = { $name } (title from “{ $server }”: “{ $title }”)
 named-title-its-server = { $name } (title from its server: “{ $title }”)
-said-by-provider = said by the provider: { $text }
-said-by-authorization-server = said by the other side of the sign-in: { $text }
-said-by-server = said by the server: { $text }
+said-by-provider = message from the provider: { $text }
+said-by-authorization-server = message from the other side of the sign-in: { $text }
+said-by-server = message from the server: { $text }
 ids-listed = “portcullis-cli { $command }” lists them.
 
 ## Finding and starting a server
 
-no-server = There is no server called “{ $label }”.
+no-server = There is no server named “{ $label }”.
 did-you-mean = Did you mean “{ $near }”?
-servers-listed = “portcullis-cli server list” shows your servers.
+servers-listed = “portcullis-cli server list” lists your servers.
 server-ambiguous = More than one server matches “{ $label }”.
 label-exactly = Write the label exactly as in “portcullis-cli server list”.
 server-off = “{ $server }” is off. It was not started.
@@ -75,15 +75,15 @@ server-not-ready = “{ $server }” is not ready ({ $state }).
 
 ## Results of servers
 
-tool-failed = “{ $tool }” says that it failed.
-result-unfit = The structured result does not match what the tool says it returns.
+tool-failed = “{ $tool }” reported an error.
+result-unfit = The structured result does not match the output schema of the tool.
 more-blocks = [{ $count ->
     [one] { $count } more block
    *[other] { $count } more blocks
-    }; --json has the whole]
-content-bytes = [{ $mime }, { $bytes } bytes; --json has it]
+    }; use --json for all]
+content-bytes = [{ $mime }, { $bytes } bytes; use --json to see them]
 content-link = [link: { $name } <{ $uri }>]
-content-resource = [resource: { $uri }, { $bytes } bytes; --json has it]
+content-resource = [resource: { $uri }, { $bytes } bytes; use --json to see them]
 
 ## Headings of tables
 
@@ -92,7 +92,7 @@ heading-uses = USES
 heading-last = LAST
 heading-given = GIVEN
 heading-permission = PERMISSION
-heading-made = MADE
+heading-made = CREATED
 heading-size = SIZE
 heading-name = NAME
 heading-conversation = CONVERSATION
@@ -101,17 +101,17 @@ heading-from = FROM
 heading-by = BY
 heading-since = SINCE
 heading-private = PRIVATE
-heading-strangers = STRANGERS
+heading-strangers = UNTRUSTED
 heading-sends = SENDS
 heading-label = LABEL
 heading-state = STATE
-heading-runs = RUNS OR REACHES
+heading-runs = COMMAND OR URL
 heading-application = APPLICATION
 heading-server = SERVER
 heading-note = NOTE
 heading-provider = PROVIDER
 heading-model = MODEL
-heading-reads = READS
+heading-reads = CONTEXT
 heading-price = PRICE
 heading-tokens = TOKENS
 heading-tool = TOOL
@@ -119,13 +119,13 @@ heading-when = WHEN
 heading-messages = MESSAGES
 heading-title = TITLE
 heading-who = WHO
-heading-row = ROW
+heading-row = ENTRY
 heading-asked-by = ASKED BY
 heading-outcome = OUTCOME
 heading-took = TOOK
 heading-prompt = PROMPT
 heading-arguments = ARGUMENTS
-heading-description = WHAT THE SERVER SAYS
+heading-description = SERVER'S DESCRIPTION
 heading-resource = RESOURCE
 heading-template = TEMPLATE
 heading-type = TYPE
@@ -140,8 +140,8 @@ servers-none = There is no server yet. “portcullis-cli server add” adds one.
 off = off
 server-is-on = “{ $server }” is on. State: { $state }.
 server-is-off = “{ $server }” is off.
-sampling-on = “{ $server }” may use your models. You approve each request before it is sent, and each answer before “{ $server }” gets it.
-sampling-off = “{ $server }” may not use your models.
+sampling-on = “{ $server }” may send requests to your models. You approve each request before it is sent, and each response before “{ $server }” receives it.
+sampling-off = “{ $server }” may not send requests to your models.
 server-removed = Removed “{ $server }” with its secrets and permissions. The audit log is kept.
 server-label = Label
 server-state = State
@@ -157,37 +157,37 @@ stored-as-secret = { $name } (stored as a secret)
 server-transport = Transport
 only-streamable-http = Streamable HTTP only
 only-sse = HTTP+SSE only
-server-start-limit = Starts within
+server-start-limit = Start timeout
 sampling-yes = yes; you approve each request
 no = no
-server-sampling = Uses models
+server-sampling = Model access
 server-protocol = Protocol
-server-says-it-is = Says it is
+server-says-it-is = Claims to be
 server-tools = Tools
 not-listed = not listed
 tools-changed = { $count ->
-    [one] { $count } tool is not what you approved
-   *[other] { $count } tools are not what you approved
+    [one] { $count } tool is not the one that you approved
+   *[other] { $count } tools are not the ones that you approved
     }
 server-changed = Changed
 server-ready-in = Ready in
 server-approved = Approved
-no-terminal-add = No terminal to ask on, so “{ $label }” was not added.
-run-or-read-start = Run it on a terminal. If you have read what would run, add --yes.
+no-terminal-add = This is not an interactive terminal, so “{ $label }” was not added.
+run-or-read-start = Run it in a terminal. If you have read what would run, add --yes.
 ask-add-start = Add and start?
 ask-add = Add without starting?
 server-added = “{ $server }” is added. State: { $state }.
 ask-store-secret = “{ $name }” looks like a secret. Store its value as a secret?
-no-terminal-secret = No terminal to ask on for the secret “{ $name }”.
+no-terminal-secret = This is not an interactive terminal, so Portcullis cannot ask for the secret “{ $name }”.
 ask-secret = Value of “{ $name }” (not shown):
 secret-empty = The secret “{ $name }” has no value.
 start-limit-unknown = use a number of seconds from { $least } to { $most }, or `usual`
 mark-is = The mark of “{ $server }” is { $letters } in { $color }.
-no-terminal-edit = No terminal to ask on, so “{ $server }” was not changed.
+no-terminal-edit = This is not an interactive terminal, so “{ $server }” was not changed.
 ask-save-start = Save and start?
 ask-save = Save without starting?
-usual-time = the usual time
-start-limit-is = “{ $server }” may take { $limit } to start. State: { $state }.
+usual-time = the default
+start-limit-is = The start timeout of “{ $server }” is { $limit }. State: { $state }.
 
 ## Import and export
 
@@ -197,12 +197,12 @@ import-nothing = There is no server to import.
 export-no-secrets = Values of secrets are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-no-profile = There is no profile “{ $profile }”.
-export-profiles-listed = “portcullis-cli profile” shows all.
-export-no-application = Portcullis writes no file of an application “{ $application }”.
-export-applications = It writes those of: { $applications }.
+export-profiles-listed = “portcullis-cli profile” lists all profiles.
+export-no-application = Portcullis cannot write the file of an application named “{ $application }”.
+export-applications = Supported applications: { $applications }.
 export-all-kept = Already there: { $servers }. “--replace” replaces them.
 export-denied = You denied this. The file was not changed.
-export-done = Written into “{ $path }”: { $servers }.
+export-done = Written to “{ $path }”: { $servers }.
 export-kept = Already there, unchanged: { $servers }.
 export-backup = The previous version is kept next to it as “{ $backup }”.
 ask-paste = Paste the configuration, then press Ctrl-D.
@@ -212,15 +212,15 @@ not-utf8 = { $source } is not text in UTF-8.
 same-server = “{ $known }” is the same server.
 project-none = There is no server in the files of this project.
 others-none = No servers of other applications were found.
-here-as = here as “{ $known }”
+here-as = already added as “{ $known }”
 import-denied = You denied this. No server was added.
 imported = Added, turned off: { $servers }. “portcullis-cli server enable LABEL” turns one on.
 
 ## Tools and calls
 
 tool-remarks = { $count ->
-    [one] { $state }, { $count } remark
-   *[other] { $state }, { $count } remarks
+    [one] { $state }, { $count } warning
+   *[other] { $state }, { $count } warnings
     }
 left-out = Left out: { $name }: { $reason }
 more-unread = { $count ->
@@ -230,20 +230,20 @@ more-unread = { $count ->
 arguments-no-object = The arguments must be a JSON object.
 arguments-no-json = The arguments are not JSON ({ $cause }).
 arguments-unsendable = The arguments cannot be sent: { $cause }.
-no-terminal-new-tool = “{ $tool }” of “{ $server }” is new to you, and there is no terminal to ask on.
-run-on-terminal-yes = Run it on a terminal, or add --yes.
+no-terminal-new-tool = You have not seen “{ $tool }” of “{ $server }” before, and this is not an interactive terminal.
+run-on-terminal-yes = Run it in a terminal, or add --yes.
 new-tool = “{ $server }” offers a tool that you have not seen before: “{ $tool }”
 it-says = It says:
 arguments = Arguments:
 ask-call = Call it?
-call-denied = You said no. “{ $tool }” was not called.
+call-denied = You denied this. “{ $tool }” was not called.
 progress = { $value } of { $total }
 tasks-none = There is no task. Calls that a server continues in the background are listed here.
 task-ended = This task has already ended.
 task-found-again = “{ $server }” continues it as a task. “portcullis-cli task show { $id } --wait” waits for it again, “portcullis-cli task cancel { $id }” stops it.
 id-no-task = “{ $start }” does not match exactly one task.
 task-asked = Requested by { $by } at { $at }.
-task-kept = Kept at the server until { $until }.
+task-kept = Kept on the server until { $until }.
 task-result-gone = The result is no longer kept.
 task-running = running
 task-needs-answer = needs an answer
@@ -261,15 +261,15 @@ role-assistant = assistant
 more-messages = [{ $count ->
     [one] { $count } more message
    *[other] { $count } more messages
-    }; --json has them]
-partly-unshown = Some of it cannot be shown; --json has the whole reply.
+    }; use --json for all]
+partly-unshown = Some of it cannot be shown; use --json for the whole reply.
 prompts-unsupported = “{ $server }” does not offer prompts.
 resources-unsupported = “{ $server }” does not offer resources.
 under-another-uri = [under another URI: { $uri }]
 more-contents = [{ $count ->
     [one] { $count } more content
    *[other] { $count } more contents
-    }; --json has them]
+    }; use --json for all]
 list-failed = The { $what ->
     [tools] tools
     [prompts] prompts
@@ -292,15 +292,15 @@ bytes = { $count ->
 
 ## Folders
 
-no-terminal-root = “{ $folder }” was not added to “{ $server }”: there is no terminal to ask on. { $warnings }
-run-or-smaller-folder = Run it on a terminal, or choose a smaller folder.
+no-terminal-root = This is not an interactive terminal, so “{ $folder }” was not added to “{ $server }”. { $warnings }
+run-or-smaller-folder = Run it in a terminal, or choose a smaller folder.
 note = Note: { $note }
 ask-root-anyway = Share it with “{ $server }” anyway?
-root-denied = You said no. No folder was added.
+root-denied = You denied this. No folder was added.
 roots-none = “{ $server }” has no folders.
-roots-ask = Portcullis asks you when it requests them.
-roots-told = They are shared with it, also when they change.
-roots-withheld = It is told that there are none.
+roots-ask = Portcullis asks you when the server requests them.
+roots-told = They are shared with the server, and so are changes to them.
+roots-withheld = The server is told that there are no folders.
 
 ## Accounts
 
@@ -309,9 +309,9 @@ decline-none = “{ $server }” requests no more access than you granted.
 signed-out = You are signed out of “{ $server }”. Its tokens are deleted.
 was-not-signed-in = You were not signed in to “{ $server }”.
 document-at = Authorization servers that support client ID metadata documents read the one of Portcullis at { $url }.
-document-none = Portcullis has no client ID metadata document, so it registers where that is possible. An organization can publish this at an https URL of its own, with that URL in place of “https://…”:
+document-none = Portcullis has no client ID metadata document, so it registers itself where that is supported. An organization can publish the following at an https URL of its own; replace “https://…” with that URL:
 account-local = “{ $label }” is a program on this computer and needs no sign-in.
-account-own-token = “{ $label }” uses your own token, the header Authorization, and needs no sign-in.
+account-own-token = “{ $label }” uses your own Authorization header and needs no sign-in.
 not-signed-in = You are not signed in to “{ $label }”. If it requires that, use “portcullis-cli account sign-in”.
 sign-in-failed = The last sign-in failed: { $cause }
 wants-more-for = For “{ $tool }”, it requests more access than you granted: { $scopes }.
@@ -328,28 +328,28 @@ until-renews = { $until }; Portcullis renews this automatically
 until-ends = { $until }; then you sign in again
 field-until = Until:
 field-tokens = Tokens:
-tokens-bound = bound to a key among your secrets; a stolen token can’t be used without it
-field-known-by = Known there by:
+tokens-bound = bound to a private key among your secrets (DPoP); a stolen token cannot be used without it
+field-known-by = Client identity:
 known-by-own = the client ID that you entered
 known-by-document = the URL of a page that identifies Portcullis, without registration
 known-by-dynamic = a client that Portcullis registers there, for this server only
 client-forgotten = Removed your client ID for “{ $server }”.
 client-secret-empty = The secret has no value.
 not-a-file = “{ $path }” is not a file: { $cause }.
-no-terminal-client-secret = No terminal to ask on for the client secret.
-secret-stdin = Give it on standard input with “--secret=-”.
+no-terminal-client-secret = This is not an interactive terminal, so Portcullis cannot ask for the client secret.
+secret-stdin = Pass it on standard input with “--secret=-”.
 ask-client-secret = Client secret (not shown):
 unreadable-file = “{ $path }” cannot be read: { $cause }.
-proof-none = only its ID
+proof-none = none, only the client ID
 proof-secret = a secret, stored with your other secrets
 proof-key = a private key, stored with your other secrets
 client-id-unneeded = not needed
 client-own = Your client ID: { $id }
-field-proof = Proves itself by:
+field-proof = Client authentication:
 vouched-by = { $issuer }, where its client ID is { $client }
-field-vouched-by = Vouched for by:
+field-vouched-by = Identity provider:
 field-token-file = Token from:
-field-only-for = Shown only to:
+field-only-for = Sent only to:
 client-unattended = It signs in without a browser.
 field-redirect = Redirect URI:
 sign-in-discovering = Checking how to sign in to “{ $label }”…
@@ -360,16 +360,16 @@ sign-in-finishing = You signed in. Fetching the access that was granted…
 ## Secrets
 
 ask-passphrase = Passphrase of the file with your secrets (not shown; empty to continue without):
-secrets-file-weaker = A file is weaker than a keychain: anyone who copies it can try passphrases without limit. If you forget the passphrase, you cannot open it. You type it at each start. Start a keychain service instead if you can.
+secrets-file-weaker = A file is weaker than a keychain: anyone who copies it can try passphrases without limit. If you forget the passphrase, you cannot open the file. You enter the passphrase at each start. If you can, use a keychain service instead.
 ask-old-passphrase = Current passphrase (not shown):
-secrets-in-file = Secrets are in a file that your passphrase opens. That is weaker than a keychain.
-secrets-locked = Secrets are in a file, which is locked: its passphrase was not given.
-secrets-in-keychain = Secrets are only in your system’s keychain.
+secrets-in-file = Secrets are in a file encrypted with your passphrase. That is weaker than a keychain.
+secrets-locked = Secrets are in an encrypted file, which is locked: you have not entered its passphrase.
+secrets-in-keychain = Secrets are only in your system's keychain.
 ask-new-passphrase = New passphrase (not shown):
 ask-passphrase-again = Once more:
 passphrases-differ = The two passphrases differ.
-no-terminal = No terminal to ask on.
-run-on-terminal = Run it on a terminal.
+no-terminal = This is not an interactive terminal.
+run-on-terminal = Run it in a terminal.
 
 ## Models and tokens
 
@@ -381,7 +381,7 @@ model-gone = { $model } (no longer listed)
 model-used = You can now choose “{ $model }” of “{ $provider }”.
 model-left = “{ $model }” of “{ $provider }” is no longer offered.
 provider-removed = Removed “{ $provider }” and its key.
-no-provider = There is no model provider called “{ $label }”. “portcullis-cli models list” lists them.
+no-provider = There is no model provider named “{ $label }”. “portcullis-cli models list” lists them.
 provider-told = “{ $provider }” { $done ->
     [added] was added
     [key] has the new key
@@ -391,8 +391,8 @@ provider-told = “{ $provider }” { $done ->
    *[other] { $models } models
     }, of which { $used } can be chosen.
 provider-kept = Kept “{ $provider }” unchanged.
-no-terminal-key = No terminal to ask on for the key.
-key-stdin = Give it on standard input with “--key=-”.
+no-terminal-key = This is not an interactive terminal, so Portcullis cannot ask for the key.
+key-stdin = Pass it on standard input with “--key=-”.
 ask-key = Key (not shown):
 key-empty = The key has no value.
 no-model = There is no model “{ $wanted }”. “portcullis-cli models list” lists them; write PROVIDER/MODEL.
@@ -408,12 +408,12 @@ tokens-every-request = Every request includes all of them.
 
 ## Data flow
 
-flow-mark-unknown = use private, strangers or sends
-flow-value-unknown = use yes, no or unsaid
-word-too-many = “{ $word }” is one word too many
-flow-outdated = changed since: a “no” no longer counts
-flow-seen = seen during a call: contacted or tried “{ $what }”
-flow-claims-open = claims external communication, which counts
+flow-mark-unknown = use private, untrusted or sends
+flow-value-unknown = use yes, no or unset
+word-too-many = “{ $word }” is one argument too many
+flow-outdated = changed since: a “no” no longer applies
+flow-seen = during a call, contacted or tried to reach “{ $what }”
+flow-claims-open = claims external communication, counted as yes
 flow-unset = not set
 yes = yes
 flows-none = No conversation contains private data, untrusted content or external communication.
@@ -438,33 +438,33 @@ grant-parts-held = All parts of its definition are compared again.
 grants-unused = Not used for { $days } days or more:
 grant-unused = { $days } days: { $permission }
 ask-revoke = Revoke these?
-said-no = You said no.
+said-no = You denied this.
 
 ## Audit log
 
-head-not-printed = expected ROW:HASH as printed by “audit verify --head”
+head-not-printed = expected ENTRY:HASH as printed by “audit verify --head”
 audit-asked-by = asked by { $by }
 audit-why = Why: { $why }
-audit-given = given by { $by } at { $at }, row { $row } of the audit log, permission { $permission }
-audit-condition = { $condition }: it was { $value }
-audit-condition-unkept = { $condition }: the value was not kept
+audit-given = given by { $by } at { $at }, entry { $row } of the audit log, permission { $permission }
+audit-condition = { $condition }: the value was { $value }
+audit-condition-unkept = { $condition }: the value was not recorded
 audit-revoked = revoked at { $at }
 titled = { $title }:
 audit-result = Result: { $result }
 audit-requested = Request
 audit-answered = Answer
-audit-sent-edited = Sent, as you changed it
-audit-edited = As you changed it
-audit-edited-hidden = { $title } (differences are masked or not kept)
+audit-sent-edited = Sent with your changes
+audit-edited = With your changes
+audit-edited-hidden = { $title } (the change is masked or too long to be shown)
 audit-edited-names = { $title } (changed: { $names })
-audit-as-requested = Asked for
+audit-as-requested = Requested
 audit-empty = The audit log is empty.
 accept-nothing = There is nothing to accept. { $found }
 accept-advice = Accept it only if you know why, for instance because the database was damaged or you restored an old copy. From then on the keychain confirms this audit log.
 ask-accept = Accept this audit log?
 rows = { $count ->
-    [one] { $count } row.
-   *[other] { $count } rows.
+    [one] { $count } entry.
+   *[other] { $count } entries.
     }
 
 ## Conversations, backups, manual pages
@@ -491,21 +491,21 @@ unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 
 ## Approval on the terminal
 
-covers = A yes covers: { $what }
+covers = Your approval covers: { $what }
 note-quote = Note: { $note }: “{ $quote }”
 reviewed-changed = Changed on { $day }
 reviewed-on = Reviewed by you on { $day }
 reviewed-not = Not reviewed by you
 reviewed-first-use = First use, not reviewed by you
 ask-save-setting = Save it?
-run-or-read-setting = Run it on a terminal. If you have read what it means, add --yes.
+run-or-read-setting = Run it in a terminal. If you have read what it means, add --yes.
 
 ## Review of a server or tool
 
 launch-refused = { $cause } Nothing was saved.
-launch-denied = You said no. “{ $server }” was not saved or started.
+launch-denied = You denied this. “{ $server }” was not saved or started.
 inherited = Inherited from your environment: { $names }
-ask-right = { $sentence } Is that right?
+ask-right = { $sentence } Is that correct?
 ask-keep = { $sentence } Keep this permission?
 hidden = [{ $count } hidden]
 look-alikes = [{ $count ->
@@ -523,21 +523,21 @@ permission-ends = Ends unless you keep it: { $sentence }
 empty-now = now empty
 before = before: { $value }
 permissions-on-hold = Permissions on hold until you decide: { $count }
-no-terminal-changed = “{ $server }” changed “{ $tool }”, and there is no terminal to ask on.
-run-read-changes = Run it on a terminal and read what changed.
+no-terminal-changed = “{ $server }” changed “{ $tool }”, and this is not an interactive terminal.
+run-read-changes = Run it in a terminal and read what changed.
 ask-accept-definition = Accept the new definition and call it?
 definition-denied = You kept “{ $tool }” blocked. It was not called.
-parts-may-vary = These parts differ. If you allow them to vary, Portcullis checks only their type and length, and a model still reads their text. All other parts must stay the same.
+parts-may-vary = These parts differ. If you let them vary, Portcullis checks only their type and length, and models still read their text. All other parts must stay the same.
 now = now:    { $value }
 ask-vary = Let these parts vary without asking?
 
 ## Questions from servers
 
-no-terminal-question = { $question } (There is no terminal to ask on. The server was told that you did not decide.)
+no-terminal-question = { $question } (This is not an interactive terminal. The server was told that you made no decision.)
 ask-open = Open it in your browser?
 ask-again = Ask the server again now?
 ask-roots = Share these folders with it?
-ask-decline = It cannot be sent. Say no to it?
+ask-decline = It cannot be sent. Decline it?
 offer-yes-no = y = yes, n = no
 offer-no = n = no
 offered = { $question } [{ $offer }, Enter = skip]
@@ -572,16 +572,16 @@ kind-several = numbers of these, with commas
 
 ## Model requests
 
-request-gone = “{ $server }” no longer waits for that.
-no-terminal-sampling = No terminal to ask on, so “{ $server }” was refused.
-run-read-request = Run it on a terminal and read the request.
+request-gone = “{ $server }” is no longer waiting for this.
+no-terminal-sampling = This is not an interactive terminal, so the request of “{ $server }” was denied.
+run-read-request = Run it in a terminal and read the request.
 ask-hand-over = Send it to the server?
-sampling-denied = You said no. “{ $server }” got nothing.
-ask-send-model = Send it to { $model }? [y/N, w: answer it yourself]
-ask-own-answer = Your answer, on one line (empty to deny):
-system-prompt = How the model should behave
+sampling-denied = You denied this. “{ $server }” received nothing.
+ask-send-model = Send it to { $model }? [y/N, w: write the response yourself]
+ask-own-answer = Your response, on one line (empty to deny):
+system-prompt = System prompt
 sampling-message = Message { $place } of { $count }, { $role }
-sampling-tool = The server’s own tool: { $tool }
+sampling-tool = The server's own tool: { $tool }
 tools-may-use = The model may use these tools.
 tools-must-use = The model has to use one of these tools.
 tools-no-use = The model may not use these tools.
@@ -592,8 +592,8 @@ sampling-temperature = Temperature: { $temperature }
 sampling-stop = Stops at: “{ $text }”
 sampling-cost = Cost: { $cost }
 cost-unknown = unknown
-sampled-answer = Answer of { $model }
-sampled-ended = Ended by: { $reason }
+sampled-answer = Response from { $model }
+sampled-ended = Stop reason: { $reason }
 sampling-tool-use = [calls its tool { $tool }, number { $number }]
 sampling-tool-failed = [tool number { $number } failed]
 sampling-tool-answered = [tool number { $number } answered]
@@ -606,9 +606,9 @@ not-sign-in = This request is not about a sign-in.
 no-registration = “{ $issuer }” does not support dynamic client registration.
 ask-sign-in = Sign in?
 ask-browser = Open your browser?
-no-terminal-sign-in = No terminal to ask on, so you are not signed in to “{ $server }”.
-run-or-read-sign-in = Run it on a terminal. If you have read the request, add --yes.
-sign-in-denied = You said no. You are not signed in to “{ $server }”.
+no-terminal-sign-in = This is not an interactive terminal, so you are not signed in to “{ $server }”.
+run-or-read-sign-in = Run it in a terminal. If you have read the request, add --yes.
+sign-in-denied = You denied this. You are not signed in to “{ $server }”.
 issuer-unknown = “{ $issuer }” does not match exactly one authorization server of “{ $server }”.
 ask-which = Which one? Its number:
 none-chosen = You did not choose an authorization server.
@@ -621,7 +621,7 @@ field-signs-in-at = Signs in at:
 field-asks-for = Asks for:
 scopes-by-issuer = chosen by the authorization server; see its page
 field-opens = Opens:
-covers-everything = (claims to cover everything)
+covers-everything = (name suggests full access)
 client-remedy = Get a client ID there, then enter it with “portcullis-cli account client { $label } --id ID --secret”.
 
 ## Bundles
@@ -657,8 +657,8 @@ registry-published = Published: { $time }
 registry-website = Website: { $url }
 registry-source = Source code: { $url }
 registry-installed = Added as: { $servers }
-registry-claims = Name, description and links are what the publisher says (not verified).
-registry-no-way = This server has no package and no address.
+registry-claims = Name, description and links come from the publisher (not verified).
+registry-no-way = This server has no package and no URL.
 registry-step = After the installation (Portcullis does not run this): { $step } { $command }
 registry-kind-npm = npm package
 registry-kind-pypi = PyPI package
@@ -672,18 +672,18 @@ registry-kind-unknown = unknown package type
 ## The doctor
 
 doctor-looked-at = Checked:
-doctor-no-fix = Portcullis cannot do this itself.
+doctor-no-fix = Portcullis cannot make this change for you.
 doctor-fixed = “{ $server }” is changed. State: { $state }.
 doctor-not-found = not found
 doctor-none-on = No server is on.
 doctor-all-ready = All servers that are on are ready.
 
-profile-added = Added the profile “{ $name }”. The same servers are on in it as now; it has no permissions.
+profile-added = Added the profile “{ $name }”. The same servers are on in it as now, and it has no permissions.
 profile-switched = Switched to the profile “{ $name }”.
 profile-renamed = Renamed the profile “{ $before }” to “{ $name }”.
 profile-removed = Removed the profile “{ $name }”. Its permissions have ended.
 profile-unknown = There is no profile named “{ $name }”.
-profile-unknown-remedy = Run portcullis-cli profile for a list.
+profile-unknown-remedy = “portcullis-cli profile” lists all profiles.
 profile-line =
     { $servers ->
         [one] 1 server on
@@ -695,41 +695,41 @@ profile-line =
 note-is = Saved the note about “{ $server }”.
 server-note = Note
 
-unfenced-not-asked = “{ $label }” was not added. Running it without a fence needs a yes of its own.
-unfenced-not-asked-remedy = Add --unfenced to approve that as well, or leave --fence off away.
+unfenced-not-asked = “{ $label }” was not added. Running it without a fence needs a separate approval.
+unfenced-not-asked-remedy = Add --unfenced to approve that as well, or leave out --fence off.
 unfenced-question = Run “{ $label }” without a fence? It can then read and change everything that you can, and connect to every address.
 unfenced-denied = “{ $label }” was not added. Nothing was started.
 fence-saved = Saved the fence of “{ $server }”: { $state }.
-fence-not-granted = The fence does not hold “{ $value }”.
+fence-not-granted = The fence does not list “{ $value }”.
 fence-path-unreadable = “{ $path }” is not a path.
 fence-host-unreadable = “{ $host }” is not NAME or NAME:PORT.
 fence-none = No fence: the program can read and change everything that you can, and connect to every address.
-fence-stands = Fenced in: it reads its own files and the system, and has a home folder of its own.
+fence-stands = Fenced in: the program can read its own files and the system, and has a home folder of its own.
 fence-reads = It may also read { $path }
 fence-writes = It may also read and change { $path }
 fence-reaches = It may connect to { $host }:{ $port }
 fence-reaches-all = It may connect to every address.
 fence-reaches-none = It has no network.
-fence-can = This computer can hold a fence (files and network).
-fence-cannot = This computer cannot hold a fence: { $why }
+fence-can = Fences are available on this computer (files and network).
+fence-cannot = Fences are not available on this computer: { $why }
 fence-denied = { $count ->
-    [one] Kept out: { $what }
-   *[other] Kept out: { $what } ({ $count } times)
+    [one] Blocked: { $what }
+   *[other] Blocked: { $what } ({ $count } times)
 }
 fetch-under-way = Fetching. This can take a minute.
 fetch-denied = You denied this. Nothing was fetched.
-fetch-saved = “{ $server }” runs from the fetched package: { $state }.
+fetch-saved = “{ $server }” now runs from the fetched package: { $state }.
 server-starts = Starts
 starts-launch = when Portcullis starts
 starts-needed = when it is needed
 start-is-launch = “{ $server }” starts when Portcullis starts.
 start-is-needed = “{ $server }” starts when it is needed.
 export-not-written = “{ $path }” was not written: { $why }
-export-manifest-done = Written into “{ $path }”. Apply it with “kubectl apply -f”; the server is named { $name } there.
+export-manifest-done = Written to “{ $path }”. Apply it with “kubectl apply -f”; the server is named { $name } there.
 show-container = { $image } ({ $engine })
 server-container = container
-show-container-typed = Runs as typed: the engine gives it the network and everything that the command names.
-fence-engine = The container engine holds this server, not the fence of this computer.
+show-container-typed = Runs as typed: the engine gives it access to the network and to everything that the command names.
+fence-engine = The container engine restricts this server, not a fence of this computer.
 
 ## Suggested servers
 

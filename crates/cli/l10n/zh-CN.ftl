@@ -22,14 +22,14 @@ line-missing = 缺少 { $what }。
 line-not-text = 有一个参数不是 UTF-8 文本。
 value-not-known = 不是可接受的值
 value-not-text = 这不是文本。
-secret-on-line = 机密不应写在命令行上：单独使用该选项时会询问机密，加上“=-”则从标准输入读取一行。
-word-too-many-secret = 多了一个参数。机密不应写在命令行上：Portcullis 会询问。
-word-too-many-program = 多了一个参数。程序及其参数写在“--”之后，机密则会询问。
-secret-name-on-line = 机密不应写在命令行上：--secret NAME 会询问机密，--secret NAME=- 从标准输入读取一行。
+secret-on-line = 请勿将机密写在命令行上。单独使用该选项时会询问机密；加上“=-”则从标准输入读取一行。
+word-too-many-secret = 多了一个参数。请勿将机密写在命令行上，Portcullis 会询问。
+word-too-many-program = 多了一个参数。程序及其参数写在“--”之后，机密会另行询问。
+secret-name-on-line = 请勿将机密写在命令行上。--secret NAME 会询问机密，--secret NAME=- 从标准输入读取一行。
 value-pair = 请写成 NAME=VALUE。
 value-named = --env 和 --header 的格式为 NAME=VALUE。
 value-empty = 值为空
-value-number-from = 不是从 { $least } 起的整数
+value-number-from = 不是大于或等于 { $least } 的整数
 value-number-between = 不是 { $least } 到 { $most } 之间的整数
 stopped = 已停止。未执行其他操作。
 
@@ -53,9 +53,9 @@ terminal-failed = 无法使用终端：{ $cause }。
 try-again = 请重试。
 named-title = { $name }（“{ $server }”给出的标题：“{ $title }”）
 named-title-its-server = { $name }（其服务器给出的标题：“{ $title }”）
-said-by-provider = 来自提供商：{ $text }
-said-by-authorization-server = 来自登录的另一方：{ $text }
-said-by-server = 来自服务器：{ $text }
+said-by-provider = 来自模型提供商的消息：{ $text }
+said-by-authorization-server = 来自登录另一方的消息：{ $text }
+said-by-server = 来自服务器的消息：{ $text }
 ids-listed = “portcullis-cli { $command }”会列出它们。
 
 ## 查找和启动服务器
@@ -70,13 +70,13 @@ turn-on = 用“portcullis-cli server enable { $server }”启用它。
 starting-server = 正在启动“{ $server }”…
 # 启动的进展，例如“正在重新连接”。
 starting-how = “{ $server }”：{ $state }
-start-as-now = 按现在的样子启动？
+start-as-now = 按当前状态启动？
 server-not-ready = “{ $server }”未就绪（{ $state }）。
 
 ## 服务器的结果
 
-tool-failed = “{ $tool }”报告失败。
-result-unfit = 结构化结果与工具声明的返回内容不符。
+tool-failed = “{ $tool }”报告了错误。
+result-unfit = 结构化结果不符合工具的输出 schema。
 more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
 content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
 content-link = [链接：{ $name } <{ $uri }>]
@@ -102,7 +102,7 @@ heading-strangers = 不可信
 heading-sends = 对外发送
 heading-label = 名称
 heading-state = 状态
-heading-runs = 运行或连接
+heading-runs = 命令或 URL
 heading-application = 应用
 heading-server = 服务器
 heading-note = 说明
@@ -116,7 +116,7 @@ heading-when = 时间
 heading-messages = 消息
 heading-title = 标题
 heading-who = 发言者
-heading-row = 行
+heading-row = 条目
 heading-asked-by = 请求者
 heading-outcome = 结果
 heading-took = 耗时
@@ -137,8 +137,8 @@ servers-none = 还没有服务器。可用“portcullis-cli server add”添加�
 off = 已停用
 server-is-on = “{ $server }”已启用。状态：{ $state }。
 server-is-off = “{ $server }”已停用。
-sampling-on = “{ $server }”可以使用你的模型。每个请求发送前、每个回答交给“{ $server }”前，都需要你批准。
-sampling-off = “{ $server }”不能使用你的模型。
+sampling-on = “{ $server }”可以向你的模型发送请求。每个请求在发送之前、每条回复在交给“{ $server }”之前，都需要你批准。
+sampling-off = “{ $server }”不能向你的模型发送请求。
 server-removed = 已移除“{ $server }”及其机密和权限。审计日志会保留。
 server-label = 名称
 server-state = 状态
@@ -154,10 +154,10 @@ stored-as-secret = { $name }（作为机密存储）
 server-transport = 传输方式
 only-streamable-http = 仅 Streamable HTTP
 only-sse = 仅 HTTP+SSE
-server-start-limit = 启动时限
+server-start-limit = 启动超时
 sampling-yes = 是，每个请求都需要你批准
 no = 否
-server-sampling = 使用模型
+server-sampling = 模型访问
 server-protocol = 协议版本
 server-says-it-is = 自称
 server-tools = 工具
@@ -166,22 +166,22 @@ tools-changed = { $count } 个工具与你批准的不同
 server-changed = 更改
 server-ready-in = 就绪用时
 server-approved = 批准时间
-no-terminal-add = 没有可用于询问的终端，因此未添加“{ $label }”。
+no-terminal-add = 这不是交互式终端，因此未添加“{ $label }”。
 run-or-read-start = 请在终端上运行。如果你已阅读将要运行的内容，请加上 --yes。
 ask-add-start = 添加并启动？
 ask-add = 添加但不启动？
 server-added = 已添加“{ $server }”。状态：{ $state }。
 ask-store-secret = “{ $name }”看起来是机密。将其值作为机密存储？
-no-terminal-secret = 没有可用于询问机密“{ $name }”的终端。
+no-terminal-secret = 这不是交互式终端，Portcullis 无法询问机密“{ $name }”。
 ask-secret = “{ $name }”的值（不显示）：
 secret-empty = 机密“{ $name }”没有值。
 start-limit-unknown = 请使用 { $least } 到 { $most } 之间的秒数，或 `usual`
 mark-is = “{ $server }”的标识为 { $letters }，颜色 { $color }。
-no-terminal-edit = 没有可用于询问的终端，因此未更改“{ $server }”。
+no-terminal-edit = 这不是交互式终端，因此未更改“{ $server }”。
 ask-save-start = 保存并启动？
 ask-save = 保存但不启动？
-usual-time = 默认时间
-start-limit-is = “{ $server }”的启动时限为{ $limit }。状态：{ $state }。
+usual-time = 默认值
+start-limit-is = “{ $server }”的启动超时为{ $limit }。状态：{ $state }。
 
 ## 导入和导出
 
@@ -191,9 +191,9 @@ import-nothing = 没有可导入的服务器。
 export-no-secrets = 不包含机密的值。
 export-no-demo = 演示服务器是 Portcullis 的一部分，不包含在内。
 export-no-profile = 没有名为“{ $profile }”的配置方案。
-export-profiles-listed = “portcullis-cli profile”会列出全部。
-export-no-application = Portcullis 不写入应用“{ $application }”的文件。
-export-applications = 它写入这些应用的文件：{ $applications }。
+export-profiles-listed = “portcullis-cli profile”会列出全部配置方案。
+export-no-application = Portcullis 无法写入名为“{ $application }”的应用的文件。
+export-applications = 支持的应用：{ $applications }。
 export-all-kept = 已存在：{ $servers }。“--replace”会替换它们。
 export-denied = 你拒绝了此请求。文件没有更改。
 export-done = 已写入“{ $path }”：{ $servers }。
@@ -206,19 +206,19 @@ not-utf8 = { $source }不是 UTF-8 文本。
 same-server = “{ $known }”是同一个服务器。
 project-none = 该项目的文件中没有服务器。
 others-none = 未找到其他应用的服务器。
-here-as = 已有，名为“{ $known }”
+here-as = 已添加为“{ $known }”
 import-denied = 你已拒绝。未添加服务器。
 imported = 已添加并处于停用状态：{ $servers }。可用“portcullis-cli server enable LABEL”启用。
 
 ## 工具和调用
 
-tool-remarks = { $state }，{ $count } 条备注
+tool-remarks = { $state }，{ $count } 条警告
 left-out = 已略去：{ $name }：{ $reason }
 more-unread = 还有 { $count } 项未读取。
 arguments-no-object = 参数必须是 JSON 对象。
 arguments-no-json = 参数不是 JSON（{ $cause }）。
 arguments-unsendable = 无法发送参数：{ $cause }。
-no-terminal-new-tool = 你尚未见过“{ $server }”的“{ $tool }”，且没有可用于询问的终端。
+no-terminal-new-tool = 你尚未见过“{ $server }”的“{ $tool }”，且这不是交互式终端。
 run-on-terminal-yes = 请在终端上运行，或加上 --yes。
 new-tool = “{ $server }”提供了一个你尚未见过的工具：“{ $tool }”
 it-says = 它的说明：
@@ -271,15 +271,15 @@ bytes = { $count } 字节
 
 ## 文件夹
 
-no-terminal-root = 未将“{ $folder }”添加到“{ $server }”：没有可用于询问的终端。{ $warnings }
+no-terminal-root = 这不是交互式终端，因此未将“{ $folder }”添加到“{ $server }”。{ $warnings }
 run-or-smaller-folder = 请在终端上运行，或选择范围更小的文件夹。
 note = 注意：{ $note }
 ask-root-anyway = 仍要与“{ $server }”共享吗？
 root-denied = 你已拒绝。未添加文件夹。
 roots-none = “{ $server }”没有文件夹。
 roots-ask = 它请求这些文件夹时，Portcullis 会询问你。
-roots-told = 会与它共享这些文件夹，更改时也会告知。
-roots-withheld = 会告知它没有文件夹。
+roots-told = 这些文件夹会与服务器共享，更改也会告知它。
+roots-withheld = 会告知服务器没有文件夹。
 
 ## 账户
 
@@ -288,9 +288,9 @@ decline-none = “{ $server }”没有请求你已授予之外的访问权限。
 signed-out = 你已退出“{ $server }”，其令牌已删除。
 was-not-signed-in = 你此前没有登录“{ $server }”。
 document-at = 支持客户端 ID 元数据文档的授权服务器会在 { $url } 读取 Portcullis 的文档。
-document-none = Portcullis 没有客户端 ID 元数据文档，因此会在可行时注册。组织可以将以下内容发布在自己的 https URL 上，并用该 URL 替换“https://…”：
+document-none = Portcullis 没有客户端 ID 元数据文档，因此会在支持注册的地方自行注册。组织可以将以下内容发布在自己的 https URL 上，并用该 URL 替换“https://…”：
 account-local = “{ $label }”是本机上的程序，无需登录。
-account-own-token = “{ $label }”使用你自己的令牌（标头 Authorization），无需登录。
+account-own-token = “{ $label }”使用你自己的 Authorization 标头，无需登录。
 not-signed-in = 你尚未登录“{ $label }”。如果它要求登录，请使用“portcullis-cli account sign-in”。
 sign-in-failed = 上次登录失败：{ $cause }
 wants-more-for = 为了“{ $tool }”，它请求你尚未授予的访问权限：{ $scopes }。
@@ -307,28 +307,28 @@ until-renews = { $until }，Portcullis 会自动续期
 until-ends = { $until }，之后需要重新登录
 field-until = 有效期至：
 field-tokens = 令牌：
-tokens-bound = 绑定到你机密中的密钥；没有该密钥，被盗的令牌无法使用
+tokens-bound = 已通过 DPoP 绑定到你的机密中的私钥；没有该私钥，被盗的令牌无法使用
 field-known-by = 客户端身份：
 known-by-own = 你输入的客户端 ID
 known-by-document = 一个说明 Portcullis 身份的页面的 URL，无需注册
 known-by-dynamic = Portcullis 在那里注册的客户端，仅用于此服务器
 client-forgotten = 已移除你用于“{ $server }”的客户端 ID。
-client-secret-empty = 机密没有值。
+client-secret-empty = 客户端密钥没有值。
 not-a-file = “{ $path }”不是文件：{ $cause }。
-no-terminal-client-secret = 没有可用于询问客户端机密的终端。
+no-terminal-client-secret = 这不是交互式终端，Portcullis 无法询问客户端密钥。
 secret-stdin = 请用“--secret=-”通过标准输入提供。
-ask-client-secret = 客户端机密（不显示）：
+ask-client-secret = 客户端密钥（不显示）：
 unreadable-file = 无法读取“{ $path }”：{ $cause }。
-proof-none = 仅客户端 ID
-proof-secret = 机密，与你的其他机密存放在一起
+proof-none = 无，仅客户端 ID
+proof-secret = 客户端密钥，与你的其他机密存放在一起
 proof-key = 私钥，与你的其他机密存放在一起
 client-id-unneeded = 不需要
 client-own = 你的客户端 ID：{ $id }
-field-proof = 身份证明：
+field-proof = 客户端身份验证：
 vouched-by = { $issuer }，客户端 ID 为 { $client }
-field-vouched-by = 身份提供方：
+field-vouched-by = 身份提供商：
 field-token-file = 令牌来源：
-field-only-for = 仅提供给：
+field-only-for = 仅发送到：
 client-unattended = 无需浏览器即可登录。
 field-redirect = 重定向 URI：
 sign-in-discovering = 正在检查如何登录“{ $label }”…
@@ -341,13 +341,13 @@ sign-in-finishing = 你已登录。正在获取授予的访问权限…
 ask-passphrase = 机密文件的密码短语（不显示；留空则不使用机密继续）：
 secrets-file-weaker = 文件不如钥匙串安全：任何人复制文件后都可以无限次尝试密码短语。如果忘记密码短语，你也无法打开文件。每次启动都需要输入密码短语。如有可能，请改为启动钥匙串服务。
 ask-old-passphrase = 当前密码短语（不显示）：
-secrets-in-file = 机密保存在由你的密码短语保护的文件中，不如钥匙串安全。
-secrets-locked = 机密保存在文件中。该文件已锁定，因为未提供密码短语。
+secrets-in-file = 机密保存在用你的密码短语加密的文件中，其保护弱于钥匙串。
+secrets-locked = 机密保存在加密文件中。该文件已锁定：你尚未输入其密码短语。
 secrets-in-keychain = 机密仅保存在系统的钥匙串中。
 ask-new-passphrase = 新密码短语（不显示）：
 ask-passphrase-again = 再次输入：
 passphrases-differ = 两次输入的密码短语不一致。
-no-terminal = 没有可用于询问的终端。
+no-terminal = 这不是交互式终端。
 run-on-terminal = 请在终端上运行。
 
 ## 模型和 token
@@ -367,7 +367,7 @@ provider-told = “{ $provider }”{ $done ->
    *[works] 工作正常
     }。它有 { $models } 个模型，其中 { $used } 个可供选择。
 provider-kept = “{ $provider }”保持不变。
-no-terminal-key = 没有可用于询问密钥的终端。
+no-terminal-key = 这不是交互式终端，Portcullis 无法询问密钥。
 key-stdin = 请用“--key=-”通过标准输入提供。
 ask-key = 密钥（不显示）：
 key-empty = 密钥没有值。
@@ -384,12 +384,12 @@ tokens-every-request = 每个请求都包含全部工具。
 
 ## 数据流
 
-flow-mark-unknown = 请使用 private、strangers 或 sends
-flow-value-unknown = 请使用 yes、no 或 unsaid
+flow-mark-unknown = 请使用 private、untrusted 或 sends
+flow-value-unknown = 请使用 yes、no 或 unset
 word-too-many = “{ $word }”是多余的参数
 flow-outdated = 此后已更改：“否”不再有效
-flow-seen = 一次调用期间所见：连接或试图访问“{ $what }”
-flow-claims-open = 声明会对外通信，计入
+flow-seen = 一次调用期间，连接了或试图访问“{ $what }”
+flow-claims-open = 声明会对外通信，按“是”处理
 flow-unset = 未设置
 yes = 是
 flows-none = 没有对话涉及私密数据、不可信内容或对外通信。
@@ -415,27 +415,27 @@ said-no = 你已拒绝。
 
 ## 审计日志
 
-head-not-printed = 应为“audit verify --head”输出的 ROW:HASH
+head-not-printed = 应为“audit verify --head”输出的 ENTRY:HASH
 audit-asked-by = 请求者：{ $by }
 audit-why = 原因：{ $why }
-audit-given = 由{ $by }于 { $at } 授予，审计日志第 { $row } 行，权限 { $permission }
-audit-condition = { $condition }：当时为 { $value }
-audit-condition-unkept = { $condition }：未保留该值
+audit-given = 由{ $by }于 { $at } 授予，审计日志第 { $row } 条，权限 { $permission }
+audit-condition = { $condition }：值为 { $value }
+audit-condition-unkept = { $condition }：未记录该值
 audit-revoked = 于 { $at } 撤销
 titled = { $title }：
 audit-result = 结果：{ $result }
 audit-requested = 请求
 audit-answered = 回答
-audit-sent-edited = 已发送（经你更改）
-audit-edited = 经你更改
-audit-edited-hidden = { $title }（差异已遮盖或未保留）
+audit-sent-edited = 按你的更改发送
+audit-edited = 包含你的更改
+audit-edited-hidden = { $title }（更改的内容已遮盖，或因过长而无法显示）
 audit-edited-names = { $title }（已更改：{ $names }）
-audit-as-requested = 原请求
+audit-as-requested = 请求的内容
 audit-empty = 审计日志为空。
 accept-nothing = 没有需要接受的内容。{ $found }
 accept-advice = 只有在你知道原因时才接受，例如数据库已损坏，或你恢复了旧副本。此后钥匙串将确认此审计日志。
 ask-accept = 接受此审计日志？
-rows = { $count } 行。
+rows = { $count } 个条目。
 
 ## 对话、备份和手册页
 
@@ -455,7 +455,7 @@ unwritable-folder = 无法写入“{ $path }”：{ $cause }。
 
 ## 在终端上批准
 
-covers = 批准涵盖：{ $what }
+covers = 你的批准包括：{ $what }
 note-quote = 注意：{ $note }：“{ $quote }”
 reviewed-changed = 更改于 { $day }
 reviewed-on = 你于 { $day } 审核
@@ -481,7 +481,7 @@ permission-ends = 除非你保留，否则结束：{ $sentence }
 empty-now = 现在为空
 before = 之前：{ $value }
 permissions-on-hold = 在你决定前暂停的权限：{ $count }
-no-terminal-changed = “{ $server }”更改了“{ $tool }”，且没有可用于询问的终端。
+no-terminal-changed = “{ $server }”更改了“{ $tool }”，且这不是交互式终端。
 run-read-changes = 请在终端上运行并阅读更改内容。
 ask-accept-definition = 接受新的定义并调用？
 definition-denied = 你保持阻止“{ $tool }”。未调用它。
@@ -491,11 +491,11 @@ ask-vary = 允许这些部分变化而不再询问？
 
 ## 服务器的提问
 
-no-terminal-question = { $question }（没有可用于询问的终端。已告知服务器你未作决定。）
+no-terminal-question = { $question }（这不是交互式终端。已告知服务器你未作决定。）
 ask-open = 在浏览器中打开？
 ask-again = 现在再次询问服务器？
 ask-roots = 与它共享这些文件夹？
-ask-decline = 无法发送。拒绝它？
+ask-decline = 无法发送。要谢绝吗？
 offer-yes-no = y = 是，n = 否
 offer-no = n = 否
 offered = { $question } [{ $offer }，Enter = 跳过]
@@ -531,13 +531,13 @@ kind-several = 下列选项的编号，用逗号分隔
 ## 模型请求
 
 request-gone = “{ $server }”不再等待此请求。
-no-terminal-sampling = 没有可用于询问的终端，因此已拒绝“{ $server }”。
+no-terminal-sampling = 这不是交互式终端，因此已拒绝“{ $server }”的请求。
 run-read-request = 请在终端上运行并阅读请求。
 ask-hand-over = 发送给服务器？
 sampling-denied = 你已拒绝。“{ $server }”未收到任何内容。
-ask-send-model = 发送给{ $model }？[y/N，w：自己回答]
-ask-own-answer = 你的回答，写在一行内（留空则拒绝）：
-system-prompt = 模型应如何表现
+ask-send-model = 发送给{ $model }？[y/N，w：自己撰写回复]
+ask-own-answer = 你的回复，写在一行内（留空则拒绝）：
+system-prompt = 系统提示词
 sampling-message = 第 { $place } 条消息（共 { $count } 条），{ $role }
 sampling-tool = 服务器自己的工具：{ $tool }
 tools-may-use = 模型可以使用这些工具。
@@ -550,8 +550,8 @@ sampling-temperature = 温度：{ $temperature }
 sampling-stop = 停止于：“{ $text }”
 sampling-cost = 费用：{ $cost }
 cost-unknown = 未知
-sampled-answer = { $model }的回答
-sampled-ended = 结束原因：{ $reason }
+sampled-answer = { $model }的回复
+sampled-ended = 停止原因：{ $reason }
 sampling-tool-use = [调用其工具 { $tool }，编号 { $number }]
 sampling-tool-failed = [工具编号 { $number } 失败]
 sampling-tool-answered = [工具编号 { $number } 已返回结果]
@@ -564,7 +564,7 @@ not-sign-in = 此请求与登录无关。
 no-registration = “{ $issuer }”不支持动态客户端注册。
 ask-sign-in = 登录？
 ask-browser = 打开浏览器？
-no-terminal-sign-in = 没有可用于询问的终端，因此未登录“{ $server }”。
+no-terminal-sign-in = 这不是交互式终端，因此未登录“{ $server }”。
 run-or-read-sign-in = 请在终端上运行。如果你已阅读请求，请加上 --yes。
 sign-in-denied = 你已拒绝。未登录“{ $server }”。
 issuer-unknown = “{ $issuer }”未与“{ $server }”的唯一一个授权服务器匹配。
@@ -579,13 +579,13 @@ field-signs-in-at = 登录到：
 field-asks-for = 请求：
 scopes-by-issuer = 由授权服务器决定；请查看其页面
 field-opens = 打开：
-covers-everything = （声明涵盖一切）
+covers-everything = （名称表明可能拥有全部权限）
 client-remedy = 请在那里获取客户端 ID，然后用“portcullis-cli account client { $label } --id ID --secret”输入。
 
 ## 捆绑包
 
 bundle-secret-on-line = “{ $name }”是机密：其他程序可以读取命令行。不填则会询问，或使用“{ $name }=-”并从标准输入提供。
-bundle-author = 制作者：{ $author }（未验证）
+bundle-author = 制作者：{ $author }（未经核实）
 bundle-license = 许可证：{ $license }
 proposed-hosts = 它的命令提到了这些主机：{ $hosts }。在隔离中，除非你允许，否则它不会连接其中任何一个。
 bundle-hash = SHA-256：{ $hash }
@@ -602,8 +602,8 @@ bundle-updated = 已将“{ $server }”更新到版本 { $version }。状态：
 ## 注册表
 
 registry-denied = 你拒绝了此请求。注册表未启用。
-registry-none = 未启用注册表。使用“portcullis-cli registry use”启用。
-registry-partial = { $address }：已复制 { $count } 个服务器，尚不完整。运行“portcullis-cli registry update”。
+registry-none = 未启用任何注册表。请用“portcullis-cli registry use”启用。
+registry-partial = { $address }：已复制 { $count } 个服务器，尚不完整。请运行“portcullis-cli registry update”。
 registry-on = { $address }：{ $count } 个服务器，复制于 { $time }。
 registry-nothing = 未找到服务器。
 registry-more = 找到 { $count } 个服务器。添加搜索词可缩小范围。
@@ -615,8 +615,8 @@ registry-published = 发布时间：{ $time }
 registry-website = 网站：{ $url }
 registry-source = 源代码：{ $url }
 registry-installed = 已添加为：{ $servers }
-registry-claims = 名称、描述和链接均为发布者所述（未验证）。
-registry-no-way = 此服务器没有软件包，也没有地址。
+registry-claims = 名称、说明和链接来自发布者（未经核实）。
+registry-no-way = 此服务器没有软件包，也没有 URL。
 registry-step = 安装之后（Portcullis 不会运行）：{ $step } { $command }
 registry-kind-npm = npm 软件包
 registry-kind-pypi = PyPI 软件包
@@ -630,7 +630,7 @@ registry-kind-unknown = 未知的软件包类型
 ## 诊断
 
 doctor-looked-at = 检查过的内容：
-doctor-no-fix = Portcullis 无法自行完成此操作。
+doctor-no-fix = Portcullis 无法替你完成此操作。
 doctor-fixed = 已更改“{ $server }”。状态：{ $state }。
 doctor-not-found = 未找到
 doctor-none-on = 没有启用的服务器。
@@ -641,12 +641,12 @@ profile-switched = 已切换到配置方案“{ $name }”。
 profile-renamed = 已将配置方案“{ $before }”重命名为“{ $name }”。
 profile-removed = 已移除配置方案“{ $name }”。其权限已终止。
 profile-unknown = 没有名为“{ $name }”的配置方案。
-profile-unknown-remedy = 运行 portcullis-cli profile 查看列表。
+profile-unknown-remedy = “portcullis-cli profile”会列出全部配置方案。
 profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项权限
 note-is = 已保存关于“{ $server }”的备注。
 server-note = 备注
 
-unfenced-not-asked = 未添加“{ $label }”：它将在没有隔离的情况下运行，且未就此询问任何人。
+unfenced-not-asked = 未添加“{ $label }”。在没有隔离的情况下运行它需要单独批准。
 unfenced-not-asked-remedy = 加上 --unfenced 一并批准，或去掉 --fence off。
 unfenced-question = 让“{ $label }”在没有隔离的情况下运行？它将可以读取和更改你能访问的一切，并连接任何地址。
 unfenced-denied = 未添加“{ $label }”。未启动任何程序。
@@ -655,14 +655,14 @@ fence-not-granted = 隔离中没有“{ $value }”。
 fence-path-unreadable = “{ $path }”不是路径。
 fence-host-unreadable = “{ $host }”不是“名称”或“名称:端口”。
 fence-none = 无隔离：该程序可以读取和更改你能访问的一切，并连接任何地址。
-fence-stands = 已隔离：它可读取自身文件和系统，并有自己的主文件夹。
+fence-stands = 已隔离：程序可读取自身文件和系统，并有自己的主文件夹。
 fence-reads = 还可读取 { $path }
 fence-writes = 还可读取和更改 { $path }
 fence-reaches = 可连接 { $host }:{ $port }
 fence-reaches-all = 可连接任何地址。
 fence-reaches-none = 没有网络。
-fence-can = 本机可以建立隔离（文件和网络）。
-fence-cannot = 本机无法建立隔离：{ $why }
+fence-can = 本机可以使用隔离（文件和网络）。
+fence-cannot = 本机无法使用隔离：{ $why }
 fence-denied = { $count ->
    *[other] 已阻止：{ $what }（{ $count } 次）
 }
@@ -675,11 +675,11 @@ starts-needed = 需要时启动
 start-is-launch = “{ $server }”随 Portcullis 启动。
 start-is-needed = “{ $server }”在需要时启动。
 export-not-written = 未写入“{ $path }”：{ $why }
-export-manifest-done = 已写入“{ $path }”。使用 “kubectl apply -f” 应用；服务器在那里名为 { $name }。
+export-manifest-done = 已写入“{ $path }”。使用“kubectl apply -f”应用；服务器在那里名为 { $name }。
 show-container = { $image }（{ $engine }）
 server-container = 容器
-show-container-typed = 按输入的命令运行：引擎会向其提供命令指定的内容以及网络。
-fence-engine = 此服务器由容器引擎隔离，而非本机的隔离。
+show-container-typed = 按输入的命令运行：引擎允许它访问网络以及命令中指定的一切。
+fence-engine = 此服务器由容器引擎限制，而非本机的隔离。
 
 ## 推荐的服务器
 

@@ -31,14 +31,14 @@ pub fn help_hint() -> String {
     propagate_version = true,
     args_override_self = true,
     max_term_width = 120,
-    after_help = "Requests are shown and answered on the terminal. Without a terminal, what needs approval is refused.\n\
+    after_help = "Requests are shown and answered in the terminal. Without a terminal, anything that needs approval is denied.\n\
         PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.\n\n\
         Exit codes:\n  \
         0  done\n  \
-        1  the call failed, the tool reported an error, or its structured result does not fit its schema; also an error of \
+        1  the call failed, the tool reported an error, or its structured result does not match its schema; also an error of \
         Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C\n  \
         2  the command line is wrong, or names a server, entry, task or conversation that does not exist\n  \
-        3  refused: denied, no terminal to ask on, or a changed program or tool that was not accepted\n  \
+        3  refused: denied, not an interactive terminal, or a changed program or tool that was not accepted\n  \
         4  the server did not start or was not reached, is off, did not list its tools, or its sign-in failed\n\n\
         Examples:\n  \
         portcullis-cli server add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes\n  \

@@ -60,16 +60,16 @@ pub enum Command {
         /// The server
         label: String,
     },
-    /// Say why a server does not start or connect
+    /// Explain why a server does not start or connect
     ///
-    /// Starts the server if it is on, and prints one cause, one remedy and what was looked at. Without LABEL: the runtimes
-    /// of this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix
+    /// Starts the server if it is on, and prints one cause, one remedy and what was checked. Without LABEL: the runtimes of
+    /// this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix
     /// nothing is changed. Exit code 4 means that a server is off or not ready; 3 that what would start is not what you
     /// approved.
     Doctor(doctor::Doctor),
     /// Print the log of a server
     ///
-    /// Starts the server and prints its standard error, log messages, lines that are not protocol, and remarks of
+    /// Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes of
     /// Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with
     /// exit code 4 if it is not ready.
     Logs(logs::Logs),
@@ -80,12 +80,12 @@ pub enum Command {
     /// Call a tool
     ///
     /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose
-    /// program changed, is shown and needs approval on the terminal; --yes does not approve it. Questions of the server
-    /// during the call (a form, a URL to open, its folders) are shown and answered on the terminal. Ctrl-C cancels the
+    /// program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions of the server
+    /// during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the
     /// call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running
     /// and prints how to find it again.
     Call(call::Call),
-    /// Calls that run as tasks at their server
+    /// Calls that run as tasks on their server
     #[command(subcommand)]
     Task(task::Task),
     /// List the resources and templates of a server
@@ -110,7 +110,7 @@ pub enum Command {
     /// A server that asks for folders gets them after your approval. Folders tell a server where to work. They are not
     /// a boundary: a local program can read what you can read.
     Roots(roots::Roots),
-    /// Sign-in at remote servers
+    /// Sign in to remote servers
     #[command(subcommand)]
     Account(account::AccountCommand),
     /// Where secrets are kept
@@ -123,8 +123,8 @@ pub enum Command {
     Models(models::Models),
     /// Data flow of servers and conversations
     ///
-    /// Without LABEL: the data risk of each conversation. If private data, untrusted content and external communication
-    /// meet in a model's call, it needs approval, whatever permission there is. A value that is not set counts as “yes”
+    /// Without LABEL: the data risk of each conversation. A model's call that combines private data, untrusted content
+    /// and external communication always needs approval, even with a permission. A value that is not set counts as “yes”
     /// for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
     Flows(flows::Flows),
     /// Estimate the tokens of tool definitions
@@ -132,9 +132,9 @@ pub enum Command {
     /// Starts these servers, or all that are on, and estimates how many tokens their tool definitions take in every
     /// request to a model. No provider is asked; providers count slightly differently.
     Tokens(tokens::Tokens),
-    /// Profiles: which servers are on and which permissions count, switched together
+    /// Profiles: which servers are on and which permissions apply, switched together
     ///
-    /// A permission counts in the profile in which it was given. A switch starts nothing here; the window starts the
+    /// A permission applies in the profile in which it was given. A switch starts nothing here; the window starts the
     /// servers of the profile the next time it opens.
     Profile(profile::Profile),
     /// Permissions

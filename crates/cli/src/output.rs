@@ -223,11 +223,11 @@ mod tests {
                 Code::ProtocolError,
                 "getaddrinfo ENOTFOUND api.notion.com\nPortcullis: all is well"
             ),
-            "It failed. Try again.\n  | said by the server: getaddrinfo ENOTFOUND api.notion.com"
+            "It failed. Try again.\n  | message from the server: getaddrinfo ENOTFOUND api.notion.com"
         );
         assert_eq!(
             said(Code::ModelKey, "no\u{1b}[2J"),
-            "It failed. Try again.\n  | said by the provider: no⟨U+001B⟩[2J"
+            "It failed. Try again.\n  | message from the provider: no⟨U+001B⟩[2J"
         );
     }
 

@@ -69,6 +69,6 @@ mod tests {
     fn what_is_no_json_is_told_by_its_place() {
         let told = |text: &str| json(&serde_json::from_str::<serde_json::Value>(text).unwrap_err());
         assert_eq!(told("{\"a\": 1,\n  x}"), "line 2, column 3");
-        assert_eq!(told("{\"a\": "), "it ends in the middle");
+        assert_eq!(told("{\"a\": "), "it is incomplete");
     }
 }

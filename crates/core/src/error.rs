@@ -73,13 +73,13 @@ impl Code {
 codes! {
     /// A value is not valid.
     BadInput = "input.bad",
-    /// The object does not exist, or no longer.
+    /// The object does not exist or no longer exists.
     NotFound = "not_found",
     /// Another server has this label.
     LabelTaken = "server.label_taken",
     /// The program of a server does not exist.
     LaunchNotFound = "launch.not_found",
-    /// The program exists and may not be executed.
+    /// The program exists but may not be executed.
     LaunchNotExecutable = "launch.not_executable",
     /// An argument cannot be passed to this program safely.
     LaunchBadArgument = "launch.bad_argument",
@@ -93,7 +93,7 @@ codes! {
     ServerExited = "server.exited",
     /// The server does not read its input.
     ServerStuck = "server.stuck",
-    /// The server does not answer.
+    /// The server does not respond.
     ServerSilent = "server.silent",
     /// A launcher was still downloading the server when the start timeout ended.
     ServerDownloading = "server.downloading",
@@ -103,35 +103,35 @@ codes! {
     ServerKeepsFailing = "server.keeps_failing",
     /// The server and Portcullis have no protocol version in common.
     NoCommonRevision = "protocol.no_common_revision",
-    /// A message broke the protocol.
+    /// A message violated the protocol.
     ProtocolBroken = "protocol.broken",
     /// A message was larger than its limit.
     MessageTooLarge = "protocol.too_large",
-    /// The server answered with a JSON-RPC error.
+    /// The server returned a JSON-RPC error.
     ProtocolError = "protocol.error",
-    /// The server asks for more input than it may.
+    /// The server asks for more input than allowed.
     InputRequired = "protocol.input_required",
     /// The URL cannot be reached.
     NetworkUnreachable = "network.unreachable",
-    /// What answers at the URL is not an MCP server.
+    /// There is no MCP server at the URL.
     NetworkNotMcp = "network.not_mcp",
     /// The URL redirects to another origin, or in a loop.
     NetworkRedirect = "network.redirect",
     /// The TLS connection failed.
     NetworkTls = "network.tls",
-    /// A captive portal answers in place of the server, until you sign in to the network (F-15).
+    /// A captive portal responds in place of the server, until you sign in to the network (F-15).
     NetworkCaptive = "network.captive",
     /// The server is overloaded or limits the rate of requests (F-12).
     NetworkBusy = "network.busy",
-    /// The server answered with an HTTP error.
+    /// The server returned an HTTP error.
     NetworkFault = "network.fault",
-    /// A server named a URL that is not visited, such as one inside your network (S-62).
+    /// A server named a URL that Portcullis does not contact, such as one inside your network (S-62).
     NetworkForbidden = "network.forbidden",
     /// The server requires a sign-in.
     AuthRequired = "auth.required",
     /// The server requires more scopes than were granted.
     AuthMore = "auth.more",
-    /// The server does not let this account in.
+    /// The server denies access to this account.
     AuthForbidden = "auth.forbidden",
     /// The authorization server was not reached, so the token was not renewed.
     AuthUnreachable = "auth.unreachable",
@@ -143,7 +143,7 @@ codes! {
     AuthBadEndpoint = "auth.bad_endpoint",
     /// The authorization server needs a client ID that you enter.
     AuthNoClient = "auth.client_needed",
-    /// The authorization server, or the person there, refused.
+    /// The authorization server denied access, or you declined there.
     AuthRefused = "auth.refused",
     /// The response in the browser came from another authorization server (S-53).
     AuthMixUp = "auth.mixed_up",
@@ -157,9 +157,9 @@ codes! {
     TransportLost = "transport.lost",
     /// No result arrived in time. The tool may have run.
     CallTimeout = "call.timeout",
-    /// A person stopped the call.
+    /// You stopped the call.
     CallCancelled = "call.cancelled",
-    /// The arguments do not fit the schema of the tool.
+    /// The arguments do not match the schema of the tool.
     CallBadArguments = "call.bad_arguments",
     /// The server has no tool of this name.
     ToolUnknown = "tool.unknown",
@@ -173,27 +173,27 @@ codes! {
     ResourceMissing = "resource.missing",
     /// The server has no prompt of this name.
     PromptUnknown = "prompt.unknown",
-    /// A person denied the request.
+    /// You denied the request.
     ConsentDenied = "consent.denied",
     /// The request ended without an answer.
     ConsentExpired = "consent.expired",
-    /// The answer does not belong to the request that waits.
+    /// The answer does not belong to the pending request.
     ConsentStale = "consent.stale",
-    /// The answer came before the request could be read.
+    /// The answer arrived before the request could be read.
     ConsentTooSoon = "consent.too_soon",
-    /// A command with an effect came without a press of the person.
+    /// A command with an effect came without a click, key press or touch in the window.
     ConsentNoPress = "consent.no_press",
     /// The server was denied too often and is in its cooldown (S-37).
     ConsentEmbargo = "consent.embargo",
     /// Portcullis was closed before the decision.
     Closing = "host.closing",
-    /// Too many requests wait already.
+    /// Too many requests are pending.
     ConsentBusy = "consent.busy",
     /// The server withdrew its request, or is gone.
     ConsentTakenBack = "consent.taken_back",
-    /// The action needs approval, and there is no terminal to ask on.
+    /// The action needs approval, and there is no interactive terminal to ask in.
     ConsentNobody = "consent.nobody",
-    /// A form is not filled in as its fields require.
+    /// The form is not filled in as its fields require.
     FormUnfit = "form.unfit",
     /// A server asks for something that cannot be shown as a form (S-80).
     FormBad = "elicitation.bad_schema",
@@ -209,9 +209,9 @@ codes! {
     ModelMoney = "model.money",
     /// The limit for what models may cost in a month is reached.
     SpendingLimit = "model.spending_limit",
-    /// The provider does not have the model, or no longer.
+    /// The provider does not have the model or no longer has it.
     ModelUnknown = "model.unknown",
-    /// What answers at the URL is not a model API.
+    /// There is no model API at the URL.
     ModelNotThere = "model.not_there",
     /// The provider is overloaded or limits the rate of requests.
     ModelBusy = "model.busy",
@@ -221,13 +221,13 @@ codes! {
     ModelCut = "model.cut",
     /// The provider rejected the request.
     ModelRefused = "model.refused",
-    /// The server no longer knows the task.
+    /// The server no longer has the task.
     TaskGone = "task.gone",
     /// The task did not finish in the time for which its server keeps it.
     TaskExpired = "task.expired",
     /// The server did not confirm that it stopped the task.
     TaskUnstopped = "task.unstopped",
-    /// The server has as many tasks at once as it may have.
+    /// The server has as many tasks at once as allowed.
     TaskTooMany = "task.too_many",
     /// A rule denies the call.
     PolicyDenied = "policy.denied",
@@ -239,15 +239,15 @@ codes! {
     StoreCorrupt = "store.corrupt",
     /// A newer version of Portcullis wrote the database.
     StoreNewer = "store.newer",
-    /// A backup took the place of the database.
+    /// A backup replaced the database.
     StoreRestored = "store.restored",
-    /// The last starts ended badly, so no server was started (F-41).
+    /// The last starts failed, so no server was started (F-41).
     SafeStart = "host.safe_start",
     /// The database cannot be written.
     StoreReadOnly = "store.read_only",
     /// The disk is full.
     StoreFull = "store.full",
-    /// The database is in use, or failed otherwise.
+    /// The database is in use, or failed for another reason.
     StoreFailed = "store.failed",
     /// An error in Portcullis itself.
     Internal = "internal",

@@ -4,14 +4,14 @@
 
 failed-plan = The fence could not be planned: { $cause }.
 failed-namespaces = This system does not let Portcullis build a fence (user namespaces): { $cause }.
-failed-network = The network of the fence could not be made: { $cause }.
+failed-network = The network of the fence could not be set up: { $cause }.
 failed-files = The files of the fence could not be set up: { $cause }.
-failed-path = { $path } could not be shown in the fence: { $cause }.
-failed-processes = The processes of the fence could not be made: { $cause }.
-failed-rights = The fence could not give up its rights: { $cause }.
-failed-landlock = File access could not be restricted (Landlock): { $cause }. It needs Linux 5.19 or newer.
+failed-path = { $path } could not be made available in the fence: { $cause }.
+failed-processes = The processes of the fence could not be set up: { $cause }.
+failed-rights = The fence could not drop its privileges: { $cause }.
+failed-landlock = File access could not be restricted (Landlock): { $cause }. Linux 5.19 or newer is required.
 failed-calls = System calls could not be restricted (seccomp): { $cause }.
-failed-remedy = The program was not started. Change what it may use, or how it is fenced in, in the settings of the server.
+failed-remedy = The program was not started. Change what the fence allows, or turn the fence off, in the settings of the server.
 helper-ended = The program that builds the fence ended early: { $cause }.
 
 ## Why something cannot be allowed
@@ -20,8 +20,8 @@ path-refused = { $path } cannot be used in the fence: { $cause }.
 paths-too-many = A server can have at most { $limit } files, folders and sockets.
 host-refused = { $name }, port { $port }, cannot be allowed: enter the exact name of a host and a port other than 53.
 hosts-too-many = A server can have at most { $limit } hosts.
-sockets-and-anything = On this system a server cannot have both the whole network and sockets of other programs. That needs Linux 6.12 or newer.
-grant-remedy = Change what the server may use in its settings.
+sockets-and-anything = On this system a server cannot have both the whole network and the sockets of other programs. That requires Linux 6.12 or newer.
+grant-remedy = Change what the fence allows in the settings of the server.
 
 ## Why this system cannot hold a fence
 

@@ -6,12 +6,12 @@ failed-plan = 无法规划隔离：{ $cause }。
 failed-namespaces = 此系统不允许 Portcullis 建立隔离（用户命名空间）：{ $cause }。
 failed-network = 无法建立隔离的网络：{ $cause }。
 failed-files = 无法设置隔离的文件：{ $cause }。
-failed-path = 无法在隔离中显示 { $path }：{ $cause }。
+failed-path = 无法在隔离中提供 { $path }：{ $cause }。
 failed-processes = 无法建立隔离的进程：{ $cause }。
 failed-rights = 隔离无法放弃其权限：{ $cause }。
 failed-landlock = 无法限制文件访问（Landlock）：{ $cause }。需要 Linux 5.19 或更高版本。
 failed-calls = 无法限制系统调用（seccomp）：{ $cause }。
-failed-remedy = 程序未启动。请在服务器的设置中更改它可以使用的内容或隔离方式。
+failed-remedy = 程序未启动。请在服务器的设置中更改隔离允许的内容，或关闭隔离。
 helper-ended = 建立隔离的程序提前结束：{ $cause }。
 
 ## 无法允许的原因
@@ -21,7 +21,7 @@ paths-too-many = 一个服务器最多可以有 { $limit } 个文件、文件夹
 host-refused = 无法允许 { $name }（端口 { $port }）：请输入主机的准确名称和 53 以外的端口。
 hosts-too-many = 一个服务器最多可以有 { $limit } 个主机。
 sockets-and-anything = 在此系统上，服务器不能同时拥有整个网络和其他程序的套接字。这需要 Linux 6.12 或更高版本。
-grant-remedy = 请在服务器的设置中更改它可以使用的内容。
+grant-remedy = 请在服务器的设置中更改隔离允许的内容。
 
 ## 此系统无法使用隔离的原因
 

@@ -24,14 +24,14 @@ command-quote = A quotation mark in this command is not closed.
 command-operator = This command uses “{ $sign }”, which only a shell understands. Portcullis starts one program, without a shell.
 command-operator-remedy = Paste the one command that starts the server.
 command-several = These are several commands.
-command-flag = Portcullis does not know the option “{ $flag }” of this command.
+command-flag = Portcullis does not recognize the option “{ $flag }” of this command.
 command-flag-value = The option “{ $flag }” has no value.
 command-no-name = This command has no name for the server.
 command-pair = “{ $text }” is not a name with a value.
 
 ## An install link
 
-link-unknown = Portcullis does not know install links that start with “{ $scheme }:”.
+link-unknown = Portcullis does not support install links that start with “{ $scheme }:”.
 link-incomplete = This install link has no configuration in it.
 link-not-base64 = The configuration in this install link cannot be read.
 
@@ -42,10 +42,10 @@ entry-no-command-or-url = This entry has neither a command nor a URL.
 entry-command-and-url = This entry has both a command and a URL.
 entry-built-in = This server is part of the other application.
 entry-no-socket = Portcullis does not connect to sockets and pipes.
-entry-transport = Portcullis does not know the transport “{ $transport }”.
-entry-wrong-list = “{ $field }” is not a list of texts.
+entry-transport = Portcullis does not support the transport “{ $transport }”.
+entry-wrong-list = “{ $field }” is not a list of text values.
 entry-wrong-map = “{ $field }” is not a set of names and values.
-entry-wrong-text = “{ $field }” is not a text.
+entry-wrong-text = “{ $field }” is not text.
 entry-too-much = This entry has more than { $limit } arguments or variables.
 
 entry-missing = { $count ->
@@ -71,12 +71,12 @@ entry-unused = { $count ->
 ## Servers for the file of another host
 
 export-no-host = Portcullis does not write files of this application.
-export-no-settings = This file holds no settings.
-export-no-holder = “{ $name }” in this file does not hold servers in a form that Portcullis knows.
+export-no-settings = This file does not contain settings.
+export-no-holder = Portcullis cannot read the servers under “{ $name }” in this file.
 export-no-inputs = “inputs” in this file is not a list.
-export-input-taken = The input “{ $id }” in this file is something else.
+export-input-taken = The input “{ $id }” in this file already has another purpose.
 export-not-possible = This file cannot be changed without changing other settings in it.
 export-not-possible-remedy = Export into a new file, and copy the servers from it.
 export-demo = The demo server is part of Portcullis.
-export-local-only = This application's file takes local programs only.
+export-local-only = The file of this application accepts local programs only.
 export-would-change = The other application would replace a part of “{ $text }”.

@@ -11,7 +11,7 @@ file-too-long = 此文件超过 { $limit } MiB。
 
 unreadable = 无法读取此配置，它可能不完整。
 unreadable-line = 无法读取此配置：第 { $line } 行有错误。
-unreadable-remedy = 请复制完整内容，从第一个括号到最后一个括号。
+unreadable-remedy = 请复制完整内容，从第一个花括号到最后一个花括号。
 unreadable-twice = “{ $name }”在此配置中出现了两次。
 unreadable-twice-somewhere = 有一个名称在此配置中出现了两次。
 unreadable-twice-remedy = 请只保留其中一个。
@@ -24,14 +24,14 @@ command-quote = 此命令中有引号没有闭合。
 command-operator = 此命令使用了只有 shell 才能理解的“{ $sign }”。Portcullis 只启动一个程序，不使用 shell。
 command-operator-remedy = 请粘贴启动服务器的那一条命令。
 command-several = 这里有多条命令。
-command-flag = Portcullis 不认识此命令的选项“{ $flag }”。
+command-flag = Portcullis 无法识别此命令的选项“{ $flag }”。
 command-flag-value = 选项“{ $flag }”没有值。
 command-no-name = 此命令没有给出服务器名称。
 command-pair = “{ $text }”不是“名称加值”的形式。
 
 ## 安装链接
 
-link-unknown = Portcullis 不认识以“{ $scheme }:”开头的安装链接。
+link-unknown = Portcullis 不支持以“{ $scheme }:”开头的安装链接。
 link-incomplete = 此安装链接中没有配置。
 link-not-base64 = 无法读取此安装链接中的配置。
 
@@ -42,7 +42,7 @@ entry-no-command-or-url = 此条目既没有命令，也没有 URL。
 entry-command-and-url = 此条目同时有命令和 URL。
 entry-built-in = 此服务器是另一个应用的一部分。
 entry-no-socket = Portcullis 不连接套接字和管道。
-entry-transport = Portcullis 不认识传输方式“{ $transport }”。
+entry-transport = Portcullis 不支持传输方式“{ $transport }”。
 entry-wrong-list = “{ $field }”不是文本列表。
 entry-wrong-map = “{ $field }”不是名称和值的集合。
 entry-wrong-text = “{ $field }”不是文本。
@@ -68,9 +68,9 @@ entry-unused = { $count ->
 
 export-no-host = Portcullis 不写入此应用的文件。
 export-no-settings = 此文件中没有设置。
-export-no-holder = 此文件中的“{ $name }”不是 Portcullis 认识的服务器格式。
+export-no-holder = Portcullis 无法读取此文件中“{ $name }”下的服务器。
 export-no-inputs = 此文件中的“inputs”不是列表。
-export-input-taken = 此文件中的输入项“{ $id }”是别的内容。
+export-input-taken = 此文件中的输入项“{ $id }”已有其他用途。
 export-not-possible = 更改此文件会影响其中的其他设置。
 export-not-possible-remedy = 请改为写入新文件，再复制其中的服务器。
 export-demo = 演示服务器是 Portcullis 的一部分。

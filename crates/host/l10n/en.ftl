@@ -7,15 +7,15 @@ sign-in-question-more = Grant “{ $server }” additional scopes?
 sign-in-question-more-tool = Grant “{ $server }” additional scopes for “{ $tool }”?
 sign-in-note-sso = Your organization's identity provider (“{ $organisation }”) signs you in. Its identity token goes to the authorization server; no sign-in page opens there.
 sign-in-note-workload = A token from a file on this computer is sent to the authorization server.
-sign-in-note-assumed = “{ $server }” does not name an authorization server, so it is assumed to be its own, as with older servers.
-sign-in-note-wide = One of the scopes covers everything.
+sign-in-note-assumed = “{ $server }” does not name an authorization server. As with older servers, Portcullis treats the server itself as one.
+sign-in-note-wide = The name of one of the scopes suggests full access.
 sign-in-closed = Portcullis was closed before you answered. You are not signed in.
-sign-in-changed = The sign-in settings of “{ $server }” changed while you were asked. No browser was opened.
+sign-in-changed = The sign-in settings of “{ $server }” changed before you answered. No browser was opened.
 sign-in-changed-remedy = Sign in again.
 sign-in-no-client = “{ $host }” does not support client registration, so Portcullis needs a client ID. You are not signed in.
 sign-in-no-client-remedy = Get a client ID there, enter it on the server's Account tab, and sign in again.
 sign-in-why = You reviewed the sign-in and approved it.
-sign-in-outdated = The server or its sign-in settings changed while you were asked, so the request was withdrawn. No browser was opened.
+sign-in-outdated = The server or its sign-in settings changed before you answered, so the request was withdrawn. No browser was opened.
 sign-in-cancelled = cancelled by you
 
 ## Tool calls
@@ -24,16 +24,16 @@ call-not-ready = “{ $server }” is not ready ({ $state }). The tool was not c
 call-not-ready-remedy = Open its page to see what to do.
 call-tool-changed = “{ $server }” changed this tool after you opened it. The tool was not called.
 call-tool-changed-remedy = Read the current definition, then run the tool.
-call-tool-changed-asking = “{ $server }” changed this tool while you were asked. The tool was not called.
+call-tool-changed-asking = “{ $server }” changed this tool before you answered. The tool was not called.
 call-tool-changed-asking-remedy = Review the new definition.
 call-closed = Portcullis was closed before you answered. The tool was not called.
 call-stopped = You stopped the call before it was sent. The tool was not called.
-call-server-gone = “{ $server }” disconnected while you were asked. The tool was not called.
+call-server-gone = “{ $server }” disconnected before you answered. The tool was not called.
 call-allowed-permission = You allowed it and gave a permission: { $permission }
 call-allowed-once-flow = You allowed it once after reading: { $flow }
 call-allowed-once = You allowed it once.
-call-allowed-edited = You changed the arguments and allowed it once.
-call-allowed-edited-flow = You changed the arguments and allowed it once after reading: { $flow }
+call-allowed-edited = You edited the arguments and allowed it once.
+call-allowed-edited-flow = You edited the arguments and allowed it once after reading: { $flow }
 no-always-secret = The arguments contain one of your secrets, so this call always needs approval.
 no-always-flow = Calls with this data-flow warning always need approval.
 call-question = Let “{ $server }” run { $tool }?
@@ -46,7 +46,7 @@ call-stopped-before = The call was stopped before it was sent. The tool was not 
 call-permission-expired = The permission expired or was revoked before the call was sent. The tool was not called.
 call-server-not-ready = “{ $server }” is no longer ready. The tool was not called.
 call-tool-error = the tool reported an error
-call-ran-declined = done, a request in it was denied
+call-ran-declined = done, but a request during the call was denied
 call-not-kept = This call is no longer in memory. See its entry in Activity.
 
 ## Bundles
@@ -57,7 +57,7 @@ bundle-closed = This bundle is no longer open.
 bundle-closed-remedy = Choose the file again.
 bundle-other-system = Made for { $systems }, not for this system.
 bundle-runtime = Needs { $runtime }.
-bundle-fetches = uv downloads the packages that it needs when it starts.
+bundle-fetches = At start, uv downloads the packages that the server needs.
 bundle-row = Bundle
 bundle-row-author = Made by
 bundle-row-hash = SHA-256 of the file
@@ -75,17 +75,17 @@ registry-question = Use the registry at { $host }?
 registry-host-reads = this host name reads { $text }
 registry-row-address = Address
 registry-note-copy = Portcullis copies the list of servers to this computer and updates the copy when you search.
-registry-note-words = The words of a search stay on this computer.
-registry-note-learns = The registry learns the IP address of this computer, and whose versions you look at.
-registry-note-claims = Anyone may have published an entry. Each server that you add is reviewed first.
+registry-note-words = Your searches stay on this computer.
+registry-note-learns = The registry sees the IP address of this computer, and for which servers you look at versions.
+registry-note-claims = Entries can come from anyone. You review each server before it is added.
 registry-on-row = Registry turned on
 registry-off-row = Registry turned off
-registry-why = you reviewed the address and approved it
+registry-why = You reviewed the address and approved it.
 registry-no-server = The copy of the registry does not have this server.
 registry-no-server-remedy = Update the copy, or check the name.
 registry-no-version = The registry does not list this version.
-registry-no-option = This server cannot be added in this way.
-registry-download-cancelled = You cancelled the download. Nothing of it was kept.
+registry-no-option = This server cannot be added this way.
+registry-download-cancelled = You cancelled the download. Nothing was kept.
 registry-row-header = Header sent with each request
 registry-row-header-secret = its value is stored as a secret
 registry-header-gone = The value of “{ $header }” for this registry is not in the keychain.
@@ -98,11 +98,11 @@ registry-row-entry = Entry
 registry-row-claim = not verified
 registry-row-deprecated = Deprecated
 registry-row-hash = SHA-256 in the registry
-registry-row-same = the file has it
+registry-row-same = matches the file
 
 ## Importing servers
 
-import-no-home = Your home folder was not found, so other applications’ files were not read.
+import-no-home = Your home folder was not found, so other applications' files were not read.
 import-not-possible = “{ $server }” cannot be imported: { $why }
 import-label-twice = Two of these servers have the name “{ $server }”.
 import-labels-alike = “{ $server }” looks like “{ $other }”. Choose a name that looks different.
@@ -111,8 +111,8 @@ import-changed = The file has changed since it was read.
 import-changed-remedy = Look for servers again.
 import-not-text = The file is not text in UTF-8.
 import-unread = “{ $path }” cannot be read: { $cause }.
-drop-type = Not a bundle (.mcpb, .dxt) and not a configuration in JSON, YAML or TOML.
-drop-folder = A folder. Use “Import from a project folder…” for it.
+drop-type = Not a bundle (.mcpb, .dxt) or a configuration in JSON, YAML or TOML.
+drop-folder = This is a folder. Use “Import from a project folder…” instead.
 drop-no-file = Not a file on this computer.
 drop-no-servers = No server in this file.
 drop-too-many = { $count ->
@@ -120,8 +120,8 @@ drop-too-many = { $count ->
    *[other] { $count } more files. Up to { $limit } are read at once.
 }
 import-no-folder = The folder “{ $folder }” cannot be read: { $cause }.
-import-other-path = “{ $path }” is a path of { $system }. Change it to the path on this system.
-import-other-path-here = “{ $path }” is a path of { $system }. On this system it is { $here }.
+import-other-path = “{ $path }” is a { $system } path. Change it to the path on this system.
+import-other-path-here = “{ $path }” is a { $system } path. On this system it is { $here }.
 import-question-one = Add “{ $server }”, turned off?
 import-question = Add { $count } servers, turned off?
 import-note-off = They are saved and not started. Portcullis shows you each one for approval before it first starts.
@@ -141,13 +141,13 @@ import-saved = saved, turned off
 
 export-count = Select between 1 and { $limit } servers.
 export-no-file = This is not the path of a file.
-export-unknown = This file is not one that Portcullis writes for this application.
-export-not-a-file = “{ $path }” is not a plain file.
+export-unknown = Portcullis does not write this file for this application.
+export-not-a-file = “{ $path }” is not a regular file.
 export-read-only = “{ $path }” is read-only or belongs to another user.
 export-too-large = “{ $path }” is larger than { $limit } MiB.
 export-failed = “{ $path }” cannot be used: { $cause }.
 export-changed = The file changed after it was shown. It was not written.
-export-changed-remedy = Export again to see it as it is now.
+export-changed-remedy = Export again to see its current content.
 export-nothing = This export would change nothing.
 export-nothing-remedy = Choose other servers, or replace those that are already there.
 export-too-much = This export would change more than { $limit } KiB of text.
@@ -155,8 +155,8 @@ export-too-much-remedy = Export fewer servers at once.
 export-secret = The text to write contains a value that Portcullis keeps as a secret.
 export-secret-remedy = Make the value a secret of each server that uses it, then export again.
 export-question = { $count ->
-    [one] Write 1 server into the file of { $application }?
-   *[other] Write { $count } servers into the file of { $application }?
+    [one] Write 1 server to the configuration file of { $application }?
+   *[other] Write { $count } servers to the configuration file of { $application }?
 }
 export-field-file = File
 export-field-added = Added
@@ -172,17 +172,17 @@ export-value-new-folder = new file in a new folder
 export-value-label = “{ $server }” here
 export-value-reference = “{ $server }” reads { $reference }
 export-value-left-out = “{ $server }”: enter it in the other application
-export-note-backup = The file as it is now is kept next to it as a backup. The last { $count } backups are kept.
-export-note-new = There is no such file yet, so there is no backup.
-export-warning = { $application } then uses these servers by its own rules. Portcullis does not ask there.
+export-note-backup = Portcullis keeps the current version of the file next to it as a backup. The last { $count } backups are kept.
+export-note-new = The file does not exist yet, so there is no backup.
+export-warning = { $application } then uses these servers by its own rules. Portcullis does not ask for approval there.
 export-warning-programs = { $count ->
-    [one] { $application } then starts this program with your rights and uses it by its own rules. Portcullis does not ask there.
-   *[other] { $application } then starts these { $count } programs with your rights and uses them by its own rules. Portcullis does not ask there.
+    [one] { $application } then starts this program with your rights and uses it by its own rules. Portcullis does not ask for approval there.
+   *[other] { $application } then starts these { $count } programs with your rights and uses them by its own rules. Portcullis does not ask for approval there.
 }
-export-warning-replaced = Entries that are replaced lose all their settings in the other application, also permissions.
+export-warning-replaced = Replaced entries lose all their settings in the other application, including permissions.
 export-row = { $count ->
-    [one] Wrote a server into the file of { $application }
-   *[other] Wrote { $count } servers into the file of { $application }
+    [one] Wrote a server to the configuration file of { $application }
+   *[other] Wrote { $count } servers to the configuration file of { $application }
 }
 export-why = You approved this export.
 export-written = written, backup { $backup }
@@ -212,8 +212,8 @@ form-why-sent = You filled in the form and sent it.
 form-sent = sent by you
 link-why-opened = You reviewed the URL and opened it.
 link-opened = opened in your browser
-elicitation-declined-why = You declined, and the server was told so.
-elicitation-dismissed-why = You dismissed it. The server was told that there is no decision.
+elicitation-declined-why = You declined. The server was told that you declined.
+elicitation-dismissed-why = You dismissed it. The server was told that you made no decision.
 elicitation-declined = declined by you
 elicitation-dismissed = dismissed by you
 form-note-secret = The message mentions a secret. Do not enter one: the server receives the form exactly as you fill it in.
@@ -224,19 +224,19 @@ form-row = Asked you to fill in a form
 link-row = Asked you to open a URL
 page-row = Waiting for you to finish on a web page
 page-why = “{ $server }” continues when you are done.
-page-done-why = You said that you are done there.
+page-done-why = You said that you finished on the web page.
 page-again = tried again
-page-given-up-why = You gave up the call that waits for the page.
+page-given-up-why = You gave up on the call that was waiting for the web page.
 page-given-up = given up by you
 page-question = Are you done on the page that “{ $server }” asked you to open?
 form-invalid-row = Sent an invalid form
 link-invalid-row = Asked for a URL that cannot be opened
-form-no-version = Its protocol version has no forms.
+form-no-version = The server's protocol version does not support forms.
 elicitation-too-large = The request is too large to be shown.
 elicitation-invalid = The request is not a valid elicitation.
 form-message-too-long = The message is too long to be shown.
 form-missing = The form is missing.
-link-no-version = Its protocol version has no URLs to open.
+link-no-version = The server's protocol version does not support opening URLs.
 link-message-too-long = The message is too long to be shown.
 link-no-id = The URL has no elicitation ID.
 link-missing = The URL is missing.
@@ -245,18 +245,18 @@ elicitation-unknown-mode = The elicitation mode is not supported.
 ## Folders
 
 roots-withheld-why = You don't share these folders.
-roots-told-none = told that there are none
+roots-told-none = told that there are no folders
 roots-told-why = You share these folders with it.
 roots-by-setting = answered by your setting
 roots-by-setting-why = You decided about these folders on the server's page while the request was pending.
 roots-during-call = You did not share folders with “{ $server }” during this call.
-roots-note-none = You have not chosen folders for this server. It would be told that there are none.
+roots-note-none = You have not chosen folders for this server. It would be told that there are no folders.
 roots-question = Share these folders with “{ $server }”?
 roots-declined = not shared by you
 roots-dismissed = dismissed by you
 roots-allowed-why = You reviewed the folders and share them until you change this.
 roots-denied-why = You don't share these folders until you change this.
-roots-undecided-why = You did not decide. The server was told that there are none.
+roots-undecided-why = You did not decide. The server was told that there are no folders.
 roots-row = Asked for folders
 
 ## Questions from servers in general
@@ -264,7 +264,7 @@ roots-row = Asked for folders
 questions-flood-row = Too many requests
 questions-flood-why = “{ $server }” sent more than { $times } requests within a minute. Further requests are denied without asking you.
 questions-flood-outcome = denied without asking
-questions-closed = Portcullis was closed before you answered. The server was told that there is no decision.
+questions-closed = Portcullis was closed before you answered. The server was told that you made no decision.
 questions-withdrawn = “{ $server }” withdrew its request or disconnected.
 
 ## Model access (sampling)
@@ -278,7 +278,7 @@ sampling-not-offered-outcome = not allowed
 sampling-not-offered = “{ $server }” has no model access. You can allow it on its page.
 sampling-no-model = no model available
 sampling-unprompted-outcome = no request of yours in progress
-sampling-unprompted = “{ $server }” sent a model request although none of your requests to it was in progress.
+sampling-unprompted = “{ $server }” sent a model request while none of your requests to it was in progress.
 sampling-closed = Portcullis was closed before this was decided.
 sampling-withdrawn = “{ $server }” withdrew the request or disconnected.
 sampling-call-ended = The call that it belongs to has ended.
@@ -297,7 +297,7 @@ sampling-note-metadata = It also sent provider settings. They are left out.
 sampling-note-tools = The tools are the server's own. The model can request them, but Portcullis does not run them.
 sampling-note-round = This is round { $round } with its tools; the limit is { $most }.
 sampling-note-no-cause = Portcullis cannot tell which of your calls this belongs to.
-sampling-note-tool-use = The model requests a tool of the server. The request is only passed on; Portcullis does not run it.
+sampling-note-tool-use = The model requests a tool of the server. Portcullis passes the request on and does not run the tool.
 sampling-edit-invalid = Invalid: { $problem }. The request was not changed.
 sampling-context-none = No other context is sent: no conversation and no data from other servers.
 sampling-context-all = { $nothing } It asked for the context of all servers, which is never sent.
@@ -332,7 +332,7 @@ provider-key-stored = stored as a secret and sent only to this URL
 provider-key-question = Replace the API key of “{ $provider }”?
 provider-key-replaced = replaced: stored as a secret and sent only to this URL
 provider-note-goes = Conversations with its models are sent to this URL, including results from servers.
-provider-note-key = The owner of the key may be able to see at the provider what is sent with it.
+provider-note-key = The owner of the key may be able to see, at the provider, what is sent with it.
 provider-elsewhere = { $provider } is usually at { $usual }. This is a different URL.
 provider-host-reads = its host reads “{ $text }”
 
@@ -349,11 +349,11 @@ flow-sends = sends data out
 flow-no-sends = sends no data out
 flow-not-set = not set
 flow-tool-of = { $tool } of “{ $server }”
-flow-question = Ask less about the data of { $what }?
+flow-question = Relax the data flow rules for { $what }?
 flow-row-private = Returns private data
 flow-row-untrusted = Returns untrusted content
 flow-row-sends = Sends data out
-flow-note-permissions = Calls that need approval now can then run by a permission. Portcullis cannot check whether these answers are true: change them only if you know what this server does.
+flow-note-permissions = Permissions can then allow calls that need your approval now. Portcullis cannot check whether these answers are true: change them only if you know what this server does.
 flow-note-past = This also applies to data that conversations have already read.
 
 ## Adding and starting servers
@@ -368,8 +368,8 @@ launch-closed = Portcullis was closed before you answered. The server was not sa
 launch-cancelled = cancelled by you
 launch-why = You reviewed it and approved it.
 launch-off-why = You reviewed it and approved it, without starting it.
-launch-stale = “{ $server }” was changed while you were asked. The changes were not saved.
-launch-stale-remedy = Look at its current settings and change them again.
+launch-stale = “{ $server }” changed before you answered. Your changes were not saved.
+launch-stale-remedy = Check its current settings and make your changes again.
 secret-empty = The secret “{ $name }” has no value. The server was not saved.
 launch-then-built-in = It comes with Portcullis
 launch-then-local = It runs a program on this computer
@@ -480,7 +480,7 @@ chats-not-text = “{ $name }” is not a text file in UTF-8.
 chats-broken = “{ $name }” is damaged or incomplete: line { $line } is not valid JSON.
 chats-broken-remedy = Download or export it again.
 chats-unknown = “{ $name }” contains no conversations that Portcullis can read.
-chats-unknown-remedy = Choose conversations.json of ChatGPT or Claude, a Goose session, an export of Portcullis, or Markdown with “## You” and “## Assistant” headings.
+chats-unknown-remedy = Choose conversations.json from ChatGPT or Claude, a Goose session, a Portcullis export, or Markdown with “## You” and “## Assistant” headings.
 chats-nothing = The conversations in “{ $name }” contain no messages.
 chats-import-gone = This file is no longer open. Choose it again.
 chats-import-count = Choose 1 to { $count } conversations.
@@ -565,7 +565,7 @@ turn-failed-row = A reply of { $model } failed
 start-closing = Portcullis is closing. The server was not started.
 start-refused = “{ $server }” was not started. { $reason }
 start-row = Started
-start-why = It is on, and you approved it as it is.
+start-why = The server is on, and you approved it in its current form.
 start-version = Protocol version { $version }
 changes-row = Definition changed: { $name }
 changes-why = The server's definitions differ from those that you approved.
@@ -574,7 +574,7 @@ secret-no-value-remedy = Enter it again.
 start-failed = “{ $server }” was not started: { $reason }
 secret-not-stored = “{ $server }” was not started: its secret “{ $name }” is not stored.
 secret-not-stored-remedy = Enter it again in the server's settings.
-secret-left-remedy = Delete its entries of the service “Portcullis” in your keychain application.
+secret-left-remedy = In your keychain application, delete this server's entries of the service “Portcullis”.
 
 ## Completion
 
@@ -616,7 +616,7 @@ server-changed-row = Changed
 server-added-row = Added
 server-off = “{ $server }” is off, so it was not started.
 server-off-remedy = Turn it on first.
-repair-none = Portcullis cannot fix “{ $server }” by a change of its settings.
+repair-none = Portcullis cannot fix “{ $server }” by changing its settings.
 server-removed-row = Removed
 server-secrets-left = { $count } of its secrets were not deleted
 server-on-row = Turned on
@@ -629,7 +629,7 @@ provider-no-url = A custom endpoint needs a URL.
 provider-added = Added the model provider “{ $provider }”
 provider-too-many = You already have { $count } providers, the maximum.
 provider-too-many-remedy = Remove one that you don't use.
-provider-stale = The provider changed while you were asked. Your change was not saved.
+provider-stale = The provider changed before you answered. Your change was not saved.
 provider-key-changed = Changed the API key of “{ $provider }”
 provider-no-models = “{ $provider }” lists no models.
 provider-no-models-remedy = Load a model there, or add one by name.
@@ -747,7 +747,7 @@ task-no-answer = “{ $server }” did not get the input it needed for this task
 task-no-answer-remedy = To answer, run it again.
 task-stopped-by-you = You stopped the task at “{ $server }”. Its effects until then remain.
 task-stopped-by-server = “{ $server }” stopped this task without your request. Its effects until then remain.
-task-unknown = “{ $server }” no longer knows this task. It may or may not have finished.
+task-unknown = “{ $server }” no longer has this task. It may or may not have finished.
 task-unknown-remedy = The server may have restarted. Check what was done before you run it again.
 task-expired = “{ $server }” did not finish this task before it expired. It may still be running there.
 task-expired-remedy = Check what was done before you run it again.
@@ -764,8 +764,8 @@ review-row-title = Title (text from the server)
 review-row-description = Description (text from the server)
 review-row-argument = Argument (text from the server)
 review-row-quotes = Quotes for the warnings
-review-no-description = The server describes nothing.
-review-note-allows = The label allows nothing. Requests show it, so that you know what you have read.
+review-no-description = The server provides no description.
+review-note-allows = The label does not allow anything. Requests show it, so that you know which definitions you have read.
 review-note-change = It is removed when the definition changes.
 review-why = You read the definition in the approval window and marked it as reviewed.
 review-terminal-why = You read the definition in the terminal and ran the tool.
@@ -788,7 +788,7 @@ tool-unlisted-remedy = Restart the server, or try again later.
 tool-none = “{ $server }” has no tool “{ $tool }”.
 tool-nearest = Did you mean “{ $tool }”?
 tool-asks-blocked = Blocked until you accept its new definition.
-tool-asks-seen = Asks you once more before your permission counts again: a call did something that is against the server's claims.
+tool-asks-seen = Asks you once more before your permission applies again: a call contradicted the server's claims.
 tool-asks = Asks you when a model calls it.
 tool-unchanged = This tool is as you approved it. There is nothing to decide.
 tool-new-definition-row = New definition of { $tool }
@@ -800,8 +800,8 @@ tool-turned-off = server turned off
 tool-kept-blocked-why = You kept the tool blocked.
 tool-kept-blocked = kept blocked by you
 tool-closed = Portcullis was closed before you answered. The tool stays blocked.
-tool-question-over = The definition changed again while you were asked, so the request was withdrawn.
-vary-ended-row = No parts may vary any more: { $tool }
+tool-question-over = The definition changed again before you answered, so the request was withdrawn.
+vary-ended-row = Parts may no longer vary: { $tool }
 vary-changed = changed by you
 vary-none = No part of this tool may vary.
 demo-place = inside Portcullis
@@ -934,7 +934,7 @@ sampling-response-summary = { $parts ->
 
 ## A folder that you choose
 
-folders-note-fenced = Folders are all that its program can use beside its own files: it can read and change them. A change restarts it.
+folders-note-fenced = Besides its own files, the server's program can use only these folders. It can read and change them. A change here restarts the server.
 folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
 folder-not-absolute = “{ $folder }” is not an absolute path.
 folder-unreadable = “{ $folder }” cannot be opened: { $reason }.
@@ -967,7 +967,7 @@ task-others = { $count ->
 ## A tool that changed
 
 tool-question-allowed = “{ $server }” changed a tool that you had allowed
-tool-question-known = “{ $server }” changed a tool that you know
+tool-question-known = “{ $server }” changed a tool after you approved it
 
 ## Arguments and browser
 
@@ -989,27 +989,27 @@ server-note-length = A note can be at most { $limit } characters long.
 
 notation-row = Definition written differently: { $name }
 notation-row-many = { $count } definitions written differently
-notation-why = They accept the same and say the same, so your approval and permissions still apply.
+notation-why = The old and the new definition mean the same, so your approval and permissions still apply.
 
 ## Fence
 
 fence-no-helper = the program { $program } is missing
-fence-not-here = This computer cannot hold the fence: { $why }
+fence-not-here = Fences are not available on this computer: { $why }
 fence-default-off = Fences for new servers are turned off in Settings.
-fence-default-container = A container engine runs it, with what its command names and the network. Turn the fence on to have the engine hold it: read only, and without a network until you allow a host.
-fence-default-elsewhere = Another program or computer runs it: a fence around this command would hold nothing.
-fence-default-builds = It builds or downloads its program at each start: a fence would keep it from that.
+fence-default-container = A container engine runs it, with access to the network and to what its command names. If you turn the fence on, the engine restricts it: read-only, and without a network until you allow a host.
+fence-default-elsewhere = Another program or computer runs it, so a fence around this command would have no effect.
+fence-default-builds = It builds or downloads its program at each start, which a fence would prevent.
 fence-folder-ours = “{ $server }” was not started: { $why }
-fence-folder-ours-remedy = Take the folder away, and choose one in it that holds no data of Portcullis.
+fence-folder-ours-remedy = Remove the folder, and choose a folder in it that contains no data of Portcullis.
 fence-home = “{ $server }” was not started: its home folder could not be made ({ $why })
 # In the audit log and at the gate. The host is in the words of the server and follows.
-behavior-closed-contacted = The server claims that this tool reaches nothing outside, but during a call it contacted
-behavior-closed-stopped = The server claims that this tool reaches nothing outside, but during a call it tried to reach
-behavior-reads-contacted = The server claims that this tool only reads, but during a call it contacted
-behavior-reads-stopped = The server claims that this tool only reads, but during a call it tried to reach
+behavior-closed-contacted = The server claims that this tool stays within its own data, but during a call the server contacted
+behavior-closed-stopped = The server claims that this tool stays within its own data, but during a call the server tried to reach
+behavior-reads-contacted = The server claims that this tool only reads, but during a call the server contacted
+behavior-reads-stopped = The server claims that this tool only reads, but during a call the server tried to reach
 behavior-why = { $remark } “{ $what }” (text from the server).
-behavior-row = { $outcome }; against its claims, the server contacted or tried “{ $what }”
-fence-kept-out = The fence kept the program from { $what }.
+behavior-row = { $outcome }; contrary to its claims, the server contacted or tried to reach “{ $what }”
+fence-kept-out = The fence blocked access to { $what }.
 launch-then-fenced = It runs a fenced program on this computer
 
 ## Packages that are fetched once
@@ -1020,17 +1020,17 @@ fetch-done = fetched
 fetch-ended = This fetch has ended.
 fetch-stopped = The fetch was stopped. Nothing was added.
 fetch-folder = The package was not fetched: its folder cannot be made ({ $why }).
-fetch-same = { $package } is what this server runs already. Nothing changed.
+fetch-same = This server already runs { $package }. Nothing changed.
 fetch-failed = { $package } was not fetched: { $program } failed.
 fetch-too-long = { $package } was not fetched: { $program } took longer than { $minutes } minutes.
 fetch-failed-remedy = Check the name and the version of the package and your network, then try again.
-fetch-not-launcher = This command does not run one package of npm or PyPI.
+fetch-not-launcher = This command does not run a single package from npm or PyPI.
 fetch-not-launcher-remedy = Commands such as npx PACKAGE and uvx PACKAGE can be fetched.
 fetch-question-again = Fetch { $package } again for “{ $server }”?
 fetch-note-again = Files of this package changed after you approved them, so the server does not start. The same version is fetched again.
-fetch-other-archive = The registry now serves another archive as { $package } than the one you approved. It was not kept.
-fetch-other-archive-remedy = Registries serve each version unchanged. Ask the publisher before you use another version.
-fetch-interrupted = Portcullis ended while it fetched { $package } for “{ $server }”. The unfinished files were deleted.
+fetch-other-archive = The registry now serves a different archive of { $package } than the one you approved. It was not kept.
+fetch-other-archive-remedy = A published version should never change. Ask the publisher before you use another version.
+fetch-interrupted = Portcullis ended while it was fetching { $package } for “{ $server }”. The unfinished files were deleted.
 fetch-interrupted-remedy = To use the package, fetch it again.
 fetch-question = Fetch { $package } for “{ $server }”?
 fetch-row-package = Package
@@ -1053,7 +1053,7 @@ demand-not-approved = Not approved yet. It is offered while the server runs.
 fetch-row-variables = Variables
 image-row = Image
 image-note-run = No program of the image runs while it is fetched.
-image-note-engine = { $engine } fetches it from the registry in its name, with the sign-in that { $engine } has there.
+image-note-engine = { $engine } fetches it from the registry in its name, and uses its own sign-in there.
 image-note-digest = Later starts run exactly this image, by its digest.
 image-unread = The image was not fetched: { $why }
 image-failed-remedy = Check the name of the image, your network, and whether the engine runs. To run an image that you built yourself, turn off fetching.

@@ -7,16 +7,16 @@ sign-in-question-more = 向“{ $server }”授予更多授权范围？
 sign-in-question-more-tool = 为“{ $tool }”向“{ $server }”授予更多授权范围？
 sign-in-note-sso = 由你所在组织的身份提供商（“{ $organisation }”）登录。其身份令牌会发送到授权服务器，该处不会打开登录页面。
 sign-in-note-workload = 本机文件中的令牌会发送到授权服务器。
-sign-in-note-assumed = “{ $server }”未指明授权服务器，因此按旧式服务器处理，视其自身为授权服务器。
-sign-in-note-wide = 其中一个授权范围涵盖全部内容。
+sign-in-note-assumed = “{ $server }”未指明授权服务器。Portcullis 按旧式服务器处理，将其自身视为授权服务器。
+sign-in-note-wide = 其中一个授权范围的名称表明可能拥有全部权限。
 sign-in-closed = 在你回答之前 Portcullis 已关闭。未登录。
 sign-in-changed = 询问期间“{ $server }”的登录设置发生了更改。未打开浏览器。
 sign-in-changed-remedy = 请重新登录。
 sign-in-no-client = “{ $host }”不支持客户端注册，因此 Portcullis 需要客户端 ID。未登录。
 sign-in-no-client-remedy = 请在该处获取客户端 ID，在服务器的“账户”标签页中输入，然后重新登录。
 sign-in-why = 你审核并批准了此次登录。
-sign-in-outdated = 询问期间服务器或其登录设置已更改，请求因此被撤回。未打开浏览器。
-sign-in-cancelled = 已被你取消
+sign-in-outdated = 询问期间服务器或其登录设置已更改，因此请求已撤回。未打开浏览器。
+sign-in-cancelled = 你已取消
 
 ## 工具调用
 
@@ -32,70 +32,70 @@ call-server-gone = 询问期间“{ $server }”断开了连接。未调用工�
 call-allowed-permission = 你允许了它并授予了权限：{ $permission }
 call-allowed-once-flow = 你在阅读以下内容后允许了一次：{ $flow }
 call-allowed-once = 你允许了一次。
-call-allowed-edited = 你修改了参数并允许了一次。
-call-allowed-edited-flow = 你修改了参数，并在阅读以下内容后允许了一次：{ $flow }
+call-allowed-edited = 你编辑了参数并允许了一次。
+call-allowed-edited-flow = 你编辑了参数，并在阅读以下内容后允许了一次：{ $flow }
 no-always-secret = 参数中包含你的一个机密，因此此调用始终需要批准。
 no-always-flow = 带有此数据流警告的调用始终需要批准。
 call-question = 允许“{ $server }”运行 { $tool }？
 call-question-tool-below = 下方的工具
-call-arguments-invalid = 参数不符合“{ $server }”的架构：{ $problem }。参数未更改。
+call-arguments-invalid = 参数不符合“{ $server }”的 schema：{ $problem }。参数未更改。
 call-arguments-object = 参数必须是对象
 call-arguments-not-json = 无法发送参数：{ $problem }。
 call-arguments-braces = 参数必须是 JSON 对象：用花括号括起的名称和值。
 call-stopped-before = 调用在发送之前已停止。未调用工具。
-call-permission-expired = 权限在调用发送之前已过期或被撤销。未调用工具。
+call-permission-expired = 权限在调用发送之前已过期或撤销。未调用工具。
 call-server-not-ready = “{ $server }”已不再就绪。未调用工具。
 call-tool-error = 工具报告了错误
-call-ran-declined = 已完成，其中一个请求被拒绝
+call-ran-declined = 已完成，但调用期间有一个请求被拒绝
 call-not-kept = 此调用已不在内存中。请在“活动”中查看其条目。
 
 ## 捆绑包
 
 bundle-unreadable = 无法读取此捆绑包：{ $why }。
-bundle-no-file = 这不是文件。
+bundle-no-file = 这不是一个文件。
 bundle-closed = 此捆绑包已不再打开。
 bundle-closed-remedy = 请重新选择文件。
 bundle-other-system = 适用于 { $systems }，不适用于此系统。
 bundle-runtime = 需要 { $runtime }。
-bundle-fetches = uv 启动时会下载所需的软件包。
+bundle-fetches = 启动时，uv 会下载服务器所需的软件包。
 bundle-row = 捆绑包
 bundle-row-author = 制作者
 bundle-row-hash = 文件的 SHA-256
-bundle-row-claim = 未验证
+bundle-row-claim = 未经核实
 bundle-row-signed = 已签名；Portcullis 不验证签名者
 bundle-row-unsigned = 未签名
 
 ## 注册表
 
-registry-off = 未启用任何注册表。
-registry-off-remedy = 请先启用一个。
+registry-off = 未开启任何注册表。
+registry-off-remedy = 请先开启一个注册表。
 registry-address = 这不是注册表的地址。
-registry-address-remedy = 输入 https URL，例如 { $example }，不带用户名、查询或片段。
+registry-address-remedy = 请输入 https URL，例如 { $example }，不带用户名、查询或片段。
 registry-question = 使用 { $host } 的注册表？
 registry-host-reads = 此主机名读作 { $text }
 registry-row-address = 地址
 registry-note-copy = Portcullis 将服务器列表复制到本机，并在你搜索时更新副本。
-registry-note-words = 搜索词保留在本机上。
+registry-note-words = 你的搜索内容保留在本机上。
 registry-note-learns = 注册表会得知本机的 IP 地址，以及你查看了哪些服务器的版本。
-registry-note-claims = 任何人都可能发布条目。你添加的每个服务器都会先经过审核。
-registry-on-row = 已启用注册表
-registry-off-row = 已停用注册表
-registry-why = 你已审核并批准该地址
+registry-note-claims = 条目可能来自任何人。每个服务器在添加之前都由你审核。
+registry-on-row = 已开启注册表
+registry-off-row = 已关闭注册表
+registry-why = 你审核并批准了该地址。
 registry-no-server = 注册表的副本中没有此服务器。
-registry-no-server-remedy = 更新副本，或检查名称。
+registry-no-server-remedy = 请更新副本，或检查名称。
 registry-no-version = 注册表中没有此版本。
 registry-no-option = 无法以此方式添加此服务器。
 registry-download-cancelled = 你取消了下载。没有保留任何内容。
 registry-row-header = 每次请求附带的标头
 registry-row-header-secret = 其值作为机密存储
 registry-header-gone = 钥匙串中没有此注册表的“{ $header }”的值。
-registry-header-gone-remedy = 请带上标头重新启用该注册表。
+registry-header-gone-remedy = 请带上标头重新开启该注册表。
 registry-no-bundle = 这不是捆绑包。
 registry-deleted = 注册表已撤回此服务器，无法添加。
 registry-deprecated = 发布者不建议使用此服务器或版本。
 registry-row = 注册表
 registry-row-entry = 条目
-registry-row-claim = 未验证
+registry-row-claim = 未经核实
 registry-row-deprecated = 已弃用
 registry-row-hash = 注册表中的 SHA-256
 registry-row-same = 文件与其一致
@@ -104,7 +104,7 @@ registry-row-same = 文件与其一致
 
 import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。
 import-not-possible = 无法导入“{ $server }”：{ $why }
-import-label-twice = 这些服务器中有两个名称都是“{ $server }”。
+import-label-twice = 这些服务器中有两个都名为“{ $server }”。
 import-labels-alike = “{ $server }”看起来像“{ $other }”。请选择一个看起来不同的名称。
 import-count = 请选择 1 到 { $limit } 个服务器。
 import-changed = 文件在读取之后发生了变化。
@@ -119,8 +119,8 @@ drop-too-many = { $count ->
    *[other] 还有 { $count } 个文件。一次最多读取 { $limit } 个。
 }
 import-no-folder = 无法读取文件夹“{ $folder }”：{ $cause }。
-import-other-path = “{ $path }”是 { $system } 的路径。请改为此系统中的路径。
-import-other-path-here = “{ $path }”是 { $system } 的路径。在此系统中是 { $here }。
+import-other-path = “{ $path }”是 { $system } 路径。请改为此系统中的路径。
+import-other-path-here = “{ $path }”是 { $system } 路径。在此系统中是 { $here }。
 import-question-one = 添加“{ $server }”并保持关闭？
 import-question = 添加 { $count } 个服务器并保持关闭？
 import-note-off = 服务器只会保存，不会启动。每个服务器首次启动前，Portcullis 都会请你批准。
@@ -145,7 +145,7 @@ export-read-only = “{ $path }”是只读的，或属于其他用户。
 export-too-large = “{ $path }”超过 { $limit } MiB。
 export-failed = 无法使用“{ $path }”：{ $cause }。
 export-changed = 文件在显示之后发生了变化，因此没有写入。
-export-changed-remedy = 请重新导出，查看它现在的内容。
+export-changed-remedy = 请重新导出，查看文件当前的内容。
 export-nothing = 此导出不会更改任何内容。
 export-nothing-remedy = 请选择其他服务器，或替换已有的服务器。
 export-too-much = 此导出会更改超过 { $limit } KiB 的文本。
@@ -153,7 +153,7 @@ export-too-much-remedy = 请一次导出更少的服务器。
 export-secret = 要写入的文本包含 Portcullis 作为机密保存的值。
 export-secret-remedy = 请在使用该值的每个服务器中将其设为机密，然后重新导出。
 export-question = { $count ->
-   *[other] 将 { $count } 个服务器写入 { $application } 的文件？
+   *[other] 将 { $count } 个服务器写入 { $application } 的配置文件？
 }
 export-field-file = 文件
 export-field-added = 添加
@@ -169,15 +169,15 @@ export-value-new-folder = 新文件夹中的新文件
 export-value-label = 此处为“{ $server }”
 export-value-reference = “{ $server }”读取 { $reference }
 export-value-left-out = “{ $server }”：请在另一个应用中输入
-export-note-backup = 文件现在的内容会作为备份保存在它旁边。保留最近 { $count } 个备份。
+export-note-backup = Portcullis 会将文件的当前内容作为备份保存在它旁边，并保留最近 { $count } 个备份。
 export-note-new = 此文件还不存在，因此没有备份。
-export-warning = 之后 { $application } 会按自己的规则使用这些服务器。Portcullis 在那里不会询问。
+export-warning = 之后 { $application } 会按自己的规则使用这些服务器，Portcullis 不会就此请求批准。
 export-warning-programs = { $count ->
-   *[other] 之后 { $application } 会以你的权限启动这 { $count } 个程序，并按自己的规则使用它们。Portcullis 在那里不会询问。
+   *[other] 之后 { $application } 会以你的权限启动这 { $count } 个程序，并按自己的规则使用它们，Portcullis 不会就此请求批准。
 }
 export-warning-replaced = 被替换的条目会失去在另一个应用中的所有设置，包括权限。
 export-row = { $count ->
-   *[other] 已将 { $count } 个服务器写入 { $application } 的文件
+   *[other] 已将 { $count } 个服务器写入 { $application } 的配置文件
 }
 export-why = 你批准了此导出。
 export-written = 已写入，备份为 { $backup }
@@ -193,49 +193,49 @@ carried-ended-model = 模型访问已终止
 carried-ended-class = 数据流中的“否”设置已重置
 carried-secret-program = 传递给当前的 { $program }
 carried-secret-url = 发送到 { $url }
-carried-secret = “{ $name }”将被{ $where }。
+carried-secret = “{ $name }”将{ $where }。
 carried-no-private = 不返回私密数据
 carried-no-untrusted = 不返回不可信内容
 carried-no-sends = 不向外发送数据
-carried-class = 你说明了“{ $server }”{ $what }。
-carried-class-tool = 你说明了“{ $server }”的“{ $tool }”{ $what }。
+carried-class = 你曾设置：“{ $server }”{ $what }。
+carried-class-tool = 你曾设置：“{ $server }”的“{ $tool }”{ $what }。
 
 ## 服务器的表单和链接
 
-elicitation-rejected = 请求被拒绝：{ $why }
+elicitation-rejected = 请求无效：{ $why }
 form-why-sent = 你填写并发送了表单。
 form-sent = 已由你发送
 link-why-opened = 你审核并打开了该 URL。
 link-opened = 已在浏览器中打开
-elicitation-declined-why = 你已谢绝，并已告知服务器。
-elicitation-dismissed-why = 你已忽略。已告知服务器未作出决定。
-elicitation-declined = 已被你谢绝
-elicitation-dismissed = 已被你忽略
+elicitation-declined-why = 你已谢绝。已告知服务器。
+elicitation-dismissed-why = 你已忽略。已告知服务器你未作出决定。
+elicitation-declined = 你已谢绝
+elicitation-dismissed = 你已忽略
 form-note-secret = 消息提到了机密。请勿填写机密：服务器会原样收到你填写的内容。
 elicitation-the-server = 服务器
-form-secret-field = 有一个字段要求填写机密，已被略去。
-form-secret-fields = 有 { $count } 个字段要求填写机密，已被略去。
+form-secret-field = 有一个字段要求填写机密，已略去。
+form-secret-fields = 有 { $count } 个字段要求填写机密，已略去。
 form-row = 请你填写表单
 link-row = 请你打开 URL
 page-row = 等待你在网页上完成操作
 page-why = 完成后“{ $server }”将继续。
-page-done-why = 你表示已在该处完成。
+page-done-why = 你表示已在网页上完成操作。
 page-again = 已重试
-page-given-up-why = 你放弃了等待该页面的调用。
-page-given-up = 已被你放弃
+page-given-up-why = 你放弃了等待该网页的调用。
+page-given-up = 你已放弃
 page-question = 你是否已在“{ $server }”请你打开的页面上完成操作？
 form-invalid-row = 发送了无效的表单
 link-invalid-row = 请求打开无法打开的 URL
-form-no-version = 其协议版本不支持表单。
+form-no-version = 服务器的协议版本不支持表单。
 elicitation-too-large = 请求过大，无法显示。
-elicitation-invalid = 该请求不是有效的征询 (elicitation)。
+elicitation-invalid = 该请求不是有效的提问（elicitation）。
 form-message-too-long = 消息过长，无法显示。
 form-missing = 缺少表单。
-link-no-version = 其协议版本不支持打开 URL。
+link-no-version = 服务器的协议版本不支持打开 URL。
 link-message-too-long = 消息过长，无法显示。
 link-no-id = 该 URL 没有 elicitation ID。
 link-missing = 缺少 URL。
-elicitation-unknown-mode = 不支持该征询方式。
+elicitation-unknown-mode = 不支持该提问方式（elicitation mode）。
 
 ## 文件夹
 
@@ -248,7 +248,7 @@ roots-during-call = 在此调用期间你没有与“{ $server }”共享文件�
 roots-note-none = 你尚未为此服务器选择文件夹。将告知它没有文件夹。
 roots-question = 与“{ $server }”共享这些文件夹？
 roots-declined = 你未共享
-roots-dismissed = 已被你忽略
+roots-dismissed = 你已忽略
 roots-allowed-why = 你审核了这些文件夹并予以共享，直到你更改。
 roots-denied-why = 在你更改之前，不共享这些文件夹。
 roots-undecided-why = 你没有作出决定。已告知服务器没有文件夹。
@@ -259,7 +259,7 @@ roots-row = 请求文件夹
 questions-flood-row = 请求过于频繁
 questions-flood-why = “{ $server }”在一分钟内发送了超过 { $times } 个请求。后续请求将不询问你而直接拒绝。
 questions-flood-outcome = 未经询问即拒绝
-questions-closed = 在你回答之前 Portcullis 已关闭。已告知服务器未作出决定。
+questions-closed = 在你回答之前 Portcullis 已关闭。已告知服务器你未作出决定。
 questions-withdrawn = “{ $server }”撤回了请求或已断开连接。
 
 ## 模型访问 (sampling)
@@ -279,12 +279,12 @@ sampling-withdrawn = “{ $server }”撤回了请求或已断开连接。
 sampling-call-ended = 其所属的调用已结束。
 sampling-during-call = “{ $server }”在此调用期间发送了模型请求。{ $why }
 sampling-used = 今日已用：{ $requests } / { $most } 个请求，{ $tokens } / { $most_tokens } 个 token。
-sampling-too-many-open = “{ $server }”已有 { $count } 个未完成的模型请求。此请求已被拒绝。
-sampling-too-often = “{ $server }”在一分钟内发送了 { $count } 个模型请求。此请求已被拒绝。
+sampling-too-many-open = “{ $server }”已有 { $count } 个未完成的模型请求。此请求已拒绝。
+sampling-too-often = “{ $server }”在一分钟内发送了 { $count } 个模型请求。此请求已拒绝。
 sampling-daily-limit = “{ $server }”已达到每天 { $requests } 个模型请求或 { $tokens } 个 token 的限额。没有模型收到此请求。
 sampling-part-unreadable = 有一部分无法读取
 sampling-part-unshown = 有一部分无法显示（{ $reason }）
-sampling-media-typed = 图像、音频和文件的数据无法编辑
+sampling-media-typed = 图片、音频和文件的数据无法编辑
 sampling-secret = 其中包含你的一个机密，或类似机密的内容。请将其删除，或拒绝此请求。
 sampling-model-chosen = 由你选择。
 sampling-note-capped = 它请求 { $asked } 个 token；服务器的上限为 { $most } 个。
@@ -292,7 +292,7 @@ sampling-note-metadata = 它还发送了模型提供商设置，这些设置不�
 sampling-note-tools = 这些工具属于服务器自身。模型可以请求它们，但 Portcullis 不会运行。
 sampling-note-round = 这是使用其工具的第 { $round } 轮；上限为 { $most } 轮。
 sampling-note-no-cause = Portcullis 无法判断它属于你的哪次调用。
-sampling-note-tool-use = 模型请求服务器的一个工具。该请求只会转交，Portcullis 不会运行。
+sampling-note-tool-use = 模型请求使用服务器的一个工具。Portcullis 只转交该请求，不会运行该工具。
 sampling-edit-invalid = 无效：{ $problem }。请求未更改。
 sampling-context-none = 不会发送其他上下文：不含对话，也不含其他服务器的数据。
 sampling-context-all = { $nothing }它请求了所有服务器的上下文，此内容不会发送。
@@ -305,7 +305,7 @@ sampling-handed-over = 已发送到服务器
 sampling-question = 允许“{ $server }”将此内容发送给模型？
 sampling-sent-why = 你审核并将其发送给 { $model }。
 sampling-sent-edited-why = 你编辑后将其发送给 { $model }。
-sampling-timeout = 模型在 { $seconds } 秒内没有回应。“{ $server }”未收到回复。
+sampling-timeout = 模型在 { $seconds } 秒内没有响应。“{ $server }”未收到回复。
 sampling-by-hand-why = 你自己撰写了回复。没有模型收到该请求。
 sampling-by-hand-edited-why = 你编辑了请求并自己撰写了回复。没有模型收到该请求。
 sampling-result-question = 将此回复发送给“{ $server }”？
@@ -321,13 +321,13 @@ sampling-empty = 模型返回了空回复。“{ $server }”未收到任何内�
 provider-added-row = 添加模型提供商“{ $provider }”
 provider-key-row = 更改“{ $provider }”的 API 密钥
 provider-why = 你审核了其去向并予以批准。
-provider-here-why = 其 URL 在此计算机上，因此无需批准。
+provider-here-why = 其 URL 在本机上，因此无需批准。
 provider-question = 添加模型提供商“{ $provider }”？
 provider-key-stored = 作为机密存储，仅发送到此 URL
 provider-key-question = 替换“{ $provider }”的 API 密钥？
 provider-key-replaced = 已替换：作为机密存储，仅发送到此 URL
 provider-note-goes = 与其模型的对话会发送到此 URL，包括服务器返回的结果。
-provider-note-key = 密钥的所有者可能可以在提供商处看到使用该密钥发送的内容。
+provider-note-key = 密钥的所有者或许能在提供商处看到使用该密钥发送的内容。
 provider-elsewhere = { $provider } 通常位于 { $usual }。这是不同的 URL。
 provider-host-reads = 其主机显示为“{ $text }”
 
@@ -344,11 +344,11 @@ flow-sends = 向外发送数据
 flow-no-sends = 不向外发送数据
 flow-not-set = 未设置
 flow-tool-of = “{ $server }”的 { $tool }
-flow-question = 减少对 { $what } 数据的询问？
+flow-question = 放宽 { $what } 的数据流规则？
 flow-row-private = 返回私密数据
 flow-row-untrusted = 返回不可信内容
 flow-row-sends = 向外发送数据
-flow-note-permissions = 目前需要批准的调用之后可以凭权限运行。Portcullis 无法核实这些回答是否属实：仅在了解此服务器的行为时才更改。
+flow-note-permissions = 之后，目前需要批准的调用可以凭权限运行。Portcullis 无法核实这些回答是否属实，请仅在了解此服务器的行为时才更改。
 flow-note-past = 这也适用于对话已经读取的数据。
 
 ## 添加和启动服务器
@@ -360,10 +360,10 @@ label-taken-remedy = 请选择其他名称。
 label-similar = “{ $name }”与已有的“{ $other }”外观相似。服务器未保存。
 label-similar-remedy = 请选择外观不同的名称。
 launch-closed = 在你回答之前 Portcullis 已关闭。服务器未保存。
-launch-cancelled = 已被你取消
+launch-cancelled = 你已取消
 launch-why = 你审核并予以批准。
 launch-off-why = 你审核并予以批准，但没有启动它。
-launch-stale = 询问期间“{ $server }”已被更改。更改未保存。
+launch-stale = 在你回答之前“{ $server }”已更改。你的更改未保存。
 launch-stale-remedy = 请查看其当前设置后重新更改。
 secret-empty = 机密“{ $name }”没有值。服务器未保存。
 launch-then-built-in = 它随 Portcullis 提供
@@ -393,13 +393,13 @@ provider-row-key = API 密钥
 
 ## 账户
 
-account-declined = 已被你谢绝
+account-declined = 你已谢绝
 account-more-row = 登录时请求更多授权范围
 account-client-entered = 已输入客户端 ID
 account-client-forgotten = 已移除客户端 ID
 account-granted = 已授予：{ $scopes }
 account-signed-in = 已登录
-account-given-up = 已被你取消
+account-given-up = 你已取消
 account-sign-out-row = 退出登录
 account-signed-out-both = 已在本机和授权服务器退出登录
 account-signed-out = 已在本机退出登录
@@ -417,8 +417,8 @@ account-renewed-row = 续期登录
 ## 备份
 
 backup-restore-row = 用备份“{ $backup }”替换此审计日志
-backup-not-damaged = 数据库没有损坏，因此未还原备份。
-backup-not-damaged-remedy = 如仍要还原备份，请使用“portcullis-cli backup restore”。
+backup-not-damaged = 数据库没有损坏，因此未恢复备份。
+backup-not-damaged-remedy = 如仍要恢复备份，请使用“portcullis-cli backup restore”。
 
 ## 对话
 
@@ -426,16 +426,16 @@ chat-title-length = 标题须为 1 到 120 个字符。
 chat-message-gone = 此消息已不存在。
 chat-cut = 撰写此内容时 Portcullis 已关闭。
 chat-cut-waiting = 在你回答之前 Portcullis 已关闭。未调用工具。
-chat-cut-running = 在收到回应之前 Portcullis 已关闭。工具可能已运行。
+chat-cut-running = 在收到响应之前 Portcullis 已关闭。工具可能已运行。
 chat-message-length = 消息须为 1 到 64,000 个字符。
-chat-still-working = 模型仍在回应。
+chat-still-working = 模型仍在回复。
 chat-still-working-remedy = 请先将其停止。
 chat-edit-own-only = 只能编辑你自己撰写的消息。
-chat-regenerate-model-only = 只能重新生成模型的回应。
+chat-regenerate-model-only = 只能重新生成模型的回复。
 chat-offer-hidden = 其名称含有隐藏字符，模型收到的内容会与你看到的不同。
 chat-offer-refused = 无法提供给此模型：{ $why }。
 chat-offer-name = 其名称与另一个工具的名称无法区分。
-chat-made-unshown = 这既不是图像也不是音频。你可以保存它。
+chat-made-unshown = 这既不是图片也不是音频。你可以保存它。
 chat-made-gone = 此内容已不可用。
 
 ## 附加文件
@@ -449,7 +449,7 @@ attach-pasted-file = 粘贴的文件
 attach-removed-row = 已从对话中移除：{ $name }
 attach-removed-why = 由你在发送前移除。
 attach-not-waiting = 此内容已不在等待发送。
-attach-elsewhere = “{ $name }”不是此电脑上的文件。
+attach-elsewhere = “{ $name }”不是本机上的文件。
 attach-link = “{ $name }”是指向另一个文件的链接。
 attach-link-remedy = 请附加该文件本身。
 attach-paste-unreadable = 无法读取粘贴的文件。
@@ -457,11 +457,11 @@ attach-paste-unreadable = 无法读取粘贴的文件。
 ## 支出
 
 spending-reached = 已达到每月 { $limit } 的支出上限：本月模型已花费 { $spent }。请求未发送。
-spending-reached-remedy = 在“设置 → 模型”中更改上限，或等到下个月（UTC）。
+spending-reached-remedy = 请在“设置 → 模型”中更改上限，或等到下个月（UTC）。
 spending-limit-range = 支出上限必须在 { $least } 到 { $most } 之间。
 spending-limit-none = 无
 spending-limit-row = 每月支出上限：{ $limit }（之前：{ $before }）
-spending-limit-why = 你设置了它。
+spending-limit-why = 由你设置。
 
 ## 导入对话
 
@@ -554,7 +554,7 @@ turn-failed-row = { $model } 的回复失败
 start-closing = Portcullis 正在关闭。服务器未启动。
 start-refused = “{ $server }”未启动。{ $reason }
 start-row = 启动
-start-why = 它已开启，且与你批准的内容一致。
+start-why = 服务器已开启，且与你批准的内容一致。
 start-version = 协议版本 { $version }
 changes-row = 定义已更改：{ $name }
 changes-why = 服务器的定义与你批准的不同。
@@ -563,7 +563,7 @@ secret-no-value-remedy = 请重新输入。
 start-failed = “{ $server }”未启动：{ $reason }
 secret-not-stored = “{ $server }”未启动：其机密“{ $name }”未存储。
 secret-not-stored-remedy = 请在服务器设置中重新输入。
-secret-left-remedy = 请在钥匙串应用中删除其属于“Portcullis”服务的条目。
+secret-left-remedy = 请在钥匙串应用中，删除“Portcullis”服务下属于此服务器的条目。
 
 ## 补全
 
@@ -641,7 +641,7 @@ offer-not-ready-remedy = 请打开其页面查看处理方法。
 offer-not-offered = “{ $server }”不提供{ $what }。
 offer-all-templates = 所有模板
 offer-log-level-refused = 它拒绝了日志级别：{ $reason }
-offer-watch-again = 已不再监视 { $resource }：{ $reason }
+offer-watch-again = 不再关注 { $resource }：{ $reason }
 prompt-arguments = 参数不符合“{ $server }”的要求：{ $problem }。
 prompt-argument-missing = 缺少“{ $name }”
 prompt-argument-unknown = “{ $name }”是未知参数
@@ -655,13 +655,13 @@ quote-gone-remedy = 请重新打开。
 quote-nothing = “{ $server }”没有发送可以附加到对话的内容。
 quote-why = 你审核并附加了它。
 quote-bytes = 非文本数据。
-quote-image = 一张图像。
+quote-image = 一张图片。
 quote-audio = 一段音频。
 quote-link = 未读取此 URL 的内容。
 quote-unshown = 无法显示的内容。
 quote-beginning = 仅包含开头部分。
 reading-why = 由你手动请求。
-reading-closed = 在收到回应之前 Portcullis 已关闭。
+reading-closed = 在收到响应之前 Portcullis 已关闭。
 reading-needs-more = “{ $server }”需要更多输入才能完成（{ $kind }）。未读取内容。
 reading-needs-more-remedy = Portcullis 不向该服务器提供此功能。
 resource-template-length = 模板过长。
@@ -670,30 +670,30 @@ resource-not-read = { $reason }未读取任何内容。
 resource-uri-length = URI 须为 1 到 8,192 字节。
 resource-row = 读取 { $uri }
 resource-nothing = “{ $server }”没有返回内容：该资源为空或不存在。
-resource-no-watch = “{ $server }”不报告资源更改。
-resource-watched-most = 每个服务器最多可监视 1,000 个资源。
-resource-watched-most-remedy = 请停止监视另一个资源。
-resource-watch-row = 开始监视 { $resource }
-resource-unwatch-row = 停止监视 { $resource }
+resource-no-watch = “{ $server }”不报告资源的更改。
+resource-watched-most = 每个服务器最多可关注 1,000 个资源。
+resource-watched-most-remedy = 请取消关注另一个资源。
+resource-watch-row = 开始关注 { $resource }
+resource-unwatch-row = 取消关注 { $resource }
 resource-missing = “{ $server }”报告此资源不存在。
 resource-missing-remedy = 列表可能已过时，请刷新。
 content-gone = 此内容已不在内存中。
 content-gone-remedy = 请重新调用、读取或获取以查看。
 content-not-text = 此内容不是文本。你可以保存它。
-content-not-media = 此内容既不是图像也不是音频。你可以保存它。
+content-not-media = 此内容既不是图片也不是音频。你可以保存它。
 content-not-image = 此内容不是图片。
 
 ## 审计日志
 
 record-keychain = 钥匙串
 record-secrets-file = 你的机密文件
-record-restored-why = 你还原了备份。钥匙串中记录的是第 { $row } 条。
+record-restored-why = 你恢复了备份。钥匙串中记录的是第 { $row } 条。
 record-restored-row = 审计日志已回到第 { $row } 条
-record-restored = 已还原备份
+record-restored = 已恢复备份
 record-locked = 钥匙串已锁定或不存在。未接受审计日志。
 record-locked-remedy = 请解锁后重试。
 record-accepted-row = 已按当前状态接受审计日志
-record-accepted = 已被你接受
+record-accepted = 你已接受
 
 ## 文件夹（续）
 
@@ -727,7 +727,7 @@ task-finished-first = “{ $server }”在停止之前已完成任务。
 task-finished = “{ $server }”已完成任务。
 task-server-removed = 任务运行期间你移除了“{ $server }”。任务可能仍在该处运行。
 task-same-id = “{ $server }”为此调用分配了你另一个任务的 ID，因此 Portcullis 不跟踪它。
-task-same-id-remedy = 这是服务器的错误。“协议”标签页显示了它发送的内容。
+task-same-id-remedy = 这是服务器的缺陷。“协议”标签页显示了它发送的内容。
 task-too-many = “{ $server }”已有 { $count } 个任务，已达上限。Portcullis 已请它停止此任务。
 task-too-many-remedy = 请等待部分任务结束，或停止它们。
 task-era = “{ $server }”现在使用其他协议版本，Portcullis 无法再跟踪此任务。任务可能仍在该处运行。
@@ -736,7 +736,7 @@ task-no-answer = “{ $server }”未得到此任务所需的输入。Portcullis
 task-no-answer-remedy = 如需回答，请重新运行。
 task-stopped-by-you = 你停止了“{ $server }”的任务。此前产生的影响仍然保留。
 task-stopped-by-server = “{ $server }”自行停止了此任务。此前产生的影响仍然保留。
-task-unknown = “{ $server }”已不认识此任务，无法得知任务是否已完成。
+task-unknown = “{ $server }”已没有此任务，无法得知任务是否已完成。
 task-unknown-remedy = 服务器可能已重新启动。重新运行之前请检查已完成的内容。
 task-expired = “{ $server }”未在任务过期之前完成它。任务可能仍在该处运行。
 task-expired-remedy = 重新运行之前请检查已完成的内容。
@@ -754,8 +754,8 @@ review-row-description = 说明（文本来自服务器）
 review-row-argument = 参数（文本来自服务器）
 review-row-quotes = 警告所引用的文字
 review-no-description = 服务器没有提供说明。
-review-note-allows = 此标签不允许任何操作。请求中会显示它，让你知道自己读过什么。
-review-note-change = 定义更改后，此标签会被移除。
+review-note-allows = 此标签不会允许任何操作。请求中会显示它，让你知道自己读过哪些定义。
+review-note-change = 定义更改后，此标签会自动移除。
 review-why = 你在批准窗口中阅读了该定义，并将其标记为已审核。
 review-terminal-why = 你在终端中阅读了该定义并运行了工具。
 
@@ -770,28 +770,28 @@ act-outcome = 已批准
 
 ## 工具（续）
 
-tool-schema-unusable = 工具的架构无法使用：{ $reason }
-tool-left-out = “{ $server }”的“{ $tool }”已被略去，无法调用。{ $reason }
+tool-schema-unusable = 无法使用工具的 schema：{ $reason }
+tool-left-out = 已略去“{ $server }”的“{ $tool }”，无法调用。{ $reason }
 tool-unlisted = Portcullis 无法得知“{ $server }”是否有工具“{ $tool }”。{ $reason }
 tool-unlisted-remedy = 请重新启动服务器，或稍后重试。
 tool-none = “{ $server }”没有工具“{ $tool }”。
 tool-nearest = 你是指“{ $tool }”吗？
 tool-asks-blocked = 已阻止，直到你接受其新定义。
-tool-asks-seen = 在你的权限再次生效前会再询问你一次：一次调用做了与服务器声明不符的事。
+tool-asks-seen = 在你的权限再次生效前会再询问你一次：有一次调用与服务器的声明不符。
 tool-asks = 模型调用时询问你。
 tool-unchanged = 此工具与你批准的一致，无需决定。
 tool-new-definition-row = { $tool } 的新定义
 tool-accepted-why = 你审核并接受了差异。
 tool-accepted-vary-why = 你审核并接受了差异，并允许部分内容变化。
-tool-accepted = 已被你接受
+tool-accepted = 你已接受
 tool-turned-off-why = 你关闭了服务器。
 tool-turned-off = 服务器已关闭
-tool-kept-blocked-why = 你继续阻止此工具。
-tool-kept-blocked = 继续被你阻止
-tool-closed = 在你回答之前 Portcullis 已关闭。工具继续被阻止。
-tool-question-over = 询问期间定义再次更改，请求因此被撤回。
+tool-kept-blocked-why = 你选择继续阻止此工具。
+tool-kept-blocked = 你继续阻止
+tool-closed = 在你回答之前 Portcullis 已关闭。工具仍处于阻止状态。
+tool-question-over = 询问期间定义再次更改，因此请求已撤回。
 vary-ended-row = 不再允许内容变化：{ $tool }
-vary-changed = 已被你更改
+vary-changed = 你已更改
 vary-none = 此工具没有允许变化的部分。
 demo-place = Portcullis 内置
 browser-not-opened = 浏览器未打开：{ $reason }。已告知服务器。
@@ -828,12 +828,12 @@ attach-not-file = “{ $name }”不是文件。
 attach-not-file-remedy = 请选择文件。
 attach-empty = “{ $name }”是空的。
 attach-other-remedy = 请选择其他文件。
-attach-image-too-large = “{ $name }”是大于 { $size } KiB 的图像。
+attach-image-too-large = “{ $name }”是大于 { $size } KiB 的图片。
 attach-image-too-large-remedy = 请先将其缩小。
-attach-unknown-kind = “{ $name }”不是文本、图像、音频或 PDF。
+attach-unknown-kind = “{ $name }”不是文本、图片、音频或 PDF。
 attach-text-too-long = “{ $name }”的文本超过 { $size } KiB。
 attach-text-too-long-remedy = 请选择其中的一部分。
-attach-model-images = 据 Portcullis 所知，“{ $model }”不接受图像。未附加“{ $name }”。
+attach-model-images = 据 Portcullis 所知，“{ $model }”不接受图片。未附加“{ $name }”。
 attach-model-audio = 据 Portcullis 所知，“{ $model }”不接受音频。未附加“{ $name }”。
 attach-model-pdf = 据 Portcullis 所知，“{ $model }”不接受 PDF。未附加“{ $name }”。
 attach-model-remedy = 请在对话上方选择其他模型，或在“设置”中为此模型启用。
@@ -863,7 +863,7 @@ paper-left-out = 未包含：{ $what }
 paper-file = 由你附加的文件：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
 paper-file-text = 文本：
 paper-made-audio = 模型生成的音频，不包含在此文件中：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
-paper-made-image = 模型生成的图像，不包含在此文件中：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
+paper-made-image = 模型生成的图片，不包含在此文件中：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
 paper-model-received = 模型收到的内容：
 paper-your-reason = 你的原因：
 paper-search = 模型搜索了工具：
@@ -901,7 +901,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 
 ## 你选择的文件夹
 
-folders-note-fenced = 除自身文件外，该程序只能使用这些文件夹，并可读取和更改它们。更改会使其重新启动。
+folders-note-fenced = 除自身文件外，服务器的程序只能使用这些文件夹，并可读取和更改其中的内容。在此更改会重新启动服务器。
 folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
 folder-not-absolute = “{ $folder }”不是绝对路径。
 folder-unreadable = 无法打开“{ $folder }”：{ $reason }。
@@ -931,13 +931,13 @@ task-others = 服务器有 { $count } 个 Portcullis 未跟踪的任务
 ## 更改的工具
 
 tool-question-allowed = “{ $server }”更改了你曾允许的工具
-tool-question-known = “{ $server }”更改了你已知的工具
+tool-question-known = “{ $server }”在你批准后更改了一个工具
 
 ## 参数和浏览器
 
 call-argument-at = { $place } 处：{ $problem }
-call-arguments-mismatch = 参数不符合“{ $server }”的架构：{ $problem }。未调用工具。
-call-arguments-mismatch-more = 参数不符合“{ $server }”的架构：{ $problem }（另有 { $count } 处问题）。未调用工具。
+call-arguments-mismatch = 参数不符合“{ $server }”的 schema：{ $problem }。未调用工具。
+call-arguments-mismatch-more = 参数不符合“{ $server }”的 schema：{ $problem }（另有 { $count } 处问题）。未调用工具。
 browser-broken = 浏览器未打开。
 
 profile-first = 默认
@@ -953,27 +953,27 @@ server-note-length = 备注最多 { $limit } 个字符。
 
 notation-row = 定义的写法已更改：{ $name }
 notation-row-many = { $count } 个定义的写法已更改
-notation-why = 新旧定义接受的内容和说明均相同，因此你的批准和权限仍然有效。
+notation-why = 新旧定义的含义相同，因此你的批准和权限仍然有效。
 
 ## 隔离
 
 fence-no-helper = 缺少程序 { $program }
-fence-not-here = 本机无法建立隔离：{ $why }
+fence-not-here = 本机无法使用隔离：{ $why }
 fence-default-off = “设置”中已关闭新服务器的隔离。
-fence-default-container = 它由容器引擎运行，可使用命令指定的内容和网络。打开隔离后由引擎限制它：只读，且在你允许主机之前没有网络。
+fence-default-container = 它由容器引擎运行，可访问网络和命令中指定的内容。开启隔离后，引擎会限制它：只读，且在你允许主机之前没有网络。
 fence-default-elsewhere = 它由另一个程序或计算机运行：隔离这条命令不起作用。
 fence-default-builds = 它在每次启动时构建或下载程序：隔离会阻止这一点。
 fence-folder-ours = 未启动“{ $server }”：{ $why }
 fence-folder-ours-remedy = 请移除该文件夹，改选其中不含 Portcullis 数据的文件夹。
 fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }）
 # In the audit log and at the gate. The host is in the words of the server and follows.
-behavior-closed-contacted = 服务器声明此工具不会访问外部，但在一次调用期间它连接了
-behavior-closed-stopped = 服务器声明此工具不会访问外部，但在一次调用期间它试图访问
+behavior-closed-contacted = 服务器声明此工具只使用自己的数据，但在一次调用期间它连接了
+behavior-closed-stopped = 服务器声明此工具只使用自己的数据，但在一次调用期间它试图访问
 behavior-reads-contacted = 服务器声明此工具只读取，但在一次调用期间它连接了
 behavior-reads-stopped = 服务器声明此工具只读取，但在一次调用期间它试图访问
 behavior-why = { $remark } “{ $what }”（来自服务器的文本）。
 behavior-row = { $outcome }；与其声明不符，服务器连接了或试图访问“{ $what }”
-fence-kept-out = 隔离阻止了程序访问 { $what }。
+fence-kept-out = 隔离阻止了对 { $what } 的访问。
 launch-then-fenced = 它会在本机的隔离中运行程序
 
 ## 只获取一次的软件包
@@ -993,10 +993,10 @@ fetch-not-launcher-remedy = 可以获取 npx PACKAGE 和 uvx PACKAGE 之类的�
 fetch-question-again = 为“{ $server }”重新获取 { $package }？
 fetch-note-again = 此软件包的文件在你批准后发生了变化，因此服务器不会启动。将重新获取同一版本。
 fetch-other-archive = 注册表现在为 { $package } 提供的归档与你批准的不同。未保留它。
-fetch-other-archive-remedy = 注册表对每个版本的内容不作更改。使用其他版本前，请先询问发布者。
+fetch-other-archive-remedy = 已发布的版本不应发生变化。使用其他版本前，请先询问发布者。
 fetch-interrupted = Portcullis 在为“{ $server }”获取 { $package } 时结束。未完成的文件已删除。
 fetch-interrupted-remedy = 要使用此软件包，请重新获取。
-fetch-question = 要为“{ $server }”获取 { $package } 吗？
+fetch-question = 为“{ $server }”获取 { $package }？
 fetch-row-package = 软件包
 fetch-row-commands = 命令
 fetch-row-hosts = 连接
@@ -1004,7 +1004,7 @@ fetch-newest = 最新版本
 fetch-not-fenced = 软件包管理器在没有隔离的情况下运行：{ $why }
 fetch-note-scripts = 不运行安装脚本。
 fetch-note-then = 以后启动时运行已获取的文件，不使用软件包管理器。
-fetch-note-review = 保存或启动服务器之前，你会审查确切的版本和命令。
+fetch-note-review = 保存或启动服务器之前，你会审核确切的版本和命令。
 ## 需要时启动的服务器
 
 demand-launch-row = 从现在起随 Portcullis 启动
@@ -1017,7 +1017,7 @@ demand-not-approved = 尚未批准。服务器运行时才会提供。
 fetch-row-variables = 变量
 image-row = 镜像
 image-note-run = 获取期间不会运行镜像中的任何程序。
-image-note-engine = { $engine } 会从名称中的镜像仓库获取它，并使用 { $engine } 在那里的登录信息。
+image-note-engine = { $engine } 会从名称中的镜像仓库获取它，并使用自己在该处的登录。
 image-note-digest = 以后的启动只运行此镜像（按其摘要）。
 image-unread = 未获取镜像：{ $why }
 image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请关闭获取。

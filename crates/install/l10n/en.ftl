@@ -41,7 +41,7 @@ plain-secret = “{ $name }” looks like a secret and would be saved unencrypte
 ## Why a draft cannot be used
 
 argument-nul = the argument “{ $argument }” contains a NUL character
-no-demo = this build of Portcullis has no demo server
+no-demo = this build of Portcullis does not include the demo server
 label-length = A label must have 1 to 64 characters.
 label-hidden = The label “{ $label }” contains invisible characters.
 label-mixed = “{ $word }” in the label mixes letters of several alphabets, so it may not be the name it looks like.
@@ -64,7 +64,7 @@ folder-denied = the folder “{ $folder }” cannot be opened: { $why }
 risky-rights = “{ $word }” runs the command with more rights than your own.
 risky-destroys = “{ $word }” deletes or overwrites files.
 risky-fetches = “{ $word }” downloads code and passes it on to be run.
-risky-keys = “{ $word }” holds keys or passwords.
+risky-keys = “{ $word }” contains keys or passwords.
 risky-whole = “{ $word }” is more than a project needs.
 
 ## Values of the review
@@ -119,17 +119,17 @@ fence-path-missing = { $path } does not exist
 fence-path-invalid = { $path } is not an absolute path
 fence-host-invalid = { $host } is not the name of a host, such as api.example.com
 fence-too-many = a fence takes at most { $paths } paths and { $hosts } hosts
-fence-own-data = { $path } holds data of Portcullis, which no server may use
+fence-own-data = { $path } contains data of Portcullis, which no server may use
 fence-taken-down = Without its fence, the program can read and change everything that you can, and connect to every address.
 fence-any-host-remark = It can send what it reads to any address.
 fence-whole = { $path } is more than a server needs. Choose a folder in it.
-fence-keys = { $path } holds keys, passwords or sessions.
+fence-keys = { $path } contains keys, passwords or sessions.
 fence-not-program = only a program on this computer can have a fence
-changed-fence = its fence holds other files or hosts
+changed-fence = its fence allows other files or hosts
 package-note = fetched from { $registry } once, { $count } packages, files { $digest }…
-changed-package = the fetched package is another one
-container-base = its image, read only; an empty folder /tmp that does not last
-container-any-host = The engine cannot hold a container to host names. With a host allowed, it can connect to every address.
+changed-package = the fetched package is a different one
+container-base = its image, read only; an empty temporary folder /tmp
+container-any-host = The engine cannot restrict a container by host name. Once a host is allowed, the container can connect to every address.
 
 ## Suggested servers: in one sentence, what a model can do with each, and what its folder is for
 
@@ -153,7 +153,7 @@ field-label = Label
 field-program = Program
 field-arguments = Arguments
 field-folder = Folder
-field-address = Address
+field-address = URL
 field-environment = Environment
 field-headers = Headers
 field-protocol = Protocol

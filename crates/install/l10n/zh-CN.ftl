@@ -121,11 +121,11 @@ fence-any-host-remark = 它可以把读取的内容发送到任何地址。
 fence-whole = { $path } 超出服务器所需的范围。请选择其中的文件夹。
 fence-keys = { $path } 中有密钥、密码或会话。
 fence-not-program = 只有本机上的程序可以隔离
-changed-fence = 其隔离包含不同的文件或主机
+changed-fence = 其隔离允许的文件或主机不同
 package-note = 从 { $registry } 获取一次，共 { $count } 个软件包，文件 { $digest }…
 changed-package = 获取的软件包不同
-container-base = 自身镜像（只读）；一个不会保留的空文件夹 /tmp
-container-any-host = 引擎无法按主机名限制容器。只要允许了一个主机，它就能连接任何地址。
+container-base = 自身镜像（只读）；一个空的临时文件夹 /tmp
+container-any-host = 引擎无法按主机名限制容器。只要允许了一个主机，容器就能连接任何地址。
 
 ## 推荐的服务器
 

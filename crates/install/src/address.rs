@@ -132,7 +132,7 @@ mod tests {
         let refused = read("https://0x7f.1/").unwrap_err();
         assert_eq!(
             refused.sentence,
-            "“https://0x7f.1/” is ambiguous: its host is a number in disguise"
+            "“https://0x7f.1/” is ambiguous: its host is an IP address in disguise"
         );
     }
 

@@ -6,8 +6,8 @@ demo-cost = 免费
 demo-suggest-show = 展示你能做什么
 demo-suggest-add = 19 加 23 等于多少？
 demo-suggest-note = 写一条笔记：买面包
-demo-some-denied = 三项都已完成。你没有允许的操作没有执行。你可以在“活动”中查看每一项。
-demo-denied = 操作没有执行，我就此停下。
+demo-some-denied = 三项都已处理完毕。你拒绝的操作没有执行。你可以在“活动”中查看每一项。
+demo-denied = 这一项没有成功，我就此停下。
 demo-use-named = 我将使用你指定的工具。
 demo-plan = 我会把两个数相加、写一条笔记并画一幅图。每一项都由你决定。
 demo-why-read = 展示只读取的工具。
@@ -39,7 +39,7 @@ model-too-long = 此对话超出了“{ $model }”的上下文。
 model-too-long-remedy = 请关闭不需要的服务器、选择其他模型或开始新的对话。
 model-unknown = “{ $provider }”没有模型“{ $model }”。
 model-unknown-remedy = 请在“设置”中检查该提供商以刷新模型列表，然后选择其他模型。
-model-busy = “{ $provider }”过载或收到的请求过多。
+model-busy = “{ $provider }”过载或正在限制请求频率。
 model-busy-remedy = 请稍后重试。
 model-key = “{ $provider }”不接受该 API 密钥。
 model-key-remedy = 请在“设置”中替换 API 密钥。
@@ -64,7 +64,7 @@ model-too-much = “{ $provider }”的回复（总量或单行）超过 { $size
 model-key-invalid = “{ $provider }”的 API 密钥含有无效字符。
 model-key-invalid-remedy = 请重新复制并替换 API 密钥。
 
-## 模型生成但被略去的图像和音频
+## 模型生成但被略去的图片和音频
 
 made-not-sent = 提供商没有发送。
 made-url = 提供商改为发送了 URL，Portcullis 不会打开。
@@ -78,7 +78,7 @@ provider-own = 自定义端点
 provider-url-invalid = 这不是有效的 URL。
 provider-url-invalid-remedy = 请输入完整的 URL，例如 https://host/v1。
 provider-url-misread = 该 URL 可能被误读：{ $reason }。
-provider-url-misread-remedy = 请按提供商的写法输入。
+provider-url-misread-remedy = 请从提供商的文档中复制。
 provider-url-more = 该 URL 含有用户名、密码或查询参数。
 provider-url-more-remedy = 请将其去除。API 密钥有单独的字段。
 provider-url-plain = 该 URL 未加密。他人可能在传输途中读取你的对话和 API 密钥。
@@ -87,7 +87,7 @@ provider-url-scheme = URL 须以 https:// 或 http:// 开头。
 provider-url-scheme-remedy = 请输入完整的 URL。
 provider-list-timeout = “{ $provider }”没有在 { $seconds } 秒内列出模型。
 provider-model-timeout = “{ $provider }”的“{ $model }”没有在 { $seconds } 秒内回应。
-model-stream-error = “{ $provider }”没有回应此内容。
+model-stream-error = “{ $provider }”报告了错误。
 model-nothing-said = 对话仍为空。
 model-no-tools = 它无法使用工具
 model-argument-name = { $provider } 不接受参数名称“{ $name }”
@@ -97,26 +97,26 @@ model-cost = 最多约 { $cost }：输入 { $read } 个 token，输出最多 { $
 model-goes-here = 请求会发送到本机 { $host } 上的程序，该程序可能会将其转发。
 model-goes = 请求会发送到 { $host }。
 model-cost-little = 低于 $0.0001
-model-schema-reference = 其架构引用了无法发送的定义
-model-schema-invalid = 其架构不是有效的 JSON Schema 2020-12
+model-schema-reference = 其 schema 引用了无法发送的定义
+model-schema-invalid = 其 schema 不是有效的 JSON Schema 2020-12
 
 ## 服务器的请求无法发送给提供商的原因
 
 sampled-empty = 它没有消息
 sampled-user-tool = 用户消息中含有工具调用
-sampled-model-media = 没有提供商接受模型消息中的图像或音频
+sampled-model-media = 没有提供商接受模型消息中的图片或音频
 sampled-model-result = 模型消息中含有工具结果
-sampled-image = 有无效的图像
-sampled-image-type = 没有提供商接受此图像类型
+sampled-image = 有无效的图片
+sampled-image-type = 没有提供商接受此图片类型
 sampled-audio-type = 没有提供商接受此音频类型
-sampled-kind = 它含有文本、图像和音频以外的内容
+sampled-kind = 它含有文本、图片和音频以外的内容
 sampled-tool-name = 有工具没有有效的名称
 sampled-unfit = 此请求无法发送给提供商：{ $reason }。
 
 ## 服务器的请求发往哪个模型及原因
 
-chosen-first = 服务器最倾向于此模型。
-chosen-later = 它是服务器的第 { $number } 选择，之前的选择不可用。
+chosen-first = 服务器的首选。
+chosen-later = 服务器的第 { $number } 选择，更靠前的选择均不可用。
 chosen-no-wish = 服务器没有偏好。
 chosen-none-here = 服务器倾向的模型均不可用。
 chosen-able = 服务器倾向于能力强的模型；这是价格已知的模型中最贵的。
@@ -124,7 +124,7 @@ chosen-able = 服务器倾向于能力强的模型；这是价格已知的模型
 ## 模型请求或其回复的问题
 
 parse-size = 它大于 { $size } MiB
-parse-invalid = 它不是有效的采样请求
+parse-invalid = 它不是有效的模型请求
 parse-not-object = 它必须是对象
 parse-missing = 缺少“{ $name }”
 parse-form = “{ $name }”无效
@@ -167,8 +167,8 @@ demo-answered = 它的回应：
 demo-try-add = *2 加 3*
 demo-try-note = *写一条笔记：买牛奶*
 demo-try-draw = *画一幅画*
-demo-introduction = 我是一个简单的脚本模型：我按照简单的语句行事，使用工具之前会询问你。你可以试试 { $words }，或者输入 *use*、工具名称和 JSON 格式的参数。
-demo-introduction-name = 我是一个简单的脚本模型：我按照简单的语句行事，使用工具之前会询问你。你可以输入 *use*、工具名称和 JSON 格式的参数。
+demo-introduction = 我是一个简单的脚本模型：我只理解一些简单的要求。使用你未允许的工具前，Portcullis 会询问你。你可以试试 { $words }，或者输入 *use*、工具名称和 JSON 格式的参数。
+demo-introduction-name = 我是一个简单的脚本模型：我只理解一些简单的要求。使用你未允许的工具前，Portcullis 会询问你。你可以输入 *use*、工具名称和 JSON 格式的参数。
 demo-tools = 可用的工具：
 demo-more-tools = 还有 { $count } 个
 
@@ -177,10 +177,10 @@ demo-more-tools = 还有 { $count } 个
 model-price = 每百万 token 的费用：输入 { $input }，输出 { $output }。
 chosen-cheap = 服务器倾向于便宜的模型；这是价格已知的模型中最便宜的。
 chosen-quick = 服务器倾向于快速的模型；这是价格已知的模型中最便宜的。
-made-left-out-image = 模型生成的一张图像已被略去。{ $reason }
-made-left-out-audio = 模型生成的一段音频已被略去。{ $reason }
-made-left-out-file = 模型生成的一个文件已被略去。{ $reason }
+made-left-out-image = 已略去模型生成的一张图片。{ $reason }
+made-left-out-audio = 已略去模型生成的一段音频。{ $reason }
+made-left-out-file = 已略去模型生成的一个文件。{ $reason }
 
-## 图像和音频：数量
+## 图片和音频：数量
 
 made-too-many = 一条回复最多可包含 { $count } 个。

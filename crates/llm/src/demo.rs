@@ -470,9 +470,9 @@ mod tests {
         ];
         said.push(DemoLine::Result {
             ok: false,
-            text: "You said no.".to_owned(),
+            text: "You denied this.".to_owned(),
         });
-        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("did not happen")));
+        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("did not work")));
     }
 
     #[test]

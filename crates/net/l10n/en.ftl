@@ -16,10 +16,10 @@ tls-none = it does not use TLS
 tls-version = it does not support TLS 1.2 or 1.3
 tls-failed = the TLS connection failed
 tls-certificate-remedy = Tell the operator of the server, or sign in to your network. Portcullis requires a valid certificate.
-tls-clock-remedy = Check the clock of this computer. If it is right, tell the operator of the server.
+tls-clock-remedy = Check the clock of this computer. If it is correct, tell the operator of the server.
 tls-url-remedy = Check the URL: its port may not use TLS.
 cert-client-remedy = Ask the operator of the server for another way to connect.
-reason-timeout = it did not answer in time
+reason-timeout = it did not respond in time
 reason-connect = the connection failed
 reason-cut = the connection ended before the response was complete
 reason-dns = the host name was not found, or this computer is offline
@@ -45,7 +45,7 @@ named-unreachable = “{ $server }” names a URL that was not reached: { $cause
 named-unreachable-remedy = Check the network, or tell the operator of the server.
 certificates-unusable = the certificates of this computer cannot be used
 certificates-unusable-remedy = Check the certificates and the proxy settings of this computer.
-named-timeout = “{ $server }” names a URL that did not answer within { $seconds } seconds.
+named-timeout = “{ $server }” names a URL that did not respond within { $seconds } seconds.
 named-timeout-remedy = Try again later, or tell the operator of the server.
 named-redirects = “{ $server }” names a URL that redirects elsewhere or in a loop. It was not followed.
 tell-operator = Tell the operator of the server.
@@ -54,11 +54,11 @@ named-compressed = “{ $server }” names a URL whose response is compressed, a
 
 ## Downloads
 
-download-status = “{ $server }” names a file that was not downloaded: the server answered with status { $status }.
+download-status = “{ $server }” names a file that was not downloaded: the server returned HTTP { $status }.
 download-too-large = “{ $server }” names a file that is larger than { $mebibytes } MiB. It was deleted.
-download-hash = The file has another SHA-256 than announced. It was deleted. Announced: { $announced }. Downloaded: { $downloaded }.
+download-hash = The SHA-256 of the file differs from the announced one. The file was deleted. Announced: { $announced }. Downloaded: { $downloaded }.
 download-hash-remedy = Do not use this file. Tell the operator of the registry.
 download-not-written = The download cannot be saved: { $why }.
 
-refused = “{ $server }” does not let you in (HTTP 403 Forbidden).
-refused-remedy = Ask its operator what your account can do, and from which network.
+refused = “{ $server }” denies you access (HTTP 403 Forbidden).
+refused-remedy = Ask its operator what your account may do, and from which networks.

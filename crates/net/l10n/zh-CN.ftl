@@ -4,12 +4,12 @@
 
 cert-expired = 其证书已过期
 cert-not-yet = 其证书尚未生效
-cert-revoked = 其证书已被吊销
+cert-revoked = 其证书已吊销
 cert-issuer = 其证书由本机不信任的机构颁发
 cert-name = 其证书属于其他名称
 cert-purpose = 其证书不是服务器证书
 cert-damaged = 其证书已损坏或系伪造
-cert-rejected = 其证书未被接受
+cert-rejected = 其证书不可接受
 cert-none = 它没有证书
 cert-client = 它要求客户端证书，Portcullis 不支持
 tls-none = 它不使用 TLS
@@ -54,11 +54,11 @@ named-compressed = “{ $server }”给出的 URL 返回了压缩的响应，而
 
 ## 下载
 
-download-status = “{ $server }”指定的文件未下载：服务器返回状态 { $status }。
+download-status = “{ $server }”指定的文件未下载：服务器返回 HTTP { $status }。
 download-too-large = “{ $server }”指定的文件大于 { $mebibytes } MiB。已删除。
 download-hash = 文件的 SHA-256 与公布的不同。已删除。公布：{ $announced }。下载：{ $downloaded }。
 download-hash-remedy = 不要使用此文件。请告知注册表的运营者。
 download-not-written = 无法保存下载的文件：{ $why }。
 
-refused = “{ $server }”不允许你访问（HTTP 403 Forbidden）。
+refused = “{ $server }”拒绝你的访问（HTTP 403 Forbidden）。
 refused-remedy = 请向其运营者询问你的账户可以执行哪些操作、可从哪些网络访问。

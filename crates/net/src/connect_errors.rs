@@ -244,7 +244,7 @@ mod tests {
                 &[ErrorKind::NetworkUnreachable, ErrorKind::NetworkDown],
                 "its network is unreachable, or this computer is offline",
             ),
-            (&[ErrorKind::TimedOut], "it did not answer in time"),
+            (&[ErrorKind::TimedOut], "it did not respond in time"),
             (
                 &[ErrorKind::UnexpectedEof],
                 "the connection ended before the response was complete",

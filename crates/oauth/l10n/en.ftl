@@ -5,14 +5,14 @@
 link-refused = The sign-in page was not opened. { $why }
 tell-operator = Tell the operator of the server.
 no-page = “{ $issuer }” has no sign-in page.
-mixed-up = The response in the browser does not come from “{ $issuer }”. It was not used, and you are not signed in.
+mixed-up = The response in the browser did not come from “{ $issuer }”, so it was ignored. You are not signed in.
 mixed-up-remedy = Try again. If it happens again, stop: someone may be trying to take over the sign-in.
 denied = “{ $issuer }” denied access to Portcullis. You are not signed in.
 refused = “{ $issuer }” ended the sign-in ({ $code }). You are not signed in.
-refused-remedy = If you did not want that, sign in again.
-no-code = “{ $issuer }” returned from the browser without an answer. You are not signed in.
-redirect-unavailable = The redirect address for your browser could not be opened: { $cause }.
-redirect-unavailable-remedy = If you set a redirect port for your client ID, close what uses it and try again.
+refused-remedy = If you did not cancel it, sign in again.
+no-code = “{ $issuer }” sent the browser back without an answer. You are not signed in.
+redirect-unavailable = Portcullis could not listen for the redirect from your browser: { $cause }.
+redirect-unavailable-remedy = If you set a redirect port for your client ID, close the program that uses this port and try again.
 browser-not-opened = The browser did not open.
 browser-not-opened-remedy = Copy the URL and open it in a browser on this computer.
 browser-timeout = The browser did not return in time. You are not signed in.
@@ -22,10 +22,10 @@ not-signed-in-remedy = Try again. If it happens again, check your client ID if y
 
 ## The page in the browser at the end of a sign-in
 
-page-done = Back to Portcullis
-page-done-text = Portcullis has the answer and shows the result. You can close this page.
-page-unexpected = Nothing here
-page-unexpected-text = Portcullis did not expect this.
+page-done = Return to Portcullis
+page-done-text = Portcullis received the response and shows the result. You can close this page.
+page-unexpected = Unexpected request
+page-unexpected-text = Portcullis did not expect this request. You can close this page.
 
 ## While a server is used that one is signed in to
 
@@ -33,15 +33,15 @@ sign-in-rejected = “{ $server }” no longer accepts the sign-in.
 sign-in-again = Sign in again.
 sign-in-on-page = Sign in on the server's page.
 sign-in-again-on-page = Sign in again on the server's page.
-more-scopes = “{ $server }” wants more than was granted when you signed in.
-more-scopes-settled = You were asked about it before. To grant it, sign in again on its page.
-more-scopes-remedy = Review the scopes on its page, sign in again and repeat the operation.
-sign-in-expired = The sign-in at “{ $server }” is no longer valid.
+more-scopes = “{ $server }” requires more scopes than you granted when you signed in.
+more-scopes-settled = You were already asked about these scopes. To grant them, sign in again on the server's page.
+more-scopes-remedy = Review the scopes on the server's page, sign in again and repeat the operation.
+sign-in-expired = Your sign-in to “{ $server }” is no longer valid.
 sign-in-required = “{ $server }” requires you to sign in.
 request-not-sent = The request to “{ $server }” was not sent. { $problem }
 request-not-processed = “{ $server }” did not process the request. { $problem }
 secret-gone = The sign-in is no longer in your keychain.
-stored-unreadable = The stored sign-in cannot be read. It was not used.
+stored-unreadable = The stored sign-in cannot be read.
 not-renewable = The sign-in expired and cannot be renewed.
 organization-not-renewable = The sign-in at your organization expired and cannot be renewed.
 
@@ -56,8 +56,8 @@ token-not-bound = a token that is not bound to a key, although the server requir
 token-unbound = a token that is no longer bound to a key
 token-not-assertion = a token of the wrong kind
 token-not-yours = an identity token that is invalid or for someone else
-token-http = “{ $host }” answered with HTTP { $status } instead of a token. You are not signed in.
-metadata-http = “{ $host }” answered with HTTP { $status } when asked how to sign in. You are not signed in.
+token-http = “{ $host }” returned HTTP { $status } instead of a token. You are not signed in.
+metadata-http = “{ $host }” returned HTTP { $status } instead of its sign-in metadata. You are not signed in.
 try-later = Try again later.
 too-large = “{ $host }” sent a response of more than { $kibibytes } KiB. You are not signed in.
 endpoint-refused = A URL for the sign-in is invalid or not encrypted. It was not contacted.
@@ -73,7 +73,7 @@ issuer-name = its metadata is for another issuer
 issuer-pkce = it does not support PKCE with S256
 issuer-token = it has no token endpoint
 resource-other = The sign-in metadata of “{ $host }” is for another URL. You are not signed in.
-resource-no-issuer = The sign-in metadata of “{ $host }” names no authorization server. You are not signed in.
+resource-no-issuer = The sign-in metadata of “{ $host }” does not name an authorization server. You are not signed in.
 resource-remedy = Tell the operator of the server; your token could go to someone else.
 unbound = The server requires tokens that are bound to a key, and “{ $issuer }” does not issue any that Portcullis supports.
 no-assertions = “{ $issuer }” does not accept identity tokens of an organization.
@@ -106,7 +106,7 @@ own-provider = The URL of the identity provider is invalid.
 
 organization-no-page = The identity provider of your organization has no sign-in page.
 organization-no-page-remedy = Check the URL of the identity provider.
-organization-url = The identity provider of your organization has no valid URL. It was not contacted.
+organization-url = The URL of your organization's identity provider is invalid. It was not contacted.
 file-unreadable = The file with the identity token cannot be opened: { $cause }.
 file-not-file = The path of the identity token is not a file.
 file-no-token = The file with the identity token does not contain a signed token. It was not sent.

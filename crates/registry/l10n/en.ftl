@@ -3,12 +3,12 @@
 ## Replies
 
 reply-unreadable = The registry sent a reply that cannot be read: { $why }.
-reply-other = The registry sent a reply of another form than Portcullis reads.
+reply-other = The registry sent a reply in a format that Portcullis does not support.
 reply-cycle = The registry sends the same pages again. The update was stopped.
 reply-endless = The registry sends more pages than Portcullis reads. The update was stopped.
 registry-busy = The registry is overloaded or limits the rate of requests.
 registry-busy-remedy = Try again later.
-registry-status = The registry answered with status { $status }.
+registry-status = The registry returned HTTP { $status }.
 registry-status-remedy = Check the address of the registry, or try again later.
 registry-unknown = The registry does not have this server or version.
 
@@ -21,16 +21,16 @@ copy-not-deleted = The local copy of the registry was not deleted: { $why }.
 
 ## Why an entry cannot be added
 
-option-unknown = Portcullis does not know the package type “{ $kind }”.
-option-cargo = Portcullis does not run packages of Cargo.
+option-unknown = Portcullis does not support the package type “{ $kind }”.
+option-cargo = Portcullis does not run Cargo packages.
 option-identifier = The name of this package is not valid for its type.
 option-image = The image needs a valid name with an exact tag or a digest.
 option-version = The entry names no exact version of this package.
-option-elsewhere = This package comes from another package registry than the usual one of its type.
+option-elsewhere = This package does not come from the usual package registry of its type.
 option-transport = This package opens a port. Portcullis starts only packages that use standard input and output.
-option-runtime = The entry has arguments for another program than { $program }.
+option-runtime = The entry has arguments for a program other than { $program }.
 # $word is an argument.
-option-refused = The entry passes “{ $word }” to { $program }, which Portcullis does not take from a registry.
+option-refused = The entry passes “{ $word }” to { $program }. Portcullis does not accept this argument from a registry.
 option-argument = The entry has an argument that is not valid.
 option-name = The entry has a variable or header whose name is not valid.
 option-value = The entry has a value that is too long or not valid.
@@ -38,14 +38,14 @@ option-too-many = The entry asks for too many values or has too many arguments.
 option-secret-argument = The entry puts a secret into the command line, where every program on this computer can read it.
 option-secret-url = The entry puts a secret into the URL, where it is stored and shown.
 option-url = The URL of this entry is not valid with these values.
-option-remote-type = Portcullis does not know the transport of this entry.
+option-remote-type = Portcullis does not support the transport of this entry.
 option-no-hash = The entry has no SHA-256 of this bundle.
 
 ## Values
 
 value-missing = “{ $setting }” is missing.
 value-one = “{ $setting }” takes one value.
-value-wrong = “{ $setting }” has a value that it does not take.
+value-wrong = “{ $setting }” does not accept this value.
 value-unknown = This entry has no value “{ $name }”.
 
 header-wrong = This is not a header that can be sent.

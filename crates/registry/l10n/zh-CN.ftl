@@ -8,8 +8,8 @@ reply-cycle = 注册表重复发送相同的页面。更新已停止。
 reply-endless = 注册表发送的页面超过 Portcullis 的读取上限。更新已停止。
 registry-busy = 注册表过载或限制请求频率。
 registry-busy-remedy = 请稍后重试。
-registry-status = 注册表返回状态 { $status }。
-registry-status-remedy = 检查注册表的地址，或稍后重试。
+registry-status = 注册表返回 HTTP { $status }。
+registry-status-remedy = 请检查注册表的地址，或稍后重试。
 registry-unknown = 注册表中没有此服务器或版本。
 
 ## 副本
@@ -21,7 +21,7 @@ copy-not-deleted = 注册表的本地副本未删除：{ $why }。
 
 ## 无法添加条目的原因
 
-option-unknown = Portcullis 不认识软件包类型“{ $kind }”。
+option-unknown = Portcullis 不支持软件包类型“{ $kind }”。
 option-cargo = Portcullis 不运行 Cargo 软件包。
 option-identifier = 此软件包的名称不符合其类型。
 option-image = 镜像需要有效的名称，并带有确切的标签或摘要。
@@ -37,14 +37,14 @@ option-too-many = 条目要求的值或参数过多。
 option-secret-argument = 条目会把机密放入命令行，本机上的所有程序都能读取。
 option-secret-url = 条目会把机密放入 URL，URL 会被保存并显示。
 option-url = 使用这些值时，此条目的 URL 无效。
-option-remote-type = Portcullis 不认识此条目的传输。
+option-remote-type = Portcullis 不支持此条目的传输方式。
 option-no-hash = 条目没有此捆绑包的 SHA-256。
 
 ## 值
 
 value-missing = 缺少“{ $setting }”。
 value-one = “{ $setting }”只接受一个值。
-value-wrong = “{ $setting }”的值不被接受。
+value-wrong = “{ $setting }”不接受此值。
 value-unknown = 此条目没有值“{ $name }”。
 
 header-wrong = 无法发送这样的标头。

@@ -21,13 +21,13 @@ verdict-not-given = Entry { $entry } is missing, or is not the one that you gave
 
 ## Problems of the database
 
-store-full = The disk with Portcullis's data is full. Your change was not saved, and Portcullis does nothing that must be recorded first.
+store-full = The disk with Portcullis's data is full. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-full-remedy = Free some space. Portcullis continues when it can write again.
-store-read-only = Portcullis may not write to its database. Your change was not saved, and Portcullis does nothing that must be recorded first.
-store-read-only-remedy = Make the data folder and its files writable for you.
-store-corrupt = Portcullis's database is damaged. Your change was not saved, and Portcullis does nothing that must be recorded first.
+store-read-only = Portcullis may not write to its database. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-read-only-remedy = Make the data folder and its files writable for your account.
+store-corrupt = Portcullis's database is damaged. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-corrupt-remedy = Restart Portcullis. It moves the damaged file aside and keeps it.
-store-failed = The database failed: { $reason }. Your change was not saved, and Portcullis does nothing that must be recorded first.
+store-failed = The database failed: { $reason }. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-failed-remedy = Try again. If the problem persists, check the disk with the data folder.
 store-in-use = Another Portcullis already uses the data in “{ $folder }”.
 store-in-use-remedy = Use the one that is running, quit it first, or choose another data folder.

@@ -21,13 +21,13 @@ verdict-not-given = 第 { $entry } 条缺失，或与你提供的不一致。
 
 ## 数据库问题
 
-store-full = Portcullis 数据所在的磁盘已满。你的更改未保存，需要先记录的操作不会执行。
+store-full = Portcullis 数据所在的磁盘已满。你的更改未保存。调用等需要先记录的操作已被阻止。
 store-full-remedy = 请释放一些空间。可以写入后 Portcullis 会继续。
-store-read-only = Portcullis 无权写入其数据库。你的更改未保存，需要先记录的操作不会执行。
-store-read-only-remedy = 请将数据文件夹及其中的文件设为可写。
-store-corrupt = Portcullis 的数据库已损坏。你的更改未保存，需要先记录的操作不会执行。
+store-read-only = Portcullis 无权写入其数据库。你的更改未保存。调用等需要先记录的操作已被阻止。
+store-read-only-remedy = 请使你的账户可以写入数据文件夹及其中的文件。
+store-corrupt = Portcullis 的数据库已损坏。你的更改未保存。调用等需要先记录的操作已被阻止。
 store-corrupt-remedy = 请重新启动 Portcullis。它会将损坏的文件移到一旁并保留。
-store-failed = 数据库出错：{ $reason }。你的更改未保存，需要先记录的操作不会执行。
+store-failed = 数据库出错：{ $reason }。你的更改未保存。调用等需要先记录的操作已被阻止。
 store-failed-remedy = 请重试。如果问题仍然存在，请检查数据文件夹所在的磁盘。
 store-in-use = 另一个 Portcullis 正在使用“{ $folder }”中的数据。
 store-in-use-remedy = 请使用正在运行的 Portcullis、先将其退出，或选择其他数据文件夹。
@@ -47,18 +47,18 @@ store-lock = 无法锁定其文件夹：{ $reason }
 store-restored-remedy = 请开启需要的服务器。权限需要你再次批准。
 store-other-thing = 其位置上有其他内容
 store-empty = 它是空的
-store-drive = 其文件夹所在的驱动器不支持预写日志
+store-drive = 其文件夹所在的磁盘不支持预写日志
 store-no-name = 无法移动损坏的文件：没有可用的名称
-store-unusable-backup-remedy = 请还原最近的备份，或重新设置服务器和权限。
+store-unusable-backup-remedy = 请恢复最近的备份，或重新设置服务器和权限。
 store-unusable-remedy = 请重新设置服务器和权限。
 
 ## 已不存在的项目
 
-store-no-backup = 此备份不存在。未还原任何内容。
+store-no-backup = 此备份不存在。未恢复任何内容。
 store-backup-missing = 新备份不存在
 store-conversation-gone = 此对话已不存在。
 store-tool-gone = 此工具已不存在，未接受其定义。
-store-definition-changed = 定义在显示之后再次更改，未被接受。
+store-definition-changed = 定义在显示之后再次更改，未接受。
 store-definition-remedy = 请阅读当前定义。
 store-definition-review = 定义在显示之后发生了更改，未标记为已审核。
 store-label-taken = 名为“{ $server }”的服务器已存在。
@@ -84,8 +84,8 @@ store-damaged = 它已损坏
 store-other-application = 它属于其他应用
 store-moved-damaged = 数据库已损坏，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
 store-moved-other = 数据库属于其他应用，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
-store-restored = 已还原备份：所有服务器已关闭，所有权限已终止。
-store-restored-kept = 已还原备份：所有服务器已关闭，所有权限已终止。之前的数据保留在“{ $file }”中。
+store-restored = 已恢复备份：所有服务器已关闭，所有权限已终止。
+store-restored-kept = 已恢复备份：所有服务器已关闭，所有权限已终止。之前的数据保留在“{ $file }”中。
 store-profiles = 最多可以有 { $limit } 个配置方案。
 store-profile-current = 此配置方案正在使用。请先切换到其他方案。
 store-profile-taken = 名为“{ $name }”的配置方案已存在。

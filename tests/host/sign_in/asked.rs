@@ -104,7 +104,7 @@ async fn a_question_about_a_sign_in_goes_when_what_was_read_changes() {
             "given up" => (Outcome::Cancelled, "You cancelled the sign-in."),
             _ => (
                 Outcome::Refused,
-                "The server or its sign-in settings changed while you were asked, so the request was withdrawn. No browser was opened.",
+                "The server or its sign-in settings changed before you answered, so the request was withdrawn. No browser was opened.",
             ),
         };
         assert_eq!((row.outcome, why.as_str()), (outcome, reason), "{change}");

@@ -118,7 +118,7 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     app.asked("Send this response to").await;
     watched.sees("an answer of a model", &[]).await;
     app.read_all().await;
-    app.answer("Send answer to “Asker”").await;
+    app.answer("Send response to “Asker”").await;
     app.find("region", "Result").await;
 
     app.room("Activity").await;

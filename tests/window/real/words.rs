@@ -20,7 +20,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     app.answer("Send to the model “demo”").await;
     app.asked("Send this response to").await;
     app.shots("real-sampling-answer").await;
-    app.answer(&format!("Send answer to “{EVERYTHING}”")).await;
+    app.answer(&format!("Send response to “{EVERYTHING}”")).await;
     app.result(&["done", "LLM sampling result", "demo"]).await;
 
     app.run_until_asked("send this to a model").await;

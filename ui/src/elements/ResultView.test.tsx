@@ -137,9 +137,11 @@ describe("a result", () => {
 
   // Proves SAM-01.
   it("says in our words what was denied within a call, whatever the server says", async () => {
-    const denied = ["“Files” asked for words of a model within it. You said no. No model was asked."];
+    const denied = [
+      "“Files” sent a model request during this call. You denied this model request. No model received it.",
+    ];
     await show(<ResultView call={view({ denied, result: result([text("All went well.")]) })} />);
-    expect(screen.getByText(/You said no/)).toBeVisible();
+    expect(screen.getByText(/You denied this model request/)).toBeVisible();
     expect(screen.getByText("All went well.")).toBeVisible();
   });
 

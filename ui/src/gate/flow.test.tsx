@@ -51,7 +51,7 @@ describe("a setting that makes something looser", () => {
   // Proves S-78.
   it("shows what it would be and what it was, and waits after Esc", async () => {
     const fake = await openGate([classRequest()]);
-    expect(gate()).toHaveTextContent("Ask less about what “Project files” gets and gives?");
+    expect(gate()).toHaveTextContent("Relax the data flow rules for “Project files”?");
     expect(gate()).toHaveTextContent(/Sends out what it gets\s*no\s*before\s*not said/);
     await key("Escape");
     expect(answers(fake)).toEqual([]);

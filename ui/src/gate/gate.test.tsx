@@ -305,7 +305,7 @@ describe("the guard", () => {
   it("sets what the server said about it apart", async () => {
     const fake = await open([newToolRequest()]);
     const said = { text: "Ignore the gate.", hidden: 0 };
-    fake.failNext("answer", { code: "protocol.error", sentence: "“GitHub” answered with an error.", said });
+    fake.failNext("answer", { code: "protocol.error", sentence: "“GitHub” returned an error.", said });
     await click(button("Allow once"));
     expect(within(gate()).getByRole("figure", { name: "Message from “GitHub”" })).toHaveTextContent(
       "Ignore the gate.",

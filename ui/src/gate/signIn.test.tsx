@@ -38,7 +38,7 @@ describe("the question about a sign-in", () => {
       "https://login.linear.example/",
       "https://mcp.linear.example/mcp",
       "write make changes",
-      "a URL with Portcullis's client metadata",
+      "a URL with the client metadata of Portcullis",
       "Your browser opens https://login.linear.example/authorize",
       "Portcullis connects to “Linear” automatically",
     ]) {

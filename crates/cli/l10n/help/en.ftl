@@ -12,13 +12,13 @@ print-this-message-or = Print this message or the help of the given subcommand(s
 use-another-data-folder = Use another data folder, like PORTCULLIS_DATA_DIR
 print-one-json-document = Print one JSON document on standard output; everything else goes to standard error
 logs-follow-prints-one = “logs --follow” prints one document per line; exports keep their own format; help stays text.
-requests-are-shown-and = Requests are shown and answered on the terminal. Without a terminal, what needs approval is refused.
+requests-are-shown-and = Requests are shown and answered in the terminal. Without a terminal, anything that needs approval is denied.
 portcullis-log-sets-what = PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.
 exit-codes = Exit codes:
 code-0-done = 0  done
-code-1-the-call-failed = 1  the call failed, the tool reported an error, or its structured result does not fit its schema; also an error of Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C
+code-1-the-call-failed = 1  the call failed, the tool reported an error, or its structured result does not match its schema; also an error of Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C
 code-2-the-command-line = 2  the command line is wrong, or names a server, entry, task or conversation that does not exist
-code-3-refused-denied-no = 3  refused: denied, no terminal to ask on, or a changed program or tool that was not accepted
+code-3-refused-denied-no = 3  refused: denied, not an interactive terminal, or a changed program or tool that was not accepted
 code-4-the-server-did = 4  the server did not start or was not reached, is off, did not list its tools, or its sign-in failed
 
 ## server
@@ -37,7 +37,7 @@ a-variable-or-header = A variable or header that is stored as a secret; its valu
 the-transport-of-a = The transport of a URL
 start-timeout-in-seconds = Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
 fetch-the-package-of = Fetch the package of npx or uvx once, and run the server from it
-whether-the-program-runs = Whether the program runs in a fence (sandbox), see “server fence”; default: on where this computer can hold one
+whether-the-program-runs = Whether the program runs in a fence (sandbox), see “server fence”; default: on if this computer supports it
 approve-that-it-runs = Approve that it runs without a fence, where --yes approves the rest
 add-the-server-without = Add the server without starting it
 approve-what-is-shown = Approve what is shown; does not add a server that is refused
@@ -71,14 +71,14 @@ the-color-of-the = The color of the mark
 a-note-about-the = A note about the server, for yourself; an empty one removes it
 approve-what-is-shown-does = Approve what is shown; does not save a change that is refused
 show-or-change-the = Show or change the fence (sandbox) around a server's program
-a-fenced-program-reads = A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you allow here. Its tool calls still ask.
-show-the-fence-and = Show the fence, and what this computer can hold
-fence-the-program-in = Fence the program in: it reads its own files and the system, and reaches nothing
+a-fenced-program-reads = A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you allow here. Portcullis still asks about its tool calls.
+show-the-fence-and = Show the fence, and whether this computer supports one
+fence-the-program-in = Fence the program in: it reads its own files and the system, and connects to nothing
 run-the-program-without = Run the program without a fence
 let-it-use-a = Let it use a file, a folder or a host
 what-it-may-do = What it may do
 a-path-or-name = A path, or NAME:PORT of a host; “any” for every host
-take-back-what-it = Take back what it may use
+take-back-what-it = Stop allowing a file, a folder or a host
 fetch-the-package-of-an = Fetch the package of an npx or uvx server once, and run the server from it
 install-scripts-do-not = Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new version is shown for approval before it starts.
 list-well-known-servers = List well-known servers to begin with, or show one and the command that adds it
@@ -103,13 +103,13 @@ remove-a-server-its = Remove a server, its secrets and its permissions; the audi
 ## bundle
 
 look-into-a-bundle = Look into a bundle file (.mcpb, .dxt) and add its server
-show-what-a-bundle = Show what a bundle file says of itself, and what it asks for
+show-what-a-bundle = Show what a bundle file declares, and which values it asks for
 nothing-is-unpacked-or = Nothing is unpacked or started.
 the-file = The file
 add-the-server-of = Add the server of a bundle file
 shows-exactly-what-would-run = Shows exactly what would run, and asks before it is saved or started. If you decline, what was unpacked is deleted.
 name-of-the-server-default = Name of the server; default: the name of the bundle
-update-this-server-which = Update this server, which was installed from an earlier version; its values and secrets are kept where none are given
+update-this-server-which = Update this server, which was installed from an earlier version; it keeps its values and secrets unless you give new ones
 a-value-that-the = A value that the bundle asks for; can be repeated. For a secret only “-”, which reads a line of standard input; without it the secret is asked for
 
 ## registry
@@ -130,8 +130,8 @@ show-a-server-of = Show a server of the registry and the ways to add it
 its-name-in-the = Its name in the registry
 add-a-server-of = Add a server of the registry
 shows-exactly-what-would-run-and = Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted again if its SHA-256 is not the one in the registry, or if you decline.
-another-version-than = Another version than the latest
-the-number-of-the = The number of the way to add it, as “registry show” prints it; default: the first that works
+another-version-than = A version other than the latest
+the-number-of-the = The number of the install option, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
 a-value-that-it = A value that it asks for; can be repeated. For a secret only “-”, which reads a line of standard input
 a-secret-that-it = A secret that it asks for; its value is asked for without showing it, with =- read from standard input. Required secrets are asked for without this
@@ -143,15 +143,15 @@ starts-the-server-if = Starts the server if it is on, shows its status with the 
 
 ## doctor
 
-say-why-a-server = Say why a server does not start or connect
-starts-the-server-if-it = Starts the server if it is on, and prints one cause, one remedy and what was looked at. Without LABEL: the runtimes of this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix nothing is changed. Exit code 4 means that a server is off or not ready; 3 that what would start is not what you approved.
+say-why-a-server = Explain why a server does not start or connect
+starts-the-server-if-it = Starts the server if it is on, and prints one cause, one remedy and what was checked. Without LABEL: the runtimes of this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix nothing is changed. Exit code 4 means that a server is off or not ready; 3 that what would start is not what you approved.
 the-server-default-the = The server; default: the runtimes of this computer, and all servers that are on
-show-the-change-that = Show the change that the remedy is, and ask on the terminal
+show-the-change-that = Show the change that fixes it, and ask in the terminal
 
 ## logs
 
 print-the-log-of = Print the log of a server
-starts-the-server-and = Starts the server and prints its standard error, log messages, lines that are not protocol, and remarks of Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not ready.
+starts-the-server-and = Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes of Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not ready.
 continue-until-ctrl-c = Continue until Ctrl-C, also across restarts
 
 ## tools
@@ -163,7 +163,7 @@ only-entries-with-these = Only entries with these words
 ## call
 
 call-a-tool = Call a tool
-a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval on the terminal; --yes does not approve it. Questions of the server during the call (a form, a URL to open, its folders) are shown and answered on the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
+a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions of the server during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
 the-tool = The tool
 the-arguments-one-json = The arguments, one JSON object; @FILE reads them from a file, - from standard input
 seconds-without-a-response = Seconds without a response or progress before the call ends
@@ -171,7 +171,7 @@ approve-a-tool-that = Approve a tool that you have not seen before
 
 ## task
 
-calls-that-run-as = Calls that run as tasks at their server
+calls-that-run-as = Calls that run as tasks on their server
 show-the-last-known = Show the last known state of each task; starts no server
 start-the-server-and = Start the server and ask for the state of a task
 the-id-of-the = The id of the task, or its beginning
@@ -213,8 +213,8 @@ ask-again-at-the = Ask again at the next request of the server
 
 ## account
 
-sign-in-at-remote = Sign-in at remote servers
-show-the-sign-in = Show the sign-in at a server
+sign-in-at-remote = Sign in to remote servers
+show-the-sign-in = Show the sign-in to a server
 sign-in = Sign in
 shows-the-server-the = Shows the server, the authorization server and the scopes, and asks before your browser opens. If no browser opens, it prints the URL. It waits until you are done there.
 the-authorization-server-as = The authorization server, as URL or host, if the server names several
@@ -270,7 +270,7 @@ remove-a-provider-and = Remove a provider and its key
 ## flows
 
 data-flow-of-servers = Data flow of servers and conversations
-without-label-the-data = Without LABEL: the data risk of each conversation. If private data, untrusted content and external communication meet in a model's call, it needs approval, whatever permission there is. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
+without-label-the-data = Without LABEL: the data risk of each conversation. A model's call that combines private data, untrusted content and external communication always needs approval, even with a permission. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
 one-of-its-tools = One of its tools, and the values to set for it or for the server
 
 ## tokens
@@ -282,12 +282,12 @@ the-model-as-provider = The model as PROVIDER/MODEL; default: the first enabled 
 
 ## profile
 
-profiles-which-servers-are = Profiles: which servers are on and which permissions count, switched together
-a-permission-counts-in = A permission counts in the profile in which it was given. A switch starts nothing here; the window starts the servers of the profile the next time it opens.
+profiles-which-servers-are = Profiles: which servers are on and which permissions apply, switched together
+a-permission-counts-in = A permission applies in the profile in which it was given. A switch starts nothing here; the window starts the servers of the profile the next time it opens.
 list-the-profiles-this = List the profiles; this is also what happens without a subcommand
 add-a-profile-with = Add a profile with the servers that are on now, and without permissions
 its-name = Its name
-switch-to-a-profile = Switch to a profile: its servers are turned on, all others off, and its permissions count
+switch-to-a-profile = Switch to a profile: its servers are turned on, all others off, and its permissions apply
 rename-a-profile = Rename a profile
 its-new-name = Its new name
 remove-a-profile-that = Remove a profile that is not in use, and end its permissions
@@ -357,7 +357,7 @@ write-one-file-per = Write one file per command into this folder instead
 ## Values
 
 private-it-returns-private = private     it returns private data
-strangers-its-content-may = strangers   its content may be untrusted
+strangers-its-content-may = untrusted   its content may be untrusted
 sends-it-can-send = sends       it can send data out (external communication)
 
 ## Headings

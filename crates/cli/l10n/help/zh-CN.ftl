@@ -11,13 +11,13 @@ print-this-message-or = 显示此帮助，或指定子命令的帮助
 use-another-data-folder = 使用另一个数据文件夹，与 PORTCULLIS_DATA_DIR 作用相同
 print-one-json-document = 在标准输出上打印一个 JSON 文档，其他内容写入标准错误
 logs-follow-prints-one = “logs --follow”每行打印一个文档；导出内容保持自己的格式；帮助仍为文本。
-requests-are-shown-and = 请求在终端显示和回答。没有终端时，需要批准的操作会被拒绝。
+requests-are-shown-and = 请求在终端显示和回答。没有终端时，一律拒绝需要批准的操作。
 portcullis-log-sets-what = PORTCULLIS_LOG 设置写入标准错误的日志级别，例如“debug”。
 exit-codes = 退出代码：
 code-0-done = 0  完成
-code-1-the-call-failed = 1  调用失败、工具报告错误，或其结构化结果不符合架构；也包括 Portcullis 的错误：钥匙串已锁定、文件夹正在使用、模型提供商出错、审计日志被更改、按下 Ctrl-C
+code-1-the-call-failed = 1  调用失败、工具报告错误，或其结构化结果不符合 schema；也包括 Portcullis 的错误：钥匙串已锁定、文件夹正在使用、模型提供商出错、审计日志被更改、按下 Ctrl-C
 code-2-the-command-line = 2  命令行有误，或其中的服务器、条目、任务或对话不存在
-code-3-refused-denied-no = 3  被拒绝：你已拒绝、没有可询问的终端，或未接受已更改的程序或工具
+code-3-refused-denied-no = 3  被拒绝：你已拒绝、不是交互式终端，或未接受已更改的程序或工具
 code-4-the-server-did = 4  服务器未启动、无法连接、已停用、未列出工具，或登录失败
 
 ## server
@@ -70,14 +70,14 @@ the-color-of-the = 标识的颜色
 a-note-about-the = 给自己看的服务器备注；留空则移除
 approve-what-is-shown-does = 批准显示的内容；被拒绝的更改不会保存
 show-or-change-the = 显示或更改服务器程序的隔离（沙盒）
-a-fenced-program-reads = 隔离中的程序除你在此允许的内容外，只能读取自身文件和系统，更改自己的主文件夹，并且不能连接网络。其工具调用仍会询问。
-show-the-fence-and = 显示隔离，以及本机支持的功能
+a-fenced-program-reads = 隔离中的程序除你在此允许的内容外，只能读取自身文件和系统，更改自己的主文件夹，并且不能连接网络。Portcullis 仍会就其工具调用询问你。
+show-the-fence-and = 显示隔离，以及本机是否支持
 fence-the-program-in = 隔离程序：它可读取自身文件和系统，不能连接网络
 run-the-program-without = 在没有隔离的情况下运行程序
 let-it-use-a = 允许它使用文件、文件夹或主机
 what-it-may-do = 它可以做什么
 a-path-or-name = 路径，或主机的“名称:端口”；“any”表示所有主机
-take-back-what-it = 收回允许它使用的内容
+take-back-what-it = 不再允许某个文件、文件夹或主机
 fetch-the-package-of-an = 获取一次 npx 或 uvx 服务器的软件包，并从中运行服务器
 install-scripts-do-not = 不运行安装脚本。以后启动时运行已获取的文件，不使用软件包管理器。再次运行此命令即可更新：新版本在启动前会显示，供你批准。
 list-well-known-servers = 列出适合入门的知名服务器，或显示其中一个及其添加命令
@@ -102,7 +102,7 @@ remove-a-server-its = 移除服务器及其机密和权限；审计日志会保�
 ## bundle
 
 look-into-a-bundle = 查看捆绑包文件（.mcpb、.dxt）并添加其中的服务器
-show-what-a-bundle = 显示捆绑包文件的自述内容和所需的值
+show-what-a-bundle = 显示捆绑包文件声明的内容和所需的值
 nothing-is-unpacked-or = 不会解压或启动任何内容。
 the-file = 文件
 add-the-server-of = 添加捆绑包文件中的服务器
@@ -129,8 +129,8 @@ show-a-server-of = 显示注册表中的服务器及添加方式
 its-name-in-the = 服务器在注册表中的名称
 add-a-server-of = 添加注册表中的服务器
 shows-exactly-what-would-run-and = 准确显示将要运行的内容，并在保存或启动之前询问。捆绑包会先下载；如果其 SHA-256 与注册表中的不同，或者你拒绝，则会删除。
-another-version-than = 使用最新版本以外的版本
-the-number-of-the = 添加方式的编号，见“registry show”的输出；默认为第一个可用的方式
+another-version-than = 最新版本以外的版本
+the-number-of-the = 安装方式的编号，见“registry show”的输出；默认为第一个可用的方式
 name-of-the-server-default-its = 服务器的名称；默认为其标题
 a-value-that-it = 服务器所需的值；可重复使用。机密只能写“-”，从标准输入读取一行
 a-secret-that-it = 服务器所需的机密；会询问其值且不显示，加上 =- 则从标准输入读取。必填的机密无需此选项也会询问
@@ -150,7 +150,7 @@ show-the-change-that = 显示解决办法所需的更改，并在终端询问
 ## logs
 
 print-the-log-of = 打印服务器的日志
-starts-the-server-and = 启动服务器，并打印其标准错误、日志消息、不属于协议的行以及 Portcullis 的备注，每条都带时间和来源。没有 --follow 时，服务器就绪或失败后结束；未就绪则退出代码为 4。
+starts-the-server-and = 启动服务器，并打印其标准错误、日志消息、非 MCP 内容的行以及 Portcullis 的说明，每条都带时间和来源。没有 --follow 时，服务器就绪或失败后结束；未就绪则退出代码为 4。
 continue-until-ctrl-c = 持续打印直到按 Ctrl-C，服务器重启后也继续
 
 ## tools
@@ -175,7 +175,7 @@ show-the-last-known = 显示每个任务最后已知的状态；不启动服务�
 start-the-server-and = 启动服务器并查询任务的状态
 the-id-of-the = 任务的 ID，或其开头
 wait-until-the-task = 等待任务结束并打印结果，与“call”相同
-ask-the-server-to = 请求服务器停止任务；服务器可能不理会
+ask-the-server-to = 请求服务器停止任务；服务器可能会忽略
 
 ## resources
 
@@ -212,7 +212,7 @@ ask-again-at-the = 服务器下次请求时再次询问
 
 ## account
 
-sign-in-at-remote = 远程服务器的登录
+sign-in-at-remote = 登录远程服务器
 show-the-sign-in = 显示服务器的登录
 sign-in = 登录
 shows-the-server-the = 显示服务器、授权服务器和授权范围，并在打开浏览器之前询问。如果没有浏览器打开，则打印 URL。命令会等待你完成登录。
@@ -229,7 +229,7 @@ service-account-sign-in = 服务账户：无需浏览器即可登录；需要 --
 single-sign-on-the = 单点登录：你组织的身份提供商
 your-client-id-at = 你在身份提供商处的客户端 ID
 a-signed-token-in = 文件中的签名令牌，每次使用时读取：有 --idp 时代表你，否则代表本机（工作负载身份）；此时 --id 可省略
-remove-the-client-id = 移除客户端 ID 及其密钥；使用它的登录会结束
+remove-the-client-id = 移除客户端 ID 及其客户端密钥或私钥；使用它的登录会结束
 show-set-or-remove = 显示、设置或移除客户端 ID 元数据文档的 URL
 an-organization-can-publish = 组织可以发布这样的文档。支持它的授权服务器无需注册客户端。保存其 URL 之前会先读取该文档。
 the-url-of-the = 文档的 URL
@@ -241,7 +241,7 @@ where-secrets-are-kept = 机密的存放位置
 secrets-are-in-the = 机密存放在系统的钥匙串中；没有钥匙串的计算机使用加密文件。
 show-where-secrets-are = 显示机密的存放位置
 use-an-encrypted-file = 在没有钥匙串的计算机上使用加密文件
-a-file-is-weaker = 文件不如钥匙串可靠，每次启动都需要其密码短语。
+a-file-is-weaker = 文件的保护弱于钥匙串，每次启动都需要其密码短语。
 change-the-passphrase-of = 更改文件的密码短语
 move-all-secrets-to = 将所有机密移入钥匙串并删除文件
 
@@ -269,7 +269,7 @@ remove-a-provider-and = 移除提供商及其密钥
 ## flows
 
 data-flow-of-servers = 服务器和对话的数据流
-without-label-the-data = 不指定 LABEL：每个对话的数据风险。如果私密数据、不可信内容和对外通信在模型的一次调用中同时出现，无论有何权限都需要批准。对于在服务器之间流动的数据，未设置的值视为“yes”。“no”的限制更宽松，因此会显示并需要批准。
+without-label-the-data = 不指定 LABEL：每个对话的数据风险。如果模型的一次调用会同时涉及私密数据、不可信内容和对外通信，则即使已有权限，也始终需要批准。对于在服务器之间流动的数据，未设置的值视为“yes”。“no”的限制更宽松，因此会显示并需要批准。
 one-of-its-tools = 其中一个工具，以及要为它或服务器设置的值
 
 ## tokens
@@ -311,7 +311,7 @@ only-this-server = 仅此服务器
 maximum-number = 最多显示的数量
 show-one-operation-the = 显示一个操作：原因、权限和符合的条件
 the-number-of-its = 该操作的条目编号
-check-that-no-entry = 检查条目是否被更改
+check-that-no-entry = 检查是否有条目发生更改
 also-checks-that-the = 还会检查日志是否从钥匙串保存的条目继续。退出代码 1 表示不是。
 print-the-last-entry = 打印最后一个条目及其哈希，供你保存在别处
 check-that-the-log = 检查日志中是否仍有 --head 打印的条目
@@ -356,7 +356,7 @@ write-one-file-per = 改为向此文件夹写入文件，每个命令一个
 ## Values
 
 private-it-returns-private = private     返回私密数据
-strangers-its-content-may = strangers   其内容可能不可信
+strangers-its-content-may = untrusted   其内容可能不可信
 sends-it-can-send = sends       可以向外发送数据（对外通信）
 
 ## Headings

@@ -217,14 +217,14 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
         (&["server", "lst"][..], "There is no command “lst”."),
         (&["server"], "A command is missing."),
         (&["call", "x"], "<TOOL> is missing."),
-        (&["server", "add", "x", "y"], "There is one word too many."),
+        (&["server", "add", "x", "y"], "There is one argument too many."),
         (&["tools"], "<LABEL> is missing."),
         (&["tools", "x", "y"], "“y” is not expected here."),
         (&["tools", "x", "--serch", "y"], "“--serch” is not expected here."),
         (&["chat", "search", "x", "--limit"], "--limit <N> needs a value."),
         (
             &["chat", "search", "x", "--limit", "many"],
-            "“many” is not accepted for --limit <N>: it is not a whole number from 0.",
+            "“many” is not accepted for --limit <N>: it is not a whole number of 0 or more.",
         ),
         (
             &["call", "x", "y", "--timeout", "0"],
@@ -358,6 +358,13 @@ fn what_is_said_of_a_server_or_a_tool_is_read() {
         Word::Said(FlowMark::Sends, Say::No),
     ];
     assert_eq!((flows.words, flows.yes), (said.to_vec(), true));
+    // Names and values of earlier versions are still read.
+    for line in ["flows Notes untrusted=unset", "flows Notes strangers=unsaid"] {
+        let Ok(Command::Flows(flows)) = parsed(line) else {
+            panic!("not flows");
+        };
+        assert_eq!(flows.words, [Word::Said(FlowMark::Strangers, Say::Unsaid)]);
+    }
     let Ok(Command::Grants(Grants::Hold { label, tool })) = parsed("grants hold Issues search") else {
         panic!("not a hold");
     };

@@ -12,7 +12,7 @@ use portcullis_l10n::say;
 /// `account`.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
-    /// Show the sign-in at a server
+    /// Show the sign-in to a server
     Show {
         /// The server
         label: String,

@@ -61,7 +61,7 @@ pub struct Verify {
     #[arg(long)]
     head: bool,
     /// Check that the log still has the entry that --head printed
-    #[arg(long, value_name = "ROW:HASH", value_parser = printed_head)]
+    #[arg(long, value_name = "ENTRY:HASH", value_parser = printed_head)]
     expect: Option<Head>,
     /// Ask whether the keychain should keep the last entry of a log that it does not know, after damage or after you
     /// copied an older log back
@@ -358,7 +358,7 @@ mod tests {
         let done = detail(|_| {});
         assert!(
             done.ends_with(
-                "\nAsked for:\n  {\"to\":\"all\"}\n\nSent, as you changed it (changed: to):\n  {\"to\":\"ada\"}\n"
+                "\nRequested:\n  {\"to\":\"all\"}\n\nSent with your changes (changed: to):\n  {\"to\":\"ada\"}\n"
             ),
             "{done}"
         );
@@ -367,7 +367,7 @@ mod tests {
             detail.edited.clear();
         });
         assert!(
-            failed.contains("\nAs you changed it (differences are masked or not kept):\n"),
+            failed.contains("\nWith your changes (the change is masked or too long to be shown):\n"),
             "{failed}"
         );
         let form = detail(|detail| detail.row.kind = RecordKind::Elicitation);
@@ -384,6 +384,6 @@ mod tests {
 
     #[test]
     fn one_row_is_not_several() {
-        assert_eq!([1, 2].map(counted), ["1 row.", "2 rows."]);
+        assert_eq!([1, 2].map(counted), ["1 entry.", "2 entries."]);
     }
 }

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 /// `bundle`.
 #[derive(Debug, Subcommand)]
 pub enum BundleCommand {
-    /// Show what a bundle file says of itself, and what it asks for
+    /// Show what a bundle file declares, and which values it asks for
     ///
     /// Nothing is unpacked or started.
     Show {
@@ -46,7 +46,7 @@ pub struct BundleInstall {
     /// Name of the server; default: the name of the bundle
     #[arg(long, conflicts_with = "update")]
     pub label: Option<String>,
-    /// Update this server, which was installed from an earlier version; its values and secrets are kept where none are given
+    /// Update this server, which was installed from an earlier version; it keeps its values and secrets unless you give new ones
     #[arg(long, value_name = "LABEL")]
     pub update: Option<String>,
     /// A value that the bundle asks for; can be repeated. For a secret only “-”, which reads a line of standard input; without it

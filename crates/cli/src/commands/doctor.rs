@@ -20,7 +20,7 @@ use serde::Serialize;
 pub struct Doctor {
     /// The server; default: the runtimes of this computer, and all servers that are on
     pub label: Option<String>,
-    /// Show the change that the remedy is, and ask on the terminal
+    /// Show the change that fixes it, and ask in the terminal
     #[arg(long, requires = "label")]
     pub fix: bool,
 }

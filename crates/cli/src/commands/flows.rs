@@ -15,17 +15,17 @@ use portcullis_l10n::say;
 #[derive(Debug, Args)]
 #[command(
     override_usage = "portcullis-cli flows\n       \
-        portcullis-cli flows [OPTIONS] <LABEL> [TOOL] [private=yes|no|unsaid] [strangers=…] [sends=…]",
+        portcullis-cli flows [OPTIONS] <LABEL> [TOOL] [private=yes|no|unset] [untrusted=…] [sends=…]",
     after_help = "  private     it returns private data\n  \
-        strangers   its content may be untrusted\n  \
+        untrusted   its content may be untrusted\n  \
         sends       it can send data out (external communication)\n\n\
-        Examples:\n  portcullis-cli flows mail private=yes strangers=yes\n  portcullis-cli flows mail send_message sends=yes"
+        Examples:\n  portcullis-cli flows mail private=yes untrusted=yes\n  portcullis-cli flows mail send_message sends=yes"
 )]
 pub struct Flows {
     /// The server
     pub label: Option<String>,
     /// One of its tools, and the values to set for it or for the server
-    #[arg(value_name = "TOOL|MARK=SAY", value_parser = word)]
+    #[arg(value_name = "TOOL|KIND=VALUE", value_parser = word)]
     pub words: Vec<Word>,
     /// Approve what is shown
     #[arg(long, short)]
@@ -47,14 +47,14 @@ fn word(typed: &str) -> Result<Word, String> {
     };
     let mark = match mark {
         "private" => FlowMark::Private,
-        "strangers" => FlowMark::Strangers,
+        "untrusted" | "strangers" => FlowMark::Strangers,
         "sends" => FlowMark::Sends,
         _ => return Err(say!("flow-mark-unknown")),
     };
     match say {
         "yes" => Ok(Word::Said(mark, Say::Yes)),
         "no" => Ok(Word::Said(mark, Say::No)),
-        "unsaid" => Ok(Word::Said(mark, Say::Unsaid)),
+        "unset" | "unsaid" => Ok(Word::Said(mark, Say::Unsaid)),
         _ => Err(say!("flow-value-unknown")),
     }
 }

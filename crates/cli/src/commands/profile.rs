@@ -1,4 +1,4 @@
-//! Profiles: which servers are on and which permissions count, switched together.
+//! Profiles: which servers are on and which permissions apply, switched together.
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
@@ -27,7 +27,7 @@ pub enum ProfileChange {
         /// Its name
         name: String,
     },
-    /// Switch to a profile: its servers are turned on, all others off, and its permissions count
+    /// Switch to a profile: its servers are turned on, all others off, and its permissions apply
     Use {
         /// Its name
         name: String,

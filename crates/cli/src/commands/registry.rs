@@ -59,7 +59,7 @@ pub enum RegistryCommand {
     Show {
         /// Its name in the registry
         name: String,
-        /// Another version than the latest
+        /// A version other than the latest
         #[arg(long)]
         version: Option<String>,
     },
@@ -83,10 +83,10 @@ pub enum RegistryCommand {
 pub struct RegistryAdd {
     /// Its name in the registry
     pub name: String,
-    /// Another version than the latest
+    /// A version other than the latest
     #[arg(long)]
     pub version: Option<String>,
-    /// The number of the way to add it, as “registry show” prints it; default: the first that works
+    /// The number of the install option, as “registry show” prints it; default: the first that works
     #[arg(long, value_name = "N", value_parser = number_in::<u32>(0..=u32::MAX.into()))]
     pub option: Option<u32>,
     /// Name of the server; default: its title

@@ -46,7 +46,7 @@ pub enum Server {
     /// Show or change the fence (sandbox) around a server's program
     ///
     /// A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you
-    /// allow here. Its tool calls still ask.
+    /// allow here. Portcullis still asks about its tool calls.
     Fence(FenceArgs),
     /// Fetch the package of an npx or uvx server once, and run the server from it
     ///

@@ -81,7 +81,7 @@ pub struct Add {
 /// Whether a new program is fenced in.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct FenceOption {
-    /// Whether the program runs in a fence (sandbox), see “server fence”; default: on where this computer can hold one
+    /// Whether the program runs in a fence (sandbox), see “server fence”; default: on if this computer supports it
     #[arg(long, value_name = "ON|OFF", value_parser = one_of(FENCES))]
     fence: Option<FenceChoice>,
     /// Approve that it runs without a fence, where --yes approves the rest

@@ -29,15 +29,15 @@ pub struct FenceArgs {
 /// What is done to a fence.
 #[derive(Debug, Subcommand)]
 enum FenceCommand {
-    /// Show the fence, and what this computer can hold
+    /// Show the fence, and whether this computer supports one
     Show,
-    /// Fence the program in: it reads its own files and the system, and reaches nothing
+    /// Fence the program in: it reads its own files and the system, and connects to nothing
     On(Consent),
     /// Run the program without a fence
     Off(Consent),
     /// Let it use a file, a folder or a host
     Allow(FenceChange),
-    /// Take back what it may use
+    /// Stop allowing a file, a folder or a host
     Remove(FenceChange),
 }
 

@@ -84,9 +84,7 @@ fn a_client_secret_is_asked_for_and_needs_somebody_to_ask() {
         .run(&["account", "client", "remote", "--id", "mine", "--secret"])
         .ends(3);
     assert!(
-        nobody
-            .err
-            .contains("No terminal to ask on for the client secret."),
+        nobody.err.contains("cannot ask for the client secret."),
         "{nobody:?}"
     );
     let typed = home.on_terminal(

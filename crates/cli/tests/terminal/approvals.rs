@@ -63,7 +63,7 @@ fn a_secret_goes_to_a_changed_script_only_after_a_question_about_it() {
 
     let got = home.path().join("got");
     std::fs::write(&script, format!("printf %s \"$KEY\" > '{}'\n", got.display())).unwrap();
-    let question = "as it is now. Is that right? [y/N]";
+    let question = "as it is now. Is that correct? [y/N]";
     let start = ("Start it as it is now? [y/N]", "y\n");
     let denied = home
         .in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "n\n")])

@@ -19,7 +19,7 @@ fn a_call_a_failure_and_both_in_the_record() {
 
     let fail = home.run(&["call", "demo", "fail"]).ends(1);
     assert!(fail.out.contains("There is no notebook called"), "{fail:?}");
-    assert!(fail.err.contains("says that it failed"), "{fail:?}");
+    assert!(fail.err.contains("reported an error"), "{fail:?}");
 
     let page = home.run(&["--json", "audit", "list"]).ends(0).json();
     let rows = page["rows"].as_array().unwrap();

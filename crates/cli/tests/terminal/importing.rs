@@ -174,10 +174,10 @@ fn servers_are_written_into_the_file_of_another_application_after_a_yes() {
     assert_eq!(read(), text);
     let asked = run(&["server", "export", "--into", "cursor", "--yes"]).ends(0);
     for part in [
-        "Write 1 server into the file of Cursor?",
+        "Write 1 server to the configuration file of Cursor?",
         "mcp.json",
         "\"A b\": {",
-        "Portcullis does not ask there",
+        "Portcullis does not ask for approval there",
     ] {
         assert!(asked.err.contains(part), "{part}: {asked:?}");
     }

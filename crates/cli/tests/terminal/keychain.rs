@@ -10,7 +10,7 @@ fn a_secret_without_anybody_to_ask_is_refused() {
         .run(&["server", "add", "x", "--secret", "KEY", "--yes", "--", "cat"])
         .ends(3);
     assert!(
-        refused.err.contains("No terminal to ask on for the secret “KEY”"),
+        refused.err.contains("cannot ask for the secret “KEY”"),
         "{refused:?}"
     );
 }

@@ -72,7 +72,7 @@ fn no_and_nothing_typed_are_a_no() {
                 typed,
             )
             .ends(3);
-        assert!(denied.out.contains("You said no."), "{denied:?}");
+        assert!(denied.out.contains("You denied this."), "{denied:?}");
     }
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
@@ -154,7 +154,7 @@ fn what_was_typed_before_the_question_is_no_answer() {
     let denied = home
         .typed_ahead("y\ny\n", &add, &[("Add and start? [y/N]", "n\n")])
         .ends(3);
-    assert!(denied.out.contains("You said no."), "{denied:?}");
+    assert!(denied.out.contains("You denied this."), "{denied:?}");
 }
 
 // Proves S-88.
@@ -199,7 +199,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         .in_turn(
             &ASKS,
             &[
-                ("Send it to demo? [y/N, w: answer it yourself]", "y\n"),
+                ("Send it to demo? [y/N, w: write the response yourself]", "y\n"),
                 ("Send it to the server? [y/N]", "y\n"),
             ],
         )
@@ -221,12 +221,12 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
     let home = with_words();
     let denied = home.on_terminal(&ASKS, "Send it to demo?", "n\n");
     assert!(
-        denied.out.contains("You said no. “Demo” got nothing."),
+        denied.out.contains("You denied this. “Demo” received nothing."),
         "{denied:?}"
     );
     assert!(!denied.out.contains("says: urgent"), "{denied:?}");
     let nobody = home.run(&ASKS);
-    assert!(nobody.err.contains("No terminal to ask on"), "{nobody:?}");
+    assert!(nobody.err.contains("not an interactive terminal"), "{nobody:?}");
     assert!(!nobody.out.contains("says:"), "{nobody:?}");
     let written = home
         .in_turn(

@@ -110,7 +110,7 @@ fn a_label_is_taken_once_and_an_unknown_one_is_said_to_be() {
     );
     let unknown = home.run(&["tools", "nothing"]).ends(2);
     assert!(
-        unknown.err.contains("There is no server called “nothing”"),
+        unknown.err.contains("There is no server named “nothing”"),
         "{unknown:?}"
     );
 }

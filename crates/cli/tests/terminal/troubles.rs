@@ -25,7 +25,7 @@ fn what_the_server_said_is_printed_and_marked_as_its_own() {
     let words = r"getaddrinfo ENOTFOUND api.notion.com \\u001b[2J";
     added(&home, "Notion", &refuses("tools/call", words));
     let failed = home.run(&["call", "notion", "look", "--yes"]).ends(1);
-    let line = "  | said by the server: getaddrinfo ENOTFOUND api.notion.com ⟨U+001B⟩[2J";
+    let line = "  | message from the server: getaddrinfo ENOTFOUND api.notion.com ⟨U+001B⟩[2J";
     assert!(failed.err.lines().any(|printed| printed == line), "{failed:?}");
     assert!(!failed.err.contains('\u{1b}'), "{failed:?}");
 }
@@ -43,7 +43,7 @@ fn a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
         let failed = home.run(arguments).ends(4);
         assert!(
             failed.err.contains("The list of tools could not be read.")
-                && failed.err.contains("  | said by the server: fetch failed"),
+                && failed.err.contains("  | message from the server: fetch failed"),
             "{failed:?}"
         );
         assert!(!failed.out.contains("No tool"), "{failed:?}");
@@ -66,7 +66,7 @@ fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines
     let home = TestHome::new();
     let text = "#!/bin/sh\necho 'ModuleNotFoundError: No module named mcp' >&2\nfor i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do echo \"    at step $i\" >&2; done\nexit 1\n";
     added(&home, "Short", text);
-    let cause = "  | said by the server: ModuleNotFoundError: No module named mcp";
+    let cause = "  | message from the server: ModuleNotFoundError: No module named mcp";
     let status = home.run(&["status", "short"]).ends(4);
     let at = |words: &str| status.err.lines().position(|line| line.contains(words));
     assert!(status.err.lines().any(|line| line == cause), "{status:?}");
@@ -140,7 +140,7 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
     added(&home, "Odd", &text);
     let words = home.run(&["call", "odd", "look", "--yes"]).ends(1);
     assert!(
-        words.err.contains("does not match what the tool says"),
+        words.err.contains("does not match the output schema"),
         "{words:?}"
     );
     let odd = home
@@ -201,24 +201,24 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
     ])
     .ends(0);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
-    assert!(shown.out.contains("Starts within  90 s"), "{shown:?}");
+    assert!(shown.out.contains("Start timeout  90 s"), "{shown:?}");
     let edit = ["server", "edit", "slow", "--start-timeout", "120"];
     let unasked = home.run(&edit).ends(3);
     assert!(unasked.err.contains("was not changed"), "{unasked:?}");
     home.on_terminal(&edit, "Save without starting? [y/N]", "n\n")
         .ends(3);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
-    assert!(shown.out.contains("Starts within  90 s"), "{shown:?}");
+    assert!(shown.out.contains("Start timeout  90 s"), "{shown:?}");
     home.on_terminal(&edit, "Save without starting? [y/N]", "y\n")
         .ends(0);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
-    assert!(shown.out.contains("Starts within  120 s"), "{shown:?}");
+    assert!(shown.out.contains("Start timeout  120 s"), "{shown:?}");
     let usual = home
         .run(&["server", "edit", "slow", "--start-timeout", "usual", "--yes"])
         .ends(0);
-    assert!(usual.out.contains("may take the usual time"), "{usual:?}");
+    assert!(usual.out.contains("is the default"), "{usual:?}");
     let shown = home.run(&["server", "show", "slow"]).ends(0);
-    assert!(!shown.out.contains("Starts within"), "{shown:?}");
+    assert!(!shown.out.contains("Start timeout"), "{shown:?}");
     let wrong = home
         .run(&["server", "edit", "slow", "--start-timeout", "0"])
         .ends(2);
@@ -279,7 +279,7 @@ fn the_doctor_says_one_cause_and_one_remedy_and_ends_with_4() {
         told.out.contains("NOTES_KEY is not set") && told.out.contains("Checked:"),
         "{told:?}"
     );
-    let line = "  | said by the server: Error: NOTES_KEY environment variable is required";
+    let line = "  | message from the server: Error: NOTES_KEY environment variable is required";
     assert!(told.out.lines().any(|printed| printed == line), "{told:?}");
     let document = home.run(&["--json", "doctor", "notes"]).ends(4).json();
     assert_eq!(document["cause"], "variable_missing");
@@ -303,7 +303,7 @@ fn the_doctor_changes_what_it_can_after_the_same_review() {
     let limit = |seconds: &str| {
         let shown = home.run(&["server", "show", "silent"]).ends(0);
         assert!(
-            shown.out.contains(&format!("Starts within  {seconds} s")),
+            shown.out.contains(&format!("Start timeout  {seconds} s")),
             "{shown:?}"
         );
     };
@@ -319,7 +319,7 @@ fn the_doctor_changes_what_it_can_after_the_same_review() {
     limit("2");
     added(&home, "Gone", "#!/bin/sh\nexit 1\n");
     let gone = home.run(&["doctor", "gone", "--fix"]).ends(4);
-    assert!(gone.err.contains("cannot do this itself"), "{gone:?}");
+    assert!(gone.err.contains("cannot make this change for you"), "{gone:?}");
     home.run(&["doctor", "--fix"]).ends(2);
 }
 

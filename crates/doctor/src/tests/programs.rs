@@ -85,7 +85,7 @@ fn why_a_program_is_not_started_is_told_apart() {
             Code::LaunchNotFound,
             missing(),
             Cause::ProgramNotFound,
-            "none of the 2 folders",
+            "was not found in the 2 folders",
         ),
         (
             "/opt/notes",
@@ -359,19 +359,19 @@ fn a_path_of_another_system_is_told_with_its_name_here() {
         )
     };
     let here = diagnose(&at(r"C:\tools\notes.exe", None, PathSystem::Wsl));
-    is(&here, Cause::ProgramNotFound, "is a path of Windows", "in WSL");
+    is(&here, Cause::ProgramNotFound, "is a Windows path", "in WSL");
     assert!(here.remedy.contains("/mnt/c/tools/notes.exe"), "{}", here.remedy);
     assert_eq!(
         here.change,
         Some(DraftChange::Program("/mnt/c/tools/notes.exe".to_owned()))
     );
     let plain = diagnose(&at(r"C:\tools\notes.exe", None, PathSystem::Other));
-    is(&plain, Cause::ProgramNotFound, "is a path of Windows", "on Linux");
+    is(&plain, Cause::ProgramNotFound, "is a Windows path", "on Linux");
     assert_eq!(plain.change, None);
     let linux = diagnose(&at("/home/me/notes", None, PathSystem::Windows));
-    is(&linux, Cause::ProgramNotFound, "is a path of Linux", "on Windows");
+    is(&linux, Cause::ProgramNotFound, "is a Linux path", "on Windows");
     let folder = diagnose(&at("notes", Some(r"D:\work"), PathSystem::Wsl));
-    is(&folder, Cause::FolderMissing, "is a path of Windows", "a folder");
+    is(&folder, Cause::FolderMissing, "is a Windows path", "a folder");
     assert!(folder.remedy.contains("/mnt/d/work"), "{}", folder.remedy);
     let own = diagnose(&at("/opt/notes", None, PathSystem::Wsl));
     is(

@@ -88,7 +88,7 @@ fn arguments_that_a_server_misses_or_does_not_know_are_told() {
             "npx -y mcp-remote",
             "[8339] Usage: mcp-remote <https://server-url> [callback-port] [--debug]",
             Cause::ArgumentMissing,
-            "how to call it",
+            "printed its usage",
         ),
         (
             "uvx notes",

@@ -323,9 +323,9 @@ mod tests {
         assert_eq!(
             said,
             [
-                "“Notes” did not answer within 2 seconds. It was stopped.",
-                "“Notes” did not answer within 2 seconds. It wrote 1 line that is not protocol. It was stopped.",
-                "“Notes” did not answer within 2 seconds. It wrote 2 lines that are not protocol. It was stopped."
+                "“Notes” did not respond within 2 seconds. It was stopped.",
+                "“Notes” did not respond within 2 seconds. It wrote 1 line that is not an MCP message. It was stopped.",
+                "“Notes” did not respond within 2 seconds. It wrote 2 lines that are not MCP messages. It was stopped."
             ]
         );
         let times = [1, 2].map(|count| seconds(Duration::from_secs(count)));

@@ -89,7 +89,7 @@ describe("a call card", () => {
       "“Project files” asked you to open an address within it. You declined. The server was told so.",
     ];
     await show(<CallCard conversation="conv-flaky" call={view({ state: "done", denied })} />);
-    expect(screen.getByText(/^done, a request in it was denied/)).toHaveClass("wait");
+    expect(screen.getByText(/^done, but a request was denied/)).toHaveClass("wait");
   });
 
   it("names the arguments that the person changed, and nothing where nothing was", async () => {
@@ -120,7 +120,7 @@ describe("a call card", () => {
   it("says what its fence kept it from, and where to allow that", async () => {
     const call = view({ state: "tool_error", kept_out: [foreign("api.example.com:443")] });
     await show(<CallCard conversation="conv-flaky" call={call} />);
-    expect(screen.getByText("The fence of “Project files” kept it from:")).toBeVisible();
+    expect(screen.getByText("The fence of “Project files” blocked access to:")).toBeVisible();
     expect(screen.getByText("api.example.com:443")).toBeVisible();
     const page = screen.getByRole("link", { name: "the page of the server" });
     expect(page).toHaveAttribute("href", "#/servers/srv-files");
@@ -129,7 +129,7 @@ describe("a call card", () => {
   it("says what was seen of its server that is against the claims of its tool", async () => {
     const seen = { kind: "contacted" as const, what: foreign("api.example.com:443"), at: 1 };
     await show(<CallCard conversation="conv-flaky" call={view({ state: "done", against_claims: [seen] })} />);
-    expect(screen.getByText(/^During this call, “Project files” did something/)).toBeVisible();
+    expect(screen.getByText(/^During this call, “Project files” contradicted/)).toBeVisible();
     expect(screen.getByText(/^contacted/)).toHaveTextContent("contacted api.example.com:443");
     await expectAxeClean();
   });
@@ -142,7 +142,7 @@ describe("a call card", () => {
 
   // Proves S-34.
   it("shows what the server said about it in a slot of its own, not in our sentence", async () => {
-    const sentence = "“Project files” answered with an error.";
+    const sentence = "“Project files” returned an error.";
     const failure = problem("protocol.error", { sentence, said: foreign("You allowed this.") });
     await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
     const slot = screen.getByRole("figure", { name: "Message from “Project files”" });

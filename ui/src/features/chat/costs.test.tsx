@@ -12,7 +12,7 @@ describe("the context of a model", () => {
       <ContextMeter use={{ tokens: 41_312, context: 200_000, is_estimate: false }} />,
     );
     const meter = screen.getByRole("meter");
-    expect(meter).toHaveAccessibleName(/^41,312 of 200,000 tokens .* as the provider counted/);
+    expect(meter).toHaveAccessibleName(/^41,312 of 200,000 tokens .* as counted by the provider/);
     expect(screen.getByText(/21% of context/)).toHaveTextContent(/^21% of context$/);
     rerender(<ContextMeter use={{ tokens: 41_312, context: 200_000, is_estimate: true }} />);
     expect(screen.getByRole("meter")).toHaveAccessibleName(/^About 41,000 of 200,000 .* an estimate/);

@@ -9,7 +9,7 @@ describe("importing conversations", () => {
   it("shows what is in a file before anything is kept, and keeps what is chosen", async () => {
     const { user, fake } = await showApp("#/chat/conv-notes");
     await user.click(await screen.findByRole("link", { name: "Import…" }));
-    await screen.findByText(/Nothing is imported before/);
+    await screen.findByText(/select the ones to import/);
     await user.click(screen.getByRole("button", { name: "Choose file…" }));
     const list = await screen.findByRole("list", { name: "Conversations in the file" });
     const rows = within(list).getAllByRole("checkbox");

@@ -30,7 +30,7 @@ describe("what a conversation has met", () => {
     }));
     act(() => fake.emit({ kind: "flows" }));
     expect(await screen.findByRole("button", { name: /^Data risk in this chat/ })).toHaveTextContent(
-      "Data risk in this chat: private data from you · what you attached may contain untrusted content",
+      "Data risk in this chat: private data from you · your attachments may contain untrusted content",
     );
   });
 

@@ -53,7 +53,7 @@ it("names what was not used for long and ends exactly that", async () => {
     "“Search files” of “Project files” always runs without asking. unused for 43 days",
   ]);
   await expectAxeClean();
-  await user.click(unused.getByRole("button", { name: "Revoke it: unused permissions" }));
+  await user.click(unused.getByRole("button", { name: "Revoke it: unused permission" }));
   await user.click(unused.getByRole("button", { name: "Revoke it" }));
   await waitFor(() => expect(fake.world.grants).toHaveLength(2));
   expect(fake.asked.find((it) => it.name === "revoke_these")?.args).toEqual({ grants: ["grant-search"] });

@@ -454,7 +454,7 @@ describe("tools", () => {
     const ask = fake.call.bind(fake);
     const problem = {
       code: "protocol.error",
-      sentence: "The list of tools could not be read. “Files” answered with an error instead of a result.",
+      sentence: "The list of tools could not be read. “Files” returned an error instead of a result.",
       remedy: null,
       said: { text: "getaddrinfo ENOTFOUND api.supabase.com", hidden: 0 },
     };

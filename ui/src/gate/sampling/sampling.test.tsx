@@ -34,7 +34,7 @@ describe("before a model is asked", () => {
     );
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
     expect(within(gate()).getByRole("list", { name: "Two decisions" })).toHaveTextContent(
-      "1 Review the request2 Review the answer before “Linear” gets it",
+      "1 Review the request2 Review the response before “Linear” receives it",
     );
   });
 
@@ -122,7 +122,7 @@ describe("before a model is asked", () => {
     expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
     ]);
-    expect(gate()).toHaveAccessibleName("Let “Linear” have this answer?");
+    expect(gate()).toHaveAccessibleName("Send this response to “Linear”?");
   });
 
   // Proves S-33.
@@ -244,7 +244,7 @@ describe("changing what is sent", () => {
     await click(button("Use this limit"));
     expect(field("Maximum tokens")).toHaveValue("20");
     type("Maximum tokens", "19");
-    await click(button("Answer it myself"));
+    await click(button("Respond myself"));
     await click(button("Back"));
     // What was typed and not used is gone, and holds nothing up.
     expect(field("Maximum tokens")).toHaveValue("20");
@@ -281,18 +281,18 @@ describe("answering it oneself", () => {
   it("asks no model: the server gets exactly these words, by a click, never by a key", async () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
-    await click(button("Answer it myself"));
-    expect(gate()).toHaveTextContent("No model is used. “Linear” gets exactly this text.");
+    await click(button("Respond myself"));
+    expect(gate()).toHaveTextContent("No model is used. “Linear” receives exactly this text.");
     await pass(500);
-    expect(button("Send answer to “Linear”")).toHaveAttribute("aria-disabled", "true");
+    expect(button("Send response to “Linear”")).toHaveAttribute("aria-disabled", "true");
     for (const letter of ["a", "d"]) {
-      fireEvent.keyDown(field("Your answer"), { key: letter });
+      fireEvent.keyDown(field("Your response"), { key: letter });
       await pass(600);
     }
-    type("Your answer", "low");
+    type("Your response", "low");
     await key("a");
     expect(answers(fake)).toEqual([]);
-    await click(button("Send answer to “Linear”"));
+    await click(button("Send response to “Linear”"));
     expect(answers(fake)).toEqual([
       {
         request: request.id,
@@ -306,26 +306,26 @@ describe("answering it oneself", () => {
 
   it("is read once more where the host asks for it, as the person's own words", async () => {
     await openGate([answerRequest({ model: "person" })]);
-    expect(slot("Answer · written by you")).toHaveTextContent("urgent");
-    expect(gate()).toHaveTextContent("You wrote this answer. No model was used.");
+    expect(slot("Response · written by you")).toHaveTextContent("urgent");
+    expect(gate()).toHaveTextContent("You wrote this response. No model was used.");
   });
 
   it("keeps what was written when the host does not take it", async () => {
     const fake = await openGate([samplingRequest()]);
-    await click(button("Answer it myself"));
+    await click(button("Respond myself"));
     await pass(500);
-    type("Your answer", "far too long");
+    type("Your response", "far too long");
     fake.failNext("answer", { code: "input.bad", sentence: "The answer has about 900 tokens." });
-    await click(button("Send answer to “Linear”"));
+    await click(button("Send response to “Linear”"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent("about 900 tokens");
-    expect(field("Your answer")).toHaveValue("far too long");
+    expect(field("Your response")).toHaveValue("far too long");
   });
 
   it("can be left", async () => {
     await openGate([samplingRequest()]);
-    await click(button("Answer it myself"));
+    await click(button("Respond myself"));
     await click(button("Back"));
-    expect(within(gate()).queryByLabelText("Your answer")).toBeNull();
+    expect(within(gate()).queryByLabelText("Your response")).toBeNull();
     expect(button("Send to the model “demo-small”")).toBeInTheDocument();
   });
 });
@@ -335,10 +335,10 @@ describe("before the server gets the answer", () => {
   it("shows it as words of the model, and gives it with nonce and digest", async () => {
     const request = answerRequest();
     const fake = await openGate([request]);
-    expect(slot("Answer · text from demo-small")).toHaveTextContent("urgent");
+    expect(slot("Response · text from demo-small")).toHaveTextContent("urgent");
     expect(
       within(gate()).getByRole("list", { name: "Two decisions" }).querySelector("[aria-current]"),
-    ).toHaveTextContent("2 Review the answer before “Linear” gets it");
+    ).toHaveTextContent("2 Review the response before “Linear” receives it");
     await key("a");
     expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
@@ -349,7 +349,7 @@ describe("before the server gets the answer", () => {
   it("is not given within the guard", async () => {
     const fake = await openGate([answerRequest()], { guarded: true });
     await key("a");
-    await click(button("Send answer to “Linear”"));
+    await click(button("Send response to “Linear”"));
     expect(answers(fake)).toEqual([]);
   });
 
@@ -363,10 +363,10 @@ describe("before the server gets the answer", () => {
   it("can be changed first", async () => {
     const request = answerRequest();
     const fake = await openGate([request]);
-    await click(button("Edit the answer"));
-    type("Answer", "normal");
-    await click(button("Use the changed answer"));
-    expect(slot(/^Answer/)).toHaveTextContent("normal");
+    await click(button("Edit the response"));
+    type("Response", "normal");
+    await click(button("Use the changed response"));
+    expect(slot(/^Response/)).toHaveTextContent("normal");
     expect(gate()).toHaveTextContent("changed by you");
     await pass(500);
     await key("a");
@@ -405,7 +405,7 @@ describe("before the server gets the answer", () => {
     await expectAxeClean();
   });
 
-  it.each(["Edit the request", "Answer it myself"])("is axe clean in “%s”", async (name) => {
+  it.each(["Edit the request", "Respond myself"])("is axe clean in “%s”", async (name) => {
     await openGate([samplingRequest()]);
     await click(button(name));
     vi.useRealTimers();

@@ -86,7 +86,7 @@ app-welcome-help = Portcullis runs your MCP servers and asks you before a model 
 # Read aloud after the title of a step.
 app-welcome-done = (done)
 app-welcome-server = Add the demo server
-app-welcome-server-help = You see exactly what starts before it starts.
+app-welcome-server-help = You review what runs before it starts.
 app-welcome-server-state = The server was added but is not ready: { $state }. <link>Show “{ $server }”</link>
 app-welcome-server-starting = Starting…
 app-welcome-server-off = The server was added and is off.
@@ -117,7 +117,7 @@ app-drop-attach = To attach files to the conversation, drop them on the message 
 
 # A link or a bundle file that another program opened. It was not read and nothing was done with it.
 app-offer-link = Install link
-app-offer-link-wants = A link wants to add a server.
+app-offer-link-wants = A link asks to add a server.
 app-offer-link-review = Review link
 app-offer-bundle = Bundle
 # The name of the file follows.

@@ -29,7 +29,7 @@ chat-list-pinned = Pinned
 chat-list-recent = Recent
 chat-list-archived = Archived ({ $count })
 # In place of the list, where every conversation is archived.
-chat-list-all-archived = All conversations are archived. Write in one to unarchive it.
+chat-list-all-archived = All conversations are archived. Send a message in one to unarchive it.
 # Next to a conversation that a search found.
 chat-found-archived = Archived
 chat-rename-title = Title
@@ -55,7 +55,7 @@ chat-import = Import conversations
 chat-import-open = Import…
 chat-import-choose = Choose file…
 chat-import-other = Choose another file…
-chat-import-help = Choose a file with conversations. Nothing is imported before you have seen what is in it.
+chat-import-help = Choose a file with conversations, then select the ones to import.
 chat-import-format-chatgpt = ChatGPT: <code>conversations.json</code> of the data export
 chat-import-format-claude = Claude: <code>conversations.json</code> of the data export
 chat-import-format-goose = Goose: a session as <code>.jsonl</code> or <code>.json</code>
@@ -72,7 +72,7 @@ chat-import-from-claude = Claude
 chat-import-from-goose = Goose
 chat-import-from-portcullis = Portcullis
 chat-import-from-markdown = Markdown
-chat-import-note = Only what you and the model wrote is imported. It is marked as untrusted content, and no server is turned on in it.
+chat-import-note = Only your messages and the model’s are imported. They are marked as untrusted content, and no server is turned on in these conversations.
 chat-import-unreadable =
     { $count ->
         [one] 1 conversation could not be read.
@@ -85,8 +85,8 @@ chat-import-empty =
     }
 chat-import-beyond =
     { $count ->
-        [one] 1 more conversation is beyond the limit and not listed.
-       *[other] { $count } more conversations are beyond the limit and not listed.
+        [one] 1 more conversation exceeds the limit and is not listed.
+       *[other] { $count } more conversations exceed the limit and are not listed.
     }
 chat-import-filter = Filter by title
 chat-import-filter-none = No title contains these words.
@@ -163,7 +163,7 @@ chat-imported-markdown = Imported from Markdown on { $date }. Imported messages 
 
 # What a search in the conversations found.
 chat-found = Search results
-chat-found-none = No results. Every word must match; the last one can be the beginning of a word.
+chat-found-none = No results. Every word must match; the last one can be incomplete.
 chat-found-messages = Messages
 chat-found-server = Text from “{ $server }”
 
@@ -205,7 +205,7 @@ chat-servers-title = Servers in this conversation
 chat-servers-none = No servers yet.
 chat-servers-not-ready = Not ready
 chat-review-results = Review results before the model reads them
-chat-review-results-help = Each result waits for you to send it, edit it or withhold it.
+chat-review-results-help = Send, edit or withhold each result.
 
 # What the tools take of the model's context.
 chat-budget = Context used by tools
@@ -231,10 +231,10 @@ chat-budget-more =
 # How full the context of the model is: a short fact in the bar. $share is such as “21%”, $tokens a number.
 chat-context = { $share } of context
 chat-context-tokens = { $tokens } tokens
-chat-context-counted = { $tokens } of { $context } tokens of the context, as the provider counted with the last reply.
-chat-context-estimate = About { $tokens } of { $context } tokens of the context. This is an estimate.
-chat-context-counted-open = { $tokens } tokens, as the provider counted with the last reply. The context of this model is not known.
-chat-context-estimate-open = About { $tokens } tokens. This is an estimate. The context of this model is not known.
+chat-context-counted = { $tokens } of { $context } tokens of context used, as counted by the provider in the last reply.
+chat-context-estimate = About { $tokens } of { $context } tokens of context used. This is an estimate.
+chat-context-counted-open = { $tokens } tokens used, as counted by the provider in the last reply. The context size of this model is not known.
+chat-context-estimate-open = About { $tokens } tokens used. This is an estimate. The context size of this model is not known.
 
 # What models cost. $cost is an amount such as “$1.25”.
 chat-costs = Cost
@@ -409,7 +409,7 @@ chat-risk-partly =
         [one] { $names } is not fully classified yet
        *[other] { $names } are not fully classified yet
     }
-chat-risk-attached = what you attached may contain untrusted content
+chat-risk-attached = your attachments may contain untrusted content
 # You, as the source of data: "private data from you".
 chat-risk-you = you
 chat-risk-private = Private data read

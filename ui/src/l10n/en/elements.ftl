@@ -145,15 +145,15 @@ elements-block-whole = Full text
 elements-block-beginning = Only the beginning is shown.
 elements-block-show-whole = Show all, { $size }
 
-elements-kept-out = The fence of “{ $server }” kept it from:
+elements-kept-out = The fence of “{ $server }” blocked access to:
 elements-kept-out-allow = To allow it, open { $page }.
 elements-kept-out-page = the page of the server
-elements-against-claims = During this call, “{ $server }” did something that is against what it claims of the tool:
+elements-against-claims = During this call, “{ $server }” contradicted what it claims about the tool:
 # In a list of what the fence of a server saw. $what: a host and its port.
 elements-seen-contacted = contacted { $what }
-elements-seen-stopped = tried to reach { $what }, and was stopped
+elements-seen-stopped = was blocked from reaching { $what }
 elements-seen-contacted-at = contacted { $what } ({ $day })
-elements-seen-stopped-at = tried to reach { $what }, and was stopped ({ $day })
+elements-seen-stopped-at = was blocked from reaching { $what } ({ $day })
 elements-result = Result
 elements-result-tool-error = The tool reported an error. Its own message follows.
 elements-result-matches = matches its output schema

@@ -35,7 +35,7 @@ permissions-unused-revoke =
 # Read aloud for that button.
 permissions-unused-revoke-name =
     { $count ->
-        [one] Revoke it: unused permissions
+        [one] Revoke it: unused permission
        *[other] Revoke these: unused permissions
     }
 permissions-unused-question =

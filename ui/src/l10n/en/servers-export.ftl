@@ -1,7 +1,7 @@
 # The page "Export servers": writes servers into the file of another application, after an approval.
 
 servers-export-title = Export servers
-servers-export-help = Portcullis adds servers to the file of another application. Everything else in the file stays as it is, and values of secrets are never written.
+servers-export-help = Portcullis adds servers to the configuration file of another application. Everything else in the file stays as it is, and values of secrets are never written.
 servers-export-servers = Servers
 servers-export-all = All servers
 # Groups in the list of what can be exported.
@@ -15,7 +15,7 @@ servers-export-choose = Choose an application
 servers-export-target = { $name } ({ $path })
 servers-export-file = File
 servers-export-other-file = Another file…
-servers-export-own-file = The application's own file
+servers-export-own-file = The application’s own file
 servers-export-new-file = This file does not exist yet.
 servers-export-link = A symbolic link. Portcullis writes this file:
 servers-export-replace = Replace servers that are already there
@@ -43,15 +43,15 @@ servers-export-references =
 servers-export-nothing = This export would change nothing.
 servers-export-review = Review and write…
 servers-export-cancel = Cancel
-servers-export-note = The other application uses these servers by its own rules. Portcullis does not ask there.
+servers-export-note = The other application uses these servers by its own rules. Portcullis does not ask for approval there.
 servers-export-waiting = Waiting for your answer in the approval window.
 servers-export-show = Show request
-servers-export-written = Written into the file of { $name }
+servers-export-written = Written to the configuration file of { $name }
 servers-export-backup = The previous version is kept next to it:
 servers-export-denied = You denied the export. The file was not changed.
 
 # Below the form, for one server that runs as a container.
 servers-export-kubernetes = Kubernetes
-servers-export-kubernetes-help = A manifest for the ToolHive operator that runs this server in a cluster. Values of secrets are not in it.
+servers-export-kubernetes-help = A manifest for the ToolHive operator that runs this server in a cluster. It contains no values of secrets.
 servers-export-kubernetes-save = Save manifest…
 servers-export-kubernetes-saved = Saved:

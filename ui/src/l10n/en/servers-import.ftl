@@ -16,7 +16,7 @@ servers-import-review =
 servers-import-cancel = Cancel
 servers-import-note = They are added turned off. You review each one before it first starts.
 # A server of this name here is the same one.
-servers-import-known = Already here as “{ $server }”
+servers-import-known = Already added as “{ $server }”
 # The other application has this server turned off.
 servers-import-off = Turned off there
 servers-import-open =

@@ -130,7 +130,7 @@ servers-page-duplicate = Duplicate…
 
 servers-page-fence = Fence
 servers-page-fence-none = None. The program can read and change everything that you can, and connect to every address.
-servers-page-fence-unavailable = This computer cannot hold a fence: { $why }
+servers-page-fence-unavailable = Fences are not available on this computer: { $why }
 servers-page-fence-reads = Reads
 servers-page-fence-own = Its own files and the system
 servers-page-fence-also = Also reads
@@ -138,7 +138,7 @@ servers-page-fence-changes = Reads and changes
 servers-page-fence-reaches = Connects to
 servers-page-fence-nothing = Nothing
 servers-page-fence-any = Every address
-servers-page-fence-denied = Kept out
+servers-page-fence-denied = Blocked
 servers-page-fence-times = { $count ->
     [one] once
    *[other] { $count } times
@@ -157,8 +157,8 @@ servers-page-package-update = Check for update…
 servers-page-container = Container
 servers-page-container-image = { $image } in { $engine }
 servers-page-container-own = Its image
-servers-page-container-open = The name may mean another image at each start.
-servers-page-container-typed = Runs as typed: the engine gives it the network and everything that its command names.
+servers-page-container-open = The name may refer to another image at each start.
+servers-page-container-typed = Runs as typed: the engine gives it access to the network and to everything that its command names.
 servers-page-export = Export…
 # A button on the other tabs of a server that failed. It leads to the cause and its fix.
 servers-page-doctor-show = Show diagnosis

@@ -75,7 +75,7 @@ servers-tools-stop = Stop
 servers-tools-against = Not as claimed
 servers-tools-seen = Seen during calls
 # What was seen follows as a list: “contacted example.com”.
-servers-tools-seen-reads = The server claims that this tool only reads. During calls of it, the server:
-servers-tools-seen-closed = The server claims that this tool reaches nothing outside. During calls of it, the server:
+servers-tools-seen-reads = The server claims that this tool only reads. During calls of this tool, the server:
+servers-tools-seen-closed = The server claims that this tool stays within its own data. During calls of this tool, the server:
 servers-tools-seen-any = During calls of this tool, the server:
 servers-tools-seen-help = The fence sees hosts when a connection begins. It does not see what is written into allowed folders.

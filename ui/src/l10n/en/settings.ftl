@@ -22,7 +22,7 @@ settings-autostart = Start when you sign in
 settings-autostart-help = Portcullis waits in the tray, with the servers that are on.
 settings-fence = Fence
 settings-fence-new = Fence in new programs
-settings-fence-new-help = A new server reads its own files and changes only what you allow. Turned off, it can read and change everything that you can. Servers that you have stay as they are.
+settings-fence-new-help = A new server reads its own files and changes only what you allow. Without a fence, it can read and change everything that you can. Existing servers stay as they are.
 
 # Client identity: what an authorization server knows Portcullis by. A client ID metadata document is a term of OAuth.
 settings-client = Client identity
@@ -82,7 +82,7 @@ settings-models = Models
 settings-models-none = The demo model answers in conversations. It is scripted and needs no key. To use a real model, add a provider. Its key is stored as a secret.
 # The limit for what models may cost.
 settings-spending = Spending limit per month, in US dollars
-settings-spending-help = When models have cost this much in a calendar month (UTC), no more requests are sent to them. A request that is under way is finished. Prices are estimates from the table above; requests of unknown price are not counted. The demo model costs nothing.
+settings-spending-help = When models have cost this much in a calendar month (UTC), Portcullis sends them no more requests. A request in progress is finished. Costs are estimated from the prices above; requests with an unknown price are not counted. The demo model is free.
 settings-spending-none = No limit
 settings-spending-save = Save limit
 settings-spending-remove = Remove limit
@@ -186,7 +186,7 @@ settings-models-save = Save
 
 settings-keyboard-move = Move a server up or down in the list
 settings-profiles = Profiles
-settings-profiles-help = A profile remembers which servers are on and which permissions apply. Switching to another one changes both together. Refusals apply in every profile.
+settings-profiles-help = A profile remembers which servers are on and which permissions apply. Switching to another profile changes both together. Tools that you blocked stay blocked in every profile.
 settings-profiles-counts =
     { $servers ->
         [one] 1 server on
@@ -214,4 +214,4 @@ settings-profiles-new-name = New name
 settings-profiles-save = Save
 settings-profiles-cancel = Cancel
 settings-profiles-add = Add profile
-settings-profiles-add-help = The same servers are on as now. It starts without permissions.
+settings-profiles-add-help = The same servers are on as now. The new profile starts without permissions.

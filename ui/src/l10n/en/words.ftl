@@ -17,7 +17,7 @@ words-call-failed = failed
 words-call-refused = denied
 words-call-cancelled = stopped
 words-call-denied-by-you = denied by you
-words-call-done-with-denial = done, a request in it was denied
+words-call-done-with-denial = done, but a request was denied
 
 words-task-working = running as a task
 words-task-needs_input = needs an answer
@@ -73,7 +73,7 @@ words-flow-strangers = untrusted content
 words-flow-sends = external communication
 
 words-registration-own = the client ID that you entered
-words-registration-document = a URL with Portcullis's client metadata (nothing is registered)
+words-registration-document = a URL with the client metadata of Portcullis (nothing is registered)
 words-registration-dynamic = a client registered for this server only
 
 words-scope-openid = your user ID there

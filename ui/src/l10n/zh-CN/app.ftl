@@ -49,7 +49,7 @@ app-try-again-failed = 上次尝试于 { $time } 失败。
 app-banner = 系统问题
 app-banner-check = 重新检查
 app-restore = 恢复 { $time } 的备份
-app-restore-question = 恢复 { $time } 的备份？所有服务器将被关闭，所有权限将被移除。本次启动后添加的数据会保留在单独的文件中。
+app-restore-question = 恢复 { $time } 的备份？所有服务器将关闭，所有权限将移除。本次启动后添加的数据会保留在单独的文件中。
 app-restore-yes = 恢复
 
 app-notice-dismiss = 关闭
@@ -76,7 +76,7 @@ app-welcome = 欢迎使用 Portcullis
 app-welcome-help = Portcullis 运行你的 MCP 服务器，并在模型使用其工具前询问你。只需三步即可体验，无需 API 密钥或网络。
 app-welcome-done = （已完成）
 app-welcome-server = 添加演示服务器
-app-welcome-server-help = 启动前，你会看到将要启动的确切内容。
+app-welcome-server-help = 启动之前，你会先审核将要运行的内容。
 app-welcome-server-state = 服务器已添加，但尚未就绪：{ $state }。<link>查看“{ $server }”</link>
 app-welcome-server-starting = 正在启动…
 app-welcome-server-off = 服务器已添加，当前处于关闭状态。
@@ -105,7 +105,7 @@ app-drop-attach = 要将文件附加到对话，请拖到消息输入框上。
 
 # 其他程序打开的链接或捆绑包文件。它未被读取，也未执行任何操作。
 app-offer-link = 安装链接
-app-offer-link-wants = 有一个链接想要添加服务器。
+app-offer-link-wants = 有一个链接请求添加服务器。
 app-offer-link-review = 审核链接
 app-offer-bundle = 捆绑包
 # 后面是文件名。
@@ -113,6 +113,6 @@ app-offer-bundle-wants = 打开了一个捆绑包：
 app-offer-bundle-review = 审核捆绑包
 app-offer-dropped =
     { $count ->
-       *[other] 另有 { $count } 个被忽略。
+       *[other] 另有 { $count } 个已忽略。
     }
 app-offer-discard = 丢弃

@@ -45,7 +45,7 @@ chat-import = 导入对话
 chat-import-open = 导入…
 chat-import-choose = 选择文件…
 chat-import-other = 选择其他文件…
-chat-import-help = 选择包含对话的文件。在你看到其中的内容之前，不会导入任何内容。
+chat-import-help = 选择包含对话的文件，然后选择要导入的对话。
 chat-import-format-chatgpt = ChatGPT：数据导出中的 <code>conversations.json</code>
 chat-import-format-claude = Claude：数据导出中的 <code>conversations.json</code>
 chat-import-format-goose = Goose：<code>.jsonl</code> 或 <code>.json</code> 格式的会话
@@ -57,7 +57,7 @@ chat-import-from-claude = Claude
 chat-import-from-goose = Goose
 chat-import-from-portcullis = Portcullis
 chat-import-from-markdown = Markdown
-chat-import-note = 只导入你和模型写的内容。这些内容会标记为不可信内容，并且不会在其中启用任何服务器。
+chat-import-note = 只导入你和模型的消息。这些消息会标记为不可信内容，导入的对话中也不会启用任何服务器。
 chat-import-unreadable = 有 { $count } 个对话无法读取。
 chat-import-empty = 有 { $count } 个对话没有消息。
 chat-import-beyond = 另有 { $count } 个对话超出限制，未列出。
@@ -92,7 +92,7 @@ chat-imported-portcullis = { $date } 从 Portcullis 导出文件导入。导入�
 chat-imported-markdown = { $date } 从 Markdown 导入。导入的消息是不可信内容。
 
 chat-found = 搜索结果
-chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以只输入开头。
+chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以不完整。
 chat-found-messages = 消息
 chat-found-server = 来自“{ $server }”的文本
 
@@ -128,7 +128,7 @@ chat-servers-title = 此对话的服务器
 chat-servers-none = 还没有服务器。
 chat-servers-not-ready = 未就绪
 chat-review-results = 在模型读取之前审核结果
-chat-review-results-help = 每个结果都会等待你发送、编辑或扣留。
+chat-review-results-help = 逐个发送、编辑或扣留结果。
 
 chat-budget = 工具占用的上下文
 chat-budget-tokens = 每次请求 <strong>≈ { $tokens } token</strong>。
@@ -152,8 +152,8 @@ chat-context = 已用上下文 { $share }
 chat-context-tokens = { $tokens } token
 chat-context-counted = 上下文已用 { $tokens }，共 { $context } token，由模型提供商在上次回复时统计。
 chat-context-estimate = 上下文约已用 { $tokens }，共 { $context } token。这是估算值。
-chat-context-counted-open = { $tokens } token，由模型提供商在上次回复时统计。此模型的上下文大小未知。
-chat-context-estimate-open = 约 { $tokens } token。这是估算值。此模型的上下文大小未知。
+chat-context-counted-open = 已用 { $tokens } token，由模型提供商在上次回复时统计。此模型的上下文大小未知。
+chat-context-estimate-open = 约已用 { $tokens } token。这是估算值。此模型的上下文大小未知。
 
 chat-costs = 费用
 chat-costs-conversation = 此对话：约 { $cost }
@@ -245,14 +245,14 @@ chat-quoted-role = 来自“{ $server }”的{ $kind }，{ $role }
 chat-quoted-left-out = 未附加：{ $reason }
 
 chat-call-review = 结果待你审核
-chat-call-edited = 你在调用前编辑了 { $names }。模型已获知。
+chat-call-edited = 你在调用前编辑了 { $names }。已告知模型。
 chat-call-media-more = 结果中还有 { $count } 个。
 chat-stopped = 已停止
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
 # The card of a call that was rejected: there is no such tool, or its arguments cannot be sent. A short state.
 chat-rejected = 未运行
-chat-rejected-note = 未运行任何工具。模型已获知原因。
+chat-rejected-note = 未运行任何工具。已将原因告知模型。
 chat-rejected-show = 显示参数
 chat-rejected-hide = 隐藏参数
 chat-rejected-arguments = 来自模型的参数
@@ -267,7 +267,7 @@ chat-review = 审核结果
 chat-review-waits = 模型正在等待你的决定。
 chat-review-result = 将发送给模型的结果 · { $from }
 chat-review-text = 发送给模型的文本
-chat-review-text-help = 模型会获知你编辑过它。
+chat-review-text-help = 你编辑过的内容会告知模型。
 chat-review-reason = 原因（会发送给模型）
 chat-review-send = 发送给模型
 chat-review-edit = 先编辑…
@@ -278,7 +278,7 @@ chat-review-back = 返回
 chat-review-blank = 工具未返回文本。
 chat-review-given = 你审核了结果，并原样发送给模型。
 chat-review-changed = 你在模型收到结果之前编辑了它。
-chat-review-withheld = 你扣留了结果。模型已获知原因。
+chat-review-withheld = 你扣留了结果。已将原因告知模型。
 chat-review-ended = 对话在你决定之前中断。模型未收到结果。
 chat-review-sent = 发送给模型的文本
 chat-review-edited-from = 由你编辑 · { $from }
@@ -297,7 +297,7 @@ chat-risk-partly =
     { $count ->
        *[other] { $names }尚未完全分类
     }
-chat-risk-attached = 你附加的内容可能包含不可信内容
+chat-risk-attached = 你附加的内容可能不可信
 chat-risk-you = 你
 chat-risk-private = 已读取的私密数据
 chat-risk-strangers = 已读取的不可信内容

@@ -33,7 +33,7 @@ elements-form-name = 名称
 elements-form-value = 值
 elements-form-remove = 移除 { $name }
 elements-form-add-pair = 添加名称和值
-elements-form-name-taken = 此名称已被使用。
+elements-form-name-taken = 此名称已占用。
 
 elements-form-not-json = 这不是有效的 JSON。文本需要加双引号。
 elements-form-reason-reference = 引用了 schema 中不存在的内容。

@@ -12,6 +12,6 @@ gate-arguments-problems = 问题
 gate-arguments-not-object = 参数必须是花括号中的名称和值。
 gate-arguments-fix-json = { $problem }修正后才能切换到表单。
 gate-arguments-fix-form = 有一个字段还不是有效的 JSON。修正后才能切换到 JSON。
-gate-arguments-changed = 已被你更改
+gate-arguments-changed = 你已更改
 gate-arguments-left-out = 你去掉的参数：{ $names }
 gate-arguments-name = “{ $name }”

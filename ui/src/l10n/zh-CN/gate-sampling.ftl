@@ -4,17 +4,17 @@ gate-sampling-shortened = { $count ->
    *[other] { $count } 处文本已缩短。<open>全部打开</open>
     }
 
-gate-sampling-from-system = 系统提示 · { $from }
+gate-sampling-from-system = 系统提示词 · { $from }
 gate-sampling-from-user = 消息 { $place }（共 { $of } 条），如同出自你 · { $from }
 gate-sampling-from-assistant = 消息 { $place }（共 { $of } 条），如同出自模型 · { $from }
 gate-sampling-from-tool = 工具 { $place }（共 { $of } 个） · { $from }
 
-gate-sampling-name-system = 系统提示
+gate-sampling-name-system = 系统提示词
 gate-sampling-name-message = 消息 { $place }
 gate-sampling-name-arguments = { $tool } 的参数
 gate-sampling-name-structured = 结构化内容
 gate-sampling-name-description = { $tool } 的说明
-gate-sampling-name-schema = { $tool } 的架构
+gate-sampling-name-schema = { $tool } 的 schema
 
 gate-sampling-tools = 服务器工具
 gate-sampling-tools-auto = { $count ->
@@ -33,7 +33,7 @@ gate-sampling-tool-id = ID { $id }
 
 gate-sampling-empty = 无内容。
 gate-sampling-beginning = 仅显示开头，共 { $size } · 打开<name>：{ $name }</name>
-gate-sampling-image = { $name }中的图像
+gate-sampling-image = { $name }中的图片
 gate-sampling-sound = { $name }中的音频：{ $type }，{ $size }。此处无法播放。
 
 gate-sampling-terms = 模型和费用
@@ -56,13 +56,13 @@ gate-sampling-priorities = { $priorities }（0 到 1）
 
 gate-sampling-edit-json = 以 JSON 编辑
 gate-sampling-edit-request-json = JSON 形式的更改后请求
-gate-sampling-edit-answer-json = JSON 形式的更改后回答
+gate-sampling-edit-answer-json = JSON 形式的更改后回复
 gate-sampling-edit-request-use = 使用更改后的请求
-gate-sampling-edit-answer-use = 使用更改后的回答
-gate-sampling-field-system = 系统提示
+gate-sampling-edit-answer-use = 使用更改后的回复
+gate-sampling-field-system = 系统提示词
 gate-sampling-field-user = 消息 { $place }，用户
 gate-sampling-field-user-text = 消息 { $place }，用户，文本 { $text }
 gate-sampling-field-assistant = 消息 { $place }，模型
 gate-sampling-field-assistant-text = 消息 { $place }，模型，文本 { $text }
-gate-sampling-field-answer = 回答
-gate-sampling-field-answer-text = 回答，文本 { $text }
+gate-sampling-field-answer = 回复
+gate-sampling-field-answer-text = 回复，文本 { $text }

@@ -24,7 +24,7 @@ servers-account-cancel = 取消登录
 servers-account-browser = 请在浏览器中登录 { $host }。登录后 Portcullis 会自动继续。
 servers-account-browser-unknown = 请在浏览器中登录。登录后 Portcullis 会自动继续。
 servers-account-browser-missing = 浏览器没有打开？
-servers-account-browser-url = 请在这台电脑的浏览器中打开此 URL。它仅用于本次登录。
+servers-account-browser-url = 请在本机的浏览器中打开此 URL。它仅用于本次登录。
 servers-account-copy-url = 复制 URL
 servers-account-expires-in = { $time }后过期
 servers-account-finishing = 你已登录。Portcullis 正在获取令牌…
@@ -51,7 +51,7 @@ servers-account-again = 重新登录…
 servers-account-sign-out = 退出登录
 servers-account-sign-out-question = 要退出登录“{ $server }”吗？Portcullis 会删除令牌；如果 { $host } 支持，还会撤销令牌并移除自己的客户端注册。再次使用该服务器时，你需要重新登录。
 servers-account-forget = 移除登录记录…
-servers-account-forget-question = 要移除“{ $server }”的登录记录吗？Portcullis 会删除登录位置、所用客户端和授权范围。令牌已被删除。
+servers-account-forget-question = 要移除“{ $server }”的登录记录吗？Portcullis 会删除登录位置、所用客户端和授权范围。令牌已删除。
 servers-account-forget-yes = 移除
 
 servers-account-more-name = 请求更多授权范围

@@ -1,7 +1,7 @@
 # “导出服务器”页面：批准后把服务器写入另一个应用的文件。
 
 servers-export-title = 导出服务器
-servers-export-help = Portcullis 把服务器添加到另一个应用的文件。文件中的其他内容保持不变，机密的值从不写入。
+servers-export-help = Portcullis 把服务器添加到另一个应用的配置文件。文件中的其他内容保持不变，机密的值从不写入。
 servers-export-servers = 服务器
 servers-export-all = 所有服务器
 # 可导出内容列表中的分组。
@@ -41,10 +41,10 @@ servers-export-references =
 servers-export-nothing = 此导出不会更改任何内容。
 servers-export-review = 审核并写入…
 servers-export-cancel = 取消
-servers-export-note = 另一个应用按自己的规则使用这些服务器。Portcullis 在那里不会询问。
+servers-export-note = 另一个应用按自己的规则使用这些服务器，Portcullis 不会就此请求批准。
 servers-export-waiting = 正在等待你在批准窗口中回答。
 servers-export-show = 显示请求
-servers-export-written = 已写入 { $name } 的文件
+servers-export-written = 已写入 { $name } 的配置文件
 servers-export-backup = 之前的文件保存在它旁边：
 servers-export-denied = 你拒绝了此导出。文件没有更改。
 

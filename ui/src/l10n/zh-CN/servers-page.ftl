@@ -28,7 +28,7 @@ servers-page-sign-in = 登录…
 servers-page-start = 重新启动
 servers-page-start-now = 立即启动
 servers-page-exit-code = 服务器已退出，退出代码为 { $code }。
-servers-page-exit-signal = 服务器已被信号 { $signal } 终止。
+servers-page-exit-signal = 服务器因信号 { $signal } 终止。
 servers-page-retry = Portcullis 将在 { $time } 重试。
 servers-page-changed = { $count ->
    *[other] { $count } 个工具已更改
@@ -65,7 +65,7 @@ servers-page-process = 进程 ID
 servers-page-claims = 服务器提供的信息
 servers-page-claims-none = 暂无。服务器启动时会报告其名称。
 servers-page-claims-name = 来自服务器的名称和版本
-servers-page-claims-instructions = 来自服务器的说明
+servers-page-claims-instructions = 来自服务器的使用说明
 
 servers-page-protocol = 协议
 servers-page-version = 协议版本
@@ -111,7 +111,7 @@ servers-page-duplicate = 创建副本…
 
 servers-page-fence = 隔离
 servers-page-fence-none = 无。该程序可以读取和更改你能访问的一切，并连接任何地址。
-servers-page-fence-unavailable = 本机无法建立隔离：{ $why }
+servers-page-fence-unavailable = 本机无法使用隔离：{ $why }
 servers-page-fence-reads = 读取
 servers-page-fence-own = 自身文件和系统
 servers-page-fence-also = 还可读取
@@ -138,7 +138,7 @@ servers-page-container = 容器
 servers-page-container-image = { $engine } 中的 { $image }
 servers-page-container-own = 自身镜像
 servers-page-container-open = 该镜像名称在每次启动时可能指向其他镜像。
-servers-page-container-typed = 按输入的命令运行：引擎会向其提供命令指定的内容以及网络。
+servers-page-container-typed = 按输入的命令运行：引擎允许它访问网络以及命令中指定的一切。
 servers-page-export = 导出…
 # 失败的服务器其他标签页上的按钮，指向原因与修复方法。
 servers-page-doctor-show = 显示诊断

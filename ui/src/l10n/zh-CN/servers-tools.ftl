@@ -1,7 +1,7 @@
 # 服务器的“工具”标签页：工具列表，以及其中一个工具和运行它的表单。
 
 servers-tools-choose = 选择一个工具
-servers-tools-choose-help = 使用根据其架构生成的表单手动运行。
+servers-tools-choose-help = 使用根据其 schema 生成的表单手动运行。
 servers-tools-list = { $server } 的工具
 servers-tools-restart = 重启并重试
 servers-tools-retry = Portcullis 将于 { $time } 重试。
@@ -26,7 +26,7 @@ servers-tools-warnings =
     }
 
 servers-tools-claims = 服务器声明（未经核实）：{ $claims }
-servers-tools-schema = Portcullis 无法根据此工具的架构检查参数。
+servers-tools-schema = Portcullis 无法根据此工具的 schema 检查参数。
 servers-tools-permissions = 权限
 servers-tools-review = 标记为已审核
 servers-tools-varying = 允许变化的部分
@@ -40,7 +40,7 @@ servers-tools-changes-help = 这不是你批准的定义。其权限已暂停，
 servers-tools-changes-review = 审核更改
 servers-tools-part = { $part } · 来自服务器的文本
 servers-tools-part-title = 标题 · 来自服务器的文本
-servers-tools-part-description = 描述 · 来自服务器的文本
+servers-tools-part-description = 说明 · 来自服务器的文本
 servers-tools-part-arguments = 参数 · 来自服务器的文本
 servers-tools-part-result = 结果 · 来自服务器的文本
 servers-tools-part-claims = 声明 · 来自服务器的文本
@@ -64,6 +64,6 @@ servers-tools-against = 与声明不符
 servers-tools-seen = 调用期间所见
 # 后面是所见内容的列表。
 servers-tools-seen-reads = 服务器声明此工具只读取。在调用此工具期间，服务器：
-servers-tools-seen-closed = 服务器声明此工具不会访问外部。在调用此工具期间，服务器：
+servers-tools-seen-closed = 服务器声明此工具只使用自己的数据。在调用此工具期间，服务器：
 servers-tools-seen-any = 在调用此工具期间，服务器：
 servers-tools-seen-help = 隔离在连接开始时能看到主机，但看不到写入已允许文件夹的内容。

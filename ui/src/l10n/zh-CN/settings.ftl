@@ -21,7 +21,7 @@ settings-autostart = 登录时启动
 settings-autostart-help = Portcullis 在托盘中等待，已开启的服务器随之运行。
 settings-fence = 隔离
 settings-fence-new = 隔离新程序
-settings-fence-new-help = 新服务器只读取自身文件，且只更改你允许的内容。关闭后，它可以读取和更改你能访问的一切。已有的服务器保持不变。
+settings-fence-new-help = 新服务器只读取自身文件，且只更改你允许的内容。没有隔离时，它可以读取和更改你能访问的一切。已有的服务器保持不变。
 
 settings-client = 客户端身份
 settings-client-none = Portcullis 会在每个授权服务器上自行注册。如果你的组织为 Portcullis 发布了客户端 ID 元数据文档，请输入其 URL。支持此类文档的授权服务器无需注册。
@@ -73,7 +73,7 @@ settings-about-help = MCP 服务器的桌面宿主。协议版本：{ $versions 
 settings-models = 模型
 settings-models-none = 对话目前由演示模型回答。它按脚本运行，无需密钥。要使用真实模型，请添加模型提供商。其密钥会作为机密存储。
 settings-spending = 每月支出上限（美元）
-settings-spending-help = 当模型在一个自然月（UTC）内的花费达到此金额时，不再向模型发送请求。正在进行的请求会完成。价格是根据上表估算的；价格未知的请求不计入。演示模型不产生费用。
+settings-spending-help = 当模型在一个自然月（UTC）内的花费达到此金额时，Portcullis 不再向模型发送请求。正在进行的请求会完成。费用根据上方的价格估算，价格未知的请求不计入。演示模型免费。
 settings-spending-none = 无上限
 settings-spending-save = 保存上限
 settings-spending-remove = 移除上限
@@ -111,7 +111,7 @@ settings-models-here = 在本机上，可能转发你的消息
 settings-models-key-stored = 已存储密钥
 settings-models-key-missing = 无密钥
 settings-models-check = 检查
-settings-models-check-help = 加载模型列表，并向第一个已启用的模型发送一条极短的测试提示
+settings-models-check-help = 加载模型列表，并向第一个已启用的模型发送一个词的测试提示
 settings-models-checked = 检查于 { $time }
 settings-models-key-replace = 替换密钥…
 settings-models-key-enter = 输入密钥…
@@ -139,7 +139,7 @@ settings-models-unlisted = 已不在列表中
 settings-models-unknown = 未知
 settings-models-free = 免费
 settings-models-can-tools = 工具
-settings-models-can-images = 图像
+settings-models-can-images = 图片
 settings-models-can-audio = 音频
 settings-models-can-pdf = PDF
 settings-models-can-reasons = 推理
@@ -154,7 +154,7 @@ settings-models-output = 最大输出（token）
 settings-models-price-in = 输入价格（每百万）
 settings-models-price-out = 输出价格（每百万）
 settings-models-tools = 工具
-settings-models-images = 图像
+settings-models-images = 图片
 settings-models-audio = 音频
 settings-models-pdf = PDF
 settings-models-reasons = 推理
@@ -171,9 +171,9 @@ settings-models-save = 保存
 
 settings-keyboard-move = 在列表中上移或下移服务器
 settings-profiles = 配置方案
-settings-profiles-help = 配置方案会记住哪些服务器已启用以及哪些权限有效。切换方案时两者一起改变。拒绝在所有方案中都有效。
+settings-profiles-help = 配置方案会记住哪些服务器已开启以及哪些权限有效。切换方案时两者一起改变。你阻止的工具在所有方案中都保持阻止。
 settings-profiles-counts =
-    已启用 { $servers } 个服务器 · { $permissions ->
+    已开启 { $servers } 个服务器 · { $permissions ->
         [0] 无权限
        *[other] { $permissions } 项权限
     }
@@ -194,4 +194,4 @@ settings-profiles-new-name = 新名称
 settings-profiles-save = 保存
 settings-profiles-cancel = 取消
 settings-profiles-add = 添加配置方案
-settings-profiles-add-help = 启用的服务器与现在相同，开始时没有任何权限。
+settings-profiles-add-help = 开启的服务器与现在相同，新方案开始时没有任何权限。

@@ -16,8 +16,8 @@ words-call-tool_error = 工具报告了错误
 words-call-failed = 失败
 words-call-refused = 已拒绝
 words-call-cancelled = 已停止
-words-call-denied-by-you = 已被你拒绝
-words-call-done-with-denial = 已完成，其中一个请求被拒绝
+words-call-denied-by-you = 你已拒绝
+words-call-done-with-denial = 已完成，但有请求被拒绝
 
 words-task-working = 作为任务运行中
 words-task-needs_input = 需要回答

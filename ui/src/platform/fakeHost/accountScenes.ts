@@ -31,7 +31,7 @@ export const failures: Record<string, Problem> = {
   "no-s256": noS256(HOST),
   issuer: failed(
     "auth.mixed_up",
-    "The answer to the sign-in came from another authorization server than the one you chose. It was not used, and nothing was sent to either.",
+    "The response in the browser did not come from “auth.linear.app”, so it was ignored. You are not signed in.",
     "Sign in again. If it happens twice, tell whoever runs “Linear”.",
   ),
   denied: failed(

@@ -83,10 +83,10 @@ function classQuestion(
     }),
   );
   const notes = [
-    "Calls that are asked about now may then run by a permission. Portcullis cannot find out whether it is true: say it if you know what this server does.",
+    "Permissions can then allow calls that need your approval now. Portcullis cannot check whether these answers are true: change them only if you know what this server does.",
     "It counts for what conversations have read already as well.",
   ];
-  const question = `Ask less about what “${label}” gets and gives?`;
+  const question = `Relax the data flow rules for “${label}”?`;
   return request(
     "req-class",
     question,

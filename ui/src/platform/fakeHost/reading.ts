@@ -81,7 +81,7 @@ export function readings(fake: FakeHost) {
         fake.emit({ kind: "resources", server });
       }
       const contents = contentsOf(uri);
-      const none = `“${label(server)}” answered with nothing: this resource is empty, or it is not there.`;
+      const none = `“${label(server)}” returned no content: the resource is empty or does not exist.`;
       const made: ReadResource = {
         id: freshId("read"),
         server,

@@ -307,7 +307,7 @@ function talk(world: World): void {
 
 /** One message with a call in every state, for cards. */
 function everyState(now: number): Message[] {
-  const sentence = "“Project files” answered with an error. “Read file” brought nothing back.";
+  const sentence = "“Project files” returned an error instead of a result.";
   const said = foreign("ENOENT: no such file or directory, open 'ci/last.log'");
   const error = problem("protocol.error", { sentence, remedy: "Read its log, then try again.", said });
   const denied = problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." });
@@ -454,7 +454,15 @@ const rows: Row[] = [
     "A model asked and no permission covers it.",
   ],
   ["call", "List pull requests", "GitHub", "Demo model", "done", "allowed · once", "You allowed it once."],
-  ["call", "Write file", "Project files", "Demo model", "denied", "denied by you", "You said no."],
+  [
+    "call",
+    "Write file",
+    "Project files",
+    "Demo model",
+    "denied",
+    "denied by you",
+    "You denied this call. The tool did not run.",
+  ],
   [
     "definition",
     "Definition changed: Search files",
@@ -474,7 +482,7 @@ const rows: Row[] = [
     "the server",
     "denied",
     "denied by you",
-    "You said no.",
+    "You denied this call. The tool did not run.",
   ],
   ["roots", "Asked for its folders", "Project files", "the server", "done", "told", "You allowed it."],
   [

@@ -72,7 +72,10 @@ async fn what_was_approved_is_reached_and_recorded_before() {
     );
     assert_eq!(detail.row.server_label.as_deref(), Some("Notes"));
     assert_eq!(detail.row.outcome, Outcome::Waiting);
-    assert_eq!(detail.why, "It is on, and you approved it as it is.");
+    assert_eq!(
+        detail.why,
+        "The server is on, and you approved it in its current form."
+    );
     assert_eq!(detail.shown, entry.row().approved.map(|approved| approved.digest));
     let sent = detail.sent.unwrap().text;
     assert!(sent.contains(HERE) && !sent.contains(KEY), "{sent}");

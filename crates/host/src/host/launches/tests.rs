@@ -282,7 +282,7 @@ async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
     assert_eq!(detail.row.outcome, Outcome::Failed);
     assert_eq!(
         detail.came_back.unwrap(),
-        "“Notes” was changed while you were asked. The changes were not saved."
+        "“Notes” changed before you answered. Your changes were not saved."
     );
 }
 

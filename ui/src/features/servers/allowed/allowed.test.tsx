@@ -144,9 +144,7 @@ describe("the data flow of a server", () => {
   it("stands beside what was seen of a tool, which sets nothing by itself", async () => {
     await at("srv-files");
     expect(await screen.findByText(/^Seen during calls of this tool/)).toBeVisible();
-    expect(screen.getByText(/^tried to reach/)).toHaveTextContent(
-      "telemetry.example:443, and was stopped (today)",
-    );
+    expect(screen.getByText(/^was blocked from reaching/)).toHaveTextContent("telemetry.example:443 (today)");
     expect(choose("read_file: Sends data out", "Same as server")).toBeChecked();
     await expectAxeClean();
   });

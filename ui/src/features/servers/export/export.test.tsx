@@ -50,7 +50,7 @@ const PREVIEW: ExportPreview = {
   ],
   replaced: [],
   kept: [{ label: "git", name: foreign("git"), secrets: [] }],
-  skipped: [{ label: "Remote", why: "This application's file takes local programs only." }],
+  skipped: [{ label: "Remote", why: "The file of this application accepts local programs only." }],
 };
 
 async function at(path: string, prepare: (world: World) => void = () => {}) {
@@ -115,7 +115,7 @@ describe("exporting servers", () => {
     );
     expect(await screen.findByText("Waiting for your answer in the approval window.")).toBeVisible();
     await ends(fake, {});
-    expect(await screen.findByText("Written into the file of Cursor")).toBeVisible();
+    expect(await screen.findByText("Written to the configuration file of Cursor")).toBeVisible();
     expect(screen.getByText("mcp.json.portcullis-backup-1")).toBeVisible();
   });
 
@@ -131,7 +131,7 @@ describe("exporting servers", () => {
         servers: ["srv-files"],
       }),
     );
-    await user.click(screen.getByRole("button", { name: "The application's own file" }));
+    await user.click(screen.getByRole("button", { name: "The application’s own file" }));
     expect(await screen.findByText("/home/ada/.cursor/mcp.json")).toBeVisible();
   });
 

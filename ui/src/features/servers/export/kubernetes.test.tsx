@@ -10,7 +10,7 @@ const CONTAINER: ContainerView = {
   image: foreign("ghcr.io/ada/notes:1.2"),
   pinned: false,
   fenced: true,
-  notes: ["Docker cannot hold a container to host names."],
+  notes: ["Docker cannot restrict a container by host name."],
 };
 
 function show(route: string, container: ContainerView | null) {
@@ -28,9 +28,9 @@ function show(route: string, container: ContainerView | null) {
 describe("a server that comes as an image", () => {
   it("says on its page what its engine does not hold", async () => {
     await show("#/servers/srv-files", CONTAINER);
-    expect(await screen.findByText("Docker cannot hold a container to host names.")).toBeVisible();
+    expect(await screen.findByText("Docker cannot restrict a container by host name.")).toBeVisible();
     expect(screen.getByText("ghcr.io/ada/notes:1.2")).toBeVisible();
-    expect(screen.getByText(/may mean another image at each start/)).toBeVisible();
+    expect(screen.getByText(/may refer to another image at each start/)).toBeVisible();
     expect(screen.queryByText(/Runs as typed/)).toBeNull();
     await expectAxeClean();
   });
@@ -38,7 +38,7 @@ describe("a server that comes as an image", () => {
   it("says that a container without a fence runs as it was typed", async () => {
     await show("#/servers/srv-files", { ...CONTAINER, fenced: false, pinned: true });
     expect(await screen.findByText(/Runs as typed/)).toBeVisible();
-    expect(screen.queryByText(/may mean another image/)).toBeNull();
+    expect(screen.queryByText(/may refer to another image/)).toBeNull();
   });
 
   it("is exported as a manifest, and others are not", async () => {

@@ -31,7 +31,7 @@ const asked = (fake: FakeHost, name: string) => fake.asked.filter((call) => call
 describe("an install link of another program", () => {
   it("is one notice in every room, which does nothing before it is reviewed", async () => {
     const { user, fake, notice } = await withLink(49);
-    expect(notice).toHaveTextContent("A link wants to add a server.");
+    expect(notice).toHaveTextContent("A link asks to add a server.");
     expect(notice).toHaveTextContent("49 more were ignored.");
     expect(asked(fake, "read_servers")).toEqual([]);
     await expectAxeClean();
@@ -40,7 +40,7 @@ describe("an install link of another program", () => {
     expect(from).toBeVisible();
     expect(screen.getByRole("textbox", { name: /^Paste a command/ })).toHaveValue(TEXT);
     expect(await screen.findByText(/^Filled in below/)).toBeVisible();
-    expect(screen.queryByText("A link wants to add a server.")).toBeNull();
+    expect(screen.queryByText("A link asks to add a server.")).toBeNull();
     await expectAxeClean();
   });
 

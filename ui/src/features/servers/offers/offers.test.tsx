@@ -103,7 +103,7 @@ describe("resources", () => {
   it("say that one is empty or missing", async () => {
     const { user } = await resource(`${DOCS}/empty.md`);
     const contents = await read(user);
-    expect(contents.getByText(/this resource is empty, or it is not there/)).toBeVisible();
+    expect(contents.getByText(/the resource is empty or does not exist/)).toBeVisible();
     expect(contents.queryByRole("button", { name: "Insert" })).toBeNull();
   });
 
