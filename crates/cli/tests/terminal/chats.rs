@@ -23,6 +23,8 @@ fn talked(home: &TestHome) {
             updated_at: 2,
             section: ConversationSection::Recent,
             imported: None,
+            folder: None,
+            compact_at: None,
         };
         conversations::put(db, &row)?;
         let said = [

@@ -5,6 +5,7 @@ import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../element
 import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { useHostCommand } from "../../store";
+import { CompactInPlace } from "./CompactInPlace";
 import css from "./ConversationList.module.css";
 import { ConversationSections } from "./ConversationSections";
 import { Export } from "./Export";
@@ -63,7 +64,7 @@ export function ConversationRow(props: {
   onMove: (section: ConversationSection) => void;
 }) {
   const { summary, here } = props;
-  const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting">("plain");
+  const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting" | "compacting">("plain");
   const plain = () => setMode("plain");
   if (mode === "renaming") {
     return (
@@ -83,6 +84,13 @@ export function ConversationRow(props: {
     return (
       <li>
         <Export summary={summary} onDone={plain} />
+      </li>
+    );
+  }
+  if (mode === "compacting") {
+    return (
+      <li>
+        <CompactInPlace id={summary.id} onDone={plain} />
       </li>
     );
   }
@@ -120,6 +128,7 @@ export function ConversationRow(props: {
             ? { key: "archive", words: say("chat-list-restore"), onChoose: () => props.onMove("recent") }
             : { key: "archive", words: say("chat-list-archive"), onChoose: () => props.onMove("archived") },
           { key: "rename", words: say("chat-list-rename"), onChoose: () => setMode("renaming") },
+          { key: "compact", words: say("chat-list-compact"), onChoose: () => setMode("compacting") },
           { key: "export", words: say("chat-list-export"), onChoose: () => setMode("exporting") },
           { key: "delete", words: say("chat-list-delete"), onChoose: () => setMode("deleting") },
         ]}

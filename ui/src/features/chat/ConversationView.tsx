@@ -1,12 +1,20 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useCallback, useMemo } from "react";
-import type { ConversationServer, ConversationSummary, Message, ModelChoice } from "../../bindings/host";
+import { Fragment, useCallback, useMemo } from "react";
+import type {
+  Conversation,
+  ConversationServer,
+  ConversationSummary,
+  Message,
+  ModelChoice,
+} from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
+import { CompactionMark } from "./CompactionMark";
+import mark from "./CompactionMark.module.css";
 import { Composer } from "./Composer";
-import { ContextMeter } from "./ContextMeter";
+import { ContextOpener } from "./ContextOpener";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
 import { ImportedMark } from "./ImportedMark";
@@ -58,7 +66,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     () => (summary.busy || messages === undefined ? NO_FILES : pending(messages)),
     [summary.busy, messages],
   );
-  const { servers, models, left_out, held, budget, context } = conversation ?? {};
+  const { servers, models, left_out, held, budget, context, compacting, compact_at } = conversation ?? {};
   // Of what was said nothing stands in the bar: it stays while the model writes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all of the conversation that the bar shows
   const bar = useMemo(
@@ -70,7 +78,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         actions={
           conversation ? (
             <>
-              <ContextMeter use={conversation.context} />
+              <ContextOpener conversation={conversation} />
               <ChooseModel conversation={conversation} />
             </>
           ) : (
@@ -79,7 +87,18 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         }
       />
     ),
-    [summary, conversation?.summary, servers, models, left_out, held, budget, context],
+    [
+      summary,
+      conversation?.summary,
+      servers,
+      models,
+      left_out,
+      held,
+      budget,
+      context,
+      compacting,
+      compact_at,
+    ],
   );
   return (
     <Page scroll={false} bar={bar}>
@@ -96,7 +115,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
             </div>
           ) : null}
           {part.drawn.map((message, index) => (
-            <SaidMessage
+            <Fragment
               // What stands in the place of another takes its place, and the focus on the way between them.
               key={
                 message.parent === undefined
@@ -105,17 +124,21 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
                     : message.seq
                   : `after ${message.parent}`
               }
-              conversation={summary.id}
-              message={message}
-              model={summary.model}
-              models={conversation?.models ?? NO_MODELS}
-              busy={summary.busy}
-              last={message.seq === last}
-              sought={message.seq === props.sought}
-              onShow={onShow}
-              hold={place.hold}
-              settle={place.settle}
-            />
+            >
+              <SaidMessage
+                conversation={summary.id}
+                message={message}
+                model={summary.model}
+                models={conversation?.models ?? NO_MODELS}
+                busy={summary.busy}
+                last={message.seq === last}
+                sought={message.seq === props.sought}
+                onShow={onShow}
+                hold={place.hold}
+                settle={place.settle}
+              />
+              {markAfter(conversation, message.seq, summary.busy)}
+            </Fragment>
           ))}
           {part.after ? (
             <div className={css.earlier}>
@@ -123,6 +146,11 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
                 {say("chat-later")}
               </Button>
             </div>
+          ) : null}
+          {conversation?.compacting ? (
+            <p className={mark.going} role="status">
+              {say("chat-compact-going")}
+            </p>
           ) : null}
           {conversation && !summary.busy && brokeOff(conversation.messages) ? <GoOn id={summary.id} /> : null}
           {conversation && conversation.messages.length === 0 ? (
@@ -154,6 +182,19 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
 const NOBODY: ConversationServer[] = [];
 const NO_FILES: PendingFile[] = [];
 const NO_MODELS: ModelChoice[] = [];
+
+/** The mark after a message, where its summary ends. */
+function markAfter(conversation: Conversation | undefined, seq: number, busy: boolean) {
+  const found = conversation?.compactions.find((it) => it.after === seq);
+  return conversation && found ? (
+    <CompactionMark
+      conversation={conversation.summary.id}
+      mark={found}
+      last={found === conversation.compactions.at(-1)}
+      busy={busy}
+    />
+  ) : null;
+}
 
 /** What a model was stopped by, and would be again; and what is no end of a reply. */
 const ENDS = ["model.length", "model.withheld", "model.media"];
