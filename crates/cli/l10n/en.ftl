@@ -116,6 +116,7 @@ heading-price = PRICE
 heading-tokens = TOKENS
 heading-tool = TOOL
 heading-when = WHEN
+heading-folder = FOLDER
 heading-title = TITLE
 heading-who = WHO
 heading-row = ROW

@@ -113,6 +113,7 @@ heading-price = 价格
 heading-tokens = TOKEN
 heading-tool = 工具
 heading-when = 时间
+heading-folder = 文件夹
 heading-title = 标题
 heading-who = 发言者
 heading-row = 行

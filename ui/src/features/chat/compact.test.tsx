@@ -34,7 +34,7 @@ describe("a summary of earlier messages", () => {
     await within(section).findByText(/4 messages are summarized by Demo model\. .*about 31,000 tokens/);
     expect(section).toHaveTextContent("The last 2 messages are kept as they are.");
     expect(fake.asked.some((it) => it.name === "compact_conversation")).toBe(false);
-    await expectAxeClean();
+    await expectAxeClean(section);
     await user.click(within(section).getByRole("button", { name: "Summarize" }));
     const mark = await screen.findByRole("region", { name: "Summary of earlier messages" });
     expect(mark).toHaveTextContent(/Summarized here · 4 messages · Demo model · /);
@@ -49,7 +49,7 @@ describe("a summary of earlier messages", () => {
     await user.click(within(mark).getByText("Summary"));
     await within(mark).findByText("18 pull requests");
     expect(mark).toHaveTextContent("It may contain text of servers and files");
-    await expectAxeClean();
+    await expectAxeClean(mark);
     await user.click(within(mark).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: /Summary of earlier/ })).toBeNull());
     expect(fake.asked).toContainEqual({
