@@ -10,7 +10,7 @@ import css from "./CompactionMark.module.css";
 export function CompactionMark(props: {
   conversation: string;
   mark: Compaction;
-  /** A later mark has this summary in its own: taking this one away would change nothing. */
+  /** The model gets this summary. A later one has it in its own: without it, nothing changes but on branches between the two. */
   last: boolean;
   busy: boolean;
 }) {
@@ -42,17 +42,15 @@ export function CompactionMark(props: {
             args={{ count: mark.messages, model: <bdi>{mark.model}</bdi>, when: <When at={mark.at} /> }}
           />
         </p>
-        {props.last ? (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            loading={undo.isPending}
-            disabled={props.busy}
-            onClick={take}
-          >
-            {say("chat-compaction-undo")}
-          </Button>
-        ) : null}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          loading={undo.isPending}
+          disabled={props.busy}
+          onClick={take}
+        >
+          {say(props.last ? "chat-compaction-undo" : "chat-compaction-remove")}
+        </Button>
       </div>
       {undo.error ? <ProblemNote problem={undo.error} live /> : null}
       <details>

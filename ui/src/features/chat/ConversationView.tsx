@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { Fragment, useCallback, useMemo } from "react";
+import { Fragment, useCallback, useMemo, useState } from "react";
 import type {
   Conversation,
   ConversationServer,
@@ -11,6 +11,7 @@ import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
+import { Compact } from "./Compact";
 import { CompactionMark } from "./CompactionMark";
 import mark from "./CompactionMark.module.css";
 import { Composer } from "./Composer";
@@ -18,6 +19,7 @@ import { ContextOpener } from "./ContextOpener";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
 import { ImportedMark } from "./ImportedMark";
+import inPlace from "./InPlace.module.css";
 import { Marks } from "./Marks";
 import { type PendingFile, pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
@@ -152,7 +154,9 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
               {say("chat-compact-going")}
             </p>
           ) : null}
-          {conversation && !summary.busy && brokeOff(conversation.messages) ? <GoOn id={summary.id} /> : null}
+          {conversation && !summary.busy && brokeOff(conversation.messages) ? (
+            <GoOn conversation={conversation} />
+          ) : null}
           {conversation && conversation.messages.length === 0 ? (
             <Suggestions conversation={conversation} />
           ) : null}
@@ -213,13 +217,33 @@ function brokeOff(messages: Message[]): boolean {
   return part?.kind === "trouble" && part.call === undefined && !ENDS.includes(part.problem.code);
 }
 
-function GoOn(props: { id: string }) {
+function GoOn(props: { conversation: Conversation }) {
+  const { messages, summary } = props.conversation;
   const again = useHostCommand("go_on");
+  const [compacts, setCompacts] = useState(false);
+  const last = messages.at(-1)?.parts.at(-1);
+  const tooLong = last?.kind === "trouble" && last.problem.code === "model.too_long";
   return (
     <div className={css.again}>
-      <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ conversation: props.id })}>
-        {say("chat-try-again")}
-      </Button>
+      <div className={css.ways}>
+        <Button
+          size="xs"
+          loading={again.isPending}
+          onClick={() => again.mutate({ conversation: summary.id })}
+        >
+          {say("chat-try-again")}
+        </Button>
+        {tooLong && !compacts ? (
+          <Button size="xs" onClick={() => setCompacts(true)}>
+            {say("chat-list-compact")}
+          </Button>
+        ) : null}
+      </div>
+      {compacts ? (
+        <div className={inPlace.box}>
+          <Compact conversation={props.conversation} onDone={() => setCompacts(false)} />
+        </div>
+      ) : null}
       {again.error ? <ProblemNote problem={again.error} live /> : null}
     </div>
   );

@@ -6,7 +6,7 @@ import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
 /** A conversation of six messages, and the button of its context. */
-function long() {
+function long(marks: number[] = []) {
   return showApp("#/chat/conv-long", {
     prepare: (world) => {
       const messages = Array.from({ length: 6 }, (_, index): Message => {
@@ -16,7 +16,16 @@ function long() {
         return { seq: index + 1, speaker, at: Date.now(), parts, streaming: false, by: null, ...before };
       });
       const summary = { id: "conv-long", title: "A long one" };
-      world.conversations.set("conv-long", conversationOf(world, summary, messages));
+      const conversation = conversationOf(world, summary, messages);
+      conversation.compactions = marks.map((after) => ({
+        after,
+        messages: after,
+        model: "m-1",
+        at: Date.now(),
+        automatic: true,
+        summary: "Short.",
+      }));
+      world.conversations.set("conv-long", conversation);
     },
   });
 }
@@ -75,6 +84,19 @@ describe("a summary of earlier messages", () => {
     ]);
   });
 
+  it("says that it was made by itself, and of an earlier one that it is only removed", async () => {
+    const { user, fake } = await long([2, 4]);
+    const [first, last] = await screen.findAllByRole("region", { name: "Summary of earlier messages" });
+    expect(first).toHaveTextContent("Summarized here automatically · 2 messages · m-1");
+    within(last as HTMLElement).getByRole("button", { name: "Undo" });
+    await user.click(within(first as HTMLElement).getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(screen.getAllByRole("region", { name: /^Summary of/ })).toHaveLength(1));
+    expect(fake.asked).toContainEqual({
+      name: "undo_compaction",
+      args: { conversation: "conv-long", after: 2 },
+    });
+  });
+
   it("says why it was not made, and leaves everything as it is", async () => {
     const { user, fake, section } = await opened();
     fake.failNext("compact_conversation", {
@@ -84,6 +106,27 @@ describe("a summary of earlier messages", () => {
     await user.click(await within(section).findByRole("button", { name: "Summarize" }));
     await within(section).findByText(/spending limit of \$5\.00/);
     expect(screen.queryByRole("region", { name: "Summary of earlier messages" })).toBeNull();
+  });
+
+  it("is offered where a conversation is too long for its model", async () => {
+    const { user } = await showApp("#/chat/conv-long", {
+      prepare: (world) => {
+        const problem = { code: "model.too_long", sentence: "Too long.", remedy: null, said: null };
+        const message: Message = {
+          seq: 2,
+          speaker: "model",
+          at: Date.now(),
+          parts: [{ kind: "trouble", problem }],
+          streaming: false,
+          by: null,
+        };
+        const summary = { id: "conv-long", title: "A long one" };
+        world.conversations.set("conv-long", conversationOf(world, summary, [message]));
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Summarize…" }));
+    await screen.findByRole("region", { name: "Summarize earlier messages" });
+    screen.getByRole("button", { name: "Try again" });
   });
 
   it("is reached from the list by keyboard, and closed with Escape", async () => {

@@ -294,6 +294,8 @@ chat-compaction-line-automatic =
 chat-compaction-summary = Summary
 chat-compaction-note = Written by the model. It may contain text of servers and files, and the model gets it as such.
 chat-compaction-undo = Undo
+# In place of “Undo”, where a later summary contains this one.
+chat-compaction-remove = Remove
 
 # What models cost. $cost is an amount such as “$1.25”.
 chat-costs = Cost

@@ -208,6 +208,7 @@ chat-compaction-line-automatic =
 chat-compaction-summary = 总结
 chat-compaction-note = 由模型撰写。其中可能含有服务器和文件的文本，模型也会将其视为此类内容。
 chat-compaction-undo = 撤销
+chat-compaction-remove = 移除
 
 chat-costs = 费用
 chat-costs-conversation = 此对话：约 { $cost }

@@ -86,7 +86,7 @@ impl Host {
     pub async fn compact(&self, conversation: &str) -> Result<Conversation> {
         let lock = self.0.lock_turn(conversation)?;
         let (host, id) = (Arc::clone(&self.0), conversation.to_owned());
-        let work = tokio::spawn(async move {
+        let work = self.0.calls.tasks.spawn(async move {
             let done = host.compact_now(&id, lock).await;
             host.tell_conversations().await;
             done
@@ -295,6 +295,11 @@ impl Inner {
             self.may_spend().await?;
         }
         let id = writer.row.id.clone();
+        // Before anything is paid for.
+        let (of, after) = (id.clone(), plan.after);
+        self.store
+            .read(move |db| compactions::has_room(db, &of, after))
+            .await?;
         let row = Intended {
             kind: RecordKind::Host,
             what: say!("compaction-row", count = plan.messages, model = writer.row.model),

@@ -40,17 +40,7 @@ pub fn put(db: &Connection, conversation: &str, mark: &Compaction) -> Result<()>
     if !there {
         return Err(gone().into());
     }
-    let others: u32 = db
-        .prepare_cached("SELECT count(*) FROM compactions WHERE conversation_id = ?1 AND after <> ?2")?
-        .query_row((conversation, mark.after), |row| row.get(0))?;
-    if others >= limits::COMPACTIONS {
-        return Err(Error::new(
-            Code::BadInput,
-            say!("store-compactions", limit = limits::COMPACTIONS),
-        )
-        .remedy(say!("store-compactions-remedy"))
-        .into());
-    }
+    has_room(db, conversation, mark.after)?;
     db.prepare_cached(
         "INSERT INTO compactions (conversation_id, after, messages, model, made_at, automatic, summary)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -67,6 +57,25 @@ pub fn put(db: &Connection, conversation: &str, mark: &Compaction) -> Result<()>
         &mark.summary,
     ))?;
     count_anew(db, conversation)
+}
+
+/// Whether one more mark may be set.
+///
+/// # Errors
+/// `input.bad` when there are too many marks; `store.*`.
+pub fn has_room(db: &Connection, conversation: &str, after: u32) -> Result<()> {
+    let others: u32 = db
+        .prepare_cached("SELECT count(*) FROM compactions WHERE conversation_id = ?1 AND after <> ?2")?
+        .query_row((conversation, after), |row| row.get(0))?;
+    if others >= limits::COMPACTIONS {
+        return Err(Error::new(
+            Code::BadInput,
+            say!("store-compactions", limit = limits::COMPACTIONS),
+        )
+        .remedy(say!("store-compactions-remedy"))
+        .into());
+    }
+    Ok(())
 }
 
 /// Removes a mark. `false` where there is none.
