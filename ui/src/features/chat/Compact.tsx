@@ -33,15 +33,17 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
       ) : tooMuch ? (
         <p>{say("chat-compact-too-much", { count: plan.requests, most: plan.most })}</p>
       ) : (
-        <p>
-          {say("chat-compact-plan", {
-            count: plan.messages,
-            model: plan.model,
-            tokens: about(plan.tokens),
-            requests: plan.requests,
-          })}{" "}
-          {say("chat-compact-kept", { count: plan.kept })}
-        </p>
+        <>
+          <p>
+            {say("chat-compact-plan", {
+              count: plan.messages,
+              model: plan.model,
+              tokens: about(plan.tokens),
+              requests: plan.requests,
+            })}
+          </p>
+          <p>{say("chat-compact-kept", { count: plan.kept })}</p>
+        </>
       )}
       <div className={css.buttons}>
         {compacting ? (

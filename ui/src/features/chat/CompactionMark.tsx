@@ -34,7 +34,12 @@ export function CompactionMark(props: {
     );
   };
   return (
-    <section ref={box} className={css.compaction} aria-label={say("chat-compaction")}>
+    <section
+      ref={box}
+      className={css.compaction}
+      aria-label={say("chat-compaction")}
+      data-compaction={mark.after}
+    >
       <div className={css.line}>
         <p>
           <Say

@@ -27,10 +27,25 @@ export function ContextOpener(props: { conversation: Conversation }) {
           }
         >
           <div className={bar.list}>
-            <Compact conversation={conversation} onDone={() => setOpen(false)} />
+            <Compact
+              conversation={conversation}
+              onDone={() => {
+                setOpen(false);
+                requestAnimationFrame(showLastMark);
+              }}
+            />
           </div>
         </Popover>
       )}
     />
   );
+}
+
+/** What was just made may be above all that is in view. */
+function showLastMark(): void {
+  const marks = document.querySelectorAll<HTMLElement>("[role=log] [data-compaction]");
+  const last = marks.item(marks.length - 1);
+  if (last !== null && last.getBoundingClientRect().height > 0) {
+    last.scrollIntoView({ block: "nearest" });
+  }
 }
