@@ -222,7 +222,8 @@ impl Inner {
     /// Before a turn begins: summarizes what is before it, where the conversation is set to that and its context is full enough.
     /// `false` when it was stopped meanwhile. Where no summary is made the turn goes on without, and says so.
     pub(super) async fn compact_when_due(&self, turn: &mut Turn) -> Result<bool> {
-        let (Some(due), Some(context)) = (turn.row.compact_at, turn.model.room().context) else {
+        let window = turn.model.room().context;
+        let (Some(due), Some(context), false) = (turn.row.compact_at, window, turn.free) else {
             return Ok(true);
         };
         let context = context as usize;
@@ -235,15 +236,10 @@ impl Inner {
             .await?;
         let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
         let used = used(&way, mark.as_ref(), uncounted) + offer.budget.tokens as usize;
-        if turn.free || used.saturating_mul(100) < context.saturating_mul(due as usize) {
+        if used.saturating_mul(100) < context.saturating_mul(due as usize) {
             return Ok(true);
         }
-        let Some(plan) = plan(
-            &way,
-            mark.as_ref(),
-            turn.row.imported,
-            Some(turn.model.room().context.unwrap_or(0)),
-        ) else {
+        let Some(plan) = plan(&way, mark.as_ref(), turn.row.imported, window) else {
             return Ok(true);
         };
         // What is left of it would be as full again at once.
