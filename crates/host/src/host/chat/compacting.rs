@@ -29,7 +29,6 @@ type Way = Vec<(Message, Option<Vec<ModelTurn>>)>;
 struct Writer<'a> {
     row: &'a ConversationRow,
     model: &'a dyn Model,
-    free: bool,
     stop: &'a CancellationToken,
     /// The share of the context from which on it was due; `None` where the person asked for it.
     due: Option<u32>,
@@ -212,7 +211,6 @@ impl Inner {
         let writer = Writer {
             row: &row,
             model: &*model,
-            free: row.model_id == BUILT_IN,
             stop: &lock.stop,
             due: None,
         };
@@ -234,8 +232,14 @@ impl Inner {
             .store
             .read(move |db| compactions::uncounted(db, &wanted))
             .await?;
-        let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
-        let used = used(&way, mark.as_ref(), uncounted) + offer.budget.tokens as usize;
+        let used = match used(&way, mark.as_ref(), uncounted) {
+            // A provider counts the tools as well.
+            (tokens, true) => tokens,
+            (tokens, false) => {
+                let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
+                tokens + offer.budget.tokens as usize
+            }
+        };
         if used.saturating_mul(100) < context.saturating_mul(due as usize) {
             return Ok(true);
         }
@@ -250,7 +254,6 @@ impl Inner {
         let writer = Writer {
             row: &turn.row,
             model: &*model,
-            free: turn.free,
             stop: &turn.stop,
             due: Some(due),
         };
@@ -287,9 +290,7 @@ impl Inner {
             );
             return Err(Error::new(Code::BadInput, sentence).remedy(say!("compaction-too-much-remedy")));
         }
-        if !writer.free {
-            self.may_spend().await?;
-        }
+        self.may_spend().await?;
         let id = writer.row.id.clone();
         // Before anything is paid for.
         let (of, after) = (id.clone(), plan.after);
@@ -356,7 +357,9 @@ impl Inner {
     async fn summarize(&self, writer: &Writer<'_>, plan: &Plan) -> Result<String> {
         let mut summary = plan.earlier.clone();
         for part in &plan.parts {
-            let sent = record::request(summary.as_deref(), part, plan.words);
+            let sent = self
+                .redactor
+                .hide_known(&record::request(summary.as_deref(), part, plan.words));
             summary = Some(self.request_summary(writer, sent, plan.most).await?);
         }
         summary.ok_or_else(|| Error::internal("a summary of nothing was asked for"))
@@ -364,9 +367,7 @@ impl Inner {
 
     /// One request. It counts as every other one, also when it is stopped.
     async fn request_summary(&self, writer: &Writer<'_>, sent: String, most: usize) -> Result<String> {
-        if !writer.free {
-            self.may_spend().await?;
-        }
+        self.may_spend().await?;
         let (speech, mut heard) = Speech::new();
         let said = [ModelTurn::Person(sent)];
         // Without tools: whatever the record says, nothing can be called here.
@@ -392,7 +393,7 @@ impl Inner {
             .map_or_else(|_| Usage::default(), |reply| reply.usage);
         // A request that failed at its provider cost nothing, as in a turn.
         let stopped = matches!(&reply, Err(error) if error.code == Code::CallCancelled || length > most);
-        if !writer.free && (reply.is_ok() || stopped) {
+        if reply.is_ok() || stopped {
             self.count_reply(&writer.row.id, &writer.row.model, usage).await?;
         }
         let reply = reply?;
@@ -481,19 +482,20 @@ fn sum(lines: &[(String, usize)]) -> usize {
     lines.iter().map(|(_, tokens)| tokens).sum()
 }
 
-/// About how many tokens of the context are taken by what was said: the last count of a provider and what came since.
-fn used(way: &Way, mark: Option<&Compaction>, uncounted: u32) -> usize {
+/// About how many tokens of the context are taken by what was said, and whether that is the last count of a provider with what
+/// came since.
+fn used(way: &Way, mark: Option<&Compaction>, uncounted: u32) -> (usize, bool) {
     let mut sum_of = 0;
     for it in way[beginning(way, mark)..].iter().rev() {
         let (message, told) = it;
         if message.seq > uncounted
             && let Some(counted) = told.as_deref().and_then(context::counted)
         {
-            return sum_of + usize::try_from(counted).unwrap_or(usize::MAX / 2);
+            return (sum_of + usize::try_from(counted).unwrap_or(usize::MAX / 2), true);
         }
         sum_of += sum(&lines(it, None));
     }
-    sum_of + mark.map_or(0, |mark| tokens(&mark.summary))
+    (sum_of + mark.map_or(0, |mark| tokens(&mark.summary)), false)
 }
 
 /// Where the messages of the person begin that end before `end`, with the files that belong to them.
@@ -707,8 +709,9 @@ mod tests {
             answers(4, 990, "b"),
             asks(5),
         ];
-        assert!((991..1_100).contains(&used(&way, None, 0)));
-        let after = used(&way, Some(&mark(2)), 4);
-        assert!((10..200).contains(&after), "{after}");
+        let (before, is_counted) = used(&way, None, 0);
+        assert!((991..1_100).contains(&before) && is_counted, "{before}");
+        let (after, is_counted) = used(&way, Some(&mark(2)), 4);
+        assert!((10..200).contains(&after) && !is_counted, "{after}");
     }
 }
