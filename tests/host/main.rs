@@ -14,6 +14,7 @@ mod bundles;
 mod carried;
 mod certificates;
 mod closing;
+mod compaction;
 mod contained;
 mod conversations;
 mod costs;

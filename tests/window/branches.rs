@@ -171,6 +171,8 @@ pub(crate) fn put_talk(
         updated_at: 1_795_164_031_000,
         section: portcullis_host::view::ConversationSection::Recent,
         imported: None,
+        folder: None,
+        compact_at: None,
     };
     conversations::put(db, &row)?;
     for (seq, (speaker, parts)) in (1..).zip(said) {

@@ -2,7 +2,7 @@
 
 use super::{ContextUse, ModelChoice, ToolBudget};
 use portcullis_core::{Foreign, shape};
-use portcullis_domain::{ConversationSection, ImportedFrom, Message, Speaker};
+use portcullis_domain::{Compaction, ConversationSection, ImportedFrom, Message, Speaker};
 
 shape! {
     /// A line in the list of conversations.
@@ -23,6 +23,8 @@ shape! {
         pub section: ConversationSection,
         /// Where it was imported from; `None` for one that was held here.
         pub imported: Option<ImportedFrom>,
+        /// The folder that it is in.
+        pub folder: Option<String>,
     }
 
     /// A server in a conversation.
@@ -71,6 +73,29 @@ shape! {
         pub context: ContextUse,
         /// What could be said to the model that leads somewhere with these servers; at most three.
         pub suggestions: Vec<String>,
+        /// Marks of the branch that is shown, oldest first: in place of the messages up to the last one, the model gets its summary.
+        pub compactions: Vec<Compaction>,
+        /// A summary is being written.
+        pub compacting: bool,
+        /// Percent of the context from which on it is summarized by itself; `None` for never.
+        pub compact_at: Option<u32>,
+    }
+
+    /// A summary that could be made now.
+    #[derive(Eq)]
+    pub struct CompactionPreview {
+        /// Messages that it would cover; 0 where there is nothing to summarize.
+        pub messages: u32,
+        /// Messages after it, which the model gets as they are.
+        pub kept: u32,
+        /// About how many tokens are sent for it.
+        pub tokens: u32,
+        /// In how many requests.
+        pub requests: u32,
+        /// Most requests that are sent for one.
+        pub most: u32,
+        /// Name of the model that would write it.
+        pub model: String,
     }
 
     /// Messages before others, oldest first.

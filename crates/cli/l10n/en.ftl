@@ -117,6 +117,7 @@ heading-tokens = TOKENS
 heading-tool = TOOL
 heading-when = WHEN
 heading-messages = MESSAGES
+heading-folder = FOLDER
 heading-title = TITLE
 heading-who = WHO
 heading-row = ENTRY

@@ -114,6 +114,7 @@ heading-tokens = TOKEN
 heading-tool = 工具
 heading-when = 时间
 heading-messages = 消息
+heading-folder = 文件夹
 heading-title = 标题
 heading-who = 发言者
 heading-row = 条目

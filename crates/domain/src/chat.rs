@@ -28,6 +28,19 @@ shape! {
         Archived,
     }
 
+    /// A folder of the list of conversations.
+    #[derive(Eq)]
+    pub struct ConversationFolder {
+        /// Random.
+        pub id: String,
+        /// The person's name for it.
+        pub name: String,
+        /// Its conversations are not shown.
+        pub collapsed: bool,
+        /// When it was made.
+        pub created_at: u64,
+    }
+
     /// Whose file of conversations it was.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
@@ -182,6 +195,23 @@ shape! {
         pub before: Option<u32>,
         /// The one after it.
         pub after: Option<u32>,
+    }
+
+    /// A mark in a conversation: in place of the messages up to it, its model gets a summary of them. They stay readable.
+    #[derive(Eq)]
+    pub struct Compaction {
+        /// The last message that the summary covers. The mark is on every branch that has this message.
+        pub after: u32,
+        /// Messages that the summary covers, from the first of the conversation on.
+        pub messages: u32,
+        /// Name of the model that wrote it.
+        pub model: String,
+        /// When.
+        pub at: u64,
+        /// It was due by the setting of the conversation; otherwise the person asked for it.
+        pub automatic: bool,
+        /// The summary, in the words of the model; invisible characters already escaped.
+        pub summary: String,
     }
 
     /// What a model's message took.

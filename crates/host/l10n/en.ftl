@@ -469,6 +469,36 @@ spending-limit-none = none
 spending-limit-row = Monthly spending limit: { $limit } (before: { $before })
 spending-limit-why = You set it.
 
+## Summaries of earlier messages
+
+compaction-row = { $count ->
+    [one] Summarize 1 message with { $model }
+   *[other] Summarize { $count } messages with { $model }
+}
+compaction-why = You asked for it.
+compaction-due-why = The context was { $percent }% full or more, from which on this conversation is set to be summarized.
+compaction-done = summarized
+compaction-undone-row = Summary removed
+compaction-undone-why = You undid it. The model gets the messages before it again.
+compaction-gone = This summary no longer exists.
+compaction-nothing = There is nothing to summarize: no earlier messages were added since the last summary.
+compaction-too-much = This conversation is too long for this model: a summary would take { $count } requests, and at most { $limit } are sent.
+compaction-too-much-remedy = Choose a model with a larger context.
+compaction-range = A conversation can be summarized from { $least }% to { $most }% of the context on.
+compaction-stopped = You stopped the summary. The conversation is unchanged.
+compaction-cut = The model reached the maximum length of a reply before the summary was complete. The conversation is unchanged.
+compaction-withheld = The provider stopped the summary. The conversation is unchanged.
+compaction-empty = The model returned no summary. The conversation is unchanged.
+compaction-long = The summary exceeded { $limit } characters. The conversation is unchanged.
+compaction-remedy = Try again, or choose another model.
+compaction-built-in = The built-in model cannot write a summary.
+compaction-built-in-remedy = Choose a model of a provider.
+compaction-not-made = The earlier messages were not summarized, so all of them were sent: { $reason }
+
+## Folders of conversations
+
+folder-name-length = A folder name must have 1 to { $limit } characters.
+
 ## Importing conversations
 
 chats-unreadable = “{ $name }” could not be read: { $reason }.

@@ -463,6 +463,33 @@ spending-limit-none = 无
 spending-limit-row = 每月支出上限：{ $limit }（之前：{ $before }）
 spending-limit-why = 由你设置。
 
+## 早先消息的总结
+
+compaction-row = 使用 { $model } 总结 { $count } 条消息
+compaction-why = 由你发起。
+compaction-due-why = 上下文已用 { $percent }% 或更多，此对话设为从该比例起自动总结。
+compaction-done = 已总结
+compaction-undone-row = 总结已移除
+compaction-undone-why = 你撤销了它。模型将重新收到之前的消息。
+compaction-gone = 此总结已不存在。
+compaction-nothing = 没有可总结的内容：自上次总结以来没有新增的早先消息。
+compaction-too-much = 对此模型来说，该对话过长：总结需要 { $count } 次请求，而最多发送 { $limit } 次。
+compaction-too-much-remedy = 请选择上下文更大的模型。
+compaction-range = 可将对话设为在上下文用到 { $least }% 至 { $most }% 时自动总结。
+compaction-stopped = 你停止了总结。对话保持不变。
+compaction-cut = 总结尚未完成，模型就达到了回复的最大长度。对话保持不变。
+compaction-withheld = 模型提供商停止了总结。对话保持不变。
+compaction-empty = 模型没有返回总结。对话保持不变。
+compaction-long = 总结超过了 { $limit } 个字符。对话保持不变。
+compaction-remedy = 请重试，或选择其他模型。
+compaction-built-in = 内置模型无法撰写总结。
+compaction-built-in-remedy = 请选择模型提供商的模型。
+compaction-not-made = 早先的消息未能总结，因此已全部发送：{ $reason }
+
+## 对话的文件夹
+
+folder-name-length = 文件夹名称须为 1 到 { $limit } 个字符。
+
 ## 导入对话
 
 chats-unreadable = 无法读取“{ $name }”：{ $reason }。

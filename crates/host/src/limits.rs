@@ -15,6 +15,28 @@ pub use portcullis_storage::limits::*;
 pub use portcullis_transcripts::limits::*;
 use std::time::Duration;
 
+/// Percent of the context from which on a conversation can be set to be summarized by itself, the least and the most.
+pub const COMPACT_AT: (u32, u32) = (50, 95);
+/// Tokens of the context of a model that is not known, where a request for a summary is measured by it.
+pub const COMPACTION_CONTEXT: u32 = 32_000;
+/// Share of the context that one request for a summary takes of the messages, one part in so many, and the most tokens of it. A
+/// longer record goes in several requests, each with the summary of what was before.
+pub const COMPACTION_PART: (usize, usize) = (2, 100_000);
+/// Requests for one summary. A conversation that would take more is not summarized.
+pub const COMPACTION_REQUESTS: usize = 16;
+/// Share of the context, one part in so many, up to which the last exchange stays as it is.
+pub const COMPACTION_KEPT: usize = 8;
+/// Share of the context, one part in so many, that a conversation must get rid of to be summarized by itself.
+pub const COMPACTION_WORTH: usize = 10;
+/// Characters of one message, one result or one list of arguments in the record that is summarized: its beginning and its end.
+pub const COMPACTION_ENTRY: usize = 8_000;
+/// Characters of a summary: the least that a small context has room for, and the most. A longer one is not used.
+pub const COMPACTION_SUMMARY: (usize, usize) = (4_000, 32_000);
+/// Words that a model is told to stay below, the least and the most.
+pub const COMPACTION_WORDS: (usize, usize) = (150, 1_000);
+/// Characters of the name of a folder of conversations.
+pub const FOLDER_NAME: usize = 60;
+
 /// Days after which a permission that was not used is offered for removal.
 pub const GRANT_UNUSED_DAYS: u32 = 30;
 /// Characters of the name of a profile.

@@ -6,6 +6,10 @@ use std::time::Duration;
 pub const TASKS_ENDED: usize = 200;
 /// Definitions of one list that are compared by meaning; those after them count as changed where they differ.
 pub const NOTATIONS_COMPARED: usize = 200;
+/// Marks of compaction in one conversation, on all its branches.
+pub const COMPACTIONS: u32 = 50;
+/// Folders of the list of conversations.
+pub const CONVERSATION_FOLDERS: u32 = 50;
 /// Profiles.
 pub const PROFILES: u32 = 20;
 /// Earlier calls of a tool that conditions are tried on.

@@ -36,6 +36,56 @@ pub(super) async fn set_conversation_section(host: Host, id: String, section: Co
     host.set_conversation_section(&id, section).await
 }
 
+/// The folders of the list of conversations, by name.
+pub(super) async fn conversation_folders(host: Host) -> Result<Vec<ConversationFolder>> {
+    host.conversation_folders().await
+}
+
+/// Adds a folder, and puts a conversation into it where one is named.
+pub(super) async fn create_folder(host: Host, name: String, conversation: Option<String>) -> Result<Vec<ConversationFolder>> {
+    host.create_folder(&name, conversation).await
+}
+
+/// Renames a folder.
+pub(super) async fn rename_folder(host: Host, folder: String, name: String) -> Result<Vec<ConversationFolder>> {
+    host.rename_folder(&folder, &name).await
+}
+
+/// Shows the conversations of a folder, or does not.
+pub(super) async fn collapse_folder(host: Host, folder: String, collapsed: bool) -> Result<Vec<ConversationFolder>> {
+    host.collapse_folder(&folder, collapsed).await
+}
+
+/// Removes a folder. Its conversations stay, in no folder.
+pub(super) async fn remove_folder(host: Host, folder: String) -> Result<Vec<ConversationFolder>> {
+    host.remove_folder(&folder).await
+}
+
+/// Puts a conversation into a folder, or into none.
+pub(super) async fn move_to_folder(host: Host, conversation: String, folder: Option<String>) -> Result<()> {
+    host.move_to_folder(&conversation, folder).await
+}
+
+/// What a summary of the earlier messages would cover and take now. Nothing is sent.
+pub(super) async fn compaction_preview(host: Host, conversation: String) -> Result<CompactionPreview> {
+    host.compaction_preview(&conversation).await
+}
+
+/// Has the model of a conversation summarize its earlier messages, and comes back when that is done.
+pub(super) async fn compact_conversation(host: Host, _: Press, conversation: String) -> Result<Conversation> {
+    host.compact(&conversation).await
+}
+
+/// Takes a summary away: the model gets the messages before it again.
+pub(super) async fn undo_compaction(host: Host, _: Press, conversation: String, after: u32) -> Result<Conversation> {
+    host.undo_compaction(&conversation, after).await
+}
+
+/// From which share of the context on a conversation is summarized by itself, in percent; none for never.
+pub(super) async fn set_compaction(host: Host, _: Press, conversation: String, at: Option<u32>) -> Result<Conversation> {
+    host.set_compaction(&conversation, at).await
+}
+
 /// Deletes a conversation and its permissions.
 pub(super) async fn delete_conversation(host: Host, _: Press, id: String) -> Result<()> {
     host.delete_conversation(&id).await

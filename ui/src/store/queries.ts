@@ -121,6 +121,8 @@ export const queries = {
     },
   },
   spending: { invalidatedBy: { conversations: always }, throttled: ["conversations"] },
+  conversation_folders: { invalidatedBy: { conversations: always } },
+  compaction_preview: { invalidatedBy: { conversations: always } },
   find_chats: { invalidatedBy: { conversations: always } },
   conversation_flows: { invalidatedBy: { flows: always } },
   media_url: {},

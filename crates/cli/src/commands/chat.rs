@@ -65,27 +65,34 @@ impl Chat {
 
 async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let chats = session.host.conversations().await?;
+    let folders = session.host.conversation_folders().await?;
     session.output.result(&chats, || {
         if chats.is_empty() {
             return say!("chats-none");
         }
+        let folder = |chat: &ConversationSummary| {
+            let found = folders.iter().find(|it| chat.folder.as_deref() == Some(&it.id));
+            found.map(|it| it.name.clone()).unwrap_or_default()
+        };
         let row = |chat: &ConversationSummary| {
-            vec![
+            let mut row = vec![
                 ids::short(&chat.id),
                 output::time(chat.updated_at),
                 chat.model.clone(),
-                chat.title.clone(),
-            ]
+            ];
+            // Who has no folders is not told that nothing is in one.
+            if !folders.is_empty() {
+                row.push(folder(chat));
+            }
+            row.push(chat.title.clone());
+            row
         };
-        table(
-            &[
-                say!("heading-id"),
-                say!("heading-when"),
-                say!("heading-model"),
-                say!("heading-title"),
-            ],
-            &chats.iter().map(row).collect::<Vec<_>>(),
-        )
+        let mut headings = vec![say!("heading-id"), say!("heading-when"), say!("heading-model")];
+        if !folders.is_empty() {
+            headings.push(say!("heading-folder"));
+        }
+        headings.push(say!("heading-title"));
+        table(&headings, &chats.iter().map(row).collect::<Vec<_>>())
     });
     Ok(())
 }

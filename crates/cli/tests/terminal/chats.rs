@@ -3,8 +3,8 @@
 use crate::harness::TestHome;
 use portcullis_host::clock::SystemClock;
 use portcullis_host::store::Store;
-use portcullis_host::store::conversations::{self, ConversationRow};
-use portcullis_host::view::{ConversationSection, Message, Part, Speaker};
+use portcullis_host::store::conversations::{self, ConversationRow, folders};
+use portcullis_host::view::{ConversationFolder, ConversationSection, Message, Part, Speaker};
 use std::sync::Arc;
 
 /// A conversation as the window leaves it.
@@ -23,7 +23,16 @@ fn talked(home: &TestHome) {
             updated_at: 2,
             section: ConversationSection::Recent,
             imported: None,
+            folder: Some("f".to_owned()),
+            compact_at: None,
         };
+        let folder = ConversationFolder {
+            id: "f".to_owned(),
+            name: "Animals".to_owned(),
+            collapsed: true,
+            created_at: 1,
+        };
+        folders::put(db, &folder)?;
         conversations::put(db, &row)?;
         let said = [
             (1, None, Speaker::Person, "Where do they live?"),
@@ -62,7 +71,7 @@ fn conversations_are_listed_found_on_every_branch_and_exported_in_full() {
     talked(&home);
     let list = home.run(&["chat", "list"]).ends(0);
     assert!(
-        list.out.contains("4f1c4f1c") && list.out.contains("Beasts"),
+        list.out.contains("4f1c4f1c") && list.out.contains("Animals") && list.out.contains("Beasts"),
         "{list:?}"
     );
     let found = home.run(&["chat", "search", "zurich wal"]).ends(0);

@@ -1,13 +1,17 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
 //! `offering`, those that it wants in `tool_calls`, and what it is told of all that in `told`. Regenerated answers are in
-//! `branches`, what is looked for in `found`, what it costs in `costs`, how full the context is in `context`, what is taken away as a file in `paper`, and what comes out of one in `imported`.
+//! `branches`, what is looked for in `found`, what it costs in `costs`, how full the context is in `context` and what makes room in it
+//! in `compacting`, the folders of the list in `folders`, what is taken away as a file in `paper`, and what comes out of one in
+//! `imported`.
 
 mod attaching;
 mod branches;
 mod budget;
+mod compacting;
 mod context;
 mod costs;
 mod detaching;
+mod folders;
 mod found;
 mod handed;
 mod holding;
@@ -17,6 +21,7 @@ mod offering;
 mod paper;
 mod pictures;
 mod searching;
+mod summary_request;
 mod told;
 mod tool_calls;
 mod turn;
@@ -70,6 +75,8 @@ struct ActiveTurn {
     stop: CancellationToken,
     /// The message that is being written, as far as it was shown.
     live: Option<Message>,
+    /// A summary of earlier messages is being written.
+    compacting: bool,
 }
 
 impl ActiveTurns {
@@ -81,6 +88,16 @@ impl ActiveTurns {
 
     fn busy(&self, id: &str) -> bool {
         locked(&self.0).contains_key(id)
+    }
+
+    fn compacting(&self, id: &str) -> bool {
+        locked(&self.0).get(id).is_some_and(|talk| talk.compacting)
+    }
+
+    fn set_compacting(&self, id: &str, compacting: bool) {
+        if let Some(talk) = locked(&self.0).get_mut(id) {
+            talk.compacting = compacting;
+        }
     }
 
     fn live(&self, id: &str) -> Option<Message> {
@@ -117,6 +134,7 @@ impl ActiveTurns {
         let talk = ActiveTurn {
             stop: stop.clone(),
             live: None,
+            compacting: false,
         };
         talks.insert(id.to_owned(), talk);
         Ok(TurnLock {
@@ -175,6 +193,8 @@ impl Host {
             updated_at: now,
             section: ConversationSection::Recent,
             imported: None,
+            folder: None,
+            compact_at: None,
         };
         let id = row.id.clone();
         self.0.store.write(move |db| conversations::put(db, &row)).await?;
@@ -318,6 +338,7 @@ impl Inner {
             model_id: row.model_id,
             section: row.section,
             imported: row.imported,
+            folder: row.folder,
         }
     }
 
@@ -346,7 +367,12 @@ impl Inner {
             false => Vec::new(),
         };
         let context = self.context_use(id, &offer.budget).await?;
+        let compactions = self.compactions(id).await?;
+        let compact_at = row.compact_at;
         Ok(Conversation {
+            compactions,
+            compacting: self.talks.compacting(id),
+            compact_at,
             summary: self.conversation_summary(row),
             servers,
             messages,

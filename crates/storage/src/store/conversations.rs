@@ -1,7 +1,9 @@
 //! Conversations and their messages. A message is kept as the parts a person saw, a call without its result. How messages
-//! follow one another is in `branches`, and how their words are found in `found`.
+//! follow one another is in `branches`, from where on they are summarised in `compactions`, and how their words are found in `search`.
 
 mod branches;
+pub mod compactions;
+pub mod folders;
 mod search;
 
 pub use branches::{
@@ -72,6 +74,10 @@ pub struct ConversationRow {
     pub section: ConversationSection,
     /// Where it was imported from; `None` for one that was held here.
     pub imported: Option<ImportedFrom>,
+    /// The folder of the list that it is in.
+    pub folder: Option<String>,
+    /// Percent of the context from which on it is compacted by itself; `None` for never.
+    pub compact_at: Option<u32>,
 }
 
 /// Adds a conversation, or changes all of it but when it was begun and where it is from.
@@ -80,10 +86,12 @@ pub struct ConversationRow {
 /// `store.*`.
 pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
     db.prepare_cached(
-        "INSERT INTO conversations (id, title, model, servers, created_at, updated_at, model_id, section, imported)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
+        "INSERT INTO conversations (id, title, model, servers, created_at, updated_at, model_id, section, imported,
+         folder_id, compact_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
          model = excluded.model, model_id = excluded.model_id, servers = excluded.servers,
-         updated_at = excluded.updated_at, section = excluded.section",
+         updated_at = excluded.updated_at, section = excluded.section, folder_id = excluded.folder_id,
+         compact_at = excluded.compact_at",
     )?
     .execute((
         &conversation.id,
@@ -95,6 +103,8 @@ pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
         &conversation.model_id,
         to_json(&conversation.section)?,
         conversation.imported.as_ref().map(to_json).transpose()?,
+        &conversation.folder,
+        conversation.compact_at,
     ))?;
     Ok(())
 }
@@ -220,8 +230,8 @@ pub fn heal(db: &Connection) -> Result<Vec<(String, u32)>> {
     Ok(healed)
 }
 
-const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at, model_id, section, imported
-    FROM conversations";
+const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at, model_id, section, imported,
+    folder_id, compact_at FROM conversations";
 
 /// What of a row is JSON: servers, section, and where it was imported from.
 type RawJson = (String, String, Option<String>);
@@ -237,6 +247,8 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<(RawJson, ConversationRow)> {
         model_id: row.get(6)?,
         section: ConversationSection::Recent,
         imported: None,
+        folder: row.get(9)?,
+        compact_at: row.get(10)?,
     };
     Ok(((row.get(0)?, row.get(7)?, row.get(8)?), conversation))
 }

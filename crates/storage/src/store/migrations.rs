@@ -14,7 +14,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 17;
+pub(super) const LATEST: i64 = 18;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -48,6 +48,7 @@ fn steps() -> Vec<String> {
         catalogs::CREATE.to_owned(),
         [conversations::SECTIONS, costs::CREATE].concat(),
         behavior::CREATE.to_owned(),
+        [conversations::compactions::CREATE, conversations::folders::CREATE].concat(),
     ]
 }
 

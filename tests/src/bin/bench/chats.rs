@@ -129,6 +129,8 @@ async fn fill(folder: &std::path::Path) -> Anything<()> {
                     updated_at: 2,
                     section: ConversationSection::Recent,
                     imported: None,
+                    folder: None,
+                    compact_at: None,
                 };
                 conversations::put(db, &row)?;
                 for seq in 1..=messages {

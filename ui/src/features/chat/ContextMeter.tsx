@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ContextUse } from "../../bindings/host";
 import { say } from "../../l10n";
 import { count } from "../../words";
@@ -5,17 +6,24 @@ import { about, part } from "./Budget";
 import css from "./ContextMeter.module.css";
 
 /** How full the context of the model is, as a bar and in words; whether it is an estimate stands in its title. */
-export function ContextMeter(props: { use: ContextUse }) {
+export function ContextMeter(props: {
+  use: ContextUse;
+  /** Puts the words into what opens more. */
+  opener?: (words: ReactNode) => ReactNode;
+}) {
   const { tokens, context, is_estimate } = props.use;
   if (tokens === 0) {
     return null;
   }
   const words = is_estimate ? about(tokens) : count(tokens);
+  const { opener = (it) => it } = props;
   if (context === null) {
     const open = is_estimate ? "chat-context-estimate-open" : "chat-context-counted-open";
     return (
       <span className={css.context} data-open title={say(open, { tokens: words })}>
-        {is_estimate ? say("chat-tokens", { tokens: words }) : say("chat-context-tokens", { tokens: words })}
+        {opener(
+          is_estimate ? say("chat-tokens", { tokens: words }) : say("chat-context-tokens", { tokens: words }),
+        )}
       </span>
     );
   }
@@ -37,8 +45,12 @@ export function ContextMeter(props: { use: ContextUse }) {
       >
         <span style={{ width: `${share}%` }} />
       </span>
-      {is_estimate ? "≈ " : null}
-      {say("chat-context", { share: part(tokens, context) })}
+      {opener(
+        <>
+          {is_estimate ? "≈ " : null}
+          {say("chat-context", { share: part(tokens, context) })}
+        </>,
+      )}
     </span>
   );
 }

@@ -1,13 +1,15 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
-import type { ConversationSection, ConversationSummary } from "../../bindings/host";
+import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
-import { useHostCommand } from "../../store";
+import { useHostCommand, useWriteReply } from "../../store";
+import { CompactInPlace } from "./CompactInPlace";
 import css from "./ConversationList.module.css";
 import { ConversationSections } from "./ConversationSections";
 import { Export } from "./Export";
+import { FolderForm } from "./FolderForm";
 import inPlace from "./InPlace.module.css";
 import { SearchResults } from "./SearchResults";
 
@@ -60,10 +62,14 @@ export function ConversationList(props: {
 export function ConversationRow(props: {
   summary: ConversationSummary;
   here: boolean;
+  folders: readonly ConversationFolder[];
   onMove: (section: ConversationSection) => void;
+  onFile: (folder: string | null) => void;
 }) {
-  const { summary, here } = props;
-  const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting">("plain");
+  const { summary, here, folders, onFile } = props;
+  const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting" | "compacting" | "filing">(
+    "plain",
+  );
   const plain = () => setMode("plain");
   if (mode === "renaming") {
     return (
@@ -83,6 +89,20 @@ export function ConversationRow(props: {
     return (
       <li>
         <Export summary={summary} onDone={plain} />
+      </li>
+    );
+  }
+  if (mode === "filing") {
+    return (
+      <li>
+        <FileInNew summary={summary} onDone={plain} />
+      </li>
+    );
+  }
+  if (mode === "compacting") {
+    return (
+      <li>
+        <CompactInPlace id={summary.id} onDone={plain} />
       </li>
     );
   }
@@ -120,9 +140,22 @@ export function ConversationRow(props: {
             ? { key: "archive", words: say("chat-list-restore"), onChoose: () => props.onMove("recent") }
             : { key: "archive", words: say("chat-list-archive"), onChoose: () => props.onMove("archived") },
           { key: "rename", words: say("chat-list-rename"), onChoose: () => setMode("renaming") },
+          { key: "compact", words: say("chat-list-compact"), onChoose: () => setMode("compacting") },
           { key: "export", words: say("chat-list-export"), onChoose: () => setMode("exporting") },
           { key: "delete", words: say("chat-list-delete"), onChoose: () => setMode("deleting") },
         ]}
+        more={{
+          heading: say("chat-list-move"),
+          actions: [
+            ...folders
+              .filter((it) => it.id !== summary.folder)
+              .map((it) => ({ key: it.id, words: <bdi>{it.name}</bdi>, onChoose: () => onFile(it.id) })),
+            ...(summary.folder === null
+              ? []
+              : [{ key: "none", words: say("chat-list-no-folder"), onChoose: () => onFile(null) }]),
+            { key: "new", words: say("chat-list-new-folder"), onChoose: () => setMode("filing") },
+          ],
+        }}
       />
     </li>
   );
@@ -188,5 +221,31 @@ function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Puts a conversation into a folder that is made for it. */
+function FileInNew(props: { summary: ConversationSummary; onDone: () => void }) {
+  const write = useWriteReply("conversation_folders");
+  const create = useHostCommand("create_folder");
+  return (
+    <FolderForm
+      name=""
+      words={say("chat-folder-create")}
+      pending={create.isPending}
+      problem={create.error}
+      onSave={(name) =>
+        create.mutate(
+          { name, conversation: props.summary.id },
+          {
+            onSuccess: (now) => {
+              write({}, now);
+              props.onDone();
+            },
+          },
+        )
+      }
+      onCancel={props.onDone}
+    />
   );
 }

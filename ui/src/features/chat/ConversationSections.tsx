@@ -1,17 +1,27 @@
 import { useEffect, useRef, useState } from "react";
-import type { ConversationSection, ConversationSummary } from "../../bindings/host";
+import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { CHAT_IMPORT, to } from "../../route";
-import { useHostCommand } from "../../store";
+import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 import { ConversationRow } from "./ConversationList";
 import css from "./ConversationList.module.css";
+import { FolderForm } from "./FolderForm";
+import { FolderSection } from "./FolderSection";
 
-/** The conversations: pinned ones on top, then the others, newest first, and below them the archived ones, folded away. */
+/** The conversations: pinned ones on top, then the folders, the others, newest first, and below them the archived ones, folded away. */
 export function ConversationSections(props: { conversations: ConversationSummary[]; chosen: string | null }) {
   const { conversations, chosen } = props;
   const of = (section: ConversationSection) => conversations.filter((it) => it.section === section);
-  const [pinned, recent, archived] = [of("pinned"), of("recent"), of("archived")];
+  const asked = useHostQuery("conversation_folders", {});
+  const folders = asked.data ?? NO_FOLDERS;
+  const [pinned, listed, archived] = [of("pinned"), of("recent"), of("archived")];
+  const isFiled = (it: ConversationSummary) => folders.some((folder) => folder.id === it.folder);
+  const recent = listed.filter((it) => !isFiled(it));
+  const inFolder = (folder: ConversationFolder) => listed.filter((it) => it.folder === folder.id);
+  // Of a collapsed folder the one that is looked at stays in sight, also after a search led to it.
+  const shownIn = (folder: ConversationFolder) =>
+    inFolder(folder).filter((it) => !folder.collapsed || it.id === chosen);
   const chosenIsArchived = archived.some((it) => it.id === chosen);
   const [open, setOpen] = useState(chosenIsArchived);
   useEffect(() => {
@@ -23,7 +33,13 @@ export function ConversationSections(props: { conversations: ConversationSummary
   const box = useRef<HTMLDivElement>(null);
   const move = useHostCommand("set_conversation_section");
   const next = useRef<string | null>(null);
-  const order = [...pinned, ...recent, ...(open ? archived : [])].map((it) => it.id);
+  const file = useHostCommand("move_to_folder");
+  const create = useHostCommand("create_folder");
+  const write = useWriteReply("conversation_folders");
+  const [naming, setNaming] = useState(false);
+  const order = [...pinned, ...folders.flatMap(shownIn), ...recent, ...(open ? archived : [])].map(
+    (it) => it.id,
+  );
   // A row that changes its section is a new one, and the focus was in the one that is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows a change of the list
   useEffect(() => {
@@ -45,22 +61,53 @@ export function ConversationSections(props: { conversations: ConversationSummary
       },
     );
   };
+  const onFile = (id: string) => (to: string | null) => {
+    const hides = folders.some((it) => it.id === to && it.collapsed) && id !== chosen;
+    const at = order.indexOf(id);
+    next.current = hides ? (order[at + 1] ?? order[at - 1] ?? null) : id;
+    file.mutate(
+      { conversation: id, folder: to },
+      {
+        onError: () => {
+          next.current = null;
+        },
+      },
+    );
+  };
   const rows = (all: ConversationSummary[]) =>
     all.map((it) => (
-      <ConversationRow key={it.id} summary={it} here={it.id === chosen} onMove={onMove(it.id)} />
+      <ConversationRow
+        key={it.id}
+        summary={it}
+        here={it.id === chosen}
+        folders={folders}
+        onMove={onMove(it.id)}
+        onFile={onFile(it.id)}
+      />
     ));
+  const toFirst = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("a")?.focus());
   return (
     <div className={css.conversations} ref={box}>
       {move.error ? <ProblemNote problem={move.error} live /> : null}
+      {file.error ? <ProblemNote problem={file.error} live /> : null}
       {pinned.length > 0 ? (
         <section aria-label={say("chat-list-pinned")}>
           <h2>{say("chat-list-pinned")}</h2>
           <ul>{rows(pinned)}</ul>
         </section>
       ) : null}
-      {pinned.length > 0 && recent.length > 0 ? <h2>{say("chat-list-recent")}</h2> : null}
+      {folders.map((it) => (
+        <FolderSection
+          key={it.id}
+          folder={it}
+          count={inFolder(it).length}
+          rows={rows(shownIn(it))}
+          onRemoved={toFirst}
+        />
+      ))}
+      {pinned.length + folders.length > 0 && recent.length > 0 ? <h2>{say("chat-list-recent")}</h2> : null}
       <ul aria-label={say("chat-conversations")}>{rows(recent)}</ul>
-      {pinned.length === 0 && recent.length === 0 && archived.length > 0 ? (
+      {pinned.length === 0 && listed.length === 0 && archived.length > 0 ? (
         <p className={`${css.note} dim small`}>{say("chat-list-all-archived")}</p>
       ) : null}
       {archived.length > 0 ? (
@@ -71,14 +118,46 @@ export function ConversationSections(props: { conversations: ConversationSummary
           {open ? <ul aria-label={say("chat-found-archived")}>{rows(archived)}</ul> : null}
         </details>
       ) : null}
+      {naming ? (
+        <FolderForm
+          name=""
+          words={say("chat-folder-create")}
+          pending={create.isPending}
+          problem={create.error}
+          onSave={(name) =>
+            create.mutate(
+              { name, conversation: null },
+              {
+                onSuccess: (now) => {
+                  write({}, now);
+                  setNaming(false);
+                },
+              },
+            )
+          }
+          onCancel={() => {
+            create.reset();
+            setNaming(false);
+          }}
+        />
+      ) : null}
       {conversations.length > 0 ? (
-        <a className={css.import} href={to("chat", CHAT_IMPORT)}>
-          {say("chat-import-open")}
-        </a>
+        <p className={css.below}>
+          <a className={css.import} href={to("chat", CHAT_IMPORT)}>
+            {say("chat-import-open")}
+          </a>
+          {naming ? null : (
+            <button type="button" className={css.import} onClick={() => setNaming(true)}>
+              {say("chat-list-new-folder")}
+            </button>
+          )}
+        </p>
       ) : null}
     </div>
   );
 }
+
+const NO_FOLDERS: ConversationFolder[] = [];
 
 /** Where the focus goes when no row is left to take it. */
 const ARCHIVED = "archived";

@@ -32,8 +32,8 @@ export function ConversationServers(props: { conversation: Conversation }) {
       position="bottom-start"
       width={340}
       target={
-        <button type="button" onClick={() => setOpen(!open)} className={bar.opener}>
-          {facts.join(" · ")} <DownIcon />
+        <button type="button" onClick={() => setOpen(!open)} className={`${bar.opener} ${css.opener}`}>
+          <span>{facts.join(" · ")}</span> <DownIcon />
         </button>
       }
     >

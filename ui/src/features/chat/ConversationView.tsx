@@ -1,15 +1,25 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useCallback, useMemo } from "react";
-import type { ConversationServer, ConversationSummary, Message, ModelChoice } from "../../bindings/host";
+import { Fragment, useCallback, useMemo, useState } from "react";
+import type {
+  Conversation,
+  ConversationServer,
+  ConversationSummary,
+  Message,
+  ModelChoice,
+} from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
+import { Compact } from "./Compact";
+import { CompactionMark } from "./CompactionMark";
+import mark from "./CompactionMark.module.css";
 import { Composer } from "./Composer";
-import { ContextMeter } from "./ContextMeter";
+import { ContextOpener } from "./ContextOpener";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
 import { ImportedMark } from "./ImportedMark";
+import inPlace from "./InPlace.module.css";
 import { Marks } from "./Marks";
 import { type PendingItem, pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
@@ -58,7 +68,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     () => (summary.busy || messages === undefined ? NOTHING : pending(messages)),
     [summary.busy, messages],
   );
-  const { servers, models, left_out, held, budget, context } = conversation ?? {};
+  const { servers, models, left_out, held, budget, context, compacting, compact_at } = conversation ?? {};
   // Of what was said nothing stands in the bar: it stays while the model writes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all of the conversation that the bar shows
   const bar = useMemo(
@@ -70,7 +80,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         actions={
           conversation ? (
             <>
-              <ContextMeter use={conversation.context} />
+              <ContextOpener conversation={conversation} />
               <ChooseModel conversation={conversation} />
             </>
           ) : (
@@ -79,7 +89,18 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         }
       />
     ),
-    [summary, conversation?.summary, servers, models, left_out, held, budget, context],
+    [
+      summary,
+      conversation?.summary,
+      servers,
+      models,
+      left_out,
+      held,
+      budget,
+      context,
+      compacting,
+      compact_at,
+    ],
   );
   return (
     <Page scroll={false} bar={bar}>
@@ -96,7 +117,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
             </div>
           ) : null}
           {part.drawn.map((message, index) => (
-            <SaidMessage
+            <Fragment
               // What stands in the place of another takes its place, and the focus on the way between them.
               key={
                 message.parent === undefined
@@ -105,17 +126,21 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
                     : message.seq
                   : `after ${message.parent}`
               }
-              conversation={summary.id}
-              message={message}
-              model={summary.model}
-              models={conversation?.models ?? NO_MODELS}
-              busy={summary.busy}
-              last={message.seq === last}
-              sought={message.seq === props.sought}
-              onShow={onShow}
-              hold={place.hold}
-              settle={place.settle}
-            />
+            >
+              <SaidMessage
+                conversation={summary.id}
+                message={message}
+                model={summary.model}
+                models={conversation?.models ?? NO_MODELS}
+                busy={summary.busy}
+                last={message.seq === last}
+                sought={message.seq === props.sought}
+                onShow={onShow}
+                hold={place.hold}
+                settle={place.settle}
+              />
+              {markAfter(conversation, message.seq, summary.busy)}
+            </Fragment>
           ))}
           {part.after ? (
             <div className={css.earlier}>
@@ -124,7 +149,14 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
               </Button>
             </div>
           ) : null}
-          {conversation && !summary.busy && brokeOff(conversation.messages) ? <GoOn id={summary.id} /> : null}
+          {conversation?.compacting ? (
+            <p className={mark.going} role="status">
+              {say("chat-compact-going")}
+            </p>
+          ) : null}
+          {conversation && !summary.busy && brokeOff(conversation.messages) ? (
+            <GoOn conversation={conversation} />
+          ) : null}
           {conversation && conversation.messages.length === 0 ? (
             <Suggestions conversation={conversation} />
           ) : null}
@@ -155,6 +187,19 @@ const NOBODY: ConversationServer[] = [];
 const NOTHING: PendingItem[] = [];
 const NO_MODELS: ModelChoice[] = [];
 
+/** The mark after a message, where its summary ends. */
+function markAfter(conversation: Conversation | undefined, seq: number, busy: boolean) {
+  const found = conversation?.compactions.find((it) => it.after === seq);
+  return conversation && found ? (
+    <CompactionMark
+      conversation={conversation.summary.id}
+      mark={found}
+      last={found === conversation.compactions.at(-1)}
+      busy={busy}
+    />
+  ) : null;
+}
+
 /** What a model was stopped by, and would be again; and what is no end of a reply. */
 const ENDS = ["model.length", "model.withheld", "model.media"];
 
@@ -172,13 +217,33 @@ function brokeOff(messages: Message[]): boolean {
   return part?.kind === "trouble" && part.call === undefined && !ENDS.includes(part.problem.code);
 }
 
-function GoOn(props: { id: string }) {
+function GoOn(props: { conversation: Conversation }) {
+  const { messages, summary } = props.conversation;
   const again = useHostCommand("go_on");
+  const [compacts, setCompacts] = useState(false);
+  const last = messages.at(-1)?.parts.at(-1);
+  const tooLong = last?.kind === "trouble" && last.problem.code === "model.too_long";
   return (
     <div className={css.again}>
-      <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ conversation: props.id })}>
-        {say("chat-try-again")}
-      </Button>
+      <div className={css.ways}>
+        <Button
+          size="xs"
+          loading={again.isPending}
+          onClick={() => again.mutate({ conversation: summary.id })}
+        >
+          {say("chat-try-again")}
+        </Button>
+        {tooLong && !compacts ? (
+          <Button size="xs" onClick={() => setCompacts(true)}>
+            {say("chat-list-compact")}
+          </Button>
+        ) : null}
+      </div>
+      {compacts ? (
+        <div className={inPlace.box}>
+          <Compact conversation={props.conversation} onDone={() => setCompacts(false)} />
+        </div>
+      ) : null}
       {again.error ? <ProblemNote problem={again.error} live /> : null}
     </div>
   );

@@ -23,11 +23,28 @@ chat-list-archive = Archive
 chat-list-restore = Unarchive
 chat-list-rename = Rename
 chat-list-export = Export…
+chat-list-compact = Summarize…
+chat-list-move = Move to
+chat-list-no-folder = No folder
+chat-list-new-folder = New folder…
 chat-list-delete = Delete…
 # Headings of sections of the list.
 chat-list-pinned = Pinned
 chat-list-recent = Recent
 chat-list-archived = Archived ({ $count })
+# Folders of the list. $name is the person's name for one.
+chat-folder = Folder name
+chat-folder-create = Create
+chat-folder-rename = Rename
+chat-folder-rename-menu = Rename…
+chat-folder-remove = Remove folder
+chat-folder-more = More for the folder “{ $name }”
+chat-folder-empty = No conversations
+chat-folder-count =
+    { $count ->
+        [one] 1 conversation
+       *[other] { $count } conversations
+    }
 # In place of the list, where every conversation is archived.
 chat-list-all-archived = All conversations are archived. Send a message in one to unarchive it.
 # Next to a conversation that a search found.
@@ -235,6 +252,55 @@ chat-context-counted = { $tokens } of { $context } tokens of context used, as co
 chat-context-estimate = About { $tokens } of { $context } tokens of context used. This is an estimate.
 chat-context-counted-open = { $tokens } tokens used, as counted by the provider in the last reply. The context size of this model is not known.
 chat-context-estimate-open = About { $tokens } tokens used. This is an estimate. The context size of this model is not known.
+
+# Behind the context meter: a summary takes the place of earlier messages for the model.
+chat-compact-context = Context
+chat-compact-title = Summarize earlier messages
+chat-compact-help = The model gets a summary in place of the earlier messages. You can still read and search them here.
+chat-compact-nothing = There are no earlier messages to summarize.
+# $model is the name of a model, $tokens a number.
+chat-compact-plan =
+    { $count ->
+        [one] 1 message is summarized by { $model }.
+       *[other] { $count } messages are summarized by { $model }.
+    } { $requests ->
+        [one] This sends about { $tokens } tokens.
+       *[other] This sends about { $tokens } tokens in { $requests } requests.
+    }
+chat-compact-kept =
+    { $count ->
+        [0] No message is kept as it is.
+        [one] The last message is kept as it is.
+       *[other] The last { $count } messages are kept as they are.
+    }
+chat-compact-too-much = A summary would take { $count } requests, and at most { $most } are sent. Choose a model with a larger context.
+chat-compact-now = Summarize
+chat-compact-going = Summarizing earlier messages…
+chat-compact-stop = Stop
+chat-compact-close = Close
+chat-compact-automatic = Summarize automatically
+chat-compact-automatic-help = Before the next reply, when the context is this full. Each summary is a request to the model.
+chat-compact-automatic-unknown = Not available: the context of this model is not known.
+chat-compact-off = Off
+chat-compact-share = From { $share } of context
+chat-compact-note = Data-flow warnings still count everything that this conversation has read.
+# The line in a conversation where its earlier messages were summarized. $when is a date.
+chat-compaction = Summary of earlier messages
+chat-compaction-line =
+    { $count ->
+        [one] Summarized here · 1 message · { $model } · { $when }
+       *[other] Summarized here · { $count } messages · { $model } · { $when }
+    }
+chat-compaction-line-automatic =
+    { $count ->
+        [one] Summarized here automatically · 1 message · { $model } · { $when }
+       *[other] Summarized here automatically · { $count } messages · { $model } · { $when }
+    }
+chat-compaction-summary = Summary
+chat-compaction-note = Written by the model. It may contain text of servers and files, and the model gets it as such.
+chat-compaction-undo = Undo
+# In place of “Undo”, where a later summary contains this one.
+chat-compaction-remove = Remove
 
 # What models cost. $cost is an amount such as “$1.25”.
 chat-costs = Cost

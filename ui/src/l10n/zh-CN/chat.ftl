@@ -21,10 +21,25 @@ chat-list-archive = 归档
 chat-list-restore = 取消归档
 chat-list-rename = 重命名
 chat-list-export = 导出…
+chat-list-compact = 总结…
+chat-list-move = 移动到
+chat-list-no-folder = 不放入文件夹
+chat-list-new-folder = 新建文件夹…
 chat-list-delete = 删除…
 chat-list-pinned = 已置顶
 chat-list-recent = 最近
 chat-list-archived = 已归档（{ $count }）
+chat-folder = 文件夹名称
+chat-folder-create = 创建
+chat-folder-rename = 重命名
+chat-folder-rename-menu = 重命名…
+chat-folder-remove = 移除文件夹
+chat-folder-more = 文件夹“{ $name }”的更多操作
+chat-folder-empty = 没有对话
+chat-folder-count =
+    { $count ->
+       *[other] { $count } 个对话
+    }
 chat-list-all-archived = 所有对话都已归档。在其中发送消息即可取消归档。
 chat-found-archived = 已归档
 chat-rename-title = 标题
@@ -154,6 +169,47 @@ chat-context-counted = 上下文已用 { $tokens }，共 { $context } token，�
 chat-context-estimate = 上下文约已用 { $tokens }，共 { $context } token。这是估算值。
 chat-context-counted-open = 已用 { $tokens } token，由模型提供商在上次回复时统计。此模型的上下文大小未知。
 chat-context-estimate-open = 约已用 { $tokens } token。这是估算值。此模型的上下文大小未知。
+
+chat-compact-context = 上下文
+chat-compact-title = 总结早先的消息
+chat-compact-help = 模型将收到总结，而不是早先的消息。你仍可在这里阅读和搜索它们。
+chat-compact-nothing = 没有可总结的早先消息。
+chat-compact-plan =
+    { $count ->
+       *[other] 由 { $model } 总结 { $count } 条消息。
+    }{ $requests ->
+        [1] 将发送约 { $tokens } token。
+       *[other] 将分 { $requests } 次请求发送约 { $tokens } token。
+    }
+chat-compact-kept =
+    { $count ->
+        [0] 不原样保留任何消息。
+       *[other] 最后 { $count } 条消息原样保留。
+    }
+chat-compact-too-much = 总结需要 { $count } 次请求，而最多发送 { $most } 次。请选择上下文更大的模型。
+chat-compact-now = 总结
+chat-compact-going = 正在总结早先的消息…
+chat-compact-stop = 停止
+chat-compact-close = 关闭
+chat-compact-automatic = 自动总结
+chat-compact-automatic-help = 上下文用到此比例时，在下一次回复之前总结。每次总结都会向模型发送请求。
+chat-compact-automatic-unknown = 不可用：此模型的上下文大小未知。
+chat-compact-off = 关闭
+chat-compact-share = 上下文用到 { $share } 时
+chat-compact-note = 此对话读取过的一切仍会计入数据流警告。
+chat-compaction = 早先消息的总结
+chat-compaction-line =
+    { $count ->
+       *[other] 在此总结 · { $count } 条消息 · { $model } · { $when }
+    }
+chat-compaction-line-automatic =
+    { $count ->
+       *[other] 在此自动总结 · { $count } 条消息 · { $model } · { $when }
+    }
+chat-compaction-summary = 总结
+chat-compaction-note = 由模型撰写。其中可能含有服务器和文件的文本，模型也会将其视为此类内容。
+chat-compaction-undo = 撤销
+chat-compaction-remove = 移除
 
 chat-costs = 费用
 chat-costs-conversation = 此对话：约 { $cost }

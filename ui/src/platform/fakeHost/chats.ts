@@ -1,4 +1,4 @@
-import type { Conversation, FoundChat, Message } from "../../bindings/host";
+import type { Conversation, ConversationFolder, FoundChat, Message } from "../../bindings/host";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
 import { foreign, freshId } from "./make";
 import { choices } from "./models";
@@ -69,6 +69,17 @@ export function chatHandlers(fake: FakeHost) {
     const branch = { place: 2, of: 2, before: seq, after: null };
     return { seq: next, ...(parent === undefined ? {} : { parent }), branch };
   };
+  let folders: ConversationFolder[] = [];
+  const toldFolders = (now: ConversationFolder[]): ConversationFolder[] => {
+    folders = now.toSorted((a, b) => a.name.localeCompare(b.name));
+    fake.tellConversations();
+    return folders;
+  };
+  const toFolder = (id: string, folder: string | null) => {
+    change(id, { summary: { ...find(id).summary, folder } });
+  };
+  /** Messages that a summary covers: all but the last exchange. */
+  const coveredBy = (conversation: Conversation) => Math.max(0, conversation.messages.length - 2);
   let spendingLimit: number | null = null;
   const spending = (conversation: string | null) => ({
     month: { dollars: 3.4, replies: 12, unpriced: 2 },
@@ -104,6 +115,58 @@ export function chatHandlers(fake: FakeHost) {
     set_conversation_section: ({ id, section }) => {
       change(id, { summary: { ...find(id).summary, section } });
     },
+    conversation_folders: () => folders,
+    create_folder: ({ name, conversation }) => {
+      const id = freshId("folder");
+      const now = toldFolders([...folders, { id, name, collapsed: false, created_at: Date.now() }]);
+      if (conversation !== null) {
+        toFolder(conversation, id);
+      }
+      return now;
+    },
+    rename_folder: ({ folder, name }) =>
+      toldFolders(folders.map((it) => (it.id === folder ? { ...it, name } : it))),
+    collapse_folder: ({ folder, collapsed }) =>
+      toldFolders(folders.map((it) => (it.id === folder ? { ...it, collapsed } : it))),
+    remove_folder: ({ folder }) => {
+      for (const { summary } of world.conversations.values()) {
+        if (summary.folder === folder) {
+          toFolder(summary.id, null);
+        }
+      }
+      return toldFolders(folders.filter((it) => it.id !== folder));
+    },
+    move_to_folder: ({ conversation, folder }) => {
+      toFolder(conversation, folder);
+      return null;
+    },
+    compaction_preview: ({ conversation }) => ({
+      messages: coveredBy(find(conversation)),
+      kept: 2,
+      tokens: 31_400,
+      requests: 1,
+      most: 16,
+      model: find(conversation).summary.model,
+    }),
+    compact_conversation: ({ conversation: id }) => {
+      const conversation = find(id);
+      const messages = coveredBy(conversation);
+      const mark = {
+        after: found(conversation.messages[messages - 1], "message").seq,
+        messages,
+        model: conversation.summary.model,
+        at: Date.now(),
+        automatic: false,
+        summary: "You prepare the notes of a release. **18 pull requests** are listed.",
+      };
+      return change(id, {
+        compactions: [...conversation.compactions, mark],
+        context: { tokens: 4_100, context: 200_000, is_estimate: true },
+      });
+    },
+    undo_compaction: ({ conversation: id, after }) =>
+      change(id, { compactions: find(id).compactions.filter((it) => it.after !== after) }),
+    set_compaction: ({ conversation, at }) => change(conversation, { compact_at: at }),
     delete_conversation: ({ id }) => {
       world.conversations.delete(id);
       fake.tellConversations();

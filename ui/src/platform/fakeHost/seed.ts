@@ -240,6 +240,7 @@ export function conversationOf(
       busy: false,
       section: "recent",
       imported: null,
+      folder: null,
       ...summary,
     },
     servers: takingPart(world),
@@ -251,6 +252,9 @@ export function conversationOf(
     held: false,
     budget: budgetOf(world),
     context: { tokens: 41_300, context: 200_000, is_estimate: false },
+    compactions: [],
+    compacting: false,
+    compact_at: null,
   };
 }
 

@@ -1,11 +1,12 @@
-//! How full the context of a model is: what its provider counted with the last reply, where it did, and else an estimate.
+//! How full the context of a model is: what its provider counted with the last reply, where it did, and else an estimate. What was
+//! counted before a summary took the place of messages, or was taken away again, counts no more.
 
 use super::Inner;
 use crate::limits;
 use portcullis_api::{ContextUse, ToolBudget};
 use portcullis_core::Result;
 use portcullis_domain::transcript::{ModelReply, ModelTurn};
-use portcullis_storage::store::conversations;
+use portcullis_storage::store::conversations::{self, compactions};
 
 impl Inner {
     pub(super) async fn context_use(&self, id: &str, budget: &ToolBudget) -> Result<ContextUse> {
@@ -16,13 +17,18 @@ impl Inner {
             .read(move |db| {
                 let leaf = conversations::leaf(db, &wanted)?;
                 let told = match leaf {
-                    Some(leaf) => conversations::told(db, &wanted, leaf)?,
-                    None => None,
+                    Some(leaf) if leaf > compactions::uncounted(db, &wanted)? => {
+                        conversations::told(db, &wanted, leaf)?
+                    }
+                    _ => None,
                 };
                 Ok(match told.as_deref().and_then(counted) {
                     Some(counted) => (counted, false),
                     None => {
-                        let bytes = conversations::weight(db, &wanted, leaf)?;
+                        let mark = compactions::last(db, &wanted, leaf)?;
+                        let (after, summary) =
+                            mark.map_or((0, 0), |mark| (mark.after, mark.summary.len() as u64));
+                        let bytes = conversations::weight(db, &wanted, leaf, after)? + summary;
                         (bytes / limits::TOKEN_CHARS as u64 + tools, true)
                     }
                 })
@@ -37,7 +43,7 @@ impl Inner {
 }
 
 /// What a reply read and wrote, where it was the last that a model was told.
-fn counted(told: &[ModelTurn]) -> Option<u64> {
+pub(super) fn counted(told: &[ModelTurn]) -> Option<u64> {
     match told.last()? {
         ModelTurn::Model(reply) => total(reply),
         ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_) => None,

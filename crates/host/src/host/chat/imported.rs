@@ -219,6 +219,8 @@ fn put(
             at: now,
             last: count(transcript.messages.len()),
         }),
+        folder: None,
+        compact_at: None,
     };
     conversations::put(db, &row)?;
     for (said, seq) in transcript.messages.iter().zip(1_u32..) {

@@ -18,14 +18,18 @@ pub(super) fn history(
     mut kept: BTreeMap<u32, Vec<ModelTurn>>,
     from: Option<ImportedFrom>,
 ) -> Vec<ModelTurn> {
-    let said = messages.iter().map(|message| {
-        let turns = match kept.remove(&message.seq) {
-            Some(told) => whole(told, message),
-            None => of_parts(message),
-        };
-        (message.seq, turns)
-    });
+    let said = messages
+        .iter()
+        .map(|message| (message.seq, of_message(message, kept.remove(&message.seq))));
     imported::marked(said.collect(), from)
+}
+
+/// What a model was told of one message. A call and its result are in the same one.
+pub(super) fn of_message(message: &Message, kept: Option<Vec<ModelTurn>>) -> Vec<ModelTurn> {
+    match kept {
+        Some(told) => whole(told, message),
+        None => of_parts(message),
+    }
 }
 
 /// Nobody waits for what a model wanted when the host ended: it is told so, since every tool call needs a result.
@@ -257,16 +261,21 @@ fn size(bytes: u64) -> usize {
 /// At most [`limits::FOR_MODEL`] characters, with a word about the rest: the beginning, and the end, where results and
 /// errors are.
 fn cut(text: &str) -> String {
+    cut_to(text, limits::FOR_MODEL)
+}
+
+/// The same with at most so many characters.
+pub(super) fn cut_to(text: &str, most: usize) -> String {
     let all = text.chars().count();
-    if all <= limits::FOR_MODEL {
+    if all <= most {
         return text.to_owned();
     }
-    let tail = limits::FOR_MODEL / 4;
-    let head: String = text.chars().take(limits::FOR_MODEL - tail).collect();
+    let tail = most / 4;
+    let head: String = text.chars().take(most - tail).collect();
     let end: String = text.chars().skip(all - tail).collect();
     format!(
         "{head}\n[{} of {} characters are left out here; the person sees all of them.]\n{end}",
-        grouped(all - limits::FOR_MODEL),
+        grouped(all - most),
         grouped(all)
     )
 }

@@ -48,11 +48,11 @@ pub(super) struct Turn {
     _lock: TurnLock,
     /// What its model is given beside what is said.
     pub given: FoundTools,
-    model: Arc<dyn Model>,
+    pub model: Arc<dyn Model>,
     /// It is the built-in one, which costs nothing.
-    free: bool,
+    pub free: bool,
     /// All that the model is told.
-    said: Vec<ModelTurn>,
+    pub said: Vec<ModelTurn>,
     /// What of it belongs to this message.
     told: Vec<ModelTurn>,
     /// The model speaks, and its reply is not among what it is told.
@@ -242,34 +242,13 @@ impl Inner {
                 row.model = name;
             }
             let wanted = id.clone();
-            let (place, path) = self
+            let place = self
                 .store
-                .read(move |db| {
-                    let place = conversations::place(db, &wanted, parent)?;
-                    Ok((place, conversations::path(db, &wanted, parent)?))
-                })
+                .read(move |db| conversations::place(db, &wanted, parent))
                 .await?;
             let MessagePlace { seq, parent, branch } = place;
-            let (messages, told): (Vec<Message>, Vec<_>) = path.into_iter().unzip();
-            let seqs = messages.iter().map(|message| message.seq);
-            let kept = seqs
-                .zip(told)
-                .filter_map(|(seq, told)| Some((seq, told?)))
-                .collect();
             let given = self.given(&id).await?;
-            let mut said = told::history(&messages, kept, row.imported);
-            // Words that broke off are said again.
-            if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
-            {
-                said.pop();
-            }
-            self.with_media(&id, model.room(), &mut said).await?;
-            if !matches!(
-                said.last(),
-                Some(ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_))
-            ) {
-                return Err(Error::new(Code::BadInput, say!("turn-nothing-left")));
-            }
+            let said = self.said_before(&row, parent, model.room()).await?;
             if row.section == ConversationSection::Archived {
                 let wanted = id.clone();
                 self.store
@@ -341,6 +320,10 @@ impl Inner {
     }
 
     async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
+        if !self.compact_when_due(turn).await? {
+            turn.stopped = true;
+            return Ok(());
+        }
         for _ in 0..limits::TURN_MOVES {
             self.reread(turn).await?;
             let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);

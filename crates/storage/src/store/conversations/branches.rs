@@ -38,7 +38,7 @@ CREATE TRIGGER messages_said AFTER INSERT ON messages
 ";
 
 /// The way from `?2` to the first message, at most `?3` messages of it.
-const WAY: &str = "
+pub(super) const WAY: &str = "
 WITH RECURSIVE way (seq, parent, nth) AS (
     SELECT seq, parent, 1 FROM messages WHERE conversation_id = ?1 AND seq = ?2
     UNION ALL
@@ -203,18 +203,18 @@ pub fn told(db: &Connection, conversation: &str, seq: u32) -> Result<Option<Vec<
     text.flatten().as_deref().map(from_json).transpose()
 }
 
-/// The bytes of all messages of the way that ends at `leaf`. They are not read for it.
+/// The bytes of the messages of the way that ends at `leaf` which follow `after`. They are not read for it.
 ///
 /// # Errors
 /// `store.*`.
-pub fn weight(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<u64> {
+pub fn weight(db: &Connection, conversation: &str, leaf: Option<u32>, after: u32) -> Result<u64> {
     let sql = format!(
         "{WAY} SELECT coalesce(sum(octet_length(m.message)), 0)
-         FROM way w JOIN messages m ON m.conversation_id = ?1 AND m.seq = w.seq"
+         FROM way w JOIN messages m ON m.conversation_id = ?1 AND m.seq = w.seq WHERE m.seq > ?4"
     );
     Ok(unsigned(
         db.prepare_cached(&sql)?
-            .query_row((conversation, leaf, i64::MAX), |row| row.get(0))?,
+            .query_row((conversation, leaf, i64::MAX, after), |row| row.get(0))?,
     ))
 }
 

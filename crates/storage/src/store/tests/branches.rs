@@ -18,6 +18,8 @@ fn conversation(db: &Connection, id: &str) {
         updated_at: 2,
         section: ConversationSection::Recent,
         imported: None,
+        folder: None,
+        compact_at: None,
     };
     conversations::put(db, &row).unwrap();
 }

@@ -33,6 +33,8 @@ fn marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
         updated_at: 1,
         section: ConversationSection::Recent,
         imported: None,
+        folder: None,
+        compact_at: None,
     };
     conversations::put(&db, &talk).unwrap();
     add_read(&db, "talk", &row(2)).unwrap();

@@ -11,6 +11,7 @@
 mod accounts;
 mod behavior;
 mod branches;
+mod compactions;
 mod costs;
 mod damage;
 mod flows;

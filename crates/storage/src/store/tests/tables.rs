@@ -566,6 +566,8 @@ fn the_section_and_the_origin_of_a_conversation_are_kept() {
         updated_at: 2,
         section: ConversationSection::Recent,
         imported,
+        folder: None,
+        compact_at: None,
     };
     conversations::put(&db, &row).unwrap();
     for section in [ConversationSection::Pinned, ConversationSection::Archived] {
@@ -594,6 +596,8 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
         updated_at: 2,
         section: ConversationSection::Recent,
         imported: None,
+        folder: None,
+        compact_at: None,
     };
     conversations::put(&db, &conversation).unwrap();
     let message = |seq, streaming| Message {

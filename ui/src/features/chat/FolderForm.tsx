@@ -1,0 +1,51 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { Problem } from "../../bindings/host";
+import { ProblemNote } from "../../elements";
+import { say } from "../../l10n";
+import inPlace from "./InPlace.module.css";
+
+/** Asks for the name of a folder. */
+export function FolderForm(props: {
+  name: string;
+  words: string;
+  pending: boolean;
+  problem: Problem | null;
+  onSave: (name: string) => void;
+  onCancel: () => void;
+}) {
+  const [name, setName] = useState(props.name);
+  return (
+    <form
+      className={inPlace.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") {
+          props.onSave(name.trim());
+        }
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          props.onCancel();
+        }
+      }}
+    >
+      <TextInput
+        label={say("chat-folder")}
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoFocus
+      />
+      {props.problem ? <ProblemNote problem={props.problem} live /> : null}
+      <div className={inPlace.buttons}>
+        <Button size="xs" onClick={props.onCancel}>
+          {say("chat-cancel")}
+        </Button>
+        <Button size="xs" type="submit" loading={props.pending}>
+          {props.words}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Message } from "../../bindings/host";
+import { conversationOf } from "../../platform/fakeHost/seed";
+import { expectAxeClean } from "../../test/axe";
+import { showApp } from "../../test/show";
+
+/** A conversation of six messages, and the button of its context. */
+function long(marks: number[] = []) {
+  return showApp("#/chat/conv-long", {
+    prepare: (world) => {
+      const messages = Array.from({ length: 6 }, (_, index): Message => {
+        const parts = [{ kind: "words" as const, text: `number ${index + 1}` }];
+        const speaker = index % 2 === 0 ? "person" : "model";
+        const before = index === 0 ? {} : { parent: index };
+        return { seq: index + 1, speaker, at: Date.now(), parts, streaming: false, by: null, ...before };
+      });
+      const summary = { id: "conv-long", title: "A long one" };
+      const conversation = conversationOf(world, summary, messages);
+      conversation.compactions = marks.map((after) => ({
+        after,
+        messages: after,
+        model: "m-1",
+        at: Date.now(),
+        automatic: true,
+        summary: "Short.",
+      }));
+      world.conversations.set("conv-long", conversation);
+    },
+  });
+}
+
+async function opened() {
+  const app = await long();
+  await app.user.click(await screen.findByRole("button", { name: /of context/ }));
+  const section = await screen.findByRole("region", { name: "Summarize earlier messages" });
+  return { ...app, section };
+}
+
+describe("a summary of earlier messages", () => {
+  it("says what it covers and sends before it is made, and leaves a mark that can be undone", async () => {
+    const { user, fake, section } = await opened();
+    await within(section).findByText(/4 messages are summarized by Demo model\. .*about 31,000 tokens/);
+    expect(section).toHaveTextContent("The last 2 messages are kept as they are.");
+    expect(fake.asked.some((it) => it.name === "compact_conversation")).toBe(false);
+    await expectAxeClean(section);
+    await user.click(within(section).getByRole("button", { name: "Summarize" }));
+    const mark = await screen.findByRole("region", { name: "Summary of earlier messages" });
+    expect(mark).toHaveTextContent(/Summarized here · 4 messages · Demo model · /);
+    // It stands between what it covers and what is kept, and nothing is gone.
+    const log = screen.getByRole("log");
+    const order = [...log.querySelectorAll("[data-seq], section[aria-label]")].map(
+      (it) => it.getAttribute("data-seq") ?? "mark",
+    );
+    expect(order).toEqual(["1", "2", "3", "4", "mark", "5", "6"]);
+    // The meter is that of now, also without another reply.
+    await screen.findByText(/≈ 2\.\d% of context/);
+    await user.click(within(mark).getByText("Summary"));
+    await within(mark).findByText("18 pull requests");
+    expect(mark).toHaveTextContent("It may contain text of servers and files");
+    await expectAxeClean(mark);
+    await user.click(within(mark).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: /Summary of earlier/ })).toBeNull());
+    expect(fake.asked).toContainEqual({
+      name: "undo_compaction",
+      args: { conversation: "conv-long", after: 4 },
+    });
+    // The focus is not lost with the button.
+    expect(document.activeElement).toHaveAttribute("data-seq", "4");
+  });
+
+  it("is set to be made by itself, and off again", async () => {
+    const { user, fake, section } = await opened();
+    const choice = within(section).getByRole("combobox", { name: "Summarize automatically" });
+    expect(choice).toHaveValue("");
+    await user.selectOptions(choice, "80");
+    await waitFor(() => expect(choice).toHaveValue("80"));
+    await user.selectOptions(choice, "");
+    await waitFor(() => expect(choice).toHaveValue(""));
+    const set = fake.asked.filter((it) => it.name === "set_compaction").map((it) => it.args);
+    expect(set).toEqual([
+      { conversation: "conv-long", at: 80 },
+      { conversation: "conv-long", at: null },
+    ]);
+  });
+
+  it("says that it was made by itself, and of an earlier one that it is only removed", async () => {
+    const { user, fake } = await long([2, 4]);
+    const [first, last] = await screen.findAllByRole("region", { name: "Summary of earlier messages" });
+    expect(first).toHaveTextContent("Summarized here automatically · 2 messages · m-1");
+    within(last as HTMLElement).getByRole("button", { name: "Undo" });
+    await user.click(within(first as HTMLElement).getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(screen.getAllByRole("region", { name: /^Summary of/ })).toHaveLength(1));
+    expect(fake.asked).toContainEqual({
+      name: "undo_compaction",
+      args: { conversation: "conv-long", after: 2 },
+    });
+  });
+
+  it("says why it was not made, and leaves everything as it is", async () => {
+    const { user, fake, section } = await opened();
+    fake.failNext("compact_conversation", {
+      code: "spending.limit",
+      sentence: "The monthly spending limit of $5.00 is reached. The request was not sent.",
+    });
+    await user.click(await within(section).findByRole("button", { name: "Summarize" }));
+    await within(section).findByText(/spending limit of \$5\.00/);
+    expect(screen.queryByRole("region", { name: "Summary of earlier messages" })).toBeNull();
+  });
+
+  it("is offered where a conversation is too long for its model", async () => {
+    const { user } = await showApp("#/chat/conv-long", {
+      prepare: (world) => {
+        const problem = { code: "model.too_long", sentence: "Too long.", remedy: null, said: null };
+        const message: Message = {
+          seq: 2,
+          speaker: "model",
+          at: Date.now(),
+          parts: [{ kind: "trouble", problem }],
+          streaming: false,
+          by: null,
+        };
+        const summary = { id: "conv-long", title: "A long one" };
+        world.conversations.set("conv-long", conversationOf(world, summary, [message]));
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Summarize…" }));
+    await screen.findByRole("region", { name: "Summarize earlier messages" });
+    screen.getByRole("button", { name: "Try again" });
+  });
+
+  it("is reached from the list by keyboard, and closed with Escape", async () => {
+    const { user } = await long();
+    const row = await screen.findByRole("button", { name: "More for “A long one”" });
+    row.focus();
+    await user.keyboard("{Enter}");
+    (await screen.findByRole("menuitem", { name: "Summarize…" })).focus();
+    await user.keyboard("{Enter}");
+    await screen.findByRole("region", { name: "Summarize earlier messages" });
+    await user.keyboard("{Escape}");
+    await waitFor(() =>
+      expect(screen.queryByRole("region", { name: "Summarize earlier messages" })).toBeNull(),
+    );
+  });
+});
