@@ -3,12 +3,10 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use portcullis_host::{
-    Code,
-    audit::Format,
-    limits,
-    view::{Answer, Asked, Filled, Outcome, Phase, ProviderDraft, ProviderKind, Request},
-};
+use portcullis_api::{Answer, Asked, Filled, Outcome, Phase, ProviderDraft, ProviderKind, Request};
+use portcullis_core::Code;
+use portcullis_host::limits;
+use portcullis_storage::audit::Format;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     hostile::{Hostile, Served},

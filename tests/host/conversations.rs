@@ -1,14 +1,11 @@
 //! Conversations that branch, are found again, are read in pages and are taken away as files.
 
-use portcullis_host::{
-    Code,
-    host::ChatFormat,
-    limits,
-    view::{
-        Answer, Asked, CallState, ConversationSection, Message, Part, ProviderDraft, ProviderKind,
-        RecordFilter, RecordKind, Speaker,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, ConversationSection, Message, Part, ProviderDraft, ProviderKind, RecordFilter,
+    RecordKind, Speaker,
 };
+use portcullis_core::Code;
+use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, end_of_answer},
@@ -38,7 +35,7 @@ impl Talk {
     }
 
     /// Hears the end of the answer to what is done.
-    async fn hears(&self, done: impl Future<Output = portcullis_host::Result<()>>) -> Message {
+    async fn hears(&self, done: impl Future<Output = portcullis_core::Result<()>>) -> Message {
         let mut events = self.person.host.events();
         done.await.expect("it is done");
         end_of_answer(&mut events).await

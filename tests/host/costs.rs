@@ -1,9 +1,7 @@
 //! What models cost, and the limit that stops before the next request goes out.
 
-use portcullis_host::{
-    Code,
-    view::{Message, ModelFacts, Part, ProviderDraft, ProviderKind},
-};
+use portcullis_api::{Message, ModelFacts, Part, ProviderDraft, ProviderKind};
+use portcullis_core::Code;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, end_of_answer},

@@ -1,13 +1,11 @@
 //! What one server gave does not leave through another by a permission (S-78), and a server learns no more than it is
 //! called with (ARC-02, ARC-03).
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, Hidden, Phase, ProviderDraft,
-        ProviderKind, Request, Say, Scope,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, Hidden, Phase, ProviderDraft,
+    ProviderKind, Request, Say, Scope,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, assert_done, nothing, received},

@@ -1,14 +1,12 @@
 //! Conversations that are imported from files of other products: shown before they are kept, kept whole or not at all, and text
 //! of strangers from then on.
 
-use portcullis_host::{
-    Code,
-    host::ChatFormat,
-    view::{
-        ChatOmissionKind, ChatProduct, FlowMark, HostEvent, Message, Part, ProviderDraft, ProviderKind,
-        RecordFilter, Speaker,
-    },
+use portcullis_api::{
+    ChatOmissionKind, ChatProduct, FlowMark, HostEvent, Message, Part, ProviderDraft, ProviderKind,
+    RecordFilter, Speaker,
 };
+use portcullis_core::Code;
+use portcullis_host::host::ChatFormat;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi},
     peer::PATIENCE,

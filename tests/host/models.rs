@@ -1,13 +1,10 @@
 //! Models of providers in conversations: the real library against servers on this computer that speak each provider's api.
 
-use portcullis_host::{
-    host::Events,
-    limits,
-    view::{
-        Answer, Asked, CallState, Hidden, HostEvent, Message, Part, Phase, ProviderDraft, ProviderKind,
-        ProviderView, Request, Speaker,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, Hidden, HostEvent, Message, Part, Phase, ProviderDraft, ProviderKind,
+    ProviderView, Request, Speaker,
 };
+use portcullis_host::{host::Events, limits};
 use portcullis_tests::{
     fake_provider::{FakeProvider, PROVIDER_APIS, ProviderApi, Turn},
     peer::PATIENCE,
@@ -340,7 +337,7 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
     let rows = talk.person.record().await;
     let refused = rows
         .iter()
-        .filter(|row| row.outcome == portcullis_host::view::Outcome::Refused);
+        .filter(|row| row.outcome == portcullis_api::Outcome::Refused);
     assert_eq!(refused.count(), 3, "each is in the record");
 }
 

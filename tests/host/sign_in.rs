@@ -17,14 +17,13 @@ use std::{
     time::Duration,
 };
 
-use portcullis_host::{
-    Code, Error, limits,
-    vault::{Keystore, MemoryKeystore, Secret},
-    view::{
-        Answer as Pick, CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState,
-        SignInWhy,
-    },
+use portcullis_api::{
+    Answer as Pick, CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState,
+    SignInWhy,
 };
+use portcullis_core::{Code, Error};
+use portcullis_host::limits;
+use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
 use portcullis_tests::{
     browser,
     canary::{Canary, sweep, sweep_bytes},
@@ -734,7 +733,7 @@ async fn a_server_whose_address_changes_takes_no_token_along() {
     let mut draft = person.host.server(&id).unwrap().draft;
     draft.endpoint = address("", &two.url()).endpoint;
     let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
-    let yes = portcullis_host::view::Answer::AddAndStart {};
+    let yes = portcullis_api::Answer::AddAndStart {};
     person.answers(&request, yes).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(!two.hits().is_empty());

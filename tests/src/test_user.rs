@@ -6,23 +6,26 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use portcullis_host::{
-    Code, Config, Error, Host,
-    clock::{Clock, SystemClock},
-    formats::HostFolders,
-    host::{CallRequest, Caller, Events},
-    install::default_limits,
-    limits,
-    models::DemoModel,
-    opener::{MemoryOpener, Opener},
-    programs::SearchPath,
-    vault::{Keystore, MemoryKeystore},
-    view::{
-        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, GateReply, HostEvent,
-        Message, NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState,
-        Speaker, TransportChoice,
-    },
+use portcullis_api::{
+    Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, GateReply, HostEvent,
+    Message, NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState, Speaker,
+    TransportChoice,
 };
+use portcullis_core::{
+    Code, Error,
+    clock::{Clock, SystemClock},
+};
+use portcullis_formats::HostFolders;
+use portcullis_host::{
+    Config, Host,
+    host::{CallRequest, Caller, Events},
+    limits,
+    opener::{MemoryOpener, Opener},
+};
+use portcullis_install::default_limits;
+use portcullis_llm::DemoModel;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::{Keystore, MemoryKeystore};
 use serde_json::{Value, json};
 
 use crate::{hostile::Hostile, peer::PATIENCE, wait};
@@ -460,7 +463,7 @@ pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
         transport: TransportChoice::Auto,
         fence: None,
         limits: default_limits(),
-        start: portcullis_host::view::StartMode::default(),
+        start: portcullis_api::StartMode::default(),
     }
 }
 

@@ -7,8 +7,9 @@ use crate::saving;
 use crate::drops::{FieldPlace, MessageField};
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::host::{ChatFormat};
-use portcullis_host::{Code, Error, Host, Result};
+use portcullis_host::host::ChatFormat;
+use portcullis_core::{Code, Error, Result};
+use portcullis_host::Host;
 use tauri::{AppHandle, Manager};
 
 /// Conversations, newest first.

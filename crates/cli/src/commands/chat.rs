@@ -6,8 +6,8 @@ use crate::ids;
 use crate::output::{self, harmless_json, table};
 use crate::session::CommandContext;
 use clap::Subcommand;
+use portcullis_api::{ConversationSummary, MessageHit, Speaker};
 use portcullis_host::host::ChatFormat;
-use portcullis_host::view::{ConversationSummary, MessageHit, Speaker};
 use portcullis_l10n::say;
 
 /// `chat`.

@@ -8,8 +8,8 @@ use crate::output::{self, remark, table};
 use crate::requests::sampling;
 use crate::session::CommandContext;
 use clap::Subcommand;
-use portcullis_host::view::{CallState, CallView, HostEvent, TaskState, TaskView};
-use portcullis_host::{Code, Error};
+use portcullis_api::{CallState, CallView, HostEvent, TaskState, TaskView};
+use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 
 /// `task`.

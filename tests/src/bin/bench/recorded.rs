@@ -1,15 +1,15 @@
 //! The host as a model uses it: policy, a standing permission, a durable row before every call.
 
 use crate::Anything;
-use portcullis_host::clock::SystemClock;
-use portcullis_host::formats::HostFolders;
+use portcullis_api::*;
+use portcullis_core::clock::SystemClock;
+use portcullis_formats::HostFolders;
 use portcullis_host::host::{CallRequest, Caller};
-use portcullis_host::models::DemoModel;
 use portcullis_host::opener::MemoryOpener;
-use portcullis_host::programs::SearchPath;
-use portcullis_host::vault::MemoryKeystore;
-use portcullis_host::view::*;
 use portcullis_host::{Config, Host, limits};
+use portcullis_llm::DemoModel;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::MemoryKeystore;
 use portcullis_tests::programs;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -105,7 +105,7 @@ impl Recorded {
             environment: vec![],
             headers: vec![],
             era: EraChoice::Legacy,
-            transport: portcullis_host::view::TransportChoice::Auto,
+            transport: portcullis_api::TransportChoice::Auto,
             fence,
             limits: ServerLimits {
                 idle_seconds: 60,
@@ -113,7 +113,7 @@ impl Recorded {
                 message_mib: 16,
                 start_seconds: None,
             },
-            start: portcullis_host::view::StartMode::default(),
+            start: portcullis_api::StartMode::default(),
         };
         Ok(self.host.propose_server(draft, None).await?)
     }
