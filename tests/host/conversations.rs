@@ -1,8 +1,9 @@
 //! Conversations that branch, are found again, are read in pages and are taken away as files.
 
+use crate::models::adds;
 use portcullis_api::{
-    Answer, Asked, CallState, ConversationSection, Message, Part, ProviderDraft, ProviderKind, RecordFilter,
-    RecordKind, Speaker,
+    Answer, Asked, CallState, ConversationSection, Message, Part, ProviderKind, RecordFilter, RecordKind,
+    Speaker,
 };
 use portcullis_core::Code;
 use portcullis_host::{host::ChatFormat, limits};
@@ -23,13 +24,7 @@ impl Talk {
     async fn new() -> Self {
         let person = TestUser::new().await;
         let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1", "m-2"]).await;
-        let draft = ProviderDraft {
-            kind: ProviderKind::Compatible,
-            label: None,
-            address: Some(mind.url()),
-            key: None,
-        };
-        person.host.add_provider(draft).await.unwrap();
+        adds(&person, ProviderKind::Compatible, &mind.url(), None).await;
         let id = person.host.create_conversation().await.unwrap().summary.id;
         Self { person, mind, id }
     }

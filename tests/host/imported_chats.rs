@@ -1,9 +1,9 @@
 //! Conversations that are imported from files of other products: shown before they are kept, kept whole or not at all, and text
 //! of strangers from then on.
 
+use crate::models::adds;
 use portcullis_api::{
-    ChatOmissionKind, ChatProduct, FlowMark, HostEvent, Message, Part, ProviderDraft, ProviderKind,
-    RecordFilter, Speaker,
+    ChatOmissionKind, ChatProduct, FlowMark, HostEvent, Message, Part, ProviderKind, RecordFilter, Speaker,
 };
 use portcullis_core::Code;
 use portcullis_host::host::ChatFormat;
@@ -44,13 +44,7 @@ fn claude() -> String {
 
 async fn model(person: &TestUser) -> FakeProvider {
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-    let draft = ProviderDraft {
-        kind: ProviderKind::Compatible,
-        label: None,
-        address: Some(mind.url()),
-        key: None,
-    };
-    person.host.add_provider(draft).await.unwrap();
+    adds(&person, ProviderKind::Compatible, &mind.url(), None).await;
     mind
 }
 
