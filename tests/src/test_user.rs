@@ -7,9 +7,8 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use portcullis_api::{
-    Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, GateReply, HostEvent,
-    Message, NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState, Speaker,
-    TransportChoice,
+    Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, GateReply, HostEvent, Message,
+    NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState, Speaker,
 };
 use portcullis_core::{
     Code, Error,
@@ -22,7 +21,6 @@ use portcullis_host::{
     limits,
     opener::{MemoryOpener, Opener},
 };
-use portcullis_install::default_limits;
 use portcullis_llm::DemoModel;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::{Keystore, MemoryKeystore};
@@ -454,17 +452,7 @@ pub fn reply(request: &Request, answer: Answer) -> GateReply {
 /// A draft with an endpoint and nothing else.
 #[must_use]
 pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
-    ServerDraft {
-        label: label.to_owned(),
-        endpoint,
-        environment: Vec::new(),
-        headers: Vec::new(),
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        fence: None,
-        limits: default_limits(),
-        start: portcullis_api::StartMode::default(),
-    }
+    ServerDraft::unfenced(label, endpoint)
 }
 
 /// A program with arguments.

@@ -129,20 +129,13 @@ async fn use_server(host: &Host, url: String, context: Context) -> Anything<()> 
 
 async fn add(host: &Host, url: String) -> Anything<String> {
     let draft = ServerDraft {
-        label: "Suite".to_owned(),
-        endpoint: Endpoint::Address { url },
-        environment: vec![],
-        headers: vec![],
-        era: EraChoice::Auto,
-        transport: portcullis_api::TransportChoice::Auto,
-        fence: None,
         limits: ServerLimits {
             idle_seconds: 20,
             total_seconds: 40,
             message_mib: 16,
             start_seconds: None,
         },
-        start: portcullis_api::StartMode::default(),
+        ..ServerDraft::unfenced("Suite", Endpoint::Address { url })
     };
     let request = host.propose_server(draft, None).await?;
     host.attend(&request.id, &request.nonce)?;

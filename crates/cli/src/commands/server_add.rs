@@ -16,7 +16,7 @@ use portcullis_api::{
     TransportChoice,
 };
 use portcullis_host::limits::START_SECONDS;
-use portcullis_install::{default_limits, looks_secret};
+use portcullis_install::looks_secret;
 use portcullis_l10n::say;
 use std::path::PathBuf;
 
@@ -177,7 +177,7 @@ impl Add {
             fence: None,
             limits: ServerLimits {
                 start_seconds: self.start_timeout,
-                ..default_limits()
+                ..portcullis_api::ServerLimits::USUAL
             },
             start: StartMode::default(),
         };

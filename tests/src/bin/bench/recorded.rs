@@ -96,24 +96,16 @@ impl Recorded {
     ) -> Anything<Request> {
         let program = program.to_string_lossy().into_owned();
         let draft = ServerDraft {
-            label: label.to_owned(),
-            endpoint: Endpoint::Command {
-                program,
-                arguments: arguments.to_vec(),
-                folder: None,
-            },
-            environment: vec![],
-            headers: vec![],
             era: EraChoice::Legacy,
-            transport: portcullis_api::TransportChoice::Auto,
             fence,
-            limits: ServerLimits {
-                idle_seconds: 60,
-                total_seconds: 600,
-                message_mib: 16,
-                start_seconds: None,
-            },
-            start: portcullis_api::StartMode::default(),
+            ..ServerDraft::unfenced(
+                label,
+                Endpoint::Command {
+                    program,
+                    arguments: arguments.to_vec(),
+                    folder: None,
+                },
+            )
         };
         Ok(self.host.propose_server(draft, None).await?)
     }
