@@ -1,4 +1,4 @@
-//! The commands about calls that a server goes on with as tasks. Listing starts nothing; to say how one is, its server
+//! The commands about tasks. Listing starts nothing; to say how one is, its server
 //! is started and asked.
 
 use crate::content;

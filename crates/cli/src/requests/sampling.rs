@@ -1,4 +1,4 @@
-//! Words of a model that a server asks for while it is called: both questions, put to the person on the terminal.
+//! Sampling during a call: both approvals, asked on the terminal.
 //! Where nobody can be asked, the answer is no.
 
 use super::{reply, scope};

@@ -139,7 +139,7 @@ impl Inner {
         self.store.write(move |db| settings::set(db, KEY, &chosen)).await
     }
 
-    /// Stops what goes on with the registry that is on, and forgets its header; from then on it is this one.
+    /// Stops the work with the current registry, and forgets its header; from then on it is this one.
     async fn stop_registry(&self, next: Option<Url>, header: Option<SavedHeader>) {
         let mut copy = self.registry.copy.lock().await;
         let (stopped, old) = {
