@@ -231,14 +231,7 @@ impl Inner {
         let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let (host, at) = (Arc::clone(self), Arc::clone(entry));
-        self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_class(&at, waiting, proposed).await {
-                tracing::error!(%error, "what a person said of a server was not kept");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
+        self.when_answered(async move { host.after_class(&at, waiting, proposed).await });
         Ok(Some(request))
     }
 
