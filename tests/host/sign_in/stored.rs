@@ -7,11 +7,11 @@ use super::*;
 pub(super) struct Watched {
     kept: MemoryKeystore,
     names: Mutex<BTreeSet<String>>,
-    broken: AtomicBool,
+    pub(super) broken: AtomicBool,
 }
 
 impl Watched {
-    fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         self.names.lock().unwrap().iter().cloned().collect()
     }
 }
