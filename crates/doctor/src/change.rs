@@ -49,7 +49,7 @@ pub(super) fn with_path(url: &str, path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{DraftChange, with_path};
-    use portcullis_domain::{Endpoint, EraChoice, ServerDraft, TransportChoice};
+    use portcullis_domain::{Endpoint, ServerDraft, TransportChoice};
 
     fn draft(endpoint: Endpoint) -> ServerDraft {
         ServerDraft {
