@@ -1,24 +1,19 @@
 //! One function per target: takes any bytes, and panics when something that must hold does not. The fuzzer calls them
 //! with what it makes up, the tests of the host with what it once found worth keeping (`fuzz/corpus`).
 
-use portcullis_host::{
-    catalog::{
-        Tool, UriTemplate,
-        compare::compare,
-        digest, forms,
-        names::ModelNames,
-        schema::{Checker, measure, presented_schema},
-    },
-    clock::SystemClock,
-    ids::ServerId,
-    install::{self, Purpose},
-    limits,
-    programs::SearchPath,
-    registry,
-    text::count_hidden,
-    transport::{Frames, JsonRpc, Log, StdioTransport},
-    view::{DiffSpan, FieldDiff, ServerDraft},
+use portcullis_api::{DiffSpan, FieldDiff, ServerDraft};
+use portcullis_catalog::{
+    Tool, UriTemplate,
+    compare::compare,
+    digest, forms,
+    names::ModelNames,
+    schema::{Checker, measure, presented_schema},
 };
+use portcullis_core::{clock::SystemClock, ids::ServerId, text::count_hidden};
+use portcullis_host::limits;
+use portcullis_install::Purpose;
+use portcullis_mcp::transport::{Frames, JsonRpc, Log, StdioTransport};
+use portcullis_programs::SearchPath;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -213,7 +208,7 @@ pub fn drafts(bytes: &[u8]) {
         return;
     };
     let search = SearchPath::from_value("/nowhere");
-    let Ok(review) = install::review(&draft, Purpose::Add, &search, None, None) else {
+    let Ok(review) = portcullis_install::review(&draft, Purpose::Add, &search, None, None) else {
         return;
     };
     assert_eq!(review.start.digest().len(), 64);
@@ -226,12 +221,12 @@ pub fn drafts(bytes: &[u8]) {
 
 /// A reply of a registry: what can be added of it is bounded, and names a package or an address.
 pub fn registry_replies(bytes: &[u8]) {
-    let Ok(page) = registry::read_page(bytes) else {
+    let Ok(page) = portcullis_registry::read_page(bytes) else {
         return;
     };
     for entry in &page.entries {
-        assert!(entry.description.chars().count() <= registry::limits::DESCRIPTION + 1);
-        for option in registry::options(&entry.document) {
+        assert!(entry.description.chars().count() <= portcullis_registry::limits::DESCRIPTION + 1);
+        for option in portcullis_registry::options(&entry.document) {
             let values = option
                 .settings
                 .iter()
@@ -239,7 +234,7 @@ pub fn registry_replies(bytes: &[u8]) {
             if let Ok(plan) = option.plan(&values.collect()) {
                 assert!(option.problem.is_none());
                 assert!(!option.identifier.starts_with('-'));
-                assert!(option.settings.len() <= registry::limits::SETTINGS);
+                assert!(option.settings.len() <= portcullis_registry::limits::SETTINGS);
                 drop(plan);
             }
         }

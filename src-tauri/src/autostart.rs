@@ -23,7 +23,7 @@ use file as entry;
 #[cfg(windows)]
 use run_key as entry;
 
-use portcullis_host::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +54,6 @@ fn program() -> Result<PathBuf> {
 
 /// A path that no entry of the system can hold.
 fn unusable(program: &Path) -> Error {
-    let path = portcullis_host::text::escape_line(&program.to_string_lossy()).text;
+    let path = portcullis_core::text::escape_line(&program.to_string_lossy()).text;
     Error::new(Code::BadInput, say!("autostart-path", path = path)).remedy(say!("autostart-path-remedy"))
 }

@@ -2,7 +2,8 @@
 //! A window that reloads attaches again; what it missed is in the snapshot (F-26).
 
 use portcullis_api::{EventBatch, HostEvent, Snapshot};
-use portcullis_host::{Code, Error, Host, Result};
+use portcullis_core::{Code, Error, Result};
+use portcullis_host::Host;
 use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

@@ -34,13 +34,13 @@ mod security_tests;
 portcullis_l10n::catalogue!("src-tauri/");
 
 pub use obstacle::Obstacle;
-use portcullis_host::clock::SystemClock;
-use portcullis_host::install::DemoProgram;
-use portcullis_host::models::DemoModel;
+use portcullis_core::clock::SystemClock;
 use portcullis_host::opener::SystemOpener;
-use portcullis_host::vault::Keychain;
 use portcullis_host::{Config, Host, places};
+use portcullis_install::DemoProgram;
 use portcullis_l10n::say;
+use portcullis_llm::DemoModel;
+use portcullis_secrets::Keychain;
 use slot::Slot;
 pub use start::Invocation;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ unsafe fn prepare_for(release: bool) -> Prepared {
         unsafe { switches::turn_off() };
         portcullis_host::dumps::forbid();
     }
-    portcullis_host::process::prepare();
+    portcullis_process::prepare();
     Prepared(())
 }
 
@@ -151,7 +151,7 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
 
 /// The host; one that is not open yet, or did not start, is started, because the person may have fixed what stood in
 /// the way. Why it did not start is kept in the slot.
-async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> {
+async fn host_or_again(app: &tauri::AppHandle) -> portcullis_core::Result<Host> {
     let slot = app.state::<Slot>();
     if let Ok(host) = slot.host() {
         return Ok(host);
@@ -165,7 +165,7 @@ async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> 
 }
 
 /// Closes the host and opens it again on the same data.
-async fn open_anew(app: &tauri::AppHandle) -> portcullis_host::Result<()> {
+async fn open_anew(app: &tauri::AppHandle) -> portcullis_core::Result<()> {
     let slot = app.state::<Slot>();
     let close = |host: Host| async move { host.close().await };
     slot.reopen(close, started()).await?;
@@ -174,20 +174,20 @@ async fn open_anew(app: &tauri::AppHandle) -> portcullis_host::Result<()> {
     Ok(())
 }
 
-async fn started() -> portcullis_host::Result<Host> {
+async fn started() -> portcullis_core::Result<Host> {
     let host = Host::start(config()?).await?;
     host.settings().language.locale().speak();
     Ok(host)
 }
 
-fn config() -> portcullis_host::Result<Config> {
-    let nowhere = || portcullis_host::Error::internal(say!("no-home"));
+fn config() -> portcullis_core::Result<Config> {
+    let nowhere = || portcullis_core::Error::internal(say!("no-home"));
     Ok(Config {
         data_dir: places::default_data_dir().ok_or_else(nowhere)?,
         keystore: Arc::new(Keychain::default()),
         clock: Arc::new(SystemClock),
         demo: Some(DemoProgram {
-            program: std::env::current_exe().map_err(portcullis_host::Error::internal)?,
+            program: std::env::current_exe().map_err(portcullis_core::Error::internal)?,
             arguments: vec![DEMO_SERVER.to_owned()],
         }),
         search: None,

@@ -22,7 +22,7 @@ impl Obstacle {
     /// What the window system said.
     #[must_use]
     pub fn of(cause: &dyn std::fmt::Display) -> Self {
-        let cause = portcullis_host::text::escape_line(&cause.to_string()).text;
+        let cause = portcullis_core::text::escape_line(&cause.to_string()).text;
         Self {
             sentence: say!("window-failed", cause = cause),
             remedy: say!("window-failed-remedy"),

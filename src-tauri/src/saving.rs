@@ -1,6 +1,6 @@
 //! Files that the shell writes: whole, or not at all.
 
-use portcullis_host::{Code, Error, Result, causes};
+use portcullis_core::{Code, Error, Result, causes};
 use portcullis_l10n::say;
 use std::fs::File;
 use std::io::ErrorKind;

@@ -1,7 +1,8 @@
 //! The host, or why there is none: a window that cannot reach its data still opens, says so, and tries again when
 //! the person asks.
 
-use portcullis_host::{Code, Error, Host, Result};
+use portcullis_core::{Code, Error, Result};
+use portcullis_host::Host;
 use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 

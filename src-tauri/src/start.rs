@@ -3,7 +3,7 @@
 //! this one, and a second start hands what it was given to the first, so anything else is refused (S-06, S-07).
 
 use crate::{host_or_again, window};
-use portcullis_host::formats::InstallLink;
+use portcullis_formats::InstallLink;
 use portcullis_host::host::{BUNDLE_EXTENSIONS, InstallOffer};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ fn bundle(text: &str) -> Option<PathBuf> {
         })
     };
     // Any program can name one, and Windows would sign in wherever it is.
-    let is_here = !portcullis_host::programs::on_network(&path.to_string_lossy());
+    let is_here = !portcullis_programs::on_network(&path.to_string_lossy());
     (path.is_absolute() && is_here && is_bundle(&path)).then_some(path)
 }
 

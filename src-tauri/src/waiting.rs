@@ -48,7 +48,7 @@ pub(crate) fn follow(app: AppHandle) {
                     let window = app.get_webview_window(label);
                     window.is_some_and(|window| window.is_focused().unwrap_or(false))
                 };
-                // A gate that was just answered is on its way out.
+                // A gate that was just answered is closing.
                 focused(MAIN) || app.state::<GateWindow>().asks() && focused(GATE)
             };
             if let Some(body) = news

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use portcullis_host::{
-    Code,
-    view::{CallState, EraChoice, Phase, Problem},
-};
+use portcullis_api::{CallState, EraChoice, Phase, Problem};
+use portcullis_core::Code;
 use portcullis_tests::{
     hostile::{Hostile, Served},
     sink::{Answer, Sink},

@@ -3,10 +3,8 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use portcullis_host::{
-    Code,
-    view::{EraChoice, LogLevel, LogSource, Phase},
-};
+use portcullis_api::{EraChoice, LogLevel, LogSource, Phase};
+use portcullis_core::Code;
 use portcullis_tests::{
     hostile::{Hostile, Served},
     test_user::{TestUser, address, assert_done, assert_failed, command, nothing, program, received, text},
@@ -68,7 +66,7 @@ impl House {
         .await
     }
 
-    async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
+    async fn calls(&self, tool: &str) -> portcullis_api::CallView {
         self.person.calls(&self.id, tool, nothing()).await
     }
 
@@ -433,7 +431,7 @@ async fn a_header_that_cannot_be_hides_its_tool_over_http_only() {
 }
 
 /// Calls a tool of a server that refuses the first call because of its headers, and then offers this definition.
-async fn refused_once(fresh: Value) -> (House, portcullis_host::view::CallView) {
+async fn refused_once(fresh: Value) -> (House, portcullis_api::CallView) {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
     let refusal = json!({"code": -32020, "message": "headers do not fit"});

@@ -3,12 +3,11 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use portcullis_host::{
-    Code,
-    audit::Format,
-    limits,
-    view::{Answer, Asked, Filled, Outcome, Phase, ProviderDraft, ProviderKind, Request},
-};
+use crate::models::adds;
+use portcullis_api::{Answer, Asked, Filled, Outcome, Phase, ProviderKind, Request};
+use portcullis_core::Code;
+use portcullis_host::limits;
+use portcullis_storage::audit::Format;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     hostile::{Hostile, Served},
@@ -500,7 +499,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
             sent[1]["params"]["inputResponses"],
             json!({"q": {"action": action}})
         );
-        // What came back may say anything: the call and its row say that something in it was declined.
+        // The result may say anything: the call and its row say that something in it was declined.
         assert_eq!(ended.denied.len(), 1);
         assert!(
             ended.denied[0].starts_with("“Notes” asked you to fill in a form during this call. You d"),
@@ -698,13 +697,7 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let host = &house.person.host;
     let model = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-    let draft = ProviderDraft {
-        kind: ProviderKind::Compatible,
-        label: None,
-        address: Some(model.url()),
-        key: None,
-    };
-    host.add_provider(draft).await.unwrap();
+    adds(&house.person, ProviderKind::Compatible, &model.url(), None).await;
     model.does([
         Turn::wants(&[("notes__x", nothing())]),
         Turn::says("It greets you."),

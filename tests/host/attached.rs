@@ -1,11 +1,8 @@
 //! Files that a person puts into a conversation, and pictures that tools bring back.
 
-use portcullis_host::{
-    Code,
-    host::ChatFormat,
-    limits,
-    view::{Effort, FileKind, HeldAnswer, HeldState, Message, ModelFacts, Part},
-};
+use portcullis_api::{Effort, FileKind, HeldAnswer, HeldState, Message, ModelFacts, Part};
+use portcullis_core::Code;
+use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
     fake_provider::{FakeProvider, PROVIDER_APIS, ProviderApi, Turn},
     test_user::TestUser,

@@ -5,11 +5,8 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use portcullis_host::{
-    Code,
-    clock::Clock,
-    view::{Answer, CallState, Phase, Scope},
-};
+use portcullis_api::{Answer, CallState, Phase, Scope};
+use portcullis_core::{Code, clock::Clock};
 use portcullis_tests::{
     test_user::{TestUser, assert_done, code, nothing, received},
     wait,

@@ -5,14 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use portcullis_host::{
-    Code,
-    host::InstallOffer,
-    view::{
-        Answer, Asked, FenceGrants, FenceHost, InstallChoices, InstallSettingKind, InstallValue,
-        OfferedSource, Phase, Request, StartMode,
-    },
+use portcullis_api::{
+    Answer, Asked, FenceGrants, FenceHost, InstallChoices, InstallSettingKind, InstallValue, OfferedSource,
+    Phase, Request, StartMode,
 };
+use portcullis_core::Code;
+use portcullis_host::host::InstallOffer;
 use portcullis_tests::{
     canary::{Canary, sweep},
     packages,
@@ -103,7 +101,7 @@ pub(crate) fn shown(request: &Request) -> String {
     let Asked::Launch { rows, .. } = &request.asked else {
         panic!("{request:?}")
     };
-    let row = |row: &portcullis_host::view::ReviewRow| {
+    let row = |row: &portcullis_api::ReviewRow| {
         let values = row
             .values
             .iter()

@@ -4,13 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Asked, CallState, Carried, CarriedKind, Endpoint, Outcome, Phase, RecordRow, Request,
-        RootsAccess, Scope, ServerDraft,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, Carried, CarriedKind, Endpoint, Outcome, Phase, RecordRow, Request,
+    RootsAccess, Scope, ServerDraft,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     hostile::Hostile,
     sink::{Answer as Response, Sink},

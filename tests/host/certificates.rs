@@ -3,10 +3,8 @@
 
 use std::process::Stdio;
 
-use portcullis_host::{
-    Code,
-    view::{Phase, ServerState},
-};
+use portcullis_api::{Phase, ServerState};
+use portcullis_core::Code;
 use portcullis_tests::{
     fault_proxy::{Authority, FaultProxy, NetworkState},
     hostile::Hostile,

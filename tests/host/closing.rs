@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use portcullis_host::view::{Outcome, Phase, RecordKind};
+use portcullis_api::{Outcome, Phase, RecordKind};
 use portcullis_tests::{
     test_user::{TestUser, assert_done, nothing},
     wait,
@@ -12,7 +12,7 @@ use serde_json::json;
 /// The mark that every process of a server carries.
 fn mark_of(pid: i32) -> Vec<u8> {
     let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap();
-    let name = format!("{}=", portcullis_host::programs::MARKER).into_bytes();
+    let name = format!("{}=", portcullis_programs::MARKER).into_bytes();
     environment
         .split(|byte| *byte == 0)
         .find(|entry| entry.starts_with(&name))

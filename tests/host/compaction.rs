@@ -1,13 +1,12 @@
 //! Long conversations: a summary takes the place of earlier messages in what a model gets. Nothing is deleted, nothing that was read
 //! is forgotten, and nothing that a summary says allows anything.
 
-use portcullis_host::{
-    Code, limits,
-    view::{
-        Answer, Asked, CallState, CallView, Compaction, FlowMark, ModelFacts, Outcome, Part, ProviderDraft,
-        ProviderKind, Request, Scope,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, CallView, Compaction, FlowMark, ModelFacts, Outcome, Part, ProviderDraft,
+    ProviderKind, Request, Scope,
 };
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, assert_done, end_of_answer, nothing},

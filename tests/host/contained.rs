@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use portcullis_host::view::{Answer, Asked, Endpoint, FenceGrants, NamedValue, Phase, ServerDraft};
+use portcullis_api::{Answer, Asked, Endpoint, FenceGrants, NamedValue, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{TestUser, assert_done, command},
@@ -140,7 +140,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
         "every command is shown: {rows:?}"
     );
     person.answers(&asked, Answer::AllowOnce {}).await;
-    let about = |request: &portcullis_host::view::Request| matches!(request.asked, Asked::Launch { .. });
+    let about = |request: &portcullis_api::Request| matches!(request.asked, Asked::Launch { .. });
     let asked = person.is_asked("about the server", about).await;
     let shown = format!("{:?}", asked.asked);
     for flag in [

@@ -1,14 +1,12 @@
 //! Conversations that branch, are found again, are read in pages and are taken away as files.
 
-use portcullis_host::{
-    Code,
-    host::ChatFormat,
-    limits,
-    view::{
-        Answer, Asked, CallState, ConversationSection, Message, Part, ProviderDraft, ProviderKind,
-        RecordFilter, RecordKind, Speaker,
-    },
+use crate::models::adds;
+use portcullis_api::{
+    Answer, Asked, CallState, ConversationSection, Message, Part, ProviderKind, RecordFilter, RecordKind,
+    Speaker,
 };
+use portcullis_core::Code;
+use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, end_of_answer},
@@ -26,19 +24,13 @@ impl Talk {
     async fn new() -> Self {
         let person = TestUser::new().await;
         let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1", "m-2"]).await;
-        let draft = ProviderDraft {
-            kind: ProviderKind::Compatible,
-            label: None,
-            address: Some(mind.url()),
-            key: None,
-        };
-        person.host.add_provider(draft).await.unwrap();
+        adds(&person, ProviderKind::Compatible, &mind.url(), None).await;
         let id = person.host.create_conversation().await.unwrap().summary.id;
         Self { person, mind, id }
     }
 
     /// Hears the end of the answer to what is done.
-    async fn hears(&self, done: impl Future<Output = portcullis_host::Result<()>>) -> Message {
+    async fn hears(&self, done: impl Future<Output = portcullis_core::Result<()>>) -> Message {
         let mut events = self.person.host.events();
         done.await.expect("it is done");
         end_of_answer(&mut events).await

@@ -1,9 +1,8 @@
 //! What models cost, and the limit that stops before the next request goes out.
 
-use portcullis_host::{
-    Code,
-    view::{Message, ModelFacts, Part, ProviderDraft, ProviderKind},
-};
+use crate::models::adds;
+use portcullis_api::{Message, ModelFacts, Part, ProviderKind};
+use portcullis_core::Code;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, end_of_answer},
@@ -21,14 +20,9 @@ impl Talk {
     async fn new() -> Self {
         let person = TestUser::new().await;
         let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-        let draft = ProviderDraft {
-            kind: ProviderKind::Compatible,
-            label: None,
-            address: Some(mind.url()),
-            key: None,
-        };
-        person.host.add_provider(draft).await.unwrap();
-        let provider = person.host.models()[0].id.clone();
+        let provider = adds(&person, ProviderKind::Compatible, &mind.url(), None)
+            .await
+            .id;
         let id = person.host.create_conversation().await.unwrap().summary.id;
         Self {
             person,

@@ -1,6 +1,6 @@
 //! A stream of announcements that something on the way cuts over and over: it is said, and it is not the end.
 
-use portcullis_host::view::Phase;
+use portcullis_api::Phase;
 use portcullis_tests::{
     sink::{Answer, Sink},
     test_user::{TestUser, address},

@@ -1,12 +1,9 @@
 //! A tool that is no longer what was approved is blocked until a person has seen the difference.
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Asked, CallState, CallView, DefinitionState, DiffKind, Outcome, Phase, RecordKind, Request,
-        Scope,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, CallView, DefinitionState, DiffKind, Outcome, Phase, RecordKind, Request, Scope,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, code, nothing, received},
     wait,
@@ -350,7 +347,7 @@ async fn many_definitions_that_change_at_once_are_one_row_that_is_found_by_each_
             "blocked until you review them"
         )
     );
-    let filter = portcullis_host::view::RecordFilter {
+    let filter = portcullis_api::RecordFilter {
         text: Some("tool-9".to_owned()),
         ..Default::default()
     };

@@ -3,10 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use portcullis_host::{
-    Code,
-    view::{Answer, Asked, DiagnosisView, Endpoint, Phase, ServerDraft, TransportChoice},
-};
+use portcullis_api::{Answer, Asked, DiagnosisView, Endpoint, Phase, ServerDraft, TransportChoice};
+use portcullis_core::Code;
 use portcullis_tests::{
     fault_proxy::{Authority, FaultProxy},
     listening::Listening,

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use portcullis_host::view::{EraChoice, Phase, ServerDraft};
+use portcullis_api::{EraChoice, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{TestUser, assert_done, assert_named, command, named, nothing},

@@ -5,11 +5,9 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use portcullis_host::{
-    clock::{Clock, SystemClock},
-    limits,
-    view::{Answer, RecordDetail, Scope},
-};
+use portcullis_api::{Answer, RecordDetail, Scope};
+use portcullis_core::clock::{Clock, SystemClock};
+use portcullis_host::limits;
 use portcullis_tests::test_user::{TestUser, assert_done};
 use serde_json::{Value, json};
 

@@ -5,13 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Asked, Endpoint, ExportDraft, ExportOutcome, ExportResult, NamedValue, Outcome, Request,
-        ServerDraft,
-    },
+use portcullis_api::{
+    Answer, Asked, Endpoint, ExportDraft, ExportOutcome, ExportResult, NamedValue, Outcome, Request,
+    ServerDraft,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     canary::{Canary, sweep},
     hostile::Hostile,

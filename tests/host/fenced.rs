@@ -9,13 +9,11 @@ use std::{
     time::Duration,
 };
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Asked, CallState, CallView, FenceGrants, FenceHost, FlowClass, Phase, Scope, SeenKind,
-        ServerDraft,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, CallView, FenceGrants, FenceHost, FlowClass, Phase, Scope, SeenKind,
+    ServerDraft,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     packages,
     test_user::{TestUser, command, text},

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use portcullis_host::view::{Phase, ServerDraft};
+use portcullis_api::{Phase, ServerDraft};
 use portcullis_tests::{
     packages::{self, Program},
     test_user::{TestUser, assert_done, command, text},

@@ -3,10 +3,8 @@
 
 use std::{fs, os::unix::fs::PermissionsExt as _, path::PathBuf};
 
-use portcullis_host::{
-    Host,
-    view::{Answer, Asked, Endpoint, Phase, Request, ServerDraft},
-};
+use portcullis_api::{Answer, Asked, Endpoint, Phase, Request, ServerDraft};
+use portcullis_host::Host;
 use portcullis_tests::test_user::{TestUser, assert_done, command};
 use serde_json::json;
 
@@ -130,7 +128,7 @@ async fn a_package_that_does_not_exist_leaves_nothing_and_the_managers_words() {
     person.answers(&asked, Answer::AllowOnce {}).await;
     let problem = loop {
         match events.next().await {
-            Some((_, portcullis_host::view::HostEvent::Problem { problem })) => break problem,
+            Some((_, portcullis_api::HostEvent::Problem { problem })) => break problem,
             Some(_) => {}
             None => panic!("the host ended"),
         }

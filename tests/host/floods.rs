@@ -158,7 +158,7 @@ mod inside {
             .await;
         let before = resident();
         let call = person.calls(&id, "x", nothing()).await;
-        portcullis_tests::test_user::assert_failed(&call, portcullis_host::Code::MessageTooLarge);
+        portcullis_tests::test_user::assert_failed(&call, portcullis_core::Code::MessageTooLarge);
         assert!(
             resident() < before + 100,
             "{before} MiB before, {} MiB after",

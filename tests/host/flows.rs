@@ -1,13 +1,12 @@
 //! What one server gave does not leave through another by a permission (S-78), and a server learns no more than it is
 //! called with (ARC-02, ARC-03).
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, Hidden, Phase, ProviderDraft,
-        ProviderKind, Request, Say, Scope,
-    },
+use crate::models::adds;
+use portcullis_api::{
+    Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, Phase, ProviderKind, Request, Say,
+    Scope,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, assert_done, nothing, received},
@@ -593,13 +592,13 @@ async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool(
 /// A conversation with a model that does what it reads.
 async fn with_a_mind(house: &TestHost) -> (FakeProvider, String) {
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-    let draft = ProviderDraft {
-        kind: ProviderKind::Compatible,
-        label: None,
-        address: Some(mind.url()),
-        key: Some(Hidden("sk-not-for-servers".to_owned())),
-    };
-    house.person.host.add_provider(draft).await.unwrap();
+    adds(
+        &house.person,
+        ProviderKind::Compatible,
+        &mind.url(),
+        Some("sk-not-for-servers"),
+    )
+    .await;
     let talk = house.person.host.create_conversation().await.unwrap().summary.id;
     (mind, talk)
 }

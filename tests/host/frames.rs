@@ -4,7 +4,7 @@
 use std::net::TcpListener;
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use portcullis_host::view::{Frame, FrameDirection, FrameKind, HostEvent, IconOf, Phase};
+use portcullis_api::{Frame, FrameDirection, FrameKind, HostEvent, IconOf, Phase};
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{TestUser, address, assert_done, nothing},

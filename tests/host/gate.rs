@@ -1,12 +1,11 @@
 //! Nothing that a model wants happens before a person said yes to exactly that.
 
-use portcullis_host::{
-    Code, limits,
-    view::{
-        Answer, Asked, CallState, DefinitionState, EndedBy, Foreign, GateReply, Outcome, Phase, RecordKind,
-        Request, Scope,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, DefinitionState, EndedBy, Foreign, GateReply, Outcome, Phase, RecordKind,
+    Request, Scope,
 };
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     kept,
     test_user::{

@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis_host::{
-    Code, Error,
-    reach::{GuardedResponse, guarded_client},
-};
+use portcullis_core::{Code, Error};
+use portcullis_net::{GuardedResponse, guarded_client};
 use portcullis_tests::sink::{Answer, Sink};
 
 fn url(text: &str) -> url::Url {

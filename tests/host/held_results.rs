@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use portcullis_host::{
-    Code,
-    host::Events,
-    limits,
-    view::{CallState, HeldAnswer, HeldResult, HeldState, HostEvent, Message, Outcome, Part, Speaker},
+use portcullis_api::{
+    CallState, HeldAnswer, HeldResult, HeldState, HostEvent, Message, Outcome, Part, Speaker,
 };
+use portcullis_core::Code;
+use portcullis_host::{host::Events, limits};
 use portcullis_tests::{
     fake_provider::{ProviderApi, Turn},
     test_user::TestUser,

@@ -1,9 +1,7 @@
 //! What goes out over HTTP and how what comes in is read, requirement by requirement.
 
-use portcullis_host::{
-    Code,
-    view::{Asked, CallState, Phase, Request as Question},
-};
+use portcullis_api::{Asked, CallState, Phase, Request as Question};
+use portcullis_core::Code;
 use portcullis_tests::{
     canary::{Canary, sweep},
     hostile::Hostile,
@@ -262,7 +260,7 @@ async fn requests_on_the_stream_are_answered_by_a_post_and_notifications_are_hea
     let question = house.person.is_asked("the folders", about).await;
     house
         .person
-        .answers(&question, portcullis_host::view::Answer::Decline {})
+        .answers(&question, portcullis_api::Answer::Decline {})
         .await;
     assert_done(&house.person.finishes(&call).await);
     let answered = house.requests("POST");

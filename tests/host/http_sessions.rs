@@ -6,10 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use portcullis_host::{
-    Code,
-    view::{CallState, Phase},
-};
+use portcullis_api::{CallState, Phase};
+use portcullis_core::Code;
 use portcullis_tests::{
     hostile::{Hostile, Served},
     sink::{Answer, Sink},
@@ -44,7 +42,7 @@ pub(super) async fn house(mut script: Value) -> TestHost {
 }
 
 impl TestHost {
-    pub(super) async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
+    pub(super) async fn calls(&self, tool: &str) -> portcullis_api::CallView {
         self.person.calls(&self.id, tool, nothing()).await
     }
 

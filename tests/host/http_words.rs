@@ -7,10 +7,9 @@ use flate2::{
     Compression,
     write::{DeflateEncoder, GzEncoder, ZlibEncoder},
 };
-use portcullis_host::{
-    Code, limits,
-    view::{Phase, Problem, ServerDraft},
-};
+use portcullis_api::{Phase, Problem, ServerDraft};
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     http1::Request,
     sink::{Answer, Sink},

@@ -1,14 +1,12 @@
 //! Conversations that are imported from files of other products: shown before they are kept, kept whole or not at all, and text
 //! of strangers from then on.
 
-use portcullis_host::{
-    Code,
-    host::ChatFormat,
-    view::{
-        ChatOmissionKind, ChatProduct, FlowMark, HostEvent, Message, Part, ProviderDraft, ProviderKind,
-        RecordFilter, Speaker,
-    },
+use crate::models::adds;
+use portcullis_api::{
+    ChatOmissionKind, ChatProduct, FlowMark, HostEvent, Message, Part, ProviderKind, RecordFilter, Speaker,
 };
+use portcullis_core::Code;
+use portcullis_host::host::ChatFormat;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi},
     peer::PATIENCE,
@@ -46,13 +44,7 @@ fn claude() -> String {
 
 async fn model(person: &TestUser) -> FakeProvider {
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-    let draft = ProviderDraft {
-        kind: ProviderKind::Compatible,
-        label: None,
-        address: Some(mind.url()),
-        key: None,
-    };
-    person.host.add_provider(draft).await.unwrap();
+    adds(&person, ProviderKind::Compatible, &mind.url(), None).await;
     mind
 }
 

@@ -5,15 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use portcullis_host::{
-    Code, Error,
-    formats::InstallLink,
-    host::InstallOffer,
-    view::{
-        Answer, Asked, FoundConfiguration, HostEvent, ImportPick, OfferedInstall, OfferedSource, Outcome,
-        Phase, Request,
-    },
+use portcullis_api::{
+    Answer, Asked, FoundConfiguration, HostEvent, ImportPick, OfferedInstall, OfferedSource, Outcome, Phase,
+    Request,
 };
+use portcullis_core::{Code, Error};
+use portcullis_formats::InstallLink;
+use portcullis_host::host::InstallOffer;
 use portcullis_tests::{
     canary::{Canary, Tripwire, sweep},
     hostile::Hostile,
@@ -54,8 +52,8 @@ fn shown(request: &Request) -> Vec<(String, Vec<String>)> {
     let Asked::Setting { rows, .. } = &request.asked else {
         panic!("{request:?}")
     };
-    let row = |row: &portcullis_host::view::ReviewRow| {
-        let value = |value: &portcullis_host::view::ReviewValue| match &value.note {
+    let row = |row: &portcullis_api::ReviewRow| {
+        let value = |value: &portcullis_api::ReviewValue| match &value.note {
             Some(note) => format!("{} ({note})", value.text.text),
             None => value.text.text.clone(),
         };

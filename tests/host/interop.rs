@@ -4,10 +4,9 @@
 
 use std::time::Duration;
 
-use portcullis_host::{
-    Code, limits,
-    view::{EraChoice, Phase},
-};
+use portcullis_api::{EraChoice, Phase};
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     fault_proxy::{FaultProxy, NetworkState},
     listening::Listening,

@@ -11,13 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use portcullis_host::{
-    Code, Host, Result,
-    clock::ManualClock,
-    limits,
-    vault::{Keystore, MemoryKeystore, Secret},
-    view::{Answer, Appearance, CallState, Outcome, Phase, RecordKind, Scope, SettingsChange},
-};
+use portcullis_api::{Answer, Appearance, CallState, Outcome, Phase, RecordKind, Scope, SettingsChange};
+use portcullis_core::{Code, Result, clock::ManualClock};
+use portcullis_host::{Host, limits};
+use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
 use portcullis_tests::{
     alone,
     kills::{Said, writer},
@@ -388,9 +385,8 @@ async fn thirty_servers_with_running_calls_close_within_5_seconds_and_end_every_
     }
     let person = person.restarts_the_host().await;
     let rows = person.record().await;
-    let ended = |row: &&portcullis_host::view::RecordRow| {
-        row.kind == RecordKind::Call && row.outcome == Outcome::Cancelled
-    };
+    let ended =
+        |row: &&portcullis_api::RecordRow| row.kind == RecordKind::Call && row.outcome == Outcome::Cancelled;
     assert_eq!(
         rows.iter().filter(ended).count(),
         30,
@@ -520,7 +516,7 @@ mod full {
         };
         let data = Arc::new(tempfile::tempdir_in(&folder).unwrap());
         let room = Arc::new(tempfile::tempdir().unwrap());
-        let clock = Arc::new(portcullis_host::clock::SystemClock);
+        let clock = Arc::new(portcullis_core::clock::SystemClock);
         let person = TestUser::at(data, room, Arc::new(MemoryKeystore::default()), clock).await;
         let record = person.path("record");
         let script = json!({"record": record, "tools": [mild()]});
@@ -574,7 +570,7 @@ mod full {
         println!("filled and recovered");
     }
 
-    fn assert_failed_for_want_of_space(call: &portcullis_host::view::CallView) {
+    fn assert_failed_for_want_of_space(call: &portcullis_api::CallView) {
         assert_eq!(code(call), Code::StoreFull.as_str());
     }
 

@@ -7,12 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use portcullis_host::{
-    clock::{Clock, SystemClock},
-    limits,
-    vault::Keychain,
-    view::{Phase, ServerAccount, SignInState},
-};
+use portcullis_api::{Phase, ServerAccount, SignInState};
+use portcullis_core::clock::{Clock, SystemClock};
+use portcullis_host::limits;
+use portcullis_secrets::Keychain;
 use portcullis_tests::{
     canary::sweep,
     desk::{self, Desk, Keyring},

@@ -2,10 +2,8 @@
 
 use std::{os::unix::fs::PermissionsExt as _, path::Path, time::Duration};
 
-use portcullis_host::{
-    Code,
-    view::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerState},
-};
+use portcullis_api::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerState};
+use portcullis_core::Code;
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
@@ -20,7 +18,7 @@ fn path(path: &Path) -> &str {
 }
 
 /// A draft that cannot even be reviewed: nothing waits and nothing is there.
-async fn is_refused(person: &TestUser, draft: portcullis_host::view::ServerDraft, expected: Code) -> String {
+async fn is_refused(person: &TestUser, draft: portcullis_api::ServerDraft, expected: Code) -> String {
     let label = draft.label.clone();
     let error = person.proposes(draft).await.unwrap_err();
     assert_eq!(error.code, expected, "{}", error.sentence);
@@ -178,7 +176,7 @@ fn review(request: &Request) -> Vec<(String, String)> {
     let Asked::Launch { rows, .. } = &request.asked else {
         panic!("{request:?}")
     };
-    let values = |row: &portcullis_host::view::ReviewRow| {
+    let values = |row: &portcullis_api::ReviewRow| {
         row.values
             .iter()
             .map(|value| value.text.text.clone())
@@ -300,7 +298,7 @@ fn script(person: &TestUser, text: &str) -> String {
     path(&file).to_owned()
 }
 
-async fn fails(person: &TestUser, draft: portcullis_host::view::ServerDraft) -> ServerState {
+async fn fails(person: &TestUser, draft: portcullis_api::ServerDraft) -> ServerState {
     let label = draft.label.clone();
     let id = person.adds(draft).await;
     let seen = wait::until("the start to fail", || {
@@ -515,7 +513,7 @@ async fn a_working_folder_that_was_led_elsewhere_is_not_used_until_it_was_review
     std::fs::create_dir(&two).unwrap();
     std::os::unix::fs::symlink(&one, &link).unwrap();
     let mut draft = program("Files", json!({"tools": ["x"]}));
-    if let portcullis_host::view::Endpoint::Command { folder, .. } = &mut draft.endpoint {
+    if let portcullis_api::Endpoint::Command { folder, .. } = &mut draft.endpoint {
         *folder = Some(path(&link).to_owned());
     }
     let id = person.adds(draft).await;

@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis_host::{
-    Code, limits,
-    view::{CallState, EraChoice, Phase},
-};
+use portcullis_api::{CallState, EraChoice, Phase};
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, assert_failed, assert_named, nothing, program},
     wait,
@@ -13,15 +12,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 
 /// A call of `x`, which these steps end, on a server beside another one that goes on.
-async fn dies(
-    steps: Value,
-) -> (
-    TestUser,
-    String,
-    String,
-    portcullis_host::view::CallView,
-    Duration,
-) {
+async fn dies(steps: Value) -> (TestUser, String, String, portcullis_api::CallView, Duration) {
     let person = TestUser::new().await;
     let began = person.path("began");
     let mut all = vec![

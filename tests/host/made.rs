@@ -1,11 +1,8 @@
 //! Pictures and sounds that a model makes, on every API on which one does.
 
-use portcullis_host::{
-    Code,
-    host::ChatFormat,
-    limits,
-    view::{AttachedFile, FileKind, Message, Part},
-};
+use portcullis_api::{AttachedFile, FileKind, Message, Part};
+use portcullis_core::Code;
+use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
     fake_provider::{ProviderApi, Turn},
     sink::{self, Sink},

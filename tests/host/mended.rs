@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use portcullis_host::view::{Answer, Asked, HostEvent, Phase, Problem, Request};
+use portcullis_api::{Answer, Asked, HostEvent, Phase, Problem, Request};
 use portcullis_tests::test_user::{Setup, TestUser, assert_done, command};
 use portcullis_tests::{packages::home, wait};
 use serde_json::json;
@@ -308,7 +308,7 @@ async fn a_fence_that_this_computer_lost_starts_nothing() {
         "/usr/bin/python3",
         vec![script.to_string_lossy().into_owned()],
     );
-    draft.fence = Some(portcullis_host::view::FenceGrants::default());
+    draft.fence = Some(portcullis_api::FenceGrants::default());
     let id = person.adds(draft).await;
     person.sees(&id, Phase::Ready).await;
 

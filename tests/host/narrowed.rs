@@ -1,7 +1,7 @@
 //! A permission that was narrowed covers the calls that are like the one in front of the person, and no other.
 
-use portcullis_host::Code;
-use portcullis_host::view::{Answer, Asked, NarrowingTest, Phase, Request, Scope};
+use portcullis_api::{Answer, Asked, NarrowingTest, Phase, Request, Scope};
+use portcullis_core::Code;
 use portcullis_tests::test_user::{TestUser, assert_done};
 use serde_json::{Value, json};
 

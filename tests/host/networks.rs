@@ -9,12 +9,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use portcullis_host::{
+use portcullis_api::{CallState, Phase};
+use portcullis_core::{
     Code,
     clock::{Clock, SystemClock},
-    limits,
-    view::{CallState, Phase},
 };
+use portcullis_host::limits;
 use portcullis_tests::{
     fault_proxy::{FaultProxy, NetworkState},
     hostile::{Hostile, Served},
@@ -74,7 +74,7 @@ async fn house(mut script: Value) -> TestHost {
 }
 
 impl TestHost {
-    async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
+    async fn calls(&self, tool: &str) -> portcullis_api::CallView {
         self.person.calls(&self.id, tool, nothing()).await
     }
 

@@ -1,10 +1,8 @@
 //! What tools a model is given: as few as fit, in an order that stays, in the form that its provider takes, and with what
 //! they cost.
 
-use portcullis_host::{
-    models::tokens,
-    view::{CallState, Message, Part, Phase, ToolBudget},
-};
+use portcullis_api::{CallState, Message, Part, Phase, ToolBudget};
+use portcullis_llm::tokens;
 use portcullis_tests::{
     fake_provider::{PROVIDER_APIS, ProviderApi, Turn},
     hostile::Hostile,

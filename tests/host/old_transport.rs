@@ -2,10 +2,8 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use portcullis_host::{
-    Code,
-    view::{CallState, EraChoice, Phase, TransportChoice},
-};
+use portcullis_api::{CallState, EraChoice, Phase, TransportChoice};
+use portcullis_core::Code;
 use portcullis_tests::{
     fault_proxy::{FaultProxy, NetworkState},
     hostile::{Hostile, Served},
@@ -55,7 +53,7 @@ async fn house(script: Value) -> TestHost {
 }
 
 impl TestHost {
-    async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
+    async fn calls(&self, tool: &str) -> portcullis_api::CallView {
         self.person.calls(&self.id, tool, nothing()).await
     }
 

@@ -10,12 +10,12 @@ use std::{
 };
 
 use futures::future::join_all;
-use portcullis_host::{
+use portcullis_api::{Answer, CallState, Phase, ServerState, StartMode};
+use portcullis_core::{
     Code,
     clock::{Clock, SystemClock},
-    limits,
-    view::{Answer, CallState, Phase, ServerState, StartMode},
 };
+use portcullis_host::limits;
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{

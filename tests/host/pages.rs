@@ -1,10 +1,8 @@
 //! Pages that a server has the person open before it goes on: what waits for them is made again when the person or
 //! the server says that they are done, and never by itself.
 
-use portcullis_host::{
-    Code,
-    view::{Answer, Asked, Request},
-};
+use portcullis_api::{Answer, Asked, Request};
+use portcullis_core::Code;
 use portcullis_tests::{
     test_host::{TRANSPORTS, TestHost, Transport},
     test_user::{assert_done, assert_failed, nothing, text},
@@ -228,7 +226,7 @@ async fn a_call_that_goes_on_while_a_page_is_open_has_the_time_for_it() {
     draft.limits.idle_seconds = 1;
     draft.limits.total_seconds = 2;
     let id = person.adds(draft).await;
-    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    person.sees(&id, portcullis_api::Phase::Ready).await;
     let call = person.begins(&id, "x", nothing()).await;
     let request = person.is_asked("the address", is_link).await;
     person.answers(&request, Answer::Open {}).await;

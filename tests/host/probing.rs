@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis_host::{
-    limits,
-    view::{EraChoice, Phase},
-};
+use portcullis_api::{EraChoice, Phase};
+use portcullis_host::limits;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, nothing, program},
     wait,

@@ -1,9 +1,7 @@
 //! Profiles: servers and permissions that are switched together; the order of servers and notes about them.
 
-use portcullis_host::{
-    Code,
-    view::{Answer, Phase, ProfileView, Scope},
-};
+use portcullis_api::{Answer, Phase, ProfileView, Scope};
+use portcullis_core::Code;
 use portcullis_tests::test_user::{TestUser, assert_done, nothing};
 use serde_json::json;
 

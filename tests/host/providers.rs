@@ -3,11 +3,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use portcullis_host::{
-    Code, Host,
-    vault::{Keystore, MemoryKeystore},
-    view::{Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, Request},
-};
+use portcullis_api::{Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, Request};
+use portcullis_core::Code;
+use portcullis_host::Host;
+use portcullis_secrets::{Keystore, MemoryKeystore};
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi},
     sink::{Answer as Response, Sink},

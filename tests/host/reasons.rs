@@ -2,13 +2,11 @@
 //! two ends of a kind read the same (S-90). Why a no, an expiry or a withdrawal lets nothing happen is held for all kinds in
 //! `crates/approval/src/consent/tests/reasons.rs`; this is what becomes of it in the rows.
 
-use portcullis_host::{
-    Host,
-    view::{
-        Answer, Asked, Filled, FlowClass, Hidden, Outcome, ProviderDraft, ProviderKind, RecordKind, Request,
-        Say, Scope,
-    },
+use portcullis_api::{
+    Answer, Asked, Filled, FlowClass, Hidden, Outcome, ProviderDraft, ProviderKind, RecordKind, Request, Say,
+    Scope,
 };
+use portcullis_host::Host;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, nothing, program},
     wait,

@@ -9,12 +9,10 @@ use std::{
     time::Duration,
 };
 
-use portcullis_host::{
-    Code, Error, Result,
-    audit::Head,
-    vault::{Keystore, MemoryKeystore, Secret},
-    view::{HeadCheck, RecordFilter},
-};
+use portcullis_api::{HeadCheck, RecordFilter};
+use portcullis_core::{Code, Error, Result};
+use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
+use portcullis_storage::audit::Head;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, nothing},
     wait,

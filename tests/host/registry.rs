@@ -1,12 +1,9 @@
 //! A registry on this computer: turned on, copied, searched, added from, lying, and turned off.
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Asked, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind, RegistryStatus,
-        Request,
-    },
+use portcullis_api::{
+    Answer, Asked, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind, RegistryStatus, Request,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     canary::Canary,
     registry::{FIRST, TestRegistry, entry},

@@ -2,12 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis_host::{
-    Code,
-    host::CallRequest,
-    limits,
-    view::{Block, CallState, LogSource, ServerDraft},
-};
+use portcullis_api::{Block, CallState, LogSource, ServerDraft};
+use portcullis_core::Code;
+use portcullis_host::{host::CallRequest, limits};
 use portcullis_tests::{
     test_user::{TestUser, assert_done, assert_failed, by_hand, code, nothing, program, received, text},
     wait,
@@ -112,7 +109,7 @@ async fn a_person_may_raise_the_largest_message() {
     let mut draft = program("Films", script);
     draft.limits.message_mib = 32;
     let id = person.adds(draft).await;
-    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    person.sees(&id, portcullis_api::Phase::Ready).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_done(&call);
     let result = call.result.unwrap();
@@ -159,7 +156,7 @@ async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": ["no_reply"]}});
     let id = person.adds(with_limits(program("Slow", script), 1, 600)).await;
-    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    person.sees(&id, portcullis_api::Phase::Ready).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
     assert!(
@@ -177,7 +174,7 @@ async fn progress_keeps_a_call_alive_beyond_its_idle_limit() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 20, "interval_ms": 200}}]}});
     let id = person.adds(with_limits(program("Busy", script), 3, 600)).await;
-    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    person.sees(&id, portcullis_api::Phase::Ready).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_done(&call);
     let took = call.ended_at.unwrap() - call.sent_at.unwrap();
@@ -196,7 +193,7 @@ async fn progress_for_ever_ends_at_the_hard_limit() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 1_000_000, "interval_ms": 100}}, "no_reply"]}});
     let id = person.adds(with_limits(program("Busy", script), 1, 2)).await;
-    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    person.sees(&id, portcullis_api::Phase::Ready).await;
     let began = Instant::now();
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
@@ -211,7 +208,7 @@ async fn progress_that_goes_backwards_is_no_sign_of_life() {
     let steps = json!([{"progress": {"n": 100, "interval_ms": 100, "backwards": true}}, "no_reply"]);
     let script = json!({"tools": ["x"], "calls": {"x": steps}});
     let id = person.adds(with_limits(program("Busy", script), 3, 600)).await;
-    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    person.sees(&id, portcullis_api::Phase::Ready).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
     assert_eq!(call.progress.unwrap().value, 99.0, "only the first report counts");

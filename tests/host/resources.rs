@@ -7,13 +7,11 @@ mod watching;
 
 use std::collections::BTreeMap;
 
-use portcullis_host::{
-    Code,
-    view::{
-        Answer, Block, CompletionOf, LogLevel, Outcome, Part, Phase, PromptRole, QuoteSource, ReadResource,
-        RecordKind, RecordRow, ResourceEntry, Speaker,
-    },
+use portcullis_api::{
+    Answer, Block, CompletionOf, LogLevel, Outcome, Part, Phase, PromptRole, QuoteSource, ReadResource,
+    RecordKind, RecordRow, ResourceEntry, Speaker,
 };
+use portcullis_core::Code;
 use portcullis_tests::{
     packages,
     test_user::{TestUser, assert_done, command, nothing, received},

@@ -5,10 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis_host::{
-    Code,
-    view::{CallView, Phase},
-};
+use portcullis_api::{CallView, Phase};
+use portcullis_core::Code;
 use portcullis_tests::{
     fault_proxy::{Authority, FaultProxy, NetworkState},
     hostile::{Hostile, Served},

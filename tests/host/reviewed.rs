@@ -1,9 +1,10 @@
 //! What a person reviewed of a definition, and what servers are told apart by.
 
-use portcullis_host::{
-    Code, limits,
-    view::{Answer, Asked, DefinitionState, GateReply, MarkColor, Request, ServerMark, WaitingRequest},
+use portcullis_api::{
+    Answer, Asked, DefinitionState, GateReply, MarkColor, Request, ServerMark, WaitingRequest,
 };
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, nothing, reply},
     wait,

@@ -6,7 +6,7 @@ mod changes;
 mod eras;
 mod messages;
 
-use portcullis_host::view::LogLevel;
+use portcullis_api::LogLevel;
 use portcullis_tests::{test_host::TestHost, test_user::assert_done};
 use serde_json::{Value, json};
 

@@ -6,11 +6,9 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use portcullis_host::{
-    Code, Error,
-    vault::{Keystore, MemoryKeystore, Secret},
-    view::{Hidden, NamedValue, Phase, SecretStore},
-};
+use portcullis_api::{Hidden, NamedValue, Phase, SecretStore};
+use portcullis_core::{Code, Error};
+use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
 use portcullis_tests::{
     canary::{Canary, sweep},
     provider::Provider,

@@ -4,13 +4,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use portcullis_host::{
-    Code, Error, Result,
-    audit::Format,
-    limits,
-    vault::{Keystore, MemoryKeystore, Secret},
-    view::{Answer, HostEvent, Outcome, Phase, ServerDraft},
-};
+use portcullis_api::{Answer, HostEvent, Outcome, Phase, ServerDraft};
+use portcullis_core::{Code, Error, Result};
+use portcullis_host::limits;
+use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
+use portcullis_storage::audit::Format;
 use portcullis_tests::{
     canary::{Canary, sweep, sweep_bytes},
     hostile::Hostile,
@@ -187,7 +185,7 @@ async fn secrets_reach_their_server_and_nothing_else() {
     let file = person.path("script.json");
     std::fs::write(&file, script.to_string()).unwrap();
     let mut local = with_variable(&variable, json!({}));
-    let portcullis_host::view::Endpoint::Command { arguments, .. } = &mut local.endpoint else {
+    let portcullis_api::Endpoint::Command { arguments, .. } = &mut local.endpoint else {
         panic!()
     };
     *arguments = vec!["--script".to_owned(), file.to_str().unwrap().to_owned()];
@@ -260,7 +258,7 @@ async fn is_not_saved(code: Code) {
     person.answers(&request, Answer::AddAndStart {}).await;
     let problem = tokio::time::timeout(portcullis_tests::peer::PATIENCE, async {
         loop {
-            if let (_, portcullis_host::view::HostEvent::Problem { problem }) = events.next().await.unwrap() {
+            if let (_, portcullis_api::HostEvent::Problem { problem }) = events.next().await.unwrap() {
                 return problem;
             }
         }
@@ -318,7 +316,7 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
         .answers(
             &request,
             Answer::Allow {
-                scope: portcullis_host::view::Scope::Hour,
+                scope: portcullis_api::Scope::Hour,
             },
         )
         .await;
@@ -333,7 +331,7 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
 }
 
 /// The next problem that a driver would show.
-async fn problem(events: &mut portcullis_host::host::Events) -> portcullis_host::view::Problem {
+async fn problem(events: &mut portcullis_host::host::Events) -> portcullis_api::Problem {
     tokio::time::timeout(portcullis_tests::peer::PATIENCE, async {
         loop {
             if let (_, HostEvent::Problem { problem }) = events.next().await.unwrap() {

@@ -9,11 +9,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use portcullis_host::{
-    audit::{Format, HIDDEN},
-    vault::Keychain,
-    view::{ClientProof, Hidden, OwnClientDraft, Phase, ServerDraft},
-};
+use portcullis_api::{ClientProof, Hidden, OwnClientDraft, Phase, ServerDraft};
+use portcullis_secrets::Keychain;
+use portcullis_storage::audit::{Format, HIDDEN};
 use portcullis_tests::{
     browser,
     canary::{Canary, Find, sweep, sweep_bytes},
@@ -283,9 +281,7 @@ mod inside {
         // A model asks, and its question is looked at and denied.
         let call = person.model_asks(&program, "says", nothing()).await;
         let request = person.is_asked_about(&call).await;
-        person
-            .answers(&request, portcullis_host::view::Answer::Deny {})
-            .await;
+        person.answers(&request, portcullis_api::Answer::Deny {}).await;
         person.finishes(&call).await;
         wait::until("its standard error", || {
             (!person.host.logs(&program, 0).unwrap().lines.is_empty()).then_some(())

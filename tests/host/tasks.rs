@@ -8,12 +8,11 @@ mod stopping;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use portcullis_host::{
-    Code, limits,
-    view::{
-        Answer, Asked, CallState, CallView, Filled, Outcome, Phase, RecordRow, Request, TaskState, TaskView,
-    },
+use portcullis_api::{
+    Answer, Asked, CallState, CallView, Filled, Outcome, Phase, RecordRow, Request, TaskState, TaskView,
 };
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, assert_failed, assert_named, nothing, program, received, text},
     wait,

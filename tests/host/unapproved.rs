@@ -7,10 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use portcullis_host::{
-    Code,
-    view::{Answer, Phase, ServerDraft},
-};
+use portcullis_api::{Answer, Phase, ServerDraft};
+use portcullis_core::Code;
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,

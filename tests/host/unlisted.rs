@@ -1,9 +1,8 @@
 //! A list of tools that failed is not an empty one, and a tool that is left out is not one that is not there.
 
-use portcullis_host::{
-    Code, limits,
-    view::{CallState, Phase},
-};
+use portcullis_api::{CallState, Phase};
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{TestUser, assert_done, by_hand, command, nothing, program},

@@ -1,10 +1,8 @@
 //! A tool that its server describes differently each time asks once: a person says which part may vary, and everything
 //! else is still held to.
 
-use portcullis_host::{
-    Code,
-    view::{Answer, Asked, CallState, DefinitionState, Phase, RecordKind, Scope},
-};
+use portcullis_api::{Answer, Asked, CallState, DefinitionState, Phase, RecordKind, Scope};
+use portcullis_core::Code;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, code, nothing},
     wait,

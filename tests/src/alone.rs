@@ -3,17 +3,13 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use portcullis_host::{
-    Config, Error, Host,
-    clock::SystemClock,
-    install::DemoProgram,
-    limits,
-    models::DemoModel,
-    opener::MemoryOpener,
-    programs::SearchPath,
-    vault::MemoryKeystore,
-    view::{Answer, Asked, CallView, Outcome, Phase, Request, ServerDraft},
-};
+use portcullis_api::{Answer, Asked, CallView, Outcome, Phase, Request, ServerDraft};
+use portcullis_core::{Error, clock::SystemClock};
+use portcullis_host::{Config, Host, limits, opener::MemoryOpener};
+use portcullis_install::DemoProgram;
+use portcullis_llm::DemoModel;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::MemoryKeystore;
 
 use crate::{programs, test_user::reply};
 

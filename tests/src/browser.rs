@@ -3,11 +3,9 @@
 use std::io;
 
 use crate::http1::Request;
-use portcullis_host::{
-    Error,
-    consent::{OpenUrl, Permit},
-    opener::Opener,
-};
+use portcullis_approval::consent::{OpenUrl, Permit};
+use portcullis_core::Error;
+use portcullis_host::opener::Opener;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,

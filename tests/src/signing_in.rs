@@ -6,10 +6,8 @@
 
 use std::ops::Deref;
 
-use portcullis_host::{
-    Error,
-    view::{Answer, Asked, Phase, Request, ServerAccount, SignInReview, SignInState},
-};
+use portcullis_api::{Answer, Asked, Phase, Request, ServerAccount, SignInReview, SignInState};
+use portcullis_core::Error;
 
 use crate::{
     browser,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use portcullis_host::view::{CallView, Phase};
+use portcullis_api::{CallView, Phase};
 use serde_json::{Value, json};
 
 use crate::{

@@ -6,23 +6,24 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use portcullis_host::{
-    Code, Config, Error, Host,
-    clock::{Clock, SystemClock},
-    formats::HostFolders,
-    host::{CallRequest, Caller, Events},
-    install::default_limits,
-    limits,
-    models::DemoModel,
-    opener::{MemoryOpener, Opener},
-    programs::SearchPath,
-    vault::{Keystore, MemoryKeystore},
-    view::{
-        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, GateReply, HostEvent,
-        Message, NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState,
-        Speaker, TransportChoice,
-    },
+use portcullis_api::{
+    Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, GateReply, HostEvent, Message,
+    NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState, Speaker,
 };
+use portcullis_core::{
+    Code, Error,
+    clock::{Clock, SystemClock},
+};
+use portcullis_formats::HostFolders;
+use portcullis_host::{
+    Config, Host,
+    host::{CallRequest, Caller, Events},
+    limits,
+    opener::{MemoryOpener, Opener},
+};
+use portcullis_llm::DemoModel;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::{Keystore, MemoryKeystore};
 use serde_json::{Value, json};
 
 use crate::{hostile::Hostile, peer::PATIENCE, wait};
@@ -451,17 +452,7 @@ pub fn reply(request: &Request, answer: Answer) -> GateReply {
 /// A draft with an endpoint and nothing else.
 #[must_use]
 pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
-    ServerDraft {
-        label: label.to_owned(),
-        endpoint,
-        environment: Vec::new(),
-        headers: Vec::new(),
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        fence: None,
-        limits: default_limits(),
-        start: portcullis_host::view::StartMode::default(),
-    }
+    ServerDraft::unfenced(label, endpoint)
 }
 
 /// A program with arguments.

@@ -1,13 +1,11 @@
 //! A conversation in the real window: it branches and is stepped through, an answer is made again by another model, words
 //! are found in all of them and lead to their message, and thousands of messages open at once.
 
-use portcullis_host::{
-    clock::SystemClock,
-    store::{
-        Store,
-        conversations::{self, ConversationRow},
-    },
-    view::{Message, Part, Speaker},
+use portcullis_api::{Message, Part, Speaker};
+use portcullis_core::clock::SystemClock;
+use portcullis_storage::store::{
+    Store,
+    conversations::{self, ConversationRow},
 };
 use portcullis_tests::{
     driver::Home,
@@ -160,7 +158,7 @@ pub(crate) fn put_talk(
     id: &str,
     title: &str,
     said: impl IntoIterator<Item = (Speaker, Vec<Part>)>,
-) -> portcullis_host::Result<()> {
+) -> portcullis_core::Result<()> {
     let row = ConversationRow {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -169,7 +167,7 @@ pub(crate) fn put_talk(
         servers: [].into(),
         created_at: 1,
         updated_at: 1_795_164_031_000,
-        section: portcullis_host::view::ConversationSection::Recent,
+        section: portcullis_api::ConversationSection::Recent,
         imported: None,
         folder: None,
         compact_at: None,

@@ -4,12 +4,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use portcullis_host::{
-    Redactor,
+use portcullis_api::RecordKind;
+use portcullis_core::{Redactor, clock::SystemClock};
+use portcullis_storage::{
     audit::{Audit, Intended},
-    clock::SystemClock,
     store::Store,
-    view::RecordKind,
 };
 use portcullis_tests::driver::{Home, Page};
 use serde_json::{Value, json};

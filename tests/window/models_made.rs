@@ -1,11 +1,8 @@
 //! Pictures and sounds in a conversation, in the real window: those that a model makes, and those that a person put in.
 
-use portcullis_host::{
-    clock::SystemClock,
-    store::{Store, media},
-    text::escape_line,
-    view::{AttachedFile, FileKind, Part, Speaker},
-};
+use portcullis_api::{AttachedFile, FileKind, Part, Speaker};
+use portcullis_core::{clock::SystemClock, text::escape_line};
+use portcullis_storage::store::{Store, media};
 use portcullis_tests::{
     driver::Home,
     fake_provider::{FakeProvider, ProviderApi, Turn},

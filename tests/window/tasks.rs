@@ -1,4 +1,4 @@
-//! A call that its server goes on with: said so where it was called, found in its own room, stopped there, and still
+//! A task: said so where it was called, found in its own room, stopped there, and still
 //! there after the application was closed and opened again.
 
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Calls that a server goes on with by itself: tasks.
+//! Tasks: calls that a server continues after it returned.
 
 use portcullis_core::{Foreign, shape};
 use portcullis_domain::CallView;

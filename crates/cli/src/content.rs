@@ -3,9 +3,9 @@
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark};
 use crate::session::CommandContext;
+use portcullis_api::{Block, CallResult, CallState, CallView, Payload, Problem};
+use portcullis_core::text::ForeignText;
 use portcullis_host::Host;
-use portcullis_host::text::ForeignText;
-use portcullis_host::view::{Block, CallResult, CallState, CallView, Payload, Problem};
 use portcullis_l10n::say;
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFai
         print_document(session, call);
     } else if let Some(result) = &call.result {
         let words = words(&session.host, result)?;
-        output::print(&portcullis_host::text::escape(&words).text);
+        output::print(&portcullis_core::text::escape(&words).text);
     }
     if let Some(problem) = &call.problem {
         remark(&output::sentence(problem));

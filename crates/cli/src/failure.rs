@@ -1,8 +1,8 @@
 //! What did not work, and the exit code that says so to a script.
 
 use crate::output;
-use portcullis_host::view::Problem;
-use portcullis_host::{Code, Error};
+use portcullis_api::Problem;
+use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 
 /// How the program ends. The numbers are a promise to scripts.

@@ -22,13 +22,14 @@ mod terminal;
 use args::Cli;
 use failure::{CliFailure, ExitCode};
 use output::Output;
-use portcullis_host::clock::SystemClock;
-use portcullis_host::install::DemoProgram;
-use portcullis_host::models::DemoModel;
+use portcullis_core::Error;
+use portcullis_core::clock::SystemClock;
 use portcullis_host::opener::SystemOpener;
-use portcullis_host::vault::Keychain;
-use portcullis_host::{Config, Error, Host, places};
+use portcullis_host::{Config, Host, places};
+use portcullis_install::DemoProgram;
 use portcullis_l10n::{Locale, say};
+use portcullis_llm::DemoModel;
+use portcullis_secrets::Keychain;
 use session::CommandContext;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -42,12 +43,12 @@ fn main() {
     let demo = portcullis_demo::is_demo_start(&arguments);
     if !demo {
         portcullis_host::dumps::forbid();
-        portcullis_host::process::prepare();
+        portcullis_process::prepare();
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            output::remark(&say!("start-failed", cause = portcullis_host::causes::io(&error)));
+            output::remark(&say!("start-failed", cause = portcullis_core::causes::io(&error)));
             std::process::exit(ExitCode::Failed as i32);
         }
     };

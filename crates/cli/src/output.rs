@@ -1,8 +1,8 @@
 //! Standard output and standard error. Everything that leaves here is escaped, whoever wrote it: no byte of a
 //! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
 
-use portcullis_host::text;
-use portcullis_host::view::Problem;
+use portcullis_api::Problem;
+use portcullis_core::text;
 use portcullis_l10n::say;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -212,8 +212,8 @@ mod tests {
     // Proves S-34, S-44.
     #[test]
     fn what_a_server_said_is_printed_on_a_marked_line_of_its_own_and_escaped() {
-        use portcullis_host::text::ForeignText;
-        use portcullis_host::{Code, Error};
+        use portcullis_core::text::ForeignText;
+        use portcullis_core::{Code, Error};
         let said = |code, words: &str| {
             let error = Error::new(code, "It failed.").remedy("Try again.");
             sentence(&error.said(&ForeignText::new(words)).into())

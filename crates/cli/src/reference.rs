@@ -6,7 +6,7 @@
 use crate::args::{Cli, PROGRAM};
 use crate::failure::{CliFailure, ExitCode};
 use clap::{Command, CommandFactory as _};
-use portcullis_host::{Code, Error};
+use portcullis_core::{Code, Error};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 

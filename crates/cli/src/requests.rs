@@ -11,7 +11,7 @@ pub mod sign_in;
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
-use portcullis_host::view::{Answer, DefinitionState, GateReply, Remark, Request};
+use portcullis_api::{Answer, DefinitionState, GateReply, Remark, Request};
 use portcullis_l10n::say;
 
 /// What a yes reaches, as the last line of what a request says.

@@ -6,11 +6,12 @@ use crate::failure::{CliFailure, LastLines};
 use crate::output::{Output, remark};
 use crate::requests::launch;
 use crate::terminal::Terminal;
-use portcullis_host::near::nearest;
-use portcullis_host::store::servers::label_key;
-use portcullis_host::view::{Asked, Phase, RecordFilter, RecordKind, ServerSummary};
-use portcullis_host::{Code, Error, Host};
+use portcullis_api::{Asked, Phase, RecordFilter, RecordKind, ServerSummary};
+use portcullis_core::near::nearest;
+use portcullis_core::{Code, Error};
+use portcullis_host::Host;
 use portcullis_l10n::say;
+use portcullis_storage::store::servers::label_key;
 use tokio::sync::watch;
 
 /// What every command gets.
@@ -135,7 +136,7 @@ impl CommandContext {
         kind: RecordKind,
         events: &mut portcullis_host::host::Events,
     ) -> Result<(), CliFailure> {
-        use portcullis_host::view::{HostEvent, Outcome};
+        use portcullis_api::{HostEvent, Outcome};
         loop {
             let page = self.host.record(of_kind(kind), None).await?;
             let outcome = page

@@ -7,7 +7,7 @@
 
 use crate::failure::CliFailure;
 use crate::pager::{self, ScreenSize};
-use portcullis_host::text;
+use portcullis_core::text;
 use portcullis_l10n::say;
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -212,7 +212,7 @@ pub fn line_of_input() -> Result<String, CliFailure> {
     io::stdin().lock().read_line(&mut line).map_err(|error| {
         CliFailure::usage(say!(
             "unreadable-input",
-            cause = portcullis_host::causes::io(&error)
+            cause = portcullis_core::causes::io(&error)
         ))
     })?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
@@ -220,7 +220,7 @@ pub fn line_of_input() -> Result<String, CliFailure> {
 
 fn unusable(error: io::Error) -> CliFailure {
     CliFailure::no_terminal(
-        say!("terminal-failed", cause = portcullis_host::causes::io(&error)),
+        say!("terminal-failed", cause = portcullis_core::causes::io(&error)),
         say!("try-again"),
     )
 }

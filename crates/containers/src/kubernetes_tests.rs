@@ -1,35 +1,21 @@
 //! The manifest in golden files, its shape, and that nothing in a draft can leave its place in it.
 
 use super::*;
-use portcullis_domain::{
-    EraChoice, FenceGrants, FenceHost, NamedValue, ServerLimits, StartMode, TransportChoice,
-};
+use portcullis_domain::{FenceGrants, FenceHost, NamedValue};
 use proptest::prelude::*;
 
 const DIGEST: &str = "sha256:9a4d1c4ad8a4c601a7b47005ed644aba28c16e54da3f8f95a095f604ec93acc1";
 
 fn draft(label: &str, line: &[&str]) -> ServerDraft {
     let words: Vec<String> = line.iter().map(|word| (*word).to_owned()).collect();
-    ServerDraft {
-        label: label.to_owned(),
-        endpoint: Endpoint::Command {
+    ServerDraft::unfenced(
+        label,
+        Endpoint::Command {
             program: words[0].clone(),
             arguments: words[1..].to_vec(),
             folder: None,
         },
-        environment: Vec::new(),
-        headers: Vec::new(),
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        limits: ServerLimits {
-            idle_seconds: 60,
-            total_seconds: 600,
-            message_mib: 16,
-            start_seconds: None,
-        },
-        fence: None,
-        start: StartMode::Launch,
-    }
+    )
 }
 
 fn secret(name: &str) -> NamedValue {

@@ -49,24 +49,12 @@ pub(super) fn with_path(url: &str, path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{DraftChange, with_path};
-    use portcullis_domain::{Endpoint, EraChoice, ServerDraft, ServerLimits, TransportChoice};
+    use portcullis_domain::{Endpoint, ServerDraft, TransportChoice};
 
     fn draft(endpoint: Endpoint) -> ServerDraft {
         ServerDraft {
-            label: "Notes".to_owned(),
-            endpoint,
-            environment: Vec::new(),
-            headers: Vec::new(),
-            era: EraChoice::Auto,
             transport: TransportChoice::Sse,
-            fence: None,
-            limits: ServerLimits {
-                idle_seconds: 60,
-                total_seconds: 600,
-                message_mib: 16,
-                start_seconds: None,
-            },
-            start: portcullis_domain::StartMode::default(),
+            ..ServerDraft::unfenced("Notes", endpoint)
         }
     }
 

@@ -258,7 +258,7 @@ impl Default for SignInState {
     }
 }
 
-/// A secret on its way from a person to the keychain. Not to be printed.
+/// A secret that a person typed for the keychain. Not to be printed.
 #[derive(Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]

@@ -1,11 +1,20 @@
 //! Requests that wait for a person, and the person's answers.
 
+mod answer;
+mod review;
+mod scope;
+mod waiting;
+
+pub use answer::*;
+pub use review::*;
+pub use scope::*;
+pub use waiting::*;
+
 use super::{
-    Block, Cause, Claim, DefinitionState, DescribedArgument, FieldDiff, Filled, FlowMeeting, Foreign,
-    FormField, LinkParts, Remark, RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel,
-    SamplingPriorities, ServerMark, SignInReview, ToolChoice, Whereabouts, shape,
+    Block, Cause, Claim, DefinitionState, DescribedArgument, FieldDiff, FlowMeeting, Foreign, FormField,
+    LinkParts, Remark, RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities,
+    ServerMark, SignInReview, ToolChoice, Whereabouts, shape,
 };
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 shape! {
     /// Who wants something.
@@ -52,150 +61,6 @@ shape! {
         pub bytes: u64,
         /// The person changed or added it.
         pub changed: bool,
-    }
-
-    /// A standing permission that may be given with the answer.
-    pub struct ScopeOffer {
-        /// The scope.
-        pub scope: Scope,
-        /// What it means, one sentence.
-        pub sentence: String,
-    }
-
-    /// How long and how far a permission reaches.
-    #[derive(Copy, Eq, Hash)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Scope {
-        /// This tool, in this conversation.
-        Conversation,
-        /// This tool, when the person runs it by hand, until Portcullis ends.
-        Session,
-        /// This tool, for an hour.
-        Hour,
-        /// This tool, until revoked.
-        Always,
-    }
-
-    /// A limit that a standing permission may be given with, on one argument.
-    pub struct Narrowing {
-        /// Name of the argument.
-        pub argument: Foreign,
-        /// What it must be like.
-        pub test: NarrowingTest,
-        /// Which value, folder or origin.
-        pub value: Foreign,
-        /// What it does about links, in words, where it is about a path.
-        pub links: Option<String>,
-    }
-
-    /// What an argument must be like.
-    #[derive(Copy, Eq)]
-    #[serde(rename_all = "snake_case")]
-    pub enum NarrowingTest {
-        /// Exactly this value.
-        Is,
-        /// A path in this folder or below it.
-        Under,
-        /// An address at this origin.
-        Site,
-    }
-
-    /// A part of a definition that could be let vary.
-    pub struct VaryingPart {
-        /// JSON pointer.
-        pub place: Foreign,
-        /// What it was when it was accepted, as JSON.
-        pub before: Foreign,
-        /// What it is now.
-        pub after: Foreign,
-    }
-
-    /// A field of what will be started or reached.
-    #[serde(rename_all = "snake_case")]
-    #[derive(Copy, Eq)]
-    pub enum LaunchField {
-        /// The name that the person gave.
-        Label,
-        /// What is started.
-        Program,
-        /// Its arguments.
-        Arguments,
-        /// Its working folder.
-        Folder,
-        /// The URL of a remote server.
-        Address,
-        /// Its environment variables.
-        Environment,
-        /// The headers of its requests.
-        Headers,
-        /// The protocol version.
-        Protocol,
-        /// The transport.
-        Transport,
-        /// The limits of its calls.
-        Limits,
-        /// When it is started.
-        Start,
-        /// The files that it loads.
-        Files,
-        /// The fence around it.
-        Fence,
-        /// The package that was fetched.
-        Package,
-        /// What its container is given.
-        Container,
-    }
-
-    /// One row of a review: a field of what will be started or reached, or of another setting.
-    pub struct ReviewRow {
-        /// Which field of a server it is; `None` for a row of anything else.
-        pub kind: Option<LaunchField>,
-        /// Its name, in the language of the person.
-        pub field: String,
-        /// Each value as one quoted token.
-        pub values: Vec<ReviewValue>,
-        /// The values before, when something running changes; `None` when the row did not change.
-        pub before: Option<Vec<ReviewValue>>,
-        /// As Portcullis has it for every server: may be folded away, never left out (S-08).
-        pub usual: bool,
-    }
-
-    /// One value in a launch review.
-    pub struct ReviewValue {
-        /// The escaped text, whole.
-        pub text: Foreign,
-        /// A remark: `found at …`, `stored as a secret`.
-        pub note: Option<String>,
-        /// Size of the value.
-        pub bytes: u64,
-        /// Taken exactly as it stands; otherwise it is words of ours about it.
-        pub literal: bool,
-    }
-
-    /// Something that was given for a program or an address, and would go on for another.
-    pub struct Carried {
-        /// What becomes of it without a word.
-        pub kind: CarriedKind,
-        /// What it allows, or where it would go: one sentence.
-        pub sentence: String,
-    }
-
-    /// What becomes of something that would go on.
-    #[derive(Copy, Eq)]
-    #[serde(rename_all = "snake_case")]
-    pub enum CarriedKind {
-        /// A permission: it ends.
-        Permission,
-        /// A secret: nothing is saved before the person confirms it, or enters it again.
-        Secret,
-    }
-
-    /// A remark in a review.
-    pub struct Warning {
-        /// Stable.
-        pub code: String,
-        /// In words.
-        pub sentence: String,
     }
 
     /// What is asked.
@@ -416,30 +281,6 @@ shape! {
         },
     }
 
-    /// A request that waits.
-    pub struct Request {
-        /// Random.
-        pub id: String,
-        /// One-use number; changes when the request changes.
-        pub nonce: String,
-        /// SHA-256 of everything shown, hex.
-        pub digest: String,
-        /// The question in our words, such as `Let “Project files” run “write_file”?`.
-        pub question: String,
-        /// What a yes reaches, in our words: `This one call with these arguments.`
-        pub covers: String,
-        /// The server.
-        pub server: ServerRef,
-        /// Who wants it.
-        pub asked_by: AskedBy,
-        /// When it was asked.
-        pub asked_at: u64,
-        /// When it ends unanswered, which is a no.
-        pub expires_at: u64,
-        /// What is asked.
-        pub asked: Asked,
-    }
-
     /// Which kind of question a request is.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
@@ -468,14 +309,18 @@ shape! {
         SampledAnswer,
     }
 
-    /// What the main page is told of a request that waits. It has no nonce and no digest: nothing can be answered with it.
-    pub struct WaitingRequest {
-        /// Of the request.
+    /// A request that waits.
+    pub struct Request {
+        /// Random.
         pub id: String,
-        /// What is asked.
-        pub kind: AskedKind,
-        /// The question in our words.
+        /// One-use number; changes when the request changes.
+        pub nonce: String,
+        /// SHA-256 of everything shown, hex.
+        pub digest: String,
+        /// The question in our words, such as `Let “Project files” run “write_file”?`.
         pub question: String,
+        /// What a yes reaches, in our words: `This one call with these arguments.`
+        pub covers: String,
         /// The server.
         pub server: ServerRef,
         /// Who wants it.
@@ -484,126 +329,10 @@ shape! {
         pub asked_at: u64,
         /// When it ends unanswered, which is a no.
         pub expires_at: u64,
-        /// The arguments of a tool call on one line, at most 200 characters; `None` for other kinds.
-        pub arguments: Option<Foreign>,
-        /// The same for tool calls that can probably be answered together; the gate decides. `None` for all others.
-        pub alike: Option<String>,
-        /// The call that led to it.
-        pub cause: Option<String>,
-        /// It would add a server.
-        pub adds: bool,
-    }
-
-    /// An answer.
-    #[serde(tag = "kind", rename_all = "snake_case")]
-    pub enum Answer {
-        /// No. For a launch: cancel. For a changed tool: keep it blocked. For a form, an address or folders: dismissed,
-        /// and the server learns only that nobody decided.
-        Deny {},
-        /// No to this and to everything that waits from the same server.
-        DenyAllFromServer {},
-        /// Yes, this once. For a changed tool: accept the new definition. For a sampling request: send it, hand it over.
-        AllowOnce {},
-        /// For a sampling request: no model is asked, the person answers.
-        Write {
-            /// The answer.
-            text: String,
-        },
-        /// Yes, and a standing permission.
-        Allow {
-            /// How far it reaches.
-            scope: Scope,
-        },
-        /// Yes, and a standing permission for calls alone that are like this one.
-        AllowWhile {
-            /// How far it reaches.
-            scope: Scope,
-            /// Places of the limits among those that the request offers; at least one, and all of them must hold.
-            only: Vec<u32>,
-        },
-        /// For a changed tool: accept the new definition, and let parts of it be different each time.
-        AcceptVarying {
-            /// Their places among those that the request offers; at least one.
-            parts: Vec<u32>,
-        },
-        /// Add or keep the server, do not start it.
-        Add {},
-        /// Add the server and start it, or start it as it is now.
-        AddAndStart {},
-        /// The same, and what goes on of what the request offers in `carried`.
-        AddKeeping {
-            /// Start it as well.
-            start: bool,
-            /// Places in `carried`; every secret in it must be among them.
-            keep: Vec<u32>,
-        },
-        /// Turn the server off (for a changed tool).
-        TurnOff {},
-        /// Send this form to the server.
-        Submit {
-            /// The fields by raw name. Checked again by the host; what is not a field of the form is refused.
-            content: Filled,
-        },
-        /// No, and the server learns that a person said so. For folders: it is told that there are none, until that
-        /// is changed.
-        Decline {},
-        /// Open the address in the browser of the system.
-        Open {},
-        /// Tell the server these folders, until that is changed.
-        Share {},
-        /// Done on the page that was opened: ask the server again.
-        Done {},
-        /// Sign in at one of the authorization servers of the review.
-        SignIn {
-            /// Its identifier.
-            issuer: String,
-        },
-    }
-
-    /// Why a request no longer waits though nobody answered it.
-    #[derive(Copy, Eq)]
-    #[serde(rename_all = "snake_case")]
-    pub enum EndedBy {
-        /// Whoever asked took it back.
-        Withdrawn,
-        /// Nobody answered in time.
-        Expired,
-        /// A standing permission answered it.
-        Permitted,
-        /// It changed, and is asked again as another request.
-        AskedAgain,
-        /// The server that it was about is no longer connected.
-        ServerStopped,
-    }
-
-    /// How a request ended that was in front of the person.
-    #[derive(Copy, Eq)]
-    pub struct EndedRequest {
-        /// Why.
-        pub why: EndedBy,
-        /// When.
-        pub at: u64,
-    }
-
-    /// An answer with what it answers to.
-    pub struct GateReply {
-        /// The request.
-        pub request: String,
-        /// Its nonce.
-        pub nonce: String,
-        /// Its digest.
-        pub digest: String,
-        /// The answer.
-        pub answer: Answer,
-        /// The description of the tool was open on the question, so a yes means that the person reviewed it.
-        #[serde(default)]
-        #[cfg_attr(feature = "bindings", ts(optional, as = "Option<bool>"))]
-        pub reviewed: bool,
+        /// What is asked.
+        pub asked: Asked,
     }
 }
-
-/// Characters of the arguments in a [`WaitingRequest`].
-const ARGUMENTS_LINE: usize = 200;
 
 impl Asked {
     /// Its kind.
@@ -624,7 +353,7 @@ impl Asked {
         }
     }
 
-    fn cause(&self) -> Option<&Cause> {
+    pub(crate) fn cause(&self) -> Option<&Cause> {
         match self {
             Self::Form { cause, .. }
             | Self::Link { cause, .. }
@@ -638,81 +367,5 @@ impl Asked {
             | Self::Changed { .. }
             | Self::SignIn { .. } => None,
         }
-    }
-}
-
-/// Rows that are escaped already, cut at [`ARGUMENTS_LINE`] characters.
-fn on_one_line(arguments: &[ArgumentRow]) -> Foreign {
-    let mut text = String::new();
-    for ArgumentRow { name, value, .. } in arguments {
-        let words: Vec<&str> = value.text.split_whitespace().collect();
-        let comma = if text.is_empty() { "" } else { ", " };
-        text.push_str(&format!("{comma}{}: {}", name.text, words.join(" ")));
-    }
-    if let Some((cut, _)) = text.char_indices().nth(ARGUMENTS_LINE) {
-        text.truncate(cut);
-        text.push('…');
-    }
-    let sum = |count: fn(&Foreign) -> u32| {
-        let each = arguments
-            .iter()
-            .flat_map(|row| [count(&row.name), count(&row.value)]);
-        each.fold(0, u32::saturating_add)
-    };
-    Foreign {
-        text,
-        hidden: sum(|it| it.hidden),
-        lookalikes: sum(|it| it.lookalikes),
-    }
-}
-
-/// What calls have in common that can be answered together.
-fn alike(request: &Request) -> Option<String> {
-    let Asked::Tool {
-        tool,
-        title,
-        claims,
-        definition,
-        flow: None,
-        arguments,
-        left_out,
-        ..
-    } = &request.asked
-    else {
-        return None;
-    };
-    let edited = !left_out.is_empty() || arguments.iter().any(|row| row.changed);
-    let (id, question, by) = (&request.server.id, &request.question, &request.asked_by);
-    let shared = serde_json::to_string(&(id, question, by, tool, title, claims, definition)).ok()?;
-    let mut hasher = DefaultHasher::new();
-    shared.hash(&mut hasher);
-    (!edited).then(|| format!("{:016x}", hasher.finish()))
-}
-
-impl From<&Request> for WaitingRequest {
-    fn from(request: &Request) -> Self {
-        let asked = &request.asked;
-        Self {
-            id: request.id.clone(),
-            kind: asked.kind(),
-            question: request.question.clone(),
-            server: request.server.clone(),
-            asked_by: request.asked_by.clone(),
-            asked_at: request.asked_at,
-            expires_at: request.expires_at,
-            arguments: match asked {
-                Asked::Tool { arguments, .. } => Some(on_one_line(arguments)),
-                _ => None,
-            },
-            alike: alike(request),
-            cause: asked.cause().and_then(|cause| cause.call.clone()),
-            adds: matches!(asked, Asked::Launch { changes: None, .. }),
-        }
-    }
-}
-
-impl From<Request> for WaitingRequest {
-    fn from(request: Request) -> Self {
-        Self::from(&request)
     }
 }

@@ -1,4 +1,4 @@
-//! Words of a model that a server asks for: what it wants to send, and what it would get.
+//! Sampling: what a server wants to send to a model, and the response it would get.
 
 use super::{Block, Foreign, shape};
 

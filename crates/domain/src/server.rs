@@ -237,7 +237,7 @@ shape! {
     pub enum LogLevel {
         /// Everything.
         Debug,
-        /// What goes on.
+        /// Normal operation.
         Info,
         /// What is out of the ordinary.
         Notice,
@@ -375,5 +375,33 @@ shape! {
         pub hits: Vec<u64>,
         /// The last frame that was looked at: more may follow it.
         pub through: u64,
+    }
+}
+
+impl ServerLimits {
+    /// Those of a server for which no others are chosen.
+    pub const USUAL: Self = Self {
+        idle_seconds: 60,
+        total_seconds: 600,
+        message_mib: 16,
+        start_seconds: None,
+    };
+}
+
+impl ServerDraft {
+    /// A server with nothing chosen but its name and how it is reached, and with no fence around its program.
+    #[must_use]
+    pub fn unfenced(label: impl Into<String>, endpoint: Endpoint) -> Self {
+        Self {
+            label: label.into(),
+            endpoint,
+            environment: Vec::new(),
+            headers: Vec::new(),
+            era: EraChoice::default(),
+            transport: TransportChoice::default(),
+            limits: ServerLimits::USUAL,
+            fence: None,
+            start: StartMode::default(),
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     read_pasted, write,
 };
 use base64::Engine as _;
-use portcullis_domain::{Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits, TransportChoice};
+use portcullis_domain::{Endpoint, NamedValue, ServerDraft, TransportChoice};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -560,22 +560,7 @@ fn exported() -> Vec<ServerDraft> {
         value: value.map(str::to_owned),
         secret: value.is_none(),
     };
-    let draft = |label: &str, endpoint| ServerDraft {
-        label: label.into(),
-        endpoint,
-        environment: vec![],
-        headers: vec![],
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        fence: None,
-        limits: ServerLimits {
-            idle_seconds: 60,
-            total_seconds: 600,
-            message_mib: 16,
-            start_seconds: None,
-        },
-        start: portcullis_domain::StartMode::default(),
-    };
+    let draft = |label: &str, endpoint| ServerDraft::unfenced(label, endpoint);
     vec![
         ServerDraft {
             environment: vec![value("LEVEL", Some("info")), value("API_KEY", None)],

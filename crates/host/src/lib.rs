@@ -20,18 +20,3 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 portcullis_l10n::catalogue!();
 
 pub use host::{Config, Host};
-pub use portcullis_api as view;
-pub use portcullis_approval::{consent, policy};
-pub use portcullis_catalog as catalog;
-pub use portcullis_core::{Code, Error, Redactor, Result, causes, clock, error, ids, near, text};
-pub use portcullis_doctor as doctor;
-pub use portcullis_formats as formats;
-pub use portcullis_install as install;
-pub use portcullis_llm as models;
-pub use portcullis_mcp::{client, transport};
-pub use portcullis_net as reach;
-pub use portcullis_process as process;
-pub use portcullis_programs as programs;
-pub use portcullis_registry as registry;
-pub use portcullis_secrets as vault;
-pub use portcullis_storage::{audit, store};

@@ -84,8 +84,6 @@ pub const DIAGNOSIS_LOOK: Duration = Duration::from_secs(5);
 pub const PROGRAM_HEAD: u64 = 1 << 10;
 /// Results of a search for tools.
 pub const FOUND: usize = 200;
-/// Progress notifications kept that arrive before their call is registered.
-pub const PROGRESS_EARLY: usize = 64;
 
 /// Age of the copy of the registry after which a search updates it, and the pause after an update that failed.
 pub const REGISTRY_AGE: (Duration, Duration) = (Duration::from_secs(6 * 3600), Duration::from_secs(600));

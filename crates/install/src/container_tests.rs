@@ -19,23 +19,20 @@ fn engine() -> (tempfile::TempDir, SearchPath) {
 
 fn draft(arguments: &[&str], fence: Option<FenceGrants>) -> ServerDraft {
     ServerDraft {
-        label: "Notes".to_owned(),
-        endpoint: Endpoint::Command {
-            program: "docker".to_owned(),
-            arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
-            folder: None,
-        },
         environment: vec![NamedValue {
             name: "API_KEY".to_owned(),
             value: None,
             secret: true,
         }],
-        headers: Vec::new(),
-        era: portcullis_domain::EraChoice::Auto,
-        transport: portcullis_domain::TransportChoice::Auto,
-        limits: crate::default_limits(),
         fence,
-        start: portcullis_domain::StartMode::Launch,
+        ..ServerDraft::unfenced(
+            "Notes",
+            Endpoint::Command {
+                program: "docker".to_owned(),
+                arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+                folder: None,
+            },
+        )
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use portcullis_domain::{EraChoice, NamedValue, StartMode, TransportChoice};
+use portcullis_domain::NamedValue;
 use portcullis_packages::Ecosystem;
 
 fn draft(program: &str, arguments: &[&str], folder: Option<&str>, variables: &[(&str, &str)]) -> ServerDraft {
@@ -9,19 +9,15 @@ fn draft(program: &str, arguments: &[&str], folder: Option<&str>, variables: &[(
         secret: *name == "TOKEN",
     };
     ServerDraft {
-        label: "x".to_owned(),
-        endpoint: Endpoint::Command {
-            program: program.to_owned(),
-            arguments: arguments.iter().map(|word| (*word).to_owned()).collect(),
-            folder: folder.map(str::to_owned),
-        },
         environment: variables.iter().map(variable).collect(),
-        headers: Vec::new(),
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        limits: crate::default_limits(),
-        fence: None,
-        start: StartMode::default(),
+        ..ServerDraft::unfenced(
+            "x",
+            Endpoint::Command {
+                program: program.to_owned(),
+                arguments: arguments.iter().map(|word| (*word).to_owned()).collect(),
+                folder: folder.map(str::to_owned),
+            },
+        )
     }
 }
 

@@ -35,6 +35,5 @@ pub use package::FetchedPackage;
 pub use plain_secrets::looks_secret;
 pub use proposed::proposed_hosts;
 pub use review::{DemoProgram, Purpose, Review, check_shape, review};
-pub use rows::default_limits;
 pub use runs::what_runs;
 pub use suggested::{FOLDER, SuggestedEntry, suggested};

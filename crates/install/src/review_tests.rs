@@ -7,31 +7,19 @@
 
 use super::*;
 use portcullis_core::ids;
-use portcullis_domain::{EraChoice, ServerLimits};
+use portcullis_domain::EraChoice;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 fn draft(arguments: &[&str]) -> ServerDraft {
-    ServerDraft {
-        label: "Shell".to_owned(),
-        endpoint: Endpoint::Command {
+    ServerDraft::unfenced(
+        "Shell",
+        Endpoint::Command {
             program: "sh".to_owned(),
             arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
             folder: None,
         },
-        environment: vec![],
-        headers: vec![],
-        era: EraChoice::Auto,
-        transport: portcullis_domain::TransportChoice::Auto,
-        fence: None,
-        limits: ServerLimits {
-            idle_seconds: 60,
-            total_seconds: 600,
-            message_mib: 16,
-            start_seconds: None,
-        },
-        start: portcullis_domain::StartMode::default(),
-    }
+    )
 }
 
 fn look(draft: &ServerDraft) -> Review {

@@ -2,25 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use super::*;
-use crate::rows::default_limits;
-use portcullis_domain::{EraChoice, StartMode, TransportChoice};
 
 fn draft(program: &str, folder: Option<&str>) -> ServerDraft {
-    ServerDraft {
-        label: "Shell".to_owned(),
-        endpoint: Endpoint::Command {
+    ServerDraft::unfenced(
+        "Shell",
+        Endpoint::Command {
             program: program.to_owned(),
             arguments: Vec::new(),
             folder: folder.map(str::to_owned),
         },
-        environment: Vec::new(),
-        headers: Vec::new(),
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        fence: None,
-        limits: default_limits(),
-        start: StartMode::default(),
-    }
+    )
 }
 
 fn variable(name: &str) -> NamedValue {

@@ -27,7 +27,7 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
     let now = fields(draft, found);
     let usual = |field: LaunchField| match field {
         LaunchField::Protocol => draft.era == EraChoice::Auto,
-        LaunchField::Limits => draft.limits == default_limits(),
+        LaunchField::Limits => draft.limits == ServerLimits::USUAL,
         _ => false,
     };
     let Some(before) = before else {
@@ -95,16 +95,12 @@ pub(super) fn name(field: LaunchField) -> String {
     }
 }
 
-/// Limits of a server that says nothing about them.
-#[must_use]
-pub fn default_limits() -> ServerLimits {
-    ServerLimits {
-        idle_seconds: limits::CALL_IDLE_SECONDS.0,
-        total_seconds: limits::CALL_TOTAL_SECONDS.0,
-        message_mib: u32::try_from(limits::MESSAGE_BYTES >> 20).unwrap_or(16),
-        start_seconds: None,
-    }
-}
+const _: () = assert!(
+    ServerLimits::USUAL.idle_seconds == limits::CALL_IDLE_SECONDS.0
+        && ServerLimits::USUAL.total_seconds == limits::CALL_TOTAL_SECONDS.0
+        && (ServerLimits::USUAL.message_mib as usize) << 20 == limits::MESSAGE_BYTES,
+    "what limits say is usual is what a server gets"
+);
 
 fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(LaunchField, Vec<ReviewValue>)> {
     let ServerDraft {

@@ -2,7 +2,6 @@
 //! the exact version of each. A suggestion is a draft that the form is filled with; it is reviewed like any other, and an entry
 //! here allows nothing.
 
-use crate::default_limits;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{
     Endpoint, EraChoice, NamedValue, ServerDraft, StartMode, SuggestionNeed, TransportChoice,
@@ -83,7 +82,7 @@ impl SuggestedEntry {
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
             fence: None,
-            limits: default_limits(),
+            limits: portcullis_domain::ServerLimits::USUAL,
             start: StartMode::default(),
         }
     }

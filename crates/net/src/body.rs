@@ -17,7 +17,7 @@ pub enum BodyError {
     Packed(String),
     /// It is compressed, and not as it says.
     Garbled,
-    /// It is compressed, and unpacks to far more than it is: so many bytes, and it goes on.
+    /// It is compressed and unpacks to more than its limit: so many bytes so far.
     Swells(u64),
 }
 

@@ -34,7 +34,7 @@ pub(super) struct AuthorizationResponse {
 
 /// Result of checking a callback.
 pub(super) enum CallbackOutcome {
-    /// Not the answer to this attempt: it goes on waiting (S-60).
+    /// Not the answer to this attempt, which keeps waiting (S-60).
     Stray,
     /// The answer, good or bad.
     Answer(Result<(), Error>, Option<Secret>),

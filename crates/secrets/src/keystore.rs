@@ -1,4 +1,4 @@
-//! What a vault needs of a keychain, and a twin for tests.
+//! What a vault needs of a keychain, and a keystore in memory for tests.
 
 use super::Secret;
 use portcullis_core::Result;

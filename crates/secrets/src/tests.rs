@@ -1,4 +1,4 @@
-//! The vault over its twin, over a store that hangs, and over the real keychain on a bus of its own.
+//! The vault over a store in memory, over one that hangs, and over the real keychain on a bus of its own.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -5,7 +5,7 @@ use super::launch_agent as format;
 #[cfg(not(target_os = "macos"))]
 use super::xdg as format;
 use crate::saving;
-use portcullis_host::{Code, Error, Result, causes};
+use portcullis_core::{Code, Error, Result, causes};
 use portcullis_l10n::say;
 use std::fs;
 use std::io::{ErrorKind, Write as _};

@@ -1,7 +1,7 @@
 //! Windows: a value of the Run key of this person, which the shell reads at each sign-in, and what the Task Manager says of it.
 
 use crate::start::BACKGROUND;
-use portcullis_host::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use std::path::Path;
 use windows_registry::CURRENT_USER;

@@ -3,7 +3,8 @@
 use crate::gate::GateWindow;
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 use tauri::{AppHandle, Manager};
 
 /// Who is signed in at a server, and how a sign-in goes. Its changes are events `account`.

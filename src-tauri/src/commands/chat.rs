@@ -7,8 +7,9 @@ use crate::saving;
 use crate::drops::{FieldPlace, MessageField};
 use crate::press::Press;
 use portcullis_api::*;
+use portcullis_core::{Code, Error, Result};
+use portcullis_host::Host;
 use portcullis_host::host::{ChatFormat, ConversationExport};
-use portcullis_host::{Code, Error, Host, Result};
 use tauri::{AppHandle, Manager};
 
 /// Conversations, newest first.

@@ -1,7 +1,7 @@
 //! The system's own dialogs. The window learns a path only by a person choosing it here.
 
+use portcullis_core::{Error, Result};
 use portcullis_host::host::{BUNDLE_EXTENSIONS, ChosenRoot};
-use portcullis_host::{Error, Result};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 use tauri::{AppHandle, Wry};

@@ -3,7 +3,8 @@
 use crate::events;
 use crate::gate::{GATE, GateWindow};
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 use std::collections::BTreeMap;
 use tauri::{AppHandle, Manager};
 

@@ -9,7 +9,8 @@ use crate::press;
 use crate::slot::Slot;
 use futures::FutureExt;
 use portcullis_api::*;
-use portcullis_host::{Error, Host};
+use portcullis_core::Error;
+use portcullis_host::Host;
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use tauri::{AppHandle, Manager};
@@ -28,11 +29,11 @@ pub(crate) trait Signatures {
     fn command(&mut self, name: &str, arguments: &[(&str, String)], reply: &str);
 }
 
-fn host(app: &AppHandle) -> portcullis_host::Result<Host> {
+fn host(app: &AppHandle) -> portcullis_core::Result<Host> {
     app.state::<Slot>().host()
 }
 
-async fn guarded<T>(work: impl Future<Output = portcullis_host::Result<T>>) -> Result<T, Problem> {
+async fn guarded<T>(work: impl Future<Output = portcullis_core::Result<T>>) -> Result<T, Problem> {
     match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
         Ok(done) => done.map_err(Problem::from),
         Err(_) => Err(Error::internal("a command ended in a panic").into()),

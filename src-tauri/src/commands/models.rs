@@ -2,7 +2,8 @@
 
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 
 /// Providers of models, oldest first.
 pub(super) async fn models(host: Host) -> Result<Vec<ProviderView>> {

@@ -2,7 +2,8 @@
 
 use crate::press::{Press, RecentPress};
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 use std::collections::BTreeMap;
 
 /// Resources and templates that match a search; all for an empty one. Reads the lists where they are not known yet.

@@ -5,7 +5,7 @@
 //! and words would be said twice. So the page gives each command a mark of its own, and a mark that was there is turned away.
 
 use portcullis_api::Problem;
-use portcullis_host::{Code, Error};
+use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};

@@ -1,7 +1,8 @@
 //! Standing permissions, and how data may flow.
 
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 
 /// Standing permissions, newest first.
 pub(super) async fn grants(host: Host) -> Result<Vec<GrantView>> {

@@ -2,7 +2,8 @@
 
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 
 /// All profiles, oldest first.
 pub(super) async fn profiles(host: Host) -> Result<Vec<ProfileView>> {

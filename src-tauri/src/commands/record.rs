@@ -5,8 +5,9 @@ use super::dialogs;
 use crate::saving;
 use super::host;
 use portcullis_api::*;
-use portcullis_host::audit::Format;
-use portcullis_host::{Code, Error, Host, Result};
+use portcullis_storage::audit::Format;
+use portcullis_core::{Code, Error, Result};
+use portcullis_host::Host;
 use tauri::AppHandle;
 
 /// A page of the record, newest first; `before` is the `next` of the page before.

@@ -2,7 +2,8 @@
 
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 
 /// The registry that is on, and how its copy is.
 pub(super) async fn registry(host: Host) -> Result<RegistryState> {

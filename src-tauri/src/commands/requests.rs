@@ -2,7 +2,8 @@
 
 use crate::gate::GateWindow;
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 use tauri::{AppHandle, Manager};
 
 /// Requests that wait, in the order in which they should be answered.

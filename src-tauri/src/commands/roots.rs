@@ -3,7 +3,8 @@
 use super::dialogs;
 use super::host;
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_core::Result;
+use portcullis_host::Host;
 use tauri::AppHandle;
 
 /// The folders that a server may be told about, and whether it may know them.

@@ -5,7 +5,8 @@ use super::host;
 use crate::saving;
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::{Error, Host, Result};
+use portcullis_core::{Error, Result};
+use portcullis_host::Host;
 use tauri::AppHandle;
 
 /// Servers in the person's order.

@@ -6,9 +6,10 @@ use super::host;
 use crate::saving;
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::catalog::exact;
+use portcullis_catalog::exact;
 use portcullis_host::host::{CallRequest, Caller};
-use portcullis_host::{Code, Error, Host, Result};
+use portcullis_core::{Code, Error, Result};
+use portcullis_host::Host;
 use tauri::AppHandle;
 
 /// Tools that match a search; all for an empty one.

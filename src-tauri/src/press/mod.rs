@@ -16,7 +16,7 @@ pub(crate) use sent::CommandAsSent;
 pub(crate) use sent::SECRETS;
 
 use crate::slot::Slot;
-use portcullis_host::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};

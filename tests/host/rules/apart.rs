@@ -5,8 +5,8 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use portcullis_host::Code;
-use portcullis_host::view::{Answer, CallState, LogLevel, LogSource, Phase};
+use portcullis_api::{Answer, CallState, LogLevel, LogSource, Phase};
+use portcullis_core::Code;
 use portcullis_tests::{
     sink::{Answer as Given, Sink},
     test_host::{TRANSPORTS, TestHost, Transport},

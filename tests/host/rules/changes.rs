@@ -1,6 +1,6 @@
 //! Lists, what is announced of them, and what is asked again in a new session.
 
-use portcullis_host::view::LogLevel;
+use portcullis_api::LogLevel;
 use portcullis_tests::{
     test_host::{TestHost, Transport},
     test_user::assert_done,

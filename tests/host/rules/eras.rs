@@ -1,9 +1,7 @@
 //! What is said and used in which era and revision.
 
-use portcullis_host::{
-    Code,
-    view::{Answer, EraChoice, Phase},
-};
+use portcullis_api::{Answer, EraChoice, Phase};
+use portcullis_core::Code;
 use portcullis_tests::{
     test_host::{TRANSPORTS, TestHost, Transport},
     test_user::{TestUser, assert_done, assert_failed, by_model, nothing, program, received},

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use portcullis_host::{
-    Code, limits,
-    view::{LogSource, Phase},
-};
+use portcullis_api::{LogSource, Phase};
+use portcullis_core::Code;
+use portcullis_host::limits;
 use portcullis_tests::{
     hostile::Hostile,
     test_host::{TRANSPORTS, TestHost, Transport},

@@ -1,7 +1,7 @@
 //! A sign-in is a question at the gate: whoever asks for one alone opens nothing, and what is no longer so is not done.
 
 use super::*;
-use portcullis_host::view::{Asked, Outcome};
+use portcullis_api::{Asked, Outcome};
 
 fn opened(person: &TestUser, provider: &Provider) -> bool {
     !person.browser.opened().is_empty()

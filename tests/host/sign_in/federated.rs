@@ -2,7 +2,7 @@
 //! authorization server opens.
 
 use super::*;
-use portcullis_host::view::Organisation as Vouches;
+use portcullis_api::Organisation as Vouches;
 use portcullis_tests::{
     dpop_check,
     organisation::{Organisation, Policy},

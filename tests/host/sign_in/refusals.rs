@@ -2,10 +2,8 @@
 //! is shown, as whose words it is.
 
 use super::*;
-use portcullis_host::{
-    clock::{Clock, SystemClock},
-    view::Problem,
-};
+use portcullis_api::Problem;
+use portcullis_core::clock::{Clock, SystemClock};
 use portcullis_tests::{listening::Listening, packages, test_user::text};
 use std::sync::atomic::AtomicU64;
 

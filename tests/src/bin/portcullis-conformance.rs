@@ -7,13 +7,13 @@
 //! names a client, that is entered first. There is no code for single scenarios but two: a tool that wants a `schema`
 //! gets another tool's, and only the scenario about it has a document that says who Portcullis is.
 
-use portcullis_host::clock::SystemClock;
+use portcullis_api::*;
+use portcullis_core::clock::SystemClock;
 use portcullis_host::host::{CallRequest, Caller};
-use portcullis_host::models::DemoModel;
-use portcullis_host::programs::SearchPath;
-use portcullis_host::vault::MemoryKeystore;
-use portcullis_host::view::*;
 use portcullis_host::{Config, Host, limits};
+use portcullis_llm::DemoModel;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::MemoryKeystore;
 use portcullis_tests::browser::Agreeing;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -129,20 +129,13 @@ async fn use_server(host: &Host, url: String, context: Context) -> Anything<()> 
 
 async fn add(host: &Host, url: String) -> Anything<String> {
     let draft = ServerDraft {
-        label: "Suite".to_owned(),
-        endpoint: Endpoint::Address { url },
-        environment: vec![],
-        headers: vec![],
-        era: EraChoice::Auto,
-        transport: portcullis_host::view::TransportChoice::Auto,
-        fence: None,
         limits: ServerLimits {
             idle_seconds: 20,
             total_seconds: 40,
             message_mib: 16,
             start_seconds: None,
         },
-        start: portcullis_host::view::StartMode::default(),
+        ..ServerDraft::unfenced("Suite", Endpoint::Address { url })
     };
     let request = host.propose_server(draft, None).await?;
     host.attend(&request.id, &request.nonce)?;

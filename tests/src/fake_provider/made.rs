@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{ProviderApi, candidate, chunk, data, event, line};
+use super::{
+    ProviderApi,
+    replies::{candidate, chunk, data, event, line},
+};
 
 /// The frames of these. Anthropic's models make none.
 pub(super) fn frames(api: ProviderApi, makes: &[(String, String)]) -> String {

@@ -5,10 +5,8 @@ use std::{
     path::Path,
 };
 
-use portcullis_host::{
-    Host,
-    view::{Appearance, Outcome},
-};
+use portcullis_api::{Appearance, Outcome};
+use portcullis_host::Host;
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -57,7 +55,7 @@ pub async fn check(folder: &Path, ledger: &Ledger) -> Seen {
 }
 
 /// What the host says.
-async fn ask(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcullis_host::Error> {
+async fn ask(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcullis_core::Error> {
     let snapshot = host.snapshot().await?;
     if let Some(problem) = snapshot.about.store {
         seen.faults.push(format!("it opens with: {}", problem.sentence));
@@ -93,7 +91,7 @@ async fn ask(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcu
     conversations(host, ledger, seen).await
 }
 
-async fn conversations(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcullis_host::Error> {
+async fn conversations(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcullis_core::Error> {
     let conversations = host.conversations().await?.into_iter();
     let titles: HashMap<String, String> = conversations.map(|it| (it.id, it.title)).collect();
     for (id, title) in &ledger.titles {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use portcullis_host::view::{Outcome, Settings};
+use portcullis_api::{Outcome, Settings};
 
 use super::Said;
 

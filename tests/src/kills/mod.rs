@@ -10,7 +10,7 @@ pub mod harness;
 pub mod ledger;
 pub mod writer;
 
-use portcullis_host::view::{Message, Outcome, Part, Settings};
+use portcullis_api::{Message, Outcome, Part, Settings};
 use serde::{Deserialize, Serialize};
 
 /// The words of a message, part by part.

@@ -2,10 +2,9 @@
 
 use std::{io::Write as _, path::Path};
 
-use portcullis_host::{
-    Error, Host,
-    view::{Answer, Appearance, Phase, Scope},
-};
+use portcullis_api::{Answer, Appearance, Phase, Scope};
+use portcullis_core::Error;
+use portcullis_host::Host;
 use serde_json::{Value, json};
 
 use super::{Said, texts};

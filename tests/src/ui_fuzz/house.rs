@@ -5,12 +5,10 @@ use std::{
     time::Duration,
 };
 
-use portcullis_host::{
-    Config, Host,
-    install::DemoProgram,
-    programs::SearchPath,
-    view::{Endpoint, ProviderDraft, ProviderKind, ServerDraft, Settings},
-};
+use portcullis_api::{Endpoint, ProviderDraft, ProviderKind, ServerDraft, Settings};
+use portcullis_host::{Config, Host};
+use portcullis_install::DemoProgram;
+use portcullis_programs::SearchPath;
 use serde_json::{Value, json};
 
 use super::mischief::mischief;
@@ -239,7 +237,7 @@ fn with_a_browser(home: &Home) -> Result<String, String> {
     Ok(format!("{}:{rest}", folder.display()))
 }
 
-fn words(error: portcullis_host::Error) -> String {
+fn words(error: portcullis_core::Error) -> String {
     error.to_string()
 }
 

@@ -1,7 +1,8 @@
 //! The gate: forms, requests to a model, reviews of a launch, of a change and of a call; and what becomes of them in a
 //! conversation and in the record.
 
-use portcullis_host::{catalog::forms::asks_for_secret, text::is_hidden};
+use portcullis_catalog::forms::asks_for_secret;
+use portcullis_core::text::is_hidden;
 use serde_json::{Map, Value, json};
 
 use super::{Watched, Words, mark, page};

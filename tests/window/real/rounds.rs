@@ -28,7 +28,7 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     app.open_tool(SERVER, "Plan a night").await;
     app.shots("real-icons").await;
     app.start_tool().await;
-    // The form and the folders are asked for at once, in no promised order; the words of the model come after.
+    // The form and the folders are asked for at once, in no promised order; the sampling request comes after.
     for _ in 0..2 {
         let sheet = app.asked(SERVER).await;
         if sheet.text.contains("Share these folders with") {

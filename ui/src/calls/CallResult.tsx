@@ -9,7 +9,7 @@ import { ended } from "./useCall";
 const ResultView = lazyComponent(async () => (await import("../elements/ResultView")).ResultView);
 
 /**
- * What became of a call, wherever it is shown: while it runs how far it is, and afterwards what came back, which the host is
+ * What became of a call, wherever it is shown: while it runs how far it is, and afterwards its result, which the host is
  * asked for then.
  */
 export function CallResult(props: {
@@ -17,7 +17,7 @@ export function CallResult(props: {
   call: CallView;
   /** What an event said is shown until the result is here. */
   atOnce?: boolean;
-  /** Scrolls to what came back. */
+  /** Scrolls to the result. */
   reveal?: boolean;
 }) {
   const { call, atOnce = false, reveal = false } = props;

@@ -28,7 +28,7 @@ export function Ways(props: {
   children: ReactNode;
 }) {
   const structured = props.structured ? props.structured : null;
-  // Where there is only structured content, that is what came back.
+  // Where there is only structured content, that is the result.
   const [way, setWay] = useState<Way>(props.count === 0 && structured !== null ? "structured" : "content");
   return (
     <Tabs

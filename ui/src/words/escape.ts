@@ -85,7 +85,7 @@ const longRunInLines = /[ \t]{65,}/g;
 
 /**
  * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`, a long run of spaces as `⟨120 spaces⟩`;
- * `hidden` counts both. For what reaches the window raw, such as property names of a schema and words of a model; a
+ * `hidden` counts both. For what reaches the window raw, such as property names of a schema and text of a model; a
  * `Foreign` is escaped by the host already.
  * With `lines`, line feeds and tabs stay and CR LF is one line feed. Escaping twice changes nothing.
  */

@@ -1,5 +1,5 @@
 //! The crates are as `ARCHITECTURE.md` describes them: each uses those of its row, all of which stand above it, none knows
-//! Tauri, and the policy has no way to a clock, a disk or a network.
+//! Tauri or names a package that it does not use, and the policy has no way to a clock, a disk or a network.
 
 use crate::{Done, place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +35,9 @@ const IMPURE: &[&str] = &[
 /// Clippy sees no call of a trait, so `Default` of a client is looked for here.
 const CLIENTS: &[&str] = &["Client::default", "ClientBuilder::default"];
 
+/// A package that only a macro of ours names.
+const BY_MACROS: &[&str] = &["ts-rs"];
+
 /// A row of the table.
 struct Row {
     name: String,
@@ -64,14 +67,21 @@ pub(super) fn are_as_described() -> Done {
         {
             wrong.push(format!("{name} knows Tauri"));
         }
+        let sources = sources(&folder.join("src"))?;
+        for (path, text) in &sources {
+            let clients = CLIENTS.iter().filter(|client| text.contains(**client));
+            wrong.extend(clients.map(|client| format!("{} calls {client}", path.display())));
+        }
+        let unused = unused(&dependencies, sources.iter().map(|(_, text)| text.as_str()));
+        wrong.extend(
+            unused
+                .iter()
+                .map(|it| format!("{name} depends on {it}, which no source of it names")),
+        );
         let ours = dependencies
             .iter()
             .filter_map(|it| it.strip_prefix("portcullis-"));
         used.insert(name, ours.map(str::to_owned).collect());
-        for (path, text) in sources(&folder.join("src"))? {
-            let clients = CLIENTS.iter().filter(|client| text.contains(**client));
-            wrong.extend(clients.map(|client| format!("{} calls {client}", path.display())));
-        }
     }
     wrong.extend(compared(&rows, &used));
     for (path, text) in sources(&root.join(POLICY))? {
@@ -156,6 +166,13 @@ fn dependencies(manifest: &str) -> BTreeSet<&str> {
     found
 }
 
+/// The dependencies that no source names.
+fn unused<'a>(dependencies: &BTreeSet<&'a str>, sources: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let named: BTreeSet<&str> = sources.flat_map(words).collect();
+    let names = |it: &str| BY_MACROS.contains(&it) || named.contains(it.replace('-', "_").as_str());
+    dependencies.iter().copied().filter(|it| !names(it)).collect()
+}
+
 /// Crates without a row, rows without a crate, uses that the table does not have, and those that are none.
 fn compared(rows: &[Row], used: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -180,13 +197,16 @@ fn compared(rows: &[Row], used: &BTreeMap<String, BTreeSet<String>>) -> Vec<Stri
 /// What a source of the policy names and must not. Comments do not count.
 fn impure(text: &str) -> impl Iterator<Item = &str> {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let words = code.flat_map(|line| line.split(|it: char| !it.is_alphanumeric() && it != '_'));
-    words.filter(|word| IMPURE.contains(word))
+    code.flat_map(words).filter(|word| IMPURE.contains(word))
+}
+
+fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|it: char| !it.is_alphanumeric() && it != '_')
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{compared, dependencies, impure, in_table};
+    use super::{compared, dependencies, impure, in_table, unused};
     use std::collections::BTreeMap;
 
     const TABLE: &str = "| Crate | What | Uses |\n|---|---|---|\n| `core` | ground | |\n| `net` | x | `core` |\n\
@@ -239,5 +259,14 @@ mod tests {
     fn what_reads_a_clock_or_a_disk_is_found_and_what_is_said_of_it_is_not() {
         let text = "// std::fs is not read\nuse std::{fs, path::Path};\nlet fsx = path.exists();\n";
         assert_eq!(Vec::from_iter(impure(text)), ["fs", "exists"]);
+    }
+
+    #[test]
+    fn a_dependency_that_no_source_names_is_found() {
+        let named =
+            dependencies("[dependencies]\nserde.workspace = true\nserde-json = \"1\"\nts-rs = \"1\"\n");
+        let found = |source| unused(&named, [source].into_iter());
+        assert_eq!(found("use serde_json::Value;"), ["serde"]);
+        assert!(found("use serde::de; fn read() { serde_json::from_str(x) }").is_empty());
     }
 }

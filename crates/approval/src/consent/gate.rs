@@ -4,13 +4,17 @@
 //! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
-use super::answers::offered;
+mod checks;
+mod together;
+mod waiting;
+
 use super::cooldown::DenialCounts;
-use super::proposal::{self, AnswerManner, Ask, Decision, DenialReach, Proposal, RecordedAnswer};
+use super::proposal::{self, AnswerManner, Ask, DenialReach, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
-use super::sampling;
 use super::scope;
 use crate::limits;
+pub(super) use checks::digest;
+use checks::{check, not_offered, stale};
 use portcullis_catalog::forms;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Code, Error, Result, ids};
@@ -18,12 +22,11 @@ use portcullis_domain::{
     Answer, ArgumentIssue, Asked, AskedKind, EndedBy, EndedRequest, Filled, GateReply, Request,
 };
 use portcullis_l10n::say;
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
+pub use waiting::Waiting;
 
 /// Receipt of an accepted answer; resolves when its effects are on disk.
 #[derive(Debug, Default)]
@@ -89,15 +92,6 @@ pub struct Gate {
     state: Arc<Mutex<GateState>>,
     clock: Arc<dyn Clock>,
     changed: watch::Sender<u64>,
-}
-
-/// A request that waits. Dropping it withdraws the request.
-pub struct Waiting<T: Proposal> {
-    gate: Gate,
-    /// The request as it was first shown.
-    pub request: Request,
-    answer: oneshot::Receiver<(RecordedAnswer, T)>,
-    deadline: Instant,
 }
 
 impl Gate {
@@ -491,145 +485,6 @@ impl GateState {
     }
 }
 
-/// Which requests can be answered together.
-mod together {
-    use super::{GateState, QueueItem};
-    use crate::limits;
-    use portcullis_domain::{Answer, Asked, GateReply};
-    use std::collections::HashSet;
-
-    /// Whether two are calls that differ in what is shown of each alone: same question of the same asker about the same
-    /// definition. Not one that was edited, and not one that is about data of other servers: these are read alone.
-    pub(super) fn fit(one: &QueueItem, other: &QueueItem) -> bool {
-        let (a, b) = (&one.request, &other.request);
-        match (&a.asked, &b.asked) {
-            (
-                Asked::Tool {
-                    tool,
-                    title,
-                    claims,
-                    definition,
-                    description,
-                    described,
-                    flow: None,
-                    ..
-                },
-                Asked::Tool {
-                    tool: other_tool,
-                    title: other_title,
-                    claims: other_claims,
-                    definition: other_definition,
-                    description: other_description,
-                    described: other_described,
-                    flow: None,
-                    ..
-                },
-            ) => {
-                !one.edited
-                    && !other.edited
-                    && a.server == b.server
-                    && a.asked_by == b.asked_by
-                    && a.question == b.question
-                    && (tool, title, claims, definition)
-                        == (other_tool, other_title, other_claims, other_definition)
-                    && (description, described) == (other_description, other_described)
-            }
-            _ => false,
-        }
-    }
-
-    pub(super) fn answerable(state: &GateState, replies: &[GateReply]) -> bool {
-        let item = |reply: &GateReply| state.items.iter().find(|it| it.request.id == reply.request);
-        let Some(first) = replies.first() else {
-            return false;
-        };
-        let ids: HashSet<_> = replies.iter().map(|reply| &reply.request).collect();
-        ids.len() == replies.len()
-            && (2..=limits::TOGETHER).contains(&replies.len())
-            && matches!(first.answer, Answer::Deny {} | Answer::AllowOnce {})
-            && replies.iter().all(|reply| {
-                let both = item(first).zip(item(reply));
-                reply.answer == first.answer && both.is_some_and(|(one, other)| fit(one, other))
-            })
-    }
-}
-
-/// The request that a reply is about, where the reply counts.
-fn check<'a>(state: &'a GateState, reply: &GateReply) -> Result<&'a QueueItem> {
-    let waits = state.items.iter().find(|item| item.request.id == reply.request);
-    let item = waits.ok_or_else(stale)?;
-    if item.request.nonce != reply.nonce || item.request.digest != reply.digest {
-        return Err(stale());
-    }
-    if item.attended.is_none_or(|since| since.elapsed() < limits::GUARD) {
-        return Err(
-            Error::new(Code::ConsentTooSoon, say!("answer-too-soon")).remedy(say!("answer-too-soon-remedy"))
-        );
-    }
-    if !offered(&item.request.asked, &reply.answer) {
-        return Err(not_offered());
-    }
-    if let (Asked::Form { fields, .. }, Answer::Submit { content }) = (&item.request.asked, &reply.answer)
-        && let Some(issue) = forms::check(fields, &content.0).first()
-    {
-        return Err(unfit(issue));
-    }
-    if let (Asked::Sampling { max_tokens, .. }, Answer::Write { text }) = (&item.request.asked, &reply.answer)
-    {
-        sampling::fits(text, *max_tokens)?;
-    }
-    Ok(item)
-}
-
-impl<T: Proposal> Waiting<T> {
-    /// Waits for the answer, and for the permit that it gives.
-    ///
-    /// # Errors
-    /// `consent.expired` when nobody answers in time.
-    pub async fn decided(&mut self) -> Result<Decision<T>> {
-        match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
-            Ok(Ok((answered, proposal))) => Ok(proposal::decided(answered, proposal)),
-            Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
-            Ok(Err(_)) => Err(Error::new(Code::ConsentExpired, say!("answer-withdrawn"))),
-            Err(_) => {
-                self.gate.expire(&self.request.id);
-                Err(too_late())
-            }
-        }
-    }
-
-    /// Takes the request back because a standing permission answers it. Not one that the person changed: what they
-    /// wrote then is what they want to answer, and the permission is for what was there before. `false` when only its own answer counts any more, for that reason or because it is being answered right now.
-    #[must_use]
-    pub fn give_way(&self) -> bool {
-        self.gate
-            .withdraw(&self.request.id, EndedBy::Permitted, |item| !item.edited)
-    }
-
-    /// Takes the request back because it is asked again with what changed; `false` as for [`Waiting::give_way`]. What is
-    /// asked more strictly takes the place of what the person changed as well.
-    #[must_use]
-    pub fn is_asked_again(&self, stricter: bool) -> bool {
-        let gone = self.gate.withdraw(&self.request.id, EndedBy::AskedAgain, |item| {
-            stricter || !item.edited
-        });
-        gone || stricter
-    }
-}
-
-fn too_late() -> Error {
-    Error::new(
-        Code::ConsentExpired,
-        say!("answer-too-late", minutes = limits::WAITING_FOR.as_secs() / 60),
-    )
-}
-
-impl<T: Proposal> Drop for Waiting<T> {
-    fn drop(&mut self) {
-        self.gate.withdraw(&self.request.id, EndedBy::Withdrawn, |_| true);
-    }
-}
-
 fn find<'a>(state: &'a mut GateState, request: &str) -> Option<&'a mut QueueItem> {
     state.items.iter_mut().find(|item| item.request.id == request)
 }
@@ -675,34 +530,4 @@ fn without_standing(mut asked: Asked) -> Asked {
         *no_always = Some(say!("changed-arguments-no-permission"));
     }
     asked
-}
-
-/// SHA-256 over everything that is shown and everything that it proposes, in a canonical form; the nonce and the digest
-/// itself are left out.
-pub(super) fn digest(request: &Request, covers: &Value) -> String {
-    let shown = Request {
-        nonce: String::new(),
-        digest: String::new(),
-        ..request.clone()
-    };
-    // Views hold nothing that cannot be written as JSON; should one ever, no answer may fit.
-    let canonical =
-        serde_json_canonicalizer::to_vec(&(&shown, covers)).unwrap_or_else(|_| ids::random().into_bytes());
-    ids::hex(&Sha256::digest(&canonical))
-}
-
-fn not_offered() -> Error {
-    Error::new(Code::BadInput, say!("answer-not-offered"))
-}
-
-/// What is filled in may be a secret of the person's: the sentence says where it does not fit, never what it is.
-fn unfit(issue: &ArgumentIssue) -> Error {
-    Error::new(
-        Code::FormUnfit,
-        say!("answer-form-invalid", problem = issue.message.as_str()),
-    )
-}
-
-fn stale() -> Error {
-    Error::new(Code::ConsentStale, say!("answer-stale")).remedy(say!("answer-stale-remedy"))
 }

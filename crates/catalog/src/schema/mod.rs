@@ -151,16 +151,6 @@ fn options(draft: Draft) -> ValidationOptions<'static> {
         })
 }
 
-/// [`Checker::check`] away from the tasks that must not wait.
-///
-/// # Errors
-/// [`portcullis_core::Code::Internal`] when the blocking thread could not run.
-pub async fn check_within(checker: Checker, value: Value) -> portcullis_core::Result<Vec<ArgumentIssue>> {
-    tokio::task::spawn_blocking(move || checker.check(&value))
-        .await
-        .map_err(|_| portcullis_core::Error::internal("a check did not run to its end"))
-}
-
 /// Runs in place, or on a stack that holds the deepest recursion the limits allow. `None` without a thread.
 fn on_stack<T: Send>(deep: bool, run: impl FnOnce() -> T + Send) -> Option<T> {
     if !deep {

@@ -352,10 +352,3 @@ fn a_form_gets_escaped_texts_and_raw_names_and_values() {
     let elsewhere = presented_schema(&json!({"components": {"schemas": {"N/1": {"title": "\u{200b}"}}}}));
     assert_eq!(elsewhere["components"]["schemas"]["N/1"]["title"], "⟨U+200B⟩");
 }
-
-// Proves F-21.
-#[tokio::test]
-async fn checking_can_be_done_away_from_the_tasks() {
-    let checker = Checker::compile(&json!({"type": "string"})).unwrap();
-    assert_eq!(check_within(checker, json!(1)).await.unwrap().len(), 1);
-}

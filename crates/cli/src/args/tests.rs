@@ -5,8 +5,8 @@ use crate::commands::chat::Chat;
 use crate::commands::flows::Word;
 use crate::commands::grants::Grants;
 use crate::commands::server::Server;
+use portcullis_api::{FlowMark, Say};
 use portcullis_host::host::ChatFormat;
-use portcullis_host::view::{FlowMark, Say};
 
 fn parsed(line: &str) -> Result<Command, clap::Error> {
     parse(line.split_whitespace().map(OsString::from)).map(|line| line.command)

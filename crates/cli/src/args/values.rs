@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use portcullis_host::view::NamedValue;
+use portcullis_api::NamedValue;
 use portcullis_l10n::say;
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;

@@ -6,7 +6,7 @@ use crate::failure::CliFailure;
 use crate::output::{field, sentence, time};
 use crate::session::CommandContext;
 use clap::Subcommand;
-use portcullis_host::view::{Account, Registration, ServerAccount, ServerSummary, SignInState, Whereabouts};
+use portcullis_api::{Account, Registration, ServerAccount, ServerSummary, SignInState, Whereabouts};
 use portcullis_l10n::say;
 
 /// `account`.

@@ -6,10 +6,10 @@ use crate::output::{self, harmless_json, table};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::audit::{Format, Head};
-use portcullis_host::text;
-use portcullis_host::view::{Foreign, HeadCheck, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow};
+use portcullis_api::{Foreign, HeadCheck, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow};
+use portcullis_core::text;
 use portcullis_l10n::say;
+use portcullis_storage::audit::{Format, Head};
 use std::io::{self, IsTerminal as _, Write};
 
 /// `audit`.

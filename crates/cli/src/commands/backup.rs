@@ -4,8 +4,9 @@ use crate::failure::CliFailure;
 use crate::output::{self, table};
 use crate::session::CommandContext;
 use clap::Subcommand;
-use portcullis_host::view;
-use portcullis_host::{Code, Error, Host};
+
+use portcullis_core::{Code, Error};
+use portcullis_host::Host;
 use portcullis_l10n::say;
 
 /// `backup`.
@@ -42,7 +43,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
         if backups.is_empty() {
             return say!("backups-none");
         }
-        let row = |backup: &view::Backup| {
+        let row = |backup: &portcullis_api::Backup| {
             vec![
                 output::time(backup.made_at),
                 format!("{} KiB", backup.bytes.div_ceil(1_024)),

@@ -9,11 +9,11 @@ use crate::output::remark;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::text::escape_line;
-use portcullis_host::view::{
+use portcullis_api::{
     BundleView, FenceGrants, FenceHost, Foreign, InstallChoices, InstallSetting, InstallValue,
     InstalledBundle, ServerSummary, StartMode,
 };
+use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use std::path::PathBuf;
 

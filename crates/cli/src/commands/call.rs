@@ -10,11 +10,11 @@ use crate::requests::{self, definition, sampling};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
-use portcullis_host::catalog::exact::{self, Inexact};
-use portcullis_host::causes;
+use portcullis_api::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
+use portcullis_catalog::exact::{self, Inexact};
+use portcullis_core::causes;
 use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::limits::CALL_IDLE_SECONDS;
-use portcullis_host::view::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
 use portcullis_l10n::say;
 use serde_json::Value;
 use std::time::Duration;
@@ -128,7 +128,7 @@ impl Call {
 }
 
 /// Whatever stops a call before or while it runs is a failed call, unless it was refused.
-fn failed(error: portcullis_host::Error) -> CliFailure {
+fn failed(error: portcullis_core::Error) -> CliFailure {
     let mut failure = CliFailure::from(error);
     if failure.exit != ExitCode::Refused {
         failure.exit = ExitCode::Failed;

@@ -6,8 +6,8 @@ use crate::ids;
 use crate::output::{self, harmless_json, table};
 use crate::session::CommandContext;
 use clap::Subcommand;
+use portcullis_api::{ChatImport, ConversationSummary, FoundChat, ImportedChats, MessageHit, Speaker};
 use portcullis_host::host::ChatFormat;
-use portcullis_host::view::{ChatImport, ConversationSummary, FoundChat, ImportedChats, MessageHit, Speaker};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 

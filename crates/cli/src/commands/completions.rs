@@ -6,7 +6,7 @@ use crate::failure::CliFailure;
 use crate::help;
 use crate::output;
 use clap::CommandFactory as _;
-use portcullis_host::{Error, causes};
+use portcullis_core::{Error, causes};
 use portcullis_l10n::say;
 
 /// Runs a command that needs no host.

@@ -7,8 +7,8 @@ use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
-use portcullis_host::text::escape_line;
-use portcullis_host::view::{DiagnosisView, InstallView, Phase, RuntimeView, ServerSummary};
+use portcullis_api::{DiagnosisView, InstallView, Phase, RuntimeView, ServerSummary};
+use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use serde::Serialize;
 

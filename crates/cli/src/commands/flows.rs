@@ -5,10 +5,8 @@ use crate::output::{self, table};
 use crate::requests::setting;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_host::text::escape_line;
-use portcullis_host::view::{
-    ConversationFlows, FlowClass, FlowMark, FlowSource, RecordKind, Say, ServerFlows,
-};
+use portcullis_api::{ConversationFlows, FlowClass, FlowMark, FlowSource, RecordKind, Say, ServerFlows};
+use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 
 /// `flows`.

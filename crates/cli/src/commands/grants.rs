@@ -6,8 +6,8 @@ use crate::output::{self, table};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{ArgGroup, Args, Subcommand};
+use portcullis_api::GrantView;
 use portcullis_host::limits;
-use portcullis_host::view::GrantView;
 use portcullis_l10n::say;
 
 /// `grants`.

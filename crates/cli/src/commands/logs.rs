@@ -4,8 +4,8 @@ use crate::failure::CliFailure;
 use crate::output;
 use crate::session::{CommandContext, ready};
 use clap::Args;
-use portcullis_host::text;
-use portcullis_host::view::{HostEvent, LogLine, LogSource, Phase, ServerSummary};
+use portcullis_api::{HostEvent, LogLine, LogSource, Phase, ServerSummary};
+use portcullis_core::text;
 use std::time::Duration;
 
 /// How often the log is looked at for the last words of a server that ended, and how many times at most.

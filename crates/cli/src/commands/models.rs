@@ -7,7 +7,7 @@ use crate::requests::setting;
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{Args, Subcommand};
-use portcullis_host::view::{Hidden, ModelLine, Problem, ProviderDraft, ProviderKind, ProviderView};
+use portcullis_api::{Hidden, ModelLine, Problem, ProviderDraft, ProviderKind, ProviderView};
 use portcullis_l10n::say;
 
 /// `models`.

@@ -3,7 +3,7 @@
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
 use clap::{Args, Subcommand};
-use portcullis_host::view::ProfileView;
+use portcullis_api::ProfileView;
 use portcullis_l10n::say;
 
 /// `profile`.

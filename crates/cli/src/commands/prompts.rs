@@ -8,8 +8,8 @@ use crate::failure::CliFailure;
 use crate::output::{self, remark, table};
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_host::text;
-use portcullis_host::view::{Block, PromptEntry, PromptRole};
+use portcullis_api::{Block, PromptEntry, PromptRole};
+use portcullis_core::text;
 use portcullis_l10n::say;
 
 /// `prompt`.

@@ -9,12 +9,12 @@ use crate::requests::setting;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::registry::PUBLIC;
-use portcullis_host::view::{
+use portcullis_api::{
     Asked, Hidden, InstallSetting, InstallValue, RecordKind, RegistryHeader, RegistryOption,
     RegistryOptionKind, RegistrySearch, RegistryServer, RegistryState, RegistryStatus, Request,
 };
 use portcullis_l10n::say;
+use portcullis_registry::PUBLIC;
 
 /// `registry`.
 #[derive(Debug, Args)]

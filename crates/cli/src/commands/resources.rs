@@ -6,8 +6,8 @@ use crate::failure::CliFailure;
 use crate::output::{self, remark, table};
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_host::text;
-use portcullis_host::view::{Foreign, ResourceEntry, SkippedEntry, TemplateEntry};
+use portcullis_api::{Foreign, ResourceEntry, SkippedEntry, TemplateEntry};
+use portcullis_core::text;
 use portcullis_l10n::say;
 
 /// `read`.

@@ -5,7 +5,7 @@ use crate::requests::elicitation::described_root;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::view::{RootList, RootsAccess};
+use portcullis_api::{RootList, RootsAccess};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 

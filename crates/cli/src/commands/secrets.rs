@@ -5,8 +5,9 @@ use crate::output::{remark, sentence};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Subcommand;
-use portcullis_host::view::{About, Hidden, SecretStore};
-use portcullis_host::{Code, Host};
+use portcullis_api::{About, Hidden, SecretStore};
+use portcullis_core::Code;
+use portcullis_host::Host;
 use portcullis_l10n::say;
 
 /// So often a passphrase is asked for before the command goes on without it.

@@ -13,8 +13,8 @@ use crate::output::{self, table};
 use crate::session::{CommandContext, ready};
 use crate::terminal::Terminal;
 use clap::{ArgAction, Args, Subcommand};
-use portcullis_host::text::escape_line;
-use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, StartMode, TransportChoice};
+use portcullis_api::{Endpoint, Phase, ServerDetail, ServerSummary, StartMode, TransportChoice};
+use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 
 /// `server`.

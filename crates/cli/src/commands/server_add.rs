@@ -11,12 +11,12 @@ use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{ArgGroup, Args};
-use portcullis_host::install::{default_limits, looks_secret};
-use portcullis_host::limits::START_SECONDS;
-use portcullis_host::view::{
+use portcullis_api::{
     Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode,
     TransportChoice,
 };
+use portcullis_host::limits::START_SECONDS;
+use portcullis_install::looks_secret;
 use portcullis_l10n::say;
 use std::path::PathBuf;
 
@@ -109,7 +109,7 @@ impl FenceOption {
         if self.unfenced {
             return Ok(false);
         }
-        let label = portcullis_host::text::escape_line(label).text;
+        let label = portcullis_core::text::escape_line(label).text;
         let Some(terminal) = terminal else {
             return Err(CliFailure::no_terminal(
                 say!("unfenced-not-asked", label = label),
@@ -177,7 +177,7 @@ impl Add {
             fence: None,
             limits: ServerLimits {
                 start_seconds: self.start_timeout,
-                ..default_limits()
+                ..portcullis_api::ServerLimits::USUAL
             },
             start: StartMode::default(),
         };

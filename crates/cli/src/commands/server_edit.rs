@@ -10,7 +10,7 @@ use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{ArgGroup, Args};
-use portcullis_host::view::{MarkColor, Request, ServerMark, ServerSummary, StartMode};
+use portcullis_api::{MarkColor, Request, ServerMark, ServerSummary, StartMode};
 use portcullis_l10n::say;
 use std::str::FromStr;
 

@@ -6,12 +6,12 @@ use crate::output::remark;
 use crate::requests::setting;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_host::formats::{ExportFormat, write};
-use portcullis_host::near::nearest;
-use portcullis_host::text::escape_line;
-use portcullis_host::view::{
+use portcullis_api::{
     Endpoint, ExportDraft, ExportOutcome, ExportResult, ExportTarget, Foreign, NamedValue, RecordKind,
 };
+use portcullis_core::near::nearest;
+use portcullis_core::text::escape_line;
+use portcullis_formats::{ExportFormat, write};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 
@@ -79,7 +79,7 @@ impl Export {
         let written = std::fs::File::create_new(out)
             .and_then(|mut file| std::io::Write::write_all(&mut file, manifest.text.as_bytes()));
         written.map_err(|error| {
-            let why = portcullis_host::causes::io(&error);
+            let why = portcullis_core::causes::io(&error);
             CliFailure::usage(say!("export-not-written", path = path, why = why))
         })?;
         let (name, done) = (

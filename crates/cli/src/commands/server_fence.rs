@@ -6,8 +6,8 @@ use crate::failure::CliFailure;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::text::escape_line;
-use portcullis_host::view::{ContainerView, FenceGrants, FenceHost, FenceView, ServerSummary};
+use portcullis_api::{ContainerView, FenceGrants, FenceHost, FenceView, ServerSummary};
+use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use std::path::Path;
 

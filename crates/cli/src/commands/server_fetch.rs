@@ -8,7 +8,7 @@ use crate::requests::setting;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
-use portcullis_host::view::{Asked, RecordKind, Request, ServerDraft, ServerSummary};
+use portcullis_api::{Asked, RecordKind, Request, ServerDraft, ServerSummary};
 use portcullis_l10n::say;
 
 /// `server fetch`.

@@ -7,8 +7,8 @@ use crate::requests::setting;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
-use portcullis_host::formats::limits;
-use portcullis_host::view::{FoundConfiguration, FoundServer, ImportPick, RecordKind};
+use portcullis_api::{FoundConfiguration, FoundServer, ImportPick, RecordKind};
+use portcullis_formats::limits;
 use portcullis_l10n::say;
 use std::io::{self, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ impl Import {
         if let Some(from) = &self.from {
             found.retain(|file| file.host == *from);
             if found.is_empty() {
-                let near = portcullis_host::near::nearest(from, applications.iter().map(String::as_str));
+                let near = portcullis_core::near::nearest(from, applications.iter().map(String::as_str));
                 return Err(CliFailure::not_found(
                     say!("no-configuration", application = from),
                     match near {
@@ -159,7 +159,7 @@ fn pasted(file: Option<&Path>) -> Result<String, CliFailure> {
         CliFailure::usage(say!(
             "unreadable-source",
             source = name,
-            cause = portcullis_host::causes::io(&error)
+            cause = portcullis_core::causes::io(&error)
         ))
     })?;
     String::from_utf8(text).map_err(|_| CliFailure::usage(say!("not-utf8", source = name)))

@@ -4,8 +4,8 @@ use crate::failure::CliFailure;
 use crate::output::table;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_host::install::FOLDER;
-use portcullis_host::view::{Endpoint, InstallView, SuggestedServer, SuggestionNeed};
+use portcullis_api::{Endpoint, InstallView, SuggestedServer, SuggestionNeed};
+use portcullis_install::FOLDER;
 use portcullis_l10n::say;
 
 /// `server suggested`.
@@ -127,7 +127,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
     use super::*;
-    use portcullis_host::install::suggested;
+    use portcullis_install::suggested;
 
     fn server(id: &str) -> SuggestedServer {
         let one = suggested().unwrap().into_iter().find(|it| it.id == id).unwrap();

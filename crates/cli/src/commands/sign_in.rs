@@ -6,8 +6,8 @@ use crate::output::{remark, sentence, time};
 use crate::requests::sign_in::{self, client_remedy};
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_host::view::{ServerAccount, SignInState};
-use portcullis_host::{Code, Error};
+use portcullis_api::{ServerAccount, SignInState};
+use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 
 /// `account sign-in`.

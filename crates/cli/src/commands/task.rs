@@ -1,4 +1,4 @@
-//! The commands about calls that a server goes on with as tasks. Listing starts nothing; to say how one is, its server
+//! The commands about tasks. Listing starts nothing; to say how one is, its server
 //! is started and asked.
 
 use crate::content;
@@ -8,8 +8,8 @@ use crate::output::{self, remark, table};
 use crate::requests::sampling;
 use crate::session::CommandContext;
 use clap::Subcommand;
-use portcullis_host::view::{CallState, CallView, HostEvent, TaskState, TaskView};
-use portcullis_host::{Code, Error};
+use portcullis_api::{CallState, CallView, HostEvent, TaskState, TaskView};
+use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 
 /// `task`.

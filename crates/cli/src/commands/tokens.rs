@@ -4,8 +4,8 @@ use crate::failure::{CliFailure, ExitCode};
 use crate::output::table;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_host::text::grouped;
-use portcullis_host::view::{ToolBudget, ToolWeight};
+use portcullis_api::{ToolBudget, ToolWeight};
+use portcullis_core::text::grouped;
 use portcullis_l10n::say;
 
 /// What a conversation with the built-in model names it by.

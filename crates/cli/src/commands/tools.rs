@@ -6,7 +6,7 @@ use crate::failure::{CliFailure, ExitCode};
 use crate::output::table;
 use crate::requests::definition_state;
 use crate::session::CommandContext;
-use portcullis_host::view::ToolEntry;
+use portcullis_api::ToolEntry;
 use portcullis_l10n::say;
 
 pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {

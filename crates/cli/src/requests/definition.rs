@@ -5,10 +5,10 @@ use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use portcullis_host::limits;
-use portcullis_host::view::{
+use portcullis_api::{
     Answer, Asked, DefinitionState, DiffKind, FieldDiff, HostEvent, RecordKind, ServerSummary, VaryingPart,
 };
+use portcullis_host::limits;
 use portcullis_l10n::say;
 
 /// Asks about a definition that is not the one that was approved (S-46). No option answers this.

@@ -6,8 +6,8 @@ use crate::failure::CliFailure;
 use crate::output::{field, remark, sentence};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
+use portcullis_api::{Answer, Asked, LinkParts, Request, RootRow, Warning};
 use portcullis_host::limits;
-use portcullis_host::view::{Answer, Asked, LinkParts, Request, RootRow, Warning};
 use portcullis_l10n::say;
 
 /// Answers whatever servers ask, for as long as it is polled.

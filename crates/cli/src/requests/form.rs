@@ -4,8 +4,8 @@ use super::elicitation::yes_or_no;
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use portcullis_host::text;
-use portcullis_host::view::{Answer, FieldKind, FieldOption, Filled, FormField, Request, TextFormat};
+use portcullis_api::{Answer, FieldKind, FieldOption, Filled, FormField, Request, TextFormat};
+use portcullis_core::text;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
 
@@ -249,7 +249,7 @@ fn joined(parts: [Option<String>; 3]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_host::catalog::forms;
+    use portcullis_catalog::forms;
     use serde_json::json;
 
     fn field(property: Value) -> FormField {

@@ -5,10 +5,11 @@ use crate::failure::CliFailure;
 use crate::output::{columns, padded, remark};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use portcullis_host::view::{
+use portcullis_api::{
     Answer, Asked, Carried, CarriedKind, Foreign, RecordKind, Request, ReviewRow, ReviewValue,
 };
-use portcullis_host::{Code, Error, limits};
+use portcullis_core::{Code, Error};
+use portcullis_host::limits;
 use portcullis_l10n::say;
 
 /// Shows a launch review and answers it: by the terminal, or with yes when there is none to ask. Refusals are

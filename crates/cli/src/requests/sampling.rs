@@ -1,4 +1,4 @@
-//! Words of a model that a server asks for while it is called: both questions, put to the person on the terminal.
+//! Sampling during a call: both approvals, asked on the terminal.
 //! Where nobody can be asked, the answer is no.
 
 use super::{reply, scope};
@@ -7,11 +7,9 @@ use crate::failure::{CliFailure, ExitCode};
 use crate::output::{remark, sentence};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
+use portcullis_api::{Answer, Asked, Cause, Foreign, Request, SampledPart, SampledRole, ToolChoice, Warning};
+use portcullis_core::text::grouped;
 use portcullis_host::limits;
-use portcullis_host::text::grouped;
-use portcullis_host::view::{
-    Answer, Asked, Cause, Foreign, Request, SampledPart, SampledRole, ToolChoice, Warning,
-};
 use portcullis_l10n::say;
 use std::convert::Infallible;
 

@@ -5,8 +5,9 @@ use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use portcullis_host::view::{Answer, Asked, Request};
-use portcullis_host::{Error, limits};
+use portcullis_api::{Answer, Asked, Request};
+use portcullis_core::Error;
+use portcullis_host::limits;
 use portcullis_l10n::say;
 
 /// Waits for something that may have to be asked about first. `yes` says yes to what is shown.

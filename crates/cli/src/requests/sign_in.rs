@@ -6,8 +6,8 @@ use crate::failure::CliFailure;
 use crate::output::{field, remark};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
+use portcullis_api::{Answer, Asked, IssuerChoice, Request, ScopeRow, SignInReview};
 use portcullis_host::limits;
-use portcullis_host::view::{Answer, Asked, IssuerChoice, Request, ScopeRow, SignInReview};
 use portcullis_l10n::say;
 
 /// Shows one and answers it, for the authorization server that was named or that a person picks. `yes` says yes to what is

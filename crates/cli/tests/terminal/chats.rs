@@ -1,10 +1,10 @@
 //! Conversations on the terminal: listed, searched and written out, as the window left them.
 
 use crate::harness::TestHome;
-use portcullis_host::clock::SystemClock;
-use portcullis_host::store::Store;
-use portcullis_host::store::conversations::{self, ConversationRow, folders};
-use portcullis_host::view::{ConversationFolder, ConversationSection, Message, Part, Speaker};
+use portcullis_api::{ConversationFolder, ConversationSection, Message, Part, Speaker};
+use portcullis_core::clock::SystemClock;
+use portcullis_storage::store::Store;
+use portcullis_storage::store::conversations::{self, ConversationRow, folders};
 use std::sync::Arc;
 
 /// A conversation as the window leaves it.

@@ -1,4 +1,4 @@
-//! Calls that a server goes on with: waited for, left, found again.
+//! Tasks: waited for, left, found again.
 
 use crate::harness::{PROGRAM, TestHome, add_unfenced};
 use std::io::{BufRead as _, BufReader};

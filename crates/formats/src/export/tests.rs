@@ -3,29 +3,14 @@
 use super::dialect::{self, SecretNotation};
 use super::{MergedFile, difference, is_export_target, merge};
 use crate::{FoundEntry, HostFolders, config_files, limits, read_file};
-use portcullis_domain::{Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits, TransportChoice};
+use portcullis_domain::{Endpoint, NamedValue, ServerDraft};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
 const HOME: &str = "/home/me";
 
 fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
-    ServerDraft {
-        label: label.into(),
-        endpoint,
-        environment: vec![],
-        headers: vec![],
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        fence: None,
-        start: portcullis_domain::StartMode::Launch,
-        limits: ServerLimits {
-            idle_seconds: 60,
-            total_seconds: 600,
-            message_mib: 16,
-            start_seconds: None,
-        },
-    }
+    ServerDraft::unfenced(label, endpoint)
 }
 
 fn value(name: &str, value: Option<&str>) -> NamedValue {

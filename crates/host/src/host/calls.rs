@@ -88,7 +88,7 @@ pub struct CallRequest {
 }
 
 impl Host {
-    /// Starts a call. What waits for a person or runs goes on by itself; [`Host::finished_call`] waits for it.
+    /// Starts a call. It waits for approval and runs in the background; [`Host::finished_call`] waits for it.
     ///
     /// # Errors
     /// `not_found`, `server.not_ready`, `tool.unknown`, `call.bad_arguments`, `store.*`: nothing was called.
@@ -104,7 +104,7 @@ impl Host {
         Ok(locked(&self.0.calls.find(call)?.view).clone())
     }
 
-    /// A call with its result, once it has ended. Its outcome is on its way into the record then.
+    /// A call with its result, once it has ended. Its outcome is being recorded then.
     ///
     /// # Errors
     /// `not_found` when it is no longer kept.
@@ -133,7 +133,7 @@ struct Permitted {
     answered: Option<RecordedAnswer>,
 }
 
-/// Everything about a call that is on its way.
+/// Everything about a call in flight.
 struct CallContext {
     entry: Arc<Entry>,
     tool: Arc<Tool>,
@@ -145,7 +145,7 @@ struct CallContext {
     /// What the conversation had read when its model wanted this: nothing of what comes back meanwhile is in the
     /// arguments.
     reads: Arc<Vec<ReadRow>>,
-    /// What was put down of this call with its first row.
+    /// What the first row of this call recorded.
     put_down: Option<ReadRow>,
     before: Option<Arc<Before>>,
     /// Until it is asked about.
@@ -242,7 +242,7 @@ impl Inner {
             }
         };
         let mut walk = Box::pin(walk);
-        // The first step is taken here: the row is on its way to the disk before a thread is found for the rest.
+        // The first step is taken here, so that the row is queued for the disk before the rest is scheduled.
         if futures::poll!(walk.as_mut()).is_pending() {
             self.calls.tasks.spawn(walk);
         }
@@ -454,7 +454,7 @@ impl Inner {
         self.record_end_of_call(seq, ended, rule).await;
     }
 
-    /// The server goes on with it as a task, which ends the call when it ends.
+    /// The server continues it as a task, whose end is the end of the call.
     async fn goes_on(
         self: &Arc<Self>,
         context: &CallContext,

@@ -4,6 +4,7 @@
 //! in `compacting`, the folders of the list in `folders`, what is taken away as a file in `paper`, and what comes out of one in
 //! `imported`.
 
+mod active;
 mod attaching;
 mod branches;
 mod budget;
@@ -20,130 +21,38 @@ mod making;
 mod offering;
 mod paper;
 mod pictures;
+mod reading;
 mod searching;
 mod summary_request;
 mod told;
 mod tool_calls;
 mod turn;
 
+use super::{Entry, Host, Inner};
+use crate::limits;
+pub(crate) use active::ActiveTurns;
+use active::TurnLock;
 pub(crate) use budget::Weights;
 pub(crate) use costs::OF_SERVERS;
 pub(crate) use holding::ResultReview;
 pub(crate) use imported::PendingImport;
 pub(crate) use offering::Newest;
-
-use super::{Entry, Host, Inner, locked};
-use crate::limits;
 use offering::takes_part;
 pub use paper::{ChatFormat, ConversationExport};
 pub use pictures::ExportedPicture;
-use portcullis_api::{
-    Conversation, ConversationServer, ConversationSummary, HostEvent, MessagePage, ToolBudget,
-};
+use portcullis_api::{Conversation, ConversationSummary, HostEvent, MessagePage, ToolBudget};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallState, CallView, ConversationSection, Foreign, Message, Part, Phase, Speaker};
+use portcullis_domain::{CallView, ConversationSection, Foreign, Message, Part, Speaker};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
-use portcullis_storage::store::found_tools::{self, FoundTools};
+use portcullis_storage::store::found_tools::FoundTools;
 use portcullis_storage::store::grants::RevokeFilter;
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex};
-use tokio_util::sync::CancellationToken;
+use reading::calls_in;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use turn::Begin;
-
-/// Conversations in which a model is at work, each with its turn lock. Clones share them.
-#[derive(Clone, Default)]
-pub(crate) struct ActiveTurns(Arc<Mutex<HashMap<String, ActiveTurn>>>);
-
-/// The turn lock of a conversation: nobody else says anything in it until this is dropped, whatever ends the work.
-struct TurnLock {
-    talks: ActiveTurns,
-    id: String,
-    stop: CancellationToken,
-}
-
-impl Drop for TurnLock {
-    fn drop(&mut self) {
-        locked(&self.talks.0).remove(&self.id);
-    }
-}
-
-/// One of them.
-struct ActiveTurn {
-    stop: CancellationToken,
-    /// The message that is being written, as far as it was shown.
-    live: Option<Message>,
-    /// A summary of earlier messages is being written.
-    compacting: bool,
-}
-
-impl ActiveTurns {
-    pub fn stop_all(&self) {
-        for talk in locked(&self.0).values() {
-            talk.stop.cancel();
-        }
-    }
-
-    fn busy(&self, id: &str) -> bool {
-        locked(&self.0).contains_key(id)
-    }
-
-    fn compacting(&self, id: &str) -> bool {
-        locked(&self.0).get(id).is_some_and(|talk| talk.compacting)
-    }
-
-    fn set_compacting(&self, id: &str, compacting: bool) {
-        if let Some(talk) = locked(&self.0).get_mut(id) {
-            talk.compacting = compacting;
-        }
-    }
-
-    fn live(&self, id: &str) -> Option<Message> {
-        locked(&self.0).get(id)?.live.clone()
-    }
-
-    fn show(&self, id: &str, message: &Message) {
-        if let Some(talk) = locked(&self.0).get_mut(id) {
-            talk.live = Some(message.clone());
-        }
-    }
-
-    /// Adds to words that were shown. `false` where there are none in this place.
-    fn grow(&self, id: &str, part: u32, more: &str) -> bool {
-        let mut talks = locked(&self.0);
-        let live = talks.get_mut(id).and_then(|talk| talk.live.as_mut());
-        let at = usize::try_from(part).ok();
-        let part = live.zip(at).and_then(|(live, at)| live.parts.get_mut(at));
-        match part {
-            Some(Part::Words { text } | Part::Thought { text }) => {
-                text.push_str(more);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Locks a conversation for a turn, if it is free.
-    fn lock_turn(&self, id: &str, stop: CancellationToken) -> Result<TurnLock> {
-        let mut talks = locked(&self.0);
-        if talks.contains_key(id) {
-            return Err(still_at_work());
-        }
-        let talk = ActiveTurn {
-            stop: stop.clone(),
-            live: None,
-            compacting: false,
-        };
-        talks.insert(id.to_owned(), talk);
-        Ok(TurnLock {
-            talks: self.clone(),
-            id: id.to_owned(),
-            stop,
-        })
-    }
-}
 
 impl Host {
     /// Conversations, newest first.
@@ -319,164 +228,13 @@ impl Host {
     /// # Errors
     /// None today; a conversation that is not at work is left as it is.
     pub fn stop_conversation(&self, id: &str) -> Result<()> {
-        if let Some(talk) = locked(&self.0.talks.0).get(id) {
-            talk.stop.cancel();
-        }
+        self.0.talks.stop(id);
         self.0.calls.cancel_in(id);
         Ok(())
     }
 }
 
 impl Inner {
-    fn conversation_summary(&self, row: ConversationRow) -> ConversationSummary {
-        ConversationSummary {
-            busy: self.talks.busy(&row.id),
-            id: row.id,
-            title: shown_title(row.title),
-            updated_at: row.updated_at,
-            model: row.model,
-            model_id: row.model_id,
-            section: row.section,
-            imported: row.imported,
-            folder: row.folder,
-        }
-    }
-
-    async fn conversation_row(&self, id: &str) -> Result<ConversationRow> {
-        let wanted = id.to_owned();
-        let found = self.store.read(move |db| conversations::get(db, &wanted)).await?;
-        found.ok_or_else(conversations::gone)
-    }
-
-    async fn conversation(&self, id: &str) -> Result<Conversation> {
-        let row = self.conversation_row(id).await?;
-        let MessagePage { messages, earlier } = self.newest(id).await?;
-        let fresh = messages.is_empty();
-        let servers = self
-            .entries()
-            .iter()
-            .map(|entry| self.conversation_server(entry, &row, fresh))
-            .collect();
-        let model = self.model_at_rest(&row.model_id).ok();
-        let given = self.given(id).await?;
-        let offer = self.offered(&row, &given, model.as_deref(), fresh);
-        let suggestions = match fresh {
-            true => model
-                .map(|model| model.suggestions(&mut offer.tools()))
-                .unwrap_or_default(),
-            false => Vec::new(),
-        };
-        let context = self.context_use(id, &offer.budget).await?;
-        let compactions = self.compactions(id).await?;
-        let compact_at = row.compact_at;
-        Ok(Conversation {
-            compactions,
-            compacting: self.talks.compacting(id),
-            compact_at,
-            summary: self.conversation_summary(row),
-            servers,
-            messages,
-            earlier,
-            models: self.model_choices(),
-            left_out: offer.left_out.clone(),
-            held: given.held,
-            budget: offer.budget.clone(),
-            context,
-            suggestions,
-        })
-    }
-
-    fn conversation_server(&self, entry: &Entry, row: &ConversationRow, fresh: bool) -> ConversationServer {
-        let summary = self.summary(entry);
-        ConversationServer {
-            enabled: takes_part(entry, row, fresh),
-            // One that is asleep is started by the first call.
-            ready: matches!(summary.state.phase, Phase::Ready | Phase::Asleep),
-            id: summary.id,
-            label: summary.label,
-            tools: summary.tools,
-        }
-    }
-
-    /// The end of what is shown.
-    async fn newest(&self, id: &str) -> Result<MessagePage> {
-        let mut live = self.talks.live(id);
-        loop {
-            let (wanted, follows) = (id.to_owned(), live.as_ref().map(|live| live.parent));
-            let messages = self
-                .store
-                .read(move |db| {
-                    let leaf = match follows {
-                        Some(parent) => parent,
-                        None => conversations::leaf(db, &wanted)?,
-                    };
-                    let (most, bytes) = limits::MESSAGES_PAGE;
-                    conversations::page(db, &wanted, leaf, most, bytes)
-                })
-                .await?;
-            // What is being written is shown as far as it was told to everybody else. It may have ended meanwhile.
-            let now = self.talks.live(id);
-            if live.is_some() && now.is_none() {
-                live = None;
-                continue;
-            }
-            let mut page = self.as_now(messages);
-            page.messages
-                .extend(now.filter(|now| live.as_ref().is_some_and(|live| live.seq == now.seq)));
-            return Ok(page);
-        }
-    }
-
-    async fn given(&self, id: &str) -> Result<FoundTools> {
-        let wanted = id.to_owned();
-        self.store.read(move |db| found_tools::get(db, &wanted)).await
-    }
-
-    async fn earlier(&self, id: &str, before: u32, to: Option<u32>) -> Result<MessagePage> {
-        let wanted = id.to_owned();
-        let messages = self
-            .store
-            .read(move |db| {
-                let Some(first) = conversations::message(db, &wanted, before)? else {
-                    return Ok(Vec::new());
-                };
-                let (most, bytes) = match to {
-                    Some(_) => limits::MESSAGES_BACK,
-                    None => limits::MESSAGES_PAGE,
-                };
-                let mut messages = conversations::page(db, &wanted, first.parent, most, bytes)?;
-                if let Some(to) = to {
-                    let meant = messages.partition_point(|message| message.seq < to);
-                    messages.drain(..meant.saturating_sub(limits::MESSAGES_AROUND));
-                }
-                Ok(messages)
-            })
-            .await?;
-        Ok(self.as_now(messages))
-    }
-
-    /// A call that goes on as a task is as it is now, also after a restart.
-    fn as_now(&self, mut messages: Vec<Message>) -> MessagePage {
-        for call in messages.iter_mut().flat_map(calls_in) {
-            if let Ok(live) = self.calls.find(&call.id) {
-                *call = live.without_result();
-            }
-        }
-        MessagePage {
-            earlier: messages.first().is_some_and(|first| first.parent.is_some()),
-            messages,
-        }
-    }
-
-    async fn message(&self, id: &str, seq: u32) -> Result<Message> {
-        let wanted = id.to_owned();
-        let found = self
-            .store
-            .read(move |db| conversations::message(db, &wanted, seq))
-            .await?;
-        found.ok_or_else(|| Error::new(Code::NotFound, say!("chat-message-gone")))
-    }
-
     async fn change_conversation(
         &self,
         id: &str,
@@ -527,19 +285,6 @@ impl Inner {
             self.put_message(&id, &message).await?;
         }
         Ok(())
-    }
-
-    /// A call that was under way when the host ended is not under way any more. One that goes on as a task is.
-    fn cut_off(&self, call: &mut CallView) {
-        let (state, words) = match call.state {
-            CallState::Waiting => (CallState::Cancelled, say!("chat-cut-waiting")),
-            CallState::Running if call.task.is_none() => (CallState::Failed, say!("chat-cut-running")),
-            _ => return,
-        };
-        call.state = state;
-        call.request = None;
-        call.ended_at = Some(self.now());
-        call.problem = Some(Error::new(Code::Closing, words).into());
     }
 
     fn lock_turn(&self, id: &str) -> Result<TurnLock> {
@@ -676,13 +421,6 @@ fn still_at_work() -> Error {
     Error::new(Code::BadInput, say!("chat-still-working")).remedy(say!("chat-still-working-remedy"))
 }
 
-fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {
-    message.parts.iter_mut().filter_map(|part| match part {
-        Part::Call { call } => Some(call),
-        _ => None,
-    })
-}
-
 /// How a conversation is called in the store before anything is said in it.
 const UNNAMED: &str = "New conversation";
 
@@ -712,63 +450,5 @@ fn title(text: &str) -> String {
         UNNAMED.to_owned()
     } else {
         line
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
-    use super::*;
-
-    // Proves F-28.
-    #[tokio::test]
-    async fn a_conversation_is_free_again_after_work_in_it_panicked_or_was_dropped() {
-        let talks = ActiveTurns::default();
-        let lock = talks.lock_turn("a", CancellationToken::new()).unwrap();
-        let other = talks.lock_turn("b", CancellationToken::new()).unwrap();
-        assert!(talks.lock_turn("a", CancellationToken::new()).is_err());
-        let panics = tokio::spawn(async move {
-            let _lock = lock;
-            panic!("the work fell over");
-        });
-        assert!(panics.await.unwrap_err().is_panic());
-        let dropped = async move {
-            let _lock = other;
-            std::future::pending::<()>().await;
-        };
-        drop(dropped);
-        assert!(!talks.busy("a") && !talks.busy("b"));
-        assert!(talks.lock_turn("a", CancellationToken::new()).is_ok());
-    }
-
-    #[test]
-    fn words_that_grow_are_added_to_what_was_shown() {
-        let talks = ActiveTurns::default();
-        let words = |text: &str| Part::Words {
-            text: text.to_owned(),
-        };
-        let message = |parts: Vec<Part>| Message {
-            seq: 1,
-            speaker: Speaker::Model,
-            at: 1,
-            parts,
-            streaming: true,
-            by: None,
-            parent: None,
-            branch: None,
-        };
-        assert!(!talks.grow("a", 0, "x"), "nobody is at work");
-        let _lock = talks.lock_turn("a", CancellationToken::new()).unwrap();
-        assert!(!talks.grow("a", 0, "x"), "nothing was shown");
-        let trouble = Part::Trouble {
-            problem: still_at_work().into(),
-            call: None,
-        };
-        talks.show("a", &message(vec![trouble, words("Hel")]));
-        assert!(talks.grow("a", 1, "lo"));
-        assert!(!talks.grow("a", 0, "x"), "no words are there");
-        assert!(!talks.grow("a", 2, "x"), "no part is there");
-        assert_eq!(talks.live("a").unwrap().parts[1], words("Hello"));
     }
 }

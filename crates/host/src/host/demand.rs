@@ -159,7 +159,7 @@ impl Inner {
                 Some(starting) => starting.clone(),
                 None => {
                     let (host, at) = (Arc::clone(self), Arc::clone(entry));
-                    // In a task of its own: it goes on when nobody waits for it any more.
+                    // In a task of its own, which outlives whoever waits for it.
                     let started = tokio::spawn(async move {
                         let started = AssertUnwindSafe(host.start_sleeping(&at)).catch_unwind().await;
                         locked(&at.demand.state).starting = None;

@@ -165,15 +165,7 @@ impl Inner {
         let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(self);
-        // Closing the host waits for the row of what was still open.
-        self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_export(waiting, row, result).await {
-                tracing::warn!(%error, "an export was not carried out");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
+        self.when_answered(async move { host.after_export(waiting, row, result).await });
         Ok(request)
     }
 

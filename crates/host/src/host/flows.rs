@@ -1,6 +1,6 @@
 //! What flows between servers: what a person says of them, and what a conversation has read and called (S-78).
 //!
-//! Everything that a model can read of a server is put down here **before** it is asked for, so that nothing is ever read
+//! Everything that a model can read of a server is recorded here **before** it is asked for, so that nothing is ever read
 //! unmarked, whatever ends in between. What follows from it is for [`portcullis_approval::policy::data_flow`] to say.
 
 use super::{Entry, Host, Inner, locked, views};
@@ -231,14 +231,7 @@ impl Inner {
         let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let (host, at) = (Arc::clone(self), Arc::clone(entry));
-        self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_class(&at, waiting, proposed).await {
-                tracing::error!(%error, "what a person said of a server was not kept");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
+        self.when_answered(async move { host.after_class(&at, waiting, proposed).await });
         Ok(Some(request))
     }
 
@@ -450,8 +443,8 @@ impl Inner {
         Ok(())
     }
 
-    /// What has to be put down before a conversation gets what a tool gives, and gives it what the tool may send out;
-    /// `None` where that is put down already.
+    /// What has to be recorded before a conversation gets the result of a tool, and the tool data of the conversation;
+    /// `None` where that is recorded already.
     pub(super) fn unread<'a>(
         &self,
         known: impl IntoIterator<Item = &'a ReadRow>,

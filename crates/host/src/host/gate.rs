@@ -1,8 +1,9 @@
 //! The drivers' side of the gate: what waits, and the answers. An answer that does not count is recorded (S-27).
 
 use super::calls::issues;
-use super::{Host, views};
+use super::{Host, Inner, views};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_approval::consent::{EndedEntry, Receipt};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
@@ -10,6 +11,7 @@ use portcullis_domain::{
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
+use std::sync::Arc;
 
 impl Host {
     /// Requests that wait, in the order in which they should be answered.
@@ -151,5 +153,21 @@ impl Host {
             self.0.audit.once(row).await?;
         }
         Err(error)
+    }
+}
+
+impl Inner {
+    /// Does what an answer decides, once there is one. Closing the host waits for it and its rows; where it fails, the person is
+    /// told.
+    pub(super) fn when_answered(self: &Arc<Self>, work: impl Future<Output = Result<()>> + Send + 'static) {
+        let host = Arc::clone(self);
+        self.calls.tasks.spawn(async move {
+            if let Err(error) = work.await {
+                tracing::warn!(%error, "an answer was not carried out");
+                host.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
     }
 }

@@ -138,15 +138,7 @@ impl Inner {
         let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(self);
-        // Closing the host waits for the row of what was still open.
-        self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_import(waiting, intended).await {
-                tracing::warn!(%error, "an import was not carried out");
-                host.emit(portcullis_api::HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
+        self.when_answered(async move { host.after_import(waiting, intended).await });
         Ok(request)
     }
 

@@ -152,8 +152,8 @@ impl Inner {
         let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(self);
-        // Closing the host waits for the row of what was still open.
-        self.calls.tasks.spawn(async move {
+        // It may fail where two reviews are about one label, of which the first was accepted.
+        self.when_answered(async move {
             let carried_out = host.after_answer(waiting, entry, row, items).await;
             if let Some(bundle) = bundle {
                 host.forget_bundle(&bundle).await;
@@ -161,13 +161,7 @@ impl Inner {
             if let Some(package) = package {
                 host.forget_package(&package).await;
             }
-            if let Err(error) = carried_out {
-                // Two reviews of one label, say, of which the first was accepted. The person is told.
-                tracing::warn!(%error, "an answer was not carried out");
-                host.emit(portcullis_api::HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
+            carried_out
         });
         Ok(request)
     }

@@ -5,22 +5,25 @@
 //! is known to the record like every other secret, so that it is masked wherever it turns up (S-88).
 
 mod asking;
+mod checking;
+mod choosing;
 
 use super::{Host, Inner, locked};
 use crate::limits;
 use asking::{ModelChange, setting_row};
-use portcullis_api::{FoundProvider, HostEvent, ModelChoice, ModelLine, ProviderDraft, ProviderView};
+pub(super) use choosing::ModelCandidate;
+use choosing::line;
+use portcullis_api::{FoundProvider, HostEvent, ModelLine, ProviderDraft, ProviderView};
 use portcullis_approval::consent::ProposedProvider;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind, SamplingModel};
+use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind};
 use portcullis_l10n::say;
-use portcullis_llm::Model;
-use portcullis_llm::providers::{self, ListedModel, Provider, ProviderModel};
+use portcullis_llm::providers::{self, Provider};
 use portcullis_net::is_here;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::providers::{self as rows, ModelRow, ProviderRow};
+use portcullis_storage::store::providers::{self as rows, ProviderRow};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use url::Url;
@@ -334,58 +337,6 @@ impl Inner {
         Ok(old)
     }
 
-    /// `aloud` has a model say a word as well, which costs as much as a word does. What is found is kept with the
-    /// provider as it is by then: it may be changed while it is asked.
-    async fn check_provider(self: &Arc<Self>, id: &str, aloud: bool) -> Result<ProviderView> {
-        let asked = self.provider_row(id)?;
-        let found = self.look(&asked, aloud).await;
-        let _turn = self.providers.turn.lock().await;
-        let mut row = self.provider_row(id)?;
-        if (&row.address, &row.place) != (&asked.address, &asked.place) {
-            // Another key was asked about than the one that it has now, and that one has a check of its own.
-            return Ok(self.provider_view(&row));
-        }
-        let address = Url::parse(&row.address).map_err(Error::internal)?;
-        let (list, problem) = match found {
-            Ok(Looked { list, said }) => (Some(list), said.err()),
-            Err(error) => (None, Some(error)),
-        };
-        if let Some(list) = list {
-            merge(&mut row, list, &address);
-        }
-        row.checked_at = Some(self.now());
-        {
-            let mut problems = locked(&self.providers.problems);
-            match problem {
-                None => _ = problems.remove(id),
-                Some(error) => _ = problems.insert(id.to_owned(), error.into()),
-            }
-        }
-        self.keep_provider(row.clone()).await?;
-        Ok(self.provider_view(&row))
-    }
-
-    /// Asks a provider for its models, and one of them for a word.
-    async fn look(&self, row: &ProviderRow, aloud: bool) -> Result<Looked> {
-        let provider = self.provider(row).await?;
-        let list = provider.list(limits::MODEL_LOOK.1).await?;
-        let mut row = row.clone();
-        merge(&mut row, list.clone(), &provider.address);
-        let said = if row.models.is_empty() {
-            let none = Error::new(
-                Code::ModelUnknown,
-                say!("provider-no-models", provider = row.label),
-            );
-            Err(none.remedy(say!("provider-no-models-remedy")))
-        } else {
-            match row.models.iter().find(|model| model.used && !model.gone) {
-                Some(model) if aloud => provider.try_out(&model.listed.name).await,
-                _ => Ok(()),
-            }
-        };
-        Ok(Looked { list, said })
-    }
-
     /// A provider with its key.
     async fn provider(&self, row: &ProviderRow) -> Result<Provider> {
         let key = match &row.place {
@@ -427,266 +378,6 @@ impl Inner {
         self.tell_models();
         Ok(())
     }
-
-    async fn set_model(
-        &self,
-        id: &str,
-        name: &str,
-        used: bool,
-        facts: Option<ModelFacts>,
-    ) -> Result<ProviderView> {
-        let _turn = self.providers.turn.lock().await;
-        let mut row = self.provider_row(id)?;
-        // What conversations name it by is understood as well.
-        let name = name
-            .strip_prefix(id)
-            .and_then(|name| name.strip_prefix('/'))
-            .unwrap_or(name);
-        let fits =
-            |price: Option<f64>| price.is_none_or(|price| price.is_finite() && (0.0..1e6).contains(&price));
-        if facts
-            .as_ref()
-            .is_some_and(|facts| !fits(facts.price_in) || !fits(facts.price_out))
-        {
-            return Err(Error::new(Code::BadInput, say!("provider-price")));
-        }
-        let known = row.models.iter_mut().find(|model| model.listed.name == name);
-        match known {
-            Some(model) => {
-                model.used = used;
-                if let Some(facts) = facts {
-                    model.own = Some(facts);
-                }
-            }
-            None => {
-                if name.is_empty() || name.len() > limits::MODEL_NAME || name.chars().any(char::is_control) {
-                    return Err(Error::new(
-                        Code::BadInput,
-                        say!("provider-model-name", count = limits::MODEL_NAME),
-                    ));
-                }
-                let listed = ListedModel {
-                    name: name.to_owned(),
-                    context: None,
-                    output: None,
-                };
-                row.models.push(ModelRow {
-                    listed,
-                    used,
-                    gone: false,
-                    by_name: true,
-                    own: facts,
-                });
-            }
-        }
-        self.keep_provider(row.clone()).await?;
-        Ok(self.provider_view(&row))
-    }
-
-    async fn find_providers(&self) -> Vec<FoundProvider> {
-        let known = self.provider_rows();
-        let near = locked(&self.providers.near).clone().unwrap_or_else(usual_near);
-        let looks = near.iter().filter_map(|(kind, address)| {
-            let taken = known.iter().any(|row| same_place(&row.address, address.as_str()));
-            (!taken).then_some(async move {
-                let provider = Provider {
-                    kind: *kind,
-                    label: providers::called(*kind),
-                    address: address.clone(),
-                    key: None,
-                };
-                let models = provider.list(limits::MODEL_LOOK.0).await.ok()?;
-                Some(FoundProvider {
-                    kind: *kind,
-                    address: address.as_str().trim_end_matches('/').to_owned(),
-                    models: u32::try_from(models.len()).unwrap_or(u32::MAX),
-                })
-            })
-        });
-        let found = futures::future::join_all(looks).await;
-        found.into_iter().flatten().collect()
-    }
-
-    /// Everything that can be chosen for a conversation.
-    pub(super) fn model_choices(&self) -> Vec<ModelChoice> {
-        let mut choices = vec![ModelChoice {
-            id: BUILT_IN.to_owned(),
-            name: self.model.name().to_owned(),
-            provider: "Portcullis".to_owned(),
-            tools: true,
-        }];
-        for row in self.provider_rows() {
-            for model in row.models.iter().filter(|model| model.used) {
-                choices.push(ModelChoice {
-                    id: model_id(&row, model),
-                    name: providers::shown(&model.listed.name),
-                    provider: row.label.clone(),
-                    tools: facts(&row, model).tools,
-                });
-            }
-        }
-        choices
-    }
-
-    /// What new conversations begin with: the first model that a person added, else the built-in one.
-    pub(super) fn first_choice(&self) -> (String, String) {
-        let mut choices = self.model_choices();
-        let at = usize::from(choices.len() > 1);
-        let first = choices.swap_remove(at);
-        (first.id, first.name)
-    }
-
-    /// A model by what it is chosen by, without its key: for what can be told without asking it.
-    pub(super) fn model_at_rest(&self, id: &str) -> Result<Arc<dyn Model>> {
-        if id == BUILT_IN {
-            return Ok(Arc::clone(&self.model));
-        }
-        let (row, model) = self.model_row(id)?;
-        let provider = Provider {
-            kind: row.kind,
-            label: row.label.clone(),
-            address: Url::parse(&row.address).map_err(Error::internal)?,
-            key: None,
-        };
-        let facts = facts(&row, &model);
-        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
-    }
-
-    /// A model with its key, for one use.
-    pub(super) async fn model_at_work(&self, id: &str) -> Result<Arc<dyn Model>> {
-        if id == BUILT_IN {
-            return Ok(Arc::clone(&self.model));
-        }
-        let (row, model) = self.model_row(id)?;
-        let provider = self.provider(&row).await?;
-        let facts = facts(&row, &model);
-        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
-    }
-
-    fn model_row(&self, id: &str) -> Result<(ProviderRow, ModelRow)> {
-        let found = id.split_once('/').and_then(|(provider, name)| {
-            let row = self.provider_row(provider).ok()?;
-            let model = row.models.iter().find(|model| model.listed.name == name)?.clone();
-            Some((row, model))
-        });
-        found.ok_or_else(|| {
-            Error::new(Code::ModelUnknown, say!("provider-model-gone"))
-                .remedy(say!("provider-model-gone-remedy"))
-        })
-    }
-
-    /// Models that a server's request may go to: those of providers first, the built-in one last. No two have one name.
-    pub(super) fn candidates(&self) -> Vec<ModelCandidate> {
-        let mut choices = self.model_choices();
-        choices.rotate_left(1);
-        let mut candidates: Vec<ModelCandidate> = Vec::new();
-        for choice in choices {
-            let Ok(model) = self.model_at_rest(&choice.id) else {
-                continue;
-            };
-            let mut shown = model.for_sampling();
-            let taken = |name: &str| candidates.iter().any(|candidate| candidate.shown.name == name);
-            if taken(&shown.name) {
-                shown.name = format!("{} ({})", shown.name, choice.provider);
-            }
-            if !taken(&shown.name) {
-                candidates.push(ModelCandidate {
-                    id: choice.id,
-                    shown,
-                    model,
-                });
-            }
-        }
-        candidates
-    }
-}
-
-/// What a check of a provider found.
-struct Looked {
-    /// The models that it lists.
-    list: Vec<ListedModel>,
-    /// Whether one of them can be used.
-    said: Result<()>,
-}
-
-/// A model that a server's request may go to.
-pub(super) struct ModelCandidate {
-    /// What it is chosen by.
-    pub id: String,
-    /// How it is presented.
-    pub shown: SamplingModel,
-    /// Itself, without its key.
-    pub model: Arc<dyn Model>,
-}
-
-fn model_id(row: &ProviderRow, model: &ModelRow) -> String {
-    format!("{}/{}", row.id, model.listed.name)
-}
-
-fn line(row: &ProviderRow, model: &ModelRow) -> ModelLine {
-    ModelLine {
-        id: model_id(row, model),
-        name: providers::shown(&model.listed.name),
-        facts: facts(row, model),
-        edited: model.own.is_some(),
-        used: model.used,
-        gone: model.gone,
-    }
-}
-
-fn facts(row: &ProviderRow, model: &ModelRow) -> ModelFacts {
-    match (&model.own, Url::parse(&row.address)) {
-        (Some(own), _) => own.clone(),
-        (None, Ok(address)) => providers::known(row.kind, &address, &model.listed).0,
-        (None, Err(_)) => ModelFacts::default(),
-    }
-}
-
-fn usual_near() -> Vec<(ProviderKind, Url)> {
-    let kinds = [ProviderKind::Ollama, ProviderKind::LmStudio].into_iter();
-    kinds
-        .filter_map(|kind| Some((kind, Url::parse(providers::usual_address(kind)?).ok()?)))
-        .collect()
-}
-
-/// Puts a fresh list in the place of an old one. What a person chose or said of a model stays; the first few that are
-/// known to use tools are used at first.
-fn merge(row: &mut ProviderRow, list: Vec<ListedModel>, address: &Url) {
-    let fresh = row.models.iter().all(|model| model.by_name);
-    let mut old = std::mem::take(&mut row.models);
-    for listed in list.into_iter().take(limits::MODELS) {
-        let before = old.iter().position(|model| model.listed.name == listed.name);
-        let before = before.map(|at| old.swap_remove(at));
-        if row.models.iter().any(|model| model.listed.name == listed.name) {
-            continue;
-        }
-        row.models.push(ModelRow {
-            used: before.as_ref().is_some_and(|model| model.used),
-            gone: false,
-            by_name: false,
-            own: before.and_then(|model| model.own),
-            listed,
-        });
-    }
-    for mut model in old {
-        if model.by_name || model.used || model.own.is_some() {
-            model.gone = !model.by_name;
-            row.models.push(model);
-        }
-    }
-    if fresh {
-        let good: Vec<usize> = (0..row.models.len())
-            .filter(|at| providers::known(row.kind, address, &row.models[*at].listed).1)
-            .collect();
-        let first = if good.is_empty() {
-            (0..row.models.len()).collect()
-        } else {
-            good
-        };
-        for at in first.into_iter().take(limits::MODELS_AT_FIRST) {
-            row.models[at].used = true;
-        }
-    }
 }
 
 /// Bytes that can be in a header: what is copied with a line break or a picture of a dash is no key.
@@ -724,95 +415,5 @@ fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Resul
                 .find(|label| !taken(label))
                 .ok_or_else(|| Error::internal("there is no label left"))
         }
-    }
-}
-
-fn same_place(one: &str, other: &str) -> bool {
-    let key = |text: &str| {
-        let url = Url::parse(text).ok()?;
-        let host = if is_here(&url) {
-            "here".to_owned()
-        } else {
-            url.host_str()?.to_owned()
-        };
-        Some((host, url.port_or_known_default()))
-    };
-    key(one).is_some() && key(one) == key(other)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(kind: ProviderKind) -> ProviderRow {
-        ProviderRow {
-            id: "p".to_owned(),
-            kind,
-            label: "P".to_owned(),
-            address: "https://p.example".to_owned(),
-            place: None,
-            checked_at: None,
-            models: Vec::new(),
-            added_at: 0,
-        }
-    }
-
-    fn list(names: &[&str]) -> Vec<ListedModel> {
-        let listed = |name: &&str| ListedModel {
-            name: (*name).to_owned(),
-            context: None,
-            output: None,
-        };
-        names.iter().map(listed).collect()
-    }
-
-    #[test]
-    fn a_fresh_list_keeps_what_a_person_chose_and_says_what_is_gone() {
-        let address = Url::parse("https://p.example").unwrap();
-        let mut row = row(ProviderKind::Compatible);
-        merge(&mut row, list(&["a", "b", "a", "c"]), &address);
-        let names = |row: &ProviderRow| -> Vec<(String, bool, bool)> {
-            let rows = row.models.iter();
-            rows.map(|model| (model.listed.name.clone(), model.used, model.gone))
-                .collect()
-        };
-        let line = |name: &str, used, gone| (name.to_owned(), used, gone);
-        assert_eq!(
-            names(&row),
-            [
-                line("a", true, false),
-                line("b", true, false),
-                line("c", true, false)
-            ]
-        );
-        row.models[1].used = false;
-        merge(&mut row, list(&["b", "d", "a"]), &address);
-        assert_eq!(
-            names(&row),
-            [
-                line("b", false, false),
-                line("d", false, false),
-                line("a", true, false),
-                line("c", true, true)
-            ]
-        );
-        merge(&mut row, list(&["a"]), &address);
-        assert_eq!(names(&row), [line("a", true, false), line("c", true, true)]);
-    }
-
-    #[test]
-    fn known_models_that_use_tools_are_used_first() {
-        let address = Url::parse("https://api.anthropic.com").unwrap();
-        let mut row = row(ProviderKind::Anthropic);
-        merge(&mut row, list(&["never-heard-of", "claude-haiku-4-5"]), &address);
-        let used: Vec<bool> = row.models.iter().map(|model| model.used).collect();
-        assert_eq!(used, [false, true]);
-    }
-
-    #[test]
-    fn a_place_is_the_same_however_this_computer_is_called() {
-        assert!(same_place("http://localhost:11434", "http://127.0.0.1:11434/"));
-        assert!(!same_place("http://localhost:11434", "http://localhost:1234"));
-        assert!(!same_place("nonsense", "nonsense"));
     }
 }

@@ -35,15 +35,8 @@ impl Host {
         let waiting = self.0.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(&self.0);
-        // Closing the host waits for the row of what was still open.
-        self.0.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_review(waiting, &entry, &found).await {
-                tracing::warn!(%error, "a definition was not marked as reviewed");
-                host.emit(portcullis_api::HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
+        self.0
+            .when_answered(async move { host.after_review(waiting, &entry, &found).await });
         Ok(request)
     }
 

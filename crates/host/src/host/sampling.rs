@@ -341,10 +341,7 @@ impl Inner {
     /// A request that nobody was asked about is in the record too.
     async fn record_not_asked(&self, entry: &Entry, stopped: &Stopped) {
         if !self.has_a_row(entry) {
-            tracing::debug!(
-                why = stopped.why,
-                "a request for words of a model was refused again"
-            );
+            tracing::debug!(why = stopped.why, "a sampling request was denied again");
             return;
         }
         let row = Intended {
@@ -353,7 +350,7 @@ impl Inner {
             ..self.sampling_row(entry, say!("sampling-request-row"))
         };
         if let Err(error) = self.audit.once(row).await {
-            tracing::error!(%error, "a refused request for words of a model was not recorded");
+            tracing::error!(%error, "a denied sampling request was not recorded");
         }
     }
 }

@@ -274,7 +274,7 @@ impl Inner {
         self.audit.once(row).await.map(drop)
     }
 
-    /// Puts a saved server into the house and starts it if it is on.
+    /// Adds a saved server to those of this run and starts it if it is on.
     pub(super) async fn install(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
         let enabled = row.enabled;
         let entry = self.seat(row);
@@ -285,7 +285,7 @@ impl Inner {
         entry
     }
 
-    /// Puts a server of an earlier run into the house. What is recorded from now on must not show its secrets.
+    /// Adds a server of an earlier run to those of this run. What is recorded from now on must not show its secrets.
     ///
     /// # Errors
     /// `store.*`.

@@ -1,4 +1,4 @@
-//! The room Tasks: calls that a server goes on with by itself. A task is the same operation in the record as the call
+//! The room Tasks: calls that a server continues after it returned. A task is the same operation in the record as the call
 //! that became it; it ends when the server says so, also after a restart of either.
 //!
 //! Each is followed by a task of ours ([`follow`]) that owns what is known of it. Others see snapshots.

@@ -426,15 +426,7 @@ impl Inner {
         })?;
         let request = waiting.request.clone();
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
-        // Closing the host waits for the row of what was still open.
-        self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_change_answer(waiting, &entry, &found).await {
-                tracing::error!(%error, "an answer was not carried out");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
+        self.when_answered(async move { host.after_change_answer(waiting, &entry, &found).await });
         Ok(request)
     }
 

@@ -233,7 +233,7 @@ impl Connection {
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<RpcOutcome> {
-        // What was stopped on its way here is not sent at all.
+        // A request that was cancelled before this point is not sent.
         if cancelled.is_cancelled() {
             return Err(Error::new(
                 Code::CallCancelled,

@@ -77,7 +77,7 @@ impl Attempt<'_> {
         answer: impl Future<Output = T>,
     ) -> Result<T, NoAnswer> {
         tokio::select! {
-            // The question is on its way before it is looked whether it was read.
+            // The request is sent before it is checked whether it was read.
             biased;
             answer = answer => Ok(answer),
             () = ended(raw) => Err(NoAnswer::Exited),

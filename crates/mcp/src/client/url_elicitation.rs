@@ -68,7 +68,7 @@ impl Connection {
         Some(ElicitationPage { url, done, number })
     }
 
-    /// A call that goes on at the server while a page is open has the time that a person needs there. Whether it
+    /// A call that is in flight while a page is open has the time that a person needs there. Whether it
     /// ever ends, the server says or nobody: the wait is bounded, and the call can be stopped meanwhile.
     pub(super) fn wait_on_page(&self, page: ElicitationPage) {
         let Some(done) = page.done.clone() else { return };

@@ -87,7 +87,7 @@ struct Pending {
     logs: bool,
     /// What it listens for, where it does.
     listens: Option<subscription::Subscription>,
-    /// It asked for a task: its progress goes on after its reply.
+    /// It asked for a task: progress continues after its reply.
     lasts: bool,
 }
 

@@ -163,14 +163,3 @@ pub fn reads(db: &Connection, conversation: &str) -> Result<Vec<ReadRow>> {
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
-
-/// A conversation that begins with what another one has read knows as much of it.
-///
-/// # Errors
-/// `store.*`.
-pub fn copy_reads(db: &Connection, from: &str, to: &str) -> Result<()> {
-    for row in reads(db, from)? {
-        add_read(db, to, &row)?;
-    }
-    Ok(())
-}

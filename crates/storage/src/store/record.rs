@@ -354,7 +354,7 @@ pub fn forget(db: &Connection, operation: i64) -> Result<()> {
 }
 
 /// Operations of other runs that have no end, lowest first, after the one with the number `after`. A task that its server
-/// goes on with was not interrupted: its end comes later.
+/// continues was not interrupted: its end comes later.
 pub fn unended(db: &Connection, living_run: &str, after: u64, limit: usize) -> Result<Vec<u64>> {
     let mut statement = db.prepare_cached(
         "SELECT p.operation FROM record_pending p JOIN record i ON i.seq = p.operation

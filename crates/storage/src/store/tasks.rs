@@ -1,4 +1,4 @@
-//! Calls that a server goes on with as a task: what must be known to ask about them again after a restart of the host
+//! Calls that a server continues as a task: what must be known to ask about them again after a restart of the host
 //! or of the server (TKX-06). The row is there before anybody is told of the task.
 
 use super::{from_json, signed, to_json, unsigned};

@@ -5,7 +5,7 @@ use crate::bare::Bare;
 use crate::memory::resident;
 use crate::recorded::Recorded;
 use crate::times::{Goal, Times, median, verdict};
-use portcullis_host::view::Phase;
+use portcullis_api::Phase;
 use serde_json::json;
 use std::time::{Duration, Instant};
 

@@ -4,10 +4,10 @@ use crate::Anything;
 use crate::memory::resident;
 use crate::recorded::open;
 use crate::times::{Goal, Times, verdict};
-use portcullis_host::clock::SystemClock;
-use portcullis_host::store::Store;
-use portcullis_host::store::conversations::{self, ConversationRow};
-use portcullis_host::view::{ConversationSection, Message, Part, Speaker};
+use portcullis_api::{ConversationSection, Message, Part, Speaker};
+use portcullis_core::clock::SystemClock;
+use portcullis_storage::store::Store;
+use portcullis_storage::store::conversations::{self, ConversationRow};
 use std::sync::Arc;
 use std::time::Instant;
 

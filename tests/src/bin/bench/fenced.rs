@@ -4,7 +4,7 @@ use crate::memory::{proportional, resident};
 use crate::recorded::{Recorded, hello};
 use crate::times::{Goal, Rounds, Times, median, verdict};
 use crate::{Anything, ROUNDS};
-use portcullis_host::view::{CallView, FenceGrants, FenceHost, Phase};
+use portcullis_api::{CallView, FenceGrants, FenceHost, Phase};
 use portcullis_tests::programs;
 use serde_json::json;
 use std::io::{Read as _, Write as _};

@@ -3,8 +3,8 @@
 use crate::Anything;
 use crate::recorded::{looked_at, open_beside};
 use crate::times::{Goal, median, verdict};
-use portcullis_host::formats::{HostFolders, config_files};
-use portcullis_host::view::{Answer, ImportPick};
+use portcullis_api::{Answer, ImportPick};
+use portcullis_formats::{HostFolders, config_files};
 use serde_json::{Map, json};
 use std::time::{Duration, Instant};
 

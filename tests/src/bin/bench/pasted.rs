@@ -4,7 +4,7 @@ use crate::Anything;
 use crate::bare::Bare;
 use crate::recorded::{Recorded, looked_at};
 use crate::times::{Goal, median, verdict};
-use portcullis_host::view::{Answer, Phase};
+use portcullis_api::{Answer, Phase};
 use portcullis_tests::packages;
 use std::time::{Duration, Instant};
 

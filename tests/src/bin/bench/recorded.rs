@@ -1,15 +1,15 @@
 //! The host as a model uses it: policy, a standing permission, a durable row before every call.
 
 use crate::Anything;
-use portcullis_host::clock::SystemClock;
-use portcullis_host::formats::HostFolders;
+use portcullis_api::*;
+use portcullis_core::clock::SystemClock;
+use portcullis_formats::HostFolders;
 use portcullis_host::host::{CallRequest, Caller};
-use portcullis_host::models::DemoModel;
 use portcullis_host::opener::MemoryOpener;
-use portcullis_host::programs::SearchPath;
-use portcullis_host::vault::MemoryKeystore;
-use portcullis_host::view::*;
 use portcullis_host::{Config, Host, limits};
+use portcullis_llm::DemoModel;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::MemoryKeystore;
 use portcullis_tests::programs;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -96,24 +96,16 @@ impl Recorded {
     ) -> Anything<Request> {
         let program = program.to_string_lossy().into_owned();
         let draft = ServerDraft {
-            label: label.to_owned(),
-            endpoint: Endpoint::Command {
-                program,
-                arguments: arguments.to_vec(),
-                folder: None,
-            },
-            environment: vec![],
-            headers: vec![],
             era: EraChoice::Legacy,
-            transport: portcullis_host::view::TransportChoice::Auto,
             fence,
-            limits: ServerLimits {
-                idle_seconds: 60,
-                total_seconds: 600,
-                message_mib: 16,
-                start_seconds: None,
-            },
-            start: portcullis_host::view::StartMode::default(),
+            ..ServerDraft::unfenced(
+                label,
+                Endpoint::Command {
+                    program,
+                    arguments: arguments.to_vec(),
+                    folder: None,
+                },
+            )
         };
         Ok(self.host.propose_server(draft, None).await?)
     }

@@ -3,8 +3,8 @@
 use crate::Anything;
 use crate::rows::Row;
 use crate::times::{Goal, Times, verdict};
-use portcullis_host::audit::{Audit, KeychainHead};
-use portcullis_host::view::RecordFilter;
+use portcullis_api::RecordFilter;
+use portcullis_storage::audit::{Audit, KeychainHead};
 use std::time::Instant;
 use tokio::task::JoinSet;
 

@@ -2,7 +2,7 @@
 
 use crate::Anything;
 use crate::times::{Goal, Times, verdict};
-use portcullis_host::registry::{EntryPage, RegistryCache, RegistryClient, read_page, update};
+use portcullis_registry::{EntryPage, RegistryCache, RegistryClient, read_page, update};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Instant;

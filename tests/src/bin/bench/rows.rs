@@ -1,11 +1,11 @@
 //! Durable writes: a plain one, and the row that a call needs.
 
 use crate::Anything;
-use portcullis_host::Redactor;
-use portcullis_host::audit::{Audit, Intended};
-use portcullis_host::clock::SystemClock;
-use portcullis_host::store::Store;
-use portcullis_host::view::RecordKind;
+use portcullis_api::RecordKind;
+use portcullis_core::Redactor;
+use portcullis_core::clock::SystemClock;
+use portcullis_storage::audit::{Audit, Intended};
+use portcullis_storage::store::Store;
 use serde_json::json;
 use std::sync::Arc;
 

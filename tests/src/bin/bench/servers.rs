@@ -5,7 +5,7 @@ use crate::bare::Bare;
 use crate::memory::resident;
 use crate::recorded::{self, Recorded};
 use crate::times::{Goal, median, verdict};
-use portcullis_host::view::Phase;
+use portcullis_api::Phase;
 use std::time::{Duration, Instant};
 
 const IDLE: usize = 50;

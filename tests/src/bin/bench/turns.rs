@@ -7,9 +7,9 @@
 use crate::recorded::Recorded;
 use crate::times::{Goal, Times, verdict};
 use crate::{Anything, ROUNDS};
+use portcullis_api::*;
 use portcullis_host::host::Events;
 use portcullis_host::limits;
-use portcullis_host::view::*;
 use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
 use portcullis_tests::hostile::Hostile;
 use serde_json::json;

@@ -11,8 +11,8 @@
 
 use std::time::{Duration, Instant};
 
+use portcullis_api::{Answer, CallState, CallView, Phase, ServerDraft};
 use portcullis_host::limits;
-use portcullis_host::view::{Answer, CallState, CallView, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{TestUser, by_model, nothing, program},
@@ -287,7 +287,7 @@ async fn thrown_away(script: &Value) -> Anything<()> {
 fn with_script(label: &str, script: &Value, file: &std::path::Path) -> Anything<ServerDraft> {
     std::fs::write(file, script.to_string())?;
     let mut draft = program(label, json!({}));
-    let portcullis_host::view::Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
+    let portcullis_api::Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
         return Err("not a program".into());
     };
     *arguments = vec!["--script".to_owned(), file.display().to_string()];

@@ -6,7 +6,7 @@ import { say } from "../../l10n";
 import { escapedText } from "../../words";
 import css from "./activity.module.css";
 
-/** What the arguments of a call are called. Only what came back is known to have been sent. */
+/** What the arguments of a call are called. Only of a call with a result is it known that they were sent. */
 export function sentTitle(outcome: Outcome): string {
   return outcome === "done" || outcome === "tool_error" ? say("activity-sent") : say("activity-requested");
 }

@@ -1,4 +1,4 @@
-/** One operation: why, what was asked for, what came back, and the hashes that hold it in its place. */
+/** One operation: why, the request, the result, and the hashes that hold it in its place. */
 import type { ReactNode } from "react";
 import type { RecordDetail as Detail, Foreign, RecordKind } from "../../bindings/host";
 import {

@@ -37,7 +37,7 @@ interface State {
   editor: RefObject<HTMLButtonElement | null>;
 }
 
-/** First of two: a server wants words of a model. Everything that would be sent, before it is (SAM-01, SAM-02). */
+/** First of two approvals of a sampling request. Everything that would be sent, before it is (SAM-01, SAM-02). */
 export const sampling: RequestKind<"sampling", State> = {
   useSheet({ request, asked, guard }) {
     const [doing, setDoing] = useDraft<Doing>(request, "doing", "reading");

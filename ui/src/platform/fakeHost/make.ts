@@ -264,7 +264,7 @@ export function callTo(
   return call({ id, server, tool, ...shown, ...over });
 }
 
-/** What came back, where it is one text. */
+/** The result, where it is one text. */
 export function textResult(
   text: string,
   over: Partial<NonNullable<CallView["result"]>> = {},

@@ -1,7 +1,7 @@
 import type { Block, Request, SampledMessage, SampledPart } from "../../bindings/host";
 import { type AskedOf, foreign, linear, request } from "./make";
 
-/** Words of a model that servers ask for. */
+/** Sampling requests of servers. */
 
 export function textBlock(text: string, hidden = 0): Block {
   const bytes = new TextEncoder().encode(text).length;

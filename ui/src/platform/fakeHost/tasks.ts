@@ -78,7 +78,7 @@ export function someTasks(): TaskView[] {
   ];
 }
 
-/** What came back of the one that is done. */
+/** The result of the one that is done. */
 export function doneCall(): CallView {
   const done = someTasks().find((it) => it.id === "task-done") as TaskView;
   return { ...done.call, result: textResult("The report is ready.") };

@@ -5,21 +5,26 @@
     reason = "tests fail by panicking"
 )]
 
+mod denials;
+mod edits;
+mod forms;
 mod gate;
 mod permits;
 mod queue;
 mod reasons;
+mod together;
 
-use super::{Ask, CallQuestion, Edited, Gate, as_shown};
+use super::{Ask, CallQuestion, Edited, Gate, ProposedForm, ProposedRoots, as_shown};
 use crate::limits;
 use crate::policy::{GrantScopeOffer, ProposedCall};
 use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, DefinitionState, Foreign, Request, Scope, ScopeOffer, ServerRef, Whereabouts,
+    Answer, Asked, AskedBy, DefinitionState, Foreign, GateReply, Request, Scope, ScopeOffer, ServerRef,
+    Whereabouts,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 fn gate() -> Gate {
@@ -109,4 +114,64 @@ fn edited(text: &str, _: Asked) -> Result<Edited<CallQuestion>> {
 async fn read(gate: &Gate, request: &Request) {
     gate.attend(&request.id, &request.nonce).unwrap();
     tokio::time::advance(limits::GUARD).await;
+}
+
+fn ask_of(server: &str, conversation: &str) -> Ask<CallQuestion> {
+    let call = call(server, "add", json!({}));
+    Ask {
+        asked_by: AskedBy::Model {
+            model: "Demo".to_owned(),
+            conversation: conversation.to_owned(),
+            title: "Talk".to_owned(),
+        },
+        edit: Some(Arc::new(edited)),
+        ..ask(server, tool(&call), about(call))
+    }
+}
+
+fn reply(request: &Request, answer: Answer) -> GateReply {
+    GateReply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer,
+        reviewed: false,
+    }
+}
+
+fn form_of(server: &str, schema: Value) -> Ask<ProposedForm> {
+    let form = portcullis_catalog::forms::read(&schema).unwrap();
+    let asked = Asked::Form {
+        message: Foreign::default(),
+        fields: form.fields.clone(),
+        notes: form.notes,
+        refusals: form.refusals,
+        cause: None,
+    };
+    let proposal = ProposedForm {
+        server: server.to_owned(),
+        fields: form.fields,
+    };
+    ask(server, asked, proposal)
+}
+
+fn folders_of(server: &str) -> Ask<ProposedRoots> {
+    let asked = Asked::Roots {
+        folders: vec![],
+        notes: vec![],
+        cause: None,
+    };
+    let proposal = ProposedRoots {
+        server: server.to_owned(),
+        folders: vec![],
+    };
+    ask(server, asked, proposal)
+}
+
+fn name_form() -> Value {
+    json!({
+        "type": "object",
+        "properties": { "name": { "type": "string", "minLength": 2 } },
+        "required": ["name"],
+    })
 }

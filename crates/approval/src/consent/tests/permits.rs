@@ -14,7 +14,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, text};
 use portcullis_domain::{
     Answer, Asked, Endpoint, Filled, FlowClass, Foreign, GateReply, ProviderKind, Registration, RootRow,
-    RootsAccess, Scope, ScopeOffer, ServerDraft, ServerLimits, TransportChoice,
+    RootsAccess, Scope, ScopeOffer, ServerDraft,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -511,22 +511,7 @@ pub(super) fn proposed_server(changes: Option<&str>, carried: usize, url: &str) 
     };
     ProposedServer {
         changes: changes.map(str::to_owned),
-        draft: ServerDraft {
-            label: "Mail".to_owned(),
-            endpoint: Endpoint::Address { url: url.to_owned() },
-            environment: Vec::new(),
-            headers: Vec::new(),
-            era: Default::default(),
-            transport: TransportChoice::Auto,
-            fence: None,
-            limits: ServerLimits {
-                idle_seconds: 60,
-                total_seconds: 600,
-                message_mib: 16,
-                start_seconds: None,
-            },
-            start: portcullis_domain::StartMode::default(),
-        },
+        draft: ServerDraft::unfenced("Mail", Endpoint::Address { url: url.to_owned() }),
         start: address(url),
         approved: None,
         carried,

@@ -1,8 +1,8 @@
 //! What waits, what is taken back, and what is known of it afterwards.
 
-use super::gate::{ask_of, folders_of, form_of, name_form, reply};
 use super::permits::{sampling, sign_in, signs_in};
 use super::{about, ask, call, gate, read, tool};
+use super::{ask_of, folders_of, form_of, name_form, reply};
 use crate::consent::gate::digest;
 use crate::consent::{Proposal as _, ProposedSampling, scope};
 use crate::limits;

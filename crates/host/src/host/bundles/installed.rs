@@ -194,29 +194,25 @@ fn sweep(bundles: &Path, used: &HashSet<String>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_domain::{EraChoice, NamedValue, TransportChoice};
+    use portcullis_domain::NamedValue;
 
     #[test]
     fn a_bundle_is_used_wherever_a_server_names_it() {
         let (used, other) = ("0123456789abcdef0123456789abcdef", "f".repeat(NAME));
         let draft = |program: &str, argument: String, folder: Option<String>, variable: String| ServerDraft {
-            label: "x".to_owned(),
-            endpoint: Endpoint::Command {
-                program: program.to_owned(),
-                arguments: vec![argument],
-                folder,
-            },
             environment: vec![NamedValue {
                 name: "A".to_owned(),
                 value: Some(variable),
                 secret: false,
             }],
-            headers: Vec::new(),
-            era: EraChoice::Auto,
-            transport: TransportChoice::Auto,
-            fence: None,
-            limits: portcullis_install::default_limits(),
-            start: portcullis_domain::StartMode::default(),
+            ..ServerDraft::unfenced(
+                "x",
+                Endpoint::Command {
+                    program: program.to_owned(),
+                    arguments: vec![argument],
+                    folder,
+                },
+            )
         };
         let bundles = Path::new("/data/bundles");
         let inside = format!("/data/bundles/{used}/index.js");

@@ -16,7 +16,6 @@ use portcullis_core::{Code, Error, Result, causes, ids};
 use portcullis_domain::{
     Endpoint, EraChoice, FenceGrants, NamedValue, Request, ServerDraft, TransportChoice,
 };
-use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_programs::open_regular;
 use std::collections::HashSet;
@@ -315,7 +314,7 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
             fence: None,
-            limits: default_limits(),
+            limits: portcullis_domain::ServerLimits::USUAL,
             start,
         });
     };

@@ -1,4 +1,4 @@
-//! What must be on disk before a call goes out, beside its own row: the words of the model that wanted it. It goes along
+//! What must be on disk before a call goes out, beside its own row: the message of the model that asked for it. It goes along
 //! with that row, in one commit.
 
 use rusqlite::Connection;

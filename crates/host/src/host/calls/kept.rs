@@ -96,7 +96,7 @@ impl Calls {
         running.collect()
     }
 
-    /// Whether another call of the same server was on its way at any time since one was sent, or a task of it.
+    /// Whether another call of the same server, or a task of it, was in flight at any time since one was sent.
     pub(super) fn shared_its_time(&self, call: &Live) -> bool {
         let (server, sent_at) = {
             let view = locked(&call.view);

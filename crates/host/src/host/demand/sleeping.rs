@@ -10,7 +10,7 @@ use portcullis_storage::store::{catalogs, servers};
 use std::sync::Arc;
 
 impl Host {
-    /// Sets when a server that is on is started. One that runs goes on until nobody needed it for a while.
+    /// Sets when a server that is on is started. One that runs is stopped once it was idle for a while.
     ///
     /// # Errors
     /// `not_found`, `store.*`.

@@ -5,7 +5,6 @@ use portcullis_api::FoundServer;
 use portcullis_core::text::{escape_line, look_alike};
 use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, StartMode, Whereabouts};
 use portcullis_formats::{FoundEntry, is_secret_value};
-use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_programs::PathSystem;
 use portcullis_storage::store::servers::label_key;
@@ -148,7 +147,7 @@ pub(super) fn draft(label: &str, found: &FoundEntry) -> Option<ServerDraft> {
         era: EraChoice::Auto,
         transport: found.transport,
         fence: None,
-        limits: default_limits(),
+        limits: portcullis_domain::ServerLimits::USUAL,
         start: StartMode::default(),
     })
 }

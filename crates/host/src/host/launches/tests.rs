@@ -5,9 +5,7 @@ use crate::host::Config;
 use crate::limits;
 use crate::opener::MemoryOpener;
 use portcullis_core::clock::SystemClock;
-use portcullis_domain::{
-    Answer, Endpoint, EraChoice, GateReply, RecordDetail, RecordFilter, TransportChoice,
-};
+use portcullis_domain::{Answer, Endpoint, GateReply, RecordDetail, RecordFilter};
 use portcullis_llm::DemoModel;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
@@ -115,17 +113,7 @@ pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, ans
 }
 
 pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
-    ServerDraft {
-        label: label.to_owned(),
-        endpoint: Endpoint::Address { url: url.to_owned() },
-        environment: vec![],
-        headers: vec![],
-        era: EraChoice::Auto,
-        transport: TransportChoice::Auto,
-        fence: None,
-        limits: portcullis_install::default_limits(),
-        start: portcullis_domain::StartMode::default(),
-    }
+    ServerDraft::unfenced(label, Endpoint::Address { url: url.to_owned() })
 }
 
 pub(in crate::host) fn command(label: &str) -> ServerDraft {

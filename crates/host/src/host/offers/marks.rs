@@ -71,7 +71,7 @@ fn room<K: Clone + Eq + Hash>(map: &mut HashMap<K, u64>, most: usize) {
     }
 }
 
-/// Whether a change of `part` is one of `whole`: the same address, or one that goes on where it ends.
+/// Whether a change of `part` is one of `whole`: the same address, or one below it.
 pub(super) fn covers(whole: &str, part: &str) -> bool {
     match part.strip_prefix(whole) {
         Some("") => true,

@@ -189,7 +189,7 @@ mod tests {
             transport: TransportChoice::Auto,
             fence: None,
             start: portcullis_domain::StartMode::Launch,
-            limits: portcullis_install::default_limits(),
+            limits: portcullis_domain::ServerLimits::USUAL,
         }
     }
 

@@ -198,8 +198,7 @@ impl Inner {
         let mut waiting = self.gate.ask(ask)?;
         let asked = waiting.request.clone();
         let host = Arc::clone(self);
-        // Closing the host waits for the row of what was still open.
-        self.calls.tasks.spawn(async move {
+        self.when_answered(async move {
             let row = Intended {
                 kind: RecordKind::Host,
                 what: say!("fetch-row", package = package),
@@ -212,13 +211,8 @@ impl Inner {
             let (_answered, permit) = host.setting_decided(&mut waiting).await;
             let words = (say!("fetch-why"), say!("fetch-done"));
             let fetching = Arc::clone(&host);
-            let done = host.with_row(row, permit, words, |permit| fetch(fetching, permit));
-            if let Err(error) = done.await {
-                tracing::warn!(%error, "a package or an image was not fetched");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
+            host.with_row(row, permit, words, |permit| fetch(fetching, permit))
+                .await
         });
         Ok(asked)
     }

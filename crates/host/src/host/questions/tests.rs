@@ -13,8 +13,8 @@ use portcullis_core::Result;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
-    Answer, Endpoint, EraChoice, Filled, GateReply, Outcome, RecordDetail, RecordFilter, RecordKind,
-    RecordRow, Request, ServerDraft,
+    Answer, Endpoint, Filled, GateReply, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Request,
+    ServerDraft,
 };
 use portcullis_llm::DemoModel;
 use portcullis_mcp::client::{Refusal, ServerRequest};
@@ -65,19 +65,12 @@ impl House {
         .await
         .unwrap();
         let id = ServerId::random();
-        let draft = ServerDraft {
-            label: "Notes".to_owned(),
-            endpoint: Endpoint::Address {
+        let draft = ServerDraft::unfenced(
+            "Notes",
+            Endpoint::Address {
                 url: "https://notes.example/mcp".to_owned(),
             },
-            environment: vec![],
-            headers: vec![],
-            era: EraChoice::Auto,
-            transport: portcullis_domain::TransportChoice::Auto,
-            fence: None,
-            limits: portcullis_install::default_limits(),
-            start: portcullis_domain::StartMode::default(),
-        };
+        );
         let row = host
             .0
             .store

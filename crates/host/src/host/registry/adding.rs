@@ -9,7 +9,6 @@ use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, R
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{EraChoice, Request, ServerDraft};
-use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
 use tokio_util::sync::CancellationToken;
@@ -66,7 +65,7 @@ impl Host {
             era: EraChoice::Auto,
             transport: plan.transport,
             fence: None,
-            limits: default_limits(),
+            limits: portcullis_domain::ServerLimits::USUAL,
             start: choices.start,
         };
         let draft = inner.fenced_with(draft, choices).await;

@@ -37,15 +37,8 @@ impl Host {
         let waiting = self.0.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(&self.0);
-        // Closing the host waits for the row of what was still open.
-        self.0.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_registry(waiting, value).await {
-                tracing::warn!(%error, "a registry was not turned on");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
+        self.0
+            .when_answered(async move { host.after_registry(waiting, value).await });
         Ok(request)
     }
 
@@ -139,7 +132,7 @@ impl Inner {
         self.store.write(move |db| settings::set(db, KEY, &chosen)).await
     }
 
-    /// Stops what goes on with the registry that is on, and forgets its header; from then on it is this one.
+    /// Stops the work with the current registry, and forgets its header; from then on it is this one.
     async fn stop_registry(&self, next: Option<Url>, header: Option<SavedHeader>) {
         let mut copy = self.registry.copy.lock().await;
         let (stopped, old) = {

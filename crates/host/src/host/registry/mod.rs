@@ -236,7 +236,7 @@ impl Inner {
         }
     }
 
-    /// Begins an update, unless one goes on.
+    /// Begins an update, unless one is running.
     fn start_update(self: &Arc<Self>) {
         let token = self.closing.child_token();
         {

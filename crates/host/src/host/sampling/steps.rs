@@ -110,7 +110,7 @@ impl Inner {
     /// Nothing is asked or done that cannot be recorded (S-91).
     async fn begin(&self, row: Intended) -> Result<u64, Refusal> {
         self.audit.intend(row).await.map_err(|error| {
-            tracing::error!(%error, "a request for words of a model was not recorded");
+            tracing::error!(%error, "a sampling request was not recorded");
             Refusal::INTERNAL
         })
     }

@@ -17,7 +17,6 @@ use portcullis_domain::{
     Answer, Asked, Block, Endpoint, GateReply, RecordDetail, RecordFilter, SampledPart, SamplingModel,
     ServerDraft,
 };
-use portcullis_install::default_limits;
 use portcullis_llm::sampling::SamplingResult as Said;
 use portcullis_llm::{DemoModel, Model, ModelReply as Spoken, Speech, ToolDefinition};
 use portcullis_programs::SearchPath;
@@ -94,17 +93,7 @@ async fn opened(folder: &std::path::Path, model: Arc<dyn Model>) -> Host {
 async fn house(model: Arc<dyn Model>) -> House {
     let folder = tempfile::tempdir().unwrap();
     let host = opened(folder.path(), model).await;
-    let draft = ServerDraft {
-        label: "Linear".to_owned(),
-        endpoint: Endpoint::Demo {},
-        environment: Vec::new(),
-        headers: Vec::new(),
-        era: Default::default(),
-        transport: portcullis_domain::TransportChoice::Auto,
-        fence: None,
-        limits: default_limits(),
-        start: portcullis_domain::StartMode::default(),
-    };
+    let draft = ServerDraft::unfenced("Linear", Endpoint::Demo {});
     let id = ServerId::random();
     let row = host.0.store.write({
         let id = id.clone();

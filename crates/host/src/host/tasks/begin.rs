@@ -83,7 +83,7 @@ impl Inner {
         let label = &new.call.server_label;
         let mut open = locked(&self.tasks.0);
         let mut others = 0;
-        // What has ended and is on its way to the disk is no other any more.
+        // One that has ended and is being recorded no longer counts.
         for other in open.iter().filter(|other| !*other.live.ended.borrow()) {
             let other = locked(&other.row);
             if other.server != new.server {

@@ -14,7 +14,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 impl Inner {
-    /// Until it ended and that is recorded, or until the host closes: then the next run goes on with it. `call` is the
+    /// Until it ended and that is recorded, or until the host closes: then the next run follows it. `call` is the
     /// number of the request that became the task, where this run made it.
     pub(super) async fn follow_task(self: Arc<Self>, task: Arc<Task>, call: Option<Id>) {
         let watched = AssertUnwindSafe(self.watch_task(&task, call))

@@ -281,7 +281,7 @@ impl<'a> Watching<'a> {
         if error.refused == Some(UNKNOWN_TASK) {
             return Some(Left::Ended(Err(self.gone())));
         }
-        // A server that cannot be reached now may be later; one that answers nonsense goes on doing so.
+        // A server that is unreachable now may be reachable later; one that answers nonsense will answer nonsense again.
         if !matches!(error.code, Code::NetworkUnreachable | Code::TransportLost) {
             self.misses += 1;
         }

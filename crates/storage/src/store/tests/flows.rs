@@ -3,7 +3,7 @@
 use super::draft;
 use super::tables::tables;
 use crate::store::conversations::{self, ConversationRow};
-use crate::store::flows::{ClassRow, ReadRow, add_read, classes, copy_reads, put_class, reads};
+use crate::store::flows::{ClassRow, ReadRow, add_read, classes, put_class, reads};
 use crate::store::servers;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{ConversationSection, FlowClass, Say};
@@ -51,7 +51,7 @@ fn marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
     };
     add_read(&db, "talk", &other).unwrap();
     add_read(&db, "branch", &row(3)).unwrap();
-    copy_reads(&db, "talk", "branch").unwrap();
+    add_read(&db, "branch", &other).unwrap();
     assert_eq!(reads(&db, "branch").unwrap(), [row(3), other]);
     conversations::remove(&db, "talk").unwrap();
     assert_eq!(reads(&db, "talk").unwrap(), []);

@@ -26,7 +26,7 @@ mod writing;
 
 use super::Store;
 use portcullis_core::clock::{Clock, SystemClock};
-use portcullis_domain::{Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits};
+use portcullis_domain::{Endpoint, NamedValue, ServerDraft};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -50,26 +50,17 @@ pub(crate) fn draft(label: &str) -> ServerDraft {
         secret,
     };
     ServerDraft {
-        label: label.into(),
-        endpoint: Endpoint::Command {
-            program: "node".into(),
-            arguments: vec!["server.js".into()],
-            folder: None,
-        },
         environment: vec![
             value("API_KEY", "canary-4f1c", true),
             value("MODE", "quiet", false),
         ],
-        headers: Vec::new(),
-        era: EraChoice::Auto,
-        transport: portcullis_domain::TransportChoice::Auto,
-        fence: None,
-        limits: ServerLimits {
-            idle_seconds: 60,
-            total_seconds: 600,
-            message_mib: 16,
-            start_seconds: None,
-        },
-        start: portcullis_domain::StartMode::default(),
+        ..ServerDraft::unfenced(
+            label,
+            Endpoint::Command {
+                program: "node".into(),
+                arguments: vec!["server.js".into()],
+                folder: None,
+            },
+        )
     }
 }

@@ -6,6 +6,7 @@ import { ProblemNote } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { SIGN_IN, to, toSignIn } from "../../../route";
 import { useHostQuery } from "../../../store";
+import sections from "../sections.module.css";
 import { AnotherAccount } from "./AnotherAccount";
 import css from "./account.module.css";
 import { More } from "./More";
@@ -19,8 +20,8 @@ export function AccountTab({ server, item }: { server: ServerSummary; item: stri
   const asking = useSignInRequest(server, item === SIGN_IN, account.data?.applies ?? null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div className={css.scroll} tabIndex={0} role="group" aria-label={say("servers-account-title")}>
-      <div className={css.reading}>
+    <div className={sections.scroll} tabIndex={0} role="group" aria-label={say("servers-account-title")}>
+      <div className={sections.reading}>
         {account.error !== null ? <ProblemNote problem={account.error} server={server.label} /> : null}
         {account.data !== undefined ? <Whole server={server} account={account.data} asking={asking} /> : null}
       </div>
@@ -34,7 +35,7 @@ function Whole(props: { server: ServerSummary; account: ServerAccount; asking: A
   const asks = asking.pending || asking.request !== null;
   return (
     <>
-      <section className={css.section} aria-labelledby={id}>
+      <section className={sections.section} aria-labelledby={id}>
         <h2 id={id}>{say("servers-account-title")}</h2>
         {account.applies ? (
           <>
@@ -108,7 +109,7 @@ function OwnToken({ server }: { server: ServerSummary }) {
       />
     );
   return (
-    <p className={css.none}>
+    <p className={sections.none}>
       <Say
         id="servers-account-token"
         args={{ server: server.label }}

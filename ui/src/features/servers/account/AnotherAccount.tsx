@@ -6,6 +6,7 @@ import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
+import sections from "../sections.module.css";
 import { useAwaitArrival } from "../useArrival";
 import css from "./account.module.css";
 
@@ -14,7 +15,7 @@ export function AnotherAccount({ server }: { server: ServerSummary }) {
   const detail = useHostQuery("server", { id: server.id });
   const id = useId();
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-account-another")}</h2>
       {open && detail.data !== undefined ? (
         <Form server={server} draft={detail.data.draft} onCancel={() => setOpen(false)} />

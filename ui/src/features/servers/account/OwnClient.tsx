@@ -7,6 +7,7 @@ import { ConfirmButton } from "../../../elements/ConfirmButton";
 import { Copy } from "../../../elements/Copy";
 import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
+import sections from "../sections.module.css";
 import css from "./account.module.css";
 import { OwnClientForm } from "./OwnClientForm";
 import { proofWord } from "./words";
@@ -16,7 +17,7 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
   const id = useId();
   const client = account.own_client;
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-account-own")}</h2>
       {editing ? (
         <OwnClientForm

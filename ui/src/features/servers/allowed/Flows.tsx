@@ -5,6 +5,7 @@ import type { Say as Answer, FlowClass, ServerSummary, ToolFlows } from "../../.
 import { ForeignText, ProblemNote, RawText, SeenList, Tag } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import sections from "../sections.module.css";
 import css from "./allowed.module.css";
 
 const UNSAID: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
@@ -15,7 +16,7 @@ export function Flows({ server }: { server: ServerSummary }) {
   const flows = useHostQuery("flows", { server: server.id });
   const id = useId();
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-allowed-flow")}</h2>
       <p className="dim">{say("servers-allowed-flow-help")}</p>
       {flows.error !== null ? <ProblemNote problem={flows.error} server={server.label} live /> : null}

@@ -6,6 +6,7 @@ import { ForeignText, ProblemNote, Tag, When } from "../../../elements";
 import { ConfirmButton } from "../../../elements/ConfirmButton";
 import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
+import sections from "../sections.module.css";
 import css from "./allowed.module.css";
 
 export function Folders({ server }: { server: ServerSummary }) {
@@ -14,7 +15,7 @@ export function Folders({ server }: { server: ServerSummary }) {
   const id = useId();
   const problem = list.error ?? add.error;
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className={sections.section} aria-labelledby={id}>
       <div className={css.head}>
         <h2 id={id}>{say("servers-allowed-folders")}</h2>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate({ server: server.id })}>
@@ -32,7 +33,7 @@ function Chosen({ server, list }: { server: ServerSummary; list: RootList }) {
   return (
     <>
       {list.folders.length === 0 ? (
-        <p className={css.none}>{say("servers-allowed-folders-none")}</p>
+        <p className={sections.none}>{say("servers-allowed-folders-none")}</p>
       ) : (
         <ul className={css.folders} aria-label={say("servers-allowed-folders-of", { server: server.label })}>
           {list.folders.map((folder) => (

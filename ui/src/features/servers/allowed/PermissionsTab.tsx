@@ -1,7 +1,7 @@
-/** What a server may know and ask for: its folders, words of a model, and what other servers gave. */
+/** What a server may know and ask for: its folders, model access, and data of other servers. */
 import type { ServerSummary } from "../../../bindings/host";
 import { say } from "../../../l10n";
-import css from "./allowed.module.css";
+import sections from "../sections.module.css";
 import { Flows } from "./Flows";
 import { Folders } from "./Folders";
 import { Sampling } from "./Sampling";
@@ -9,8 +9,8 @@ import { Sampling } from "./Sampling";
 export function PermissionsTab({ server }: { server: ServerSummary }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div className={css.scroll} tabIndex={0} role="group" aria-label={say("servers-allowed-title")}>
-      <div className={css.reading}>
+    <div className={sections.scroll} tabIndex={0} role="group" aria-label={say("servers-allowed-title")}>
+      <div className={sections.reading}>
         <Folders server={server} />
         <Sampling server={server} />
         <Flows server={server} />

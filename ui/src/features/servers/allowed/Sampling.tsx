@@ -5,13 +5,13 @@ import type { ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
-import css from "./allowed.module.css";
+import sections from "../sections.module.css";
 
 export function Sampling({ server }: { server: ServerSummary }) {
   const change = useHostCommand("set_sampling");
   const id = useId();
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-allowed-model")}</h2>
       <Switch
         label={say("servers-allowed-model-switch", { server: server.label })}

@@ -1,0 +1,185 @@
+//! What counts as a denial, and who is not heard for a while after too many.
+
+use super::{ask, ask_of, folders_of, form_of, gate, name_form, read, reply};
+use crate::consent::{Ask, Gate, ProposedDefinition};
+use crate::limits;
+use portcullis_core::Code;
+use portcullis_core::clock::{Clock, ManualClock};
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{Answer, Asked, Foreign};
+use std::sync::Arc;
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn responses_that_are_denied_count_like_the_requests_for_them_and_a_press_is_heard() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(super::reasons::a_model_response()).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    let refused = gate.ask(super::reasons::a_model_request()).err().unwrap();
+    assert_eq!(refused.code, Code::ConsentEmbargo);
+    let pressed_for = Ask {
+        pressed_for: true,
+        ..super::reasons::a_model_request()
+    };
+    assert!(gate.ask(pressed_for).is_ok());
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn three_denials_end_the_asking_until_the_person_speaks() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(ask_of("a", "c")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
+    gate.pardon("c");
+    assert!(gate.ask(ask_of("a", "c")).is_ok());
+}
+
+fn changed_of(server: &str) -> Ask<ProposedDefinition> {
+    let asked = Asked::Changed {
+        tool: "t".to_owned(),
+        shown: Foreign::default(),
+        seen_at: 1,
+        diff: Vec::new(),
+        changes: Vec::new(),
+        notes: Vec::new(),
+        on_hold: 0,
+        varying: Vec::new(),
+    };
+    let proposal = ProposedDefinition {
+        server: ServerId::from(server),
+        tool: "t".to_owned(),
+        definition: "d".to_owned(),
+        could_vary: Vec::new(),
+    };
+    ask(server, asked, proposal)
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_changes_its_tools_wears_nobody_down() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(changed_of("a")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(
+        gate.ask(changed_of("a")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    let pressed_for = Ask {
+        pressed_for: true,
+        ..changed_of("a")
+    };
+    assert!(gate.ask(pressed_for).is_ok(), "the person asks for it");
+    assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn what_nobody_answers_counts_as_a_no() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+        assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
+    }
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn denying_all_of_a_server_counts_as_many_denials() {
+    let gate = gate();
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    read(&gate, &waiting[0].request).await;
+    gate.answer(&reply(&waiting[0].request, Answer::DenyAllFromServer {}))
+        .unwrap();
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
+    // So does stopping everything.
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("d", "c")).unwrap())
+        .collect();
+    gate.deny_all();
+    assert_eq!(
+        gate.ask(ask_of("d", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    drop(waiting);
+}
+
+// Proves S-37.
+#[tokio::test]
+async fn what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
+    gate.expire_overdue();
+    assert!(gate.waiting().is_empty());
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    drop(waiting);
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_keeps_asking_is_not_heard_for_a_while() {
+    let gate = gate();
+    for answer in [Answer::Deny {}, Answer::Decline {}, Answer::Deny {}] {
+        let waiting = gate.ask(form_of("a", name_form())).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, answer)).unwrap();
+    }
+    let error = gate.ask(form_of("a", name_form())).err().unwrap();
+    assert_eq!(error.code, Code::ConsentEmbargo);
+    assert!(error.sentence.contains("“a”"), "{error}");
+    assert!(gate.ask(form_of("b", name_form())).is_ok(), "another server");
+    assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
+    gate.pardon("c");
+    assert!(
+        gate.ask(form_of("a", name_form())).is_err(),
+        "words to a model are no word to it"
+    );
+    tokio::time::advance(limits::EMBARGO_WINDOW).await;
+    assert!(gate.ask(form_of("a", name_form())).is_ok());
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_keeps_asking_for_folders_is_not_heard_for_a_while() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(folders_of("a")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(
+        gate.ask(folders_of("a")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    assert!(gate.ask(form_of("a", name_form())).is_ok(), "another kind");
+}

@@ -1,0 +1,128 @@
+//! Sampling requests that go to a provider.
+
+use super::*;
+
+/// What a server asks within a call, in either era, and what it is told.
+fn asks_for_words(modern: bool, params: &Value, folder: &std::path::Path) -> Value {
+    let done = json!({"content": [{"type": "text", "text": "thank you"}]});
+    if !modern {
+        return json!({"tools": ["triage"], "calls": {"triage": [
+            {"ask": {"method": "sampling/createMessage", "params": params, "id": "words"}}, {"reply": done},
+        ]}});
+    }
+    let question = json!({"resultType": "input_required", "requestState": "s",
+        "inputRequests": {"q": {"method": "sampling/createMessage", "params": params}}});
+    json!({"era": "modern", "tools": ["triage"], "calls": {"triage": crate::asking::in_turn(folder, &[question, done])}})
+}
+
+// Proves S-74, S-76, SAM-06.
+#[tokio::test]
+async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() {
+    let params = json!({
+        "systemPrompt": "Answer with one word.",
+        "messages": [{"role": "user", "content": {"type": "text", "text": "Login fails. How bad?"}}],
+        "modelPreferences": {"hints": [{"name": "nothing-like-it"}, {"name": "m-2"}]},
+        "includeContext": "allServers",
+        "maxTokens": 50,
+    });
+    for modern in [false, true] {
+        let person = TestUser::new().await;
+        let folder = tempfile::tempdir().unwrap();
+        let record = person.path("record");
+        let mut script = asks_for_words(modern, &params, folder.path());
+        script["record"] = json!(record);
+        let talk = Talk::of(person, ProviderApi::Anthropic).await;
+        talk.says("Something private, of another conversation").await;
+        let id = talk.person.has("Linear", script).await;
+        talk.person.host.set_sampling(&id, true).await.unwrap();
+        portcullis_tests::wait::until("a connection that offers it", || {
+            let offers = |message: &Value| {
+                let meta = &message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"];
+                !message["params"]["capabilities"]["sampling"].is_null() || !meta["sampling"].is_null()
+            };
+            let ready = talk.person.state(&id).phase == Phase::Ready;
+            (received(&record).iter().any(offers) && ready).then_some(())
+        })
+        .await;
+        talk.mind.does([Turn::says("urgent, very urgent")]);
+        let call = talk.person.begins(&id, "triage", json!({})).await;
+
+        let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
+        let request = talk.person.is_asked("the request", first).await;
+        let Asked::Sampling {
+            model,
+            model_why,
+            models,
+            cost,
+            context,
+            request_json,
+            ..
+        } = &request.asked
+        else {
+            panic!("it is one")
+        };
+        assert_eq!(model, "m-2");
+        assert!(model_why.contains("choice number 2"), "{model_why}");
+        assert_eq!(
+            models.len(),
+            3,
+            "two of the provider and the built-in one: {models:?}"
+        );
+        assert_eq!(*cost, None, "what answers on this computer may pass it on");
+        let of_provider = &models.iter().find(|it| it.name == *model).unwrap().sentence;
+        assert!(
+            of_provider.contains("which may forward them. Cost unknown."),
+            "{of_provider}"
+        );
+        assert!(context.contains("which is never sent"), "{context}");
+        let changed = request_json.replace("Login fails.", "The login of a test account fails.");
+        let request = talk
+            .person
+            .host
+            .amend(&request.id, &request.nonce, &changed)
+            .await
+            .unwrap();
+        talk.person.answers(&request, Answer::AllowOnce {}).await;
+
+        let asked = talk.mind.was_asked(2).await.remove(1);
+        assert_eq!(asked["model"], "m-2");
+        assert_eq!(asked["max_tokens"], 50);
+        assert!(
+            asked.to_string().contains("The login of a test account fails."),
+            "{asked}"
+        );
+        assert!(!asked.to_string().contains("private"), "{asked}");
+        assert!(
+            !asked.to_string().contains("Portcullis"),
+            "nothing of ours is added: {asked}"
+        );
+        assert!(
+            asked
+                .get("tools")
+                .is_none_or(|tools| tools.as_array().is_some_and(Vec::is_empty)),
+            "{asked}"
+        );
+
+        let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
+        let request = talk.person.is_asked("the answer", second).await;
+        let Asked::SampledAnswer { answer_json, .. } = &request.asked else {
+            panic!("it is one")
+        };
+        let changed = answer_json.replace("urgent, very urgent", "urgent");
+        let request = talk
+            .person
+            .host
+            .amend(&request.id, &request.nonce, &changed)
+            .await
+            .unwrap();
+        talk.person.answers(&request, Answer::AllowOnce {}).await;
+        assert_done(&talk.person.finishes(&call).await);
+        let heard = received(&record).iter().map(Value::to_string).collect::<String>();
+        assert!(
+            heard.contains(r#""text":"urgent""#) && !heard.contains("very urgent"),
+            "{heard}"
+        );
+        assert!(heard.contains(r#""model":"m-2""#), "{heard}");
+        talk.person.host.close().await;
+    }
+}

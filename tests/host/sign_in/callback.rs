@@ -1,0 +1,132 @@
+//! The redirect back to this computer: the right one counts, once.
+
+use super::*;
+
+// Proves AUT-32, S-60.
+#[tokio::test]
+async fn a_stray_answer_changes_nothing_and_the_right_one_counts_once() {
+    let provider = Provider::new(Rules::default()).await;
+    let (person, id) = unsigned(&provider).await;
+    let page = begins(&person, &id).await;
+    let to = browser::get(&page).await.unwrap().location.unwrap();
+    let (back, query) = to.split_once('?').unwrap();
+    let state = &form(query)["state"];
+    for stray in [
+        format!("{back}?code=stolen&state=x{state}"),
+        format!("{back}?code=stolen"),
+        format!("{back}x?{query}"),
+    ] {
+        let answer = browser::get(&stray).await.unwrap();
+        assert!([400, 404].contains(&answer.status), "{stray}: {}", answer.status);
+    }
+    assert!(provider.grants("authorization_code").is_empty());
+    assert_eq!(browser::get(&to).await.unwrap().status, 200);
+    assert!(over(&person, &id).await.account.is_some());
+    // Nobody is there any more (S-59).
+    assert!(browser::get(&to).await.is_err());
+    assert_eq!(provider.grants("authorization_code").len(), 1);
+}
+
+// Proves S-59.
+#[tokio::test]
+async fn nobody_listens_before_and_after_and_giving_up_ends_it() {
+    let provider = Provider::new(Rules::default()).await;
+    let (person, id) = unsigned(&provider).await;
+    let page = begins(&person, &id).await;
+    let back = form(page.split_once('?').unwrap().1)["redirect_uri"].clone();
+    assert_eq!(browser::get(&back).await.unwrap().status, 404);
+    person.host.cancel_sign_in(&id).unwrap();
+    let account = over(&person, &id).await;
+    assert_eq!((account.state, account.account), (SignInState::Idle {}, None));
+    wait::until("the listener to be gone", || {
+        std::net::TcpStream::connect(
+            back.trim_start_matches("http://")
+                .split('/')
+                .next()
+                .unwrap_or_default(),
+        )
+        .is_err()
+        .then_some(())
+    })
+    .await;
+    person.sees_row("Signed in").await;
+}
+
+// Proves AUT-40.
+#[tokio::test]
+async fn a_person_who_says_no_there_is_not_asked_again() {
+    let provider = Provider::new(rules(|rules| rules.denies = true)).await;
+    let (person, id) = unsigned(&provider).await;
+    let page = begins(&person, &id).await;
+    browser::follow(&page).await.unwrap();
+    let account = over(&person, &id).await;
+    assert_eq!(failure(&account), "auth.refused");
+    assert!(provider.grants("authorization_code").is_empty());
+    assert_eq!(person.browser.opened().len(), 1);
+    assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
+}
+
+// Proves S-53, AUT-34, AUT-36.
+#[tokio::test]
+async fn an_answer_of_somebody_else_is_not_redeemed_nor_shown() {
+    for (denies, metadata, back) in [
+        (false, json!({}), "&iss=https://evil.example"),
+        (
+            false,
+            json!({ "authorization_response_iss_parameter_supported": true }),
+            "",
+        ),
+        (true, json!({}), "&iss=https://evil.example"),
+    ] {
+        let provider = Provider::new(rules(|rules| {
+            rules.denies = denies;
+            rules.metadata = object(metadata);
+            rules.back = back.to_owned();
+        }))
+        .await;
+        let (person, id) = unsigned(&provider).await;
+        browser::follow(&begins(&person, &id).await).await.unwrap();
+        let account = over(&person, &id).await;
+        assert_eq!(failure(&account), "auth.mixed_up", "{back}");
+        assert!(!format!("{account:?}").contains("not today") && !format!("{account:?}").contains("evil"));
+        assert!(provider.grants("authorization_code").is_empty());
+    }
+}
+
+// Proves AUT-33.
+#[tokio::test]
+async fn two_sign_ins_at_once_at_two_authorization_servers_never_mix() {
+    let (one, two) = (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    );
+    let (person, first) = unsigned(&one).await;
+    let second = person.adds(address("Other", &two.url())).await;
+    person.sees(&second, Phase::NeedsSignIn).await;
+    let (page_one, page_two) = (begins(&person, &first).await, begins(&person, &second).await);
+    let answer = |page: String| async move { browser::get(&page).await.unwrap().location.unwrap() };
+    let (back_one, back_two) = (answer(page_one).await, answer(page_two).await);
+    // Each answer at the door of the other attempt is nobody's.
+    for (door, query) in [(&back_one, &back_two), (&back_two, &back_one)] {
+        let door = door.split('?').next().unwrap();
+        let query = query.split('?').nth(1).unwrap();
+        assert_eq!(
+            browser::get(&format!("{door}?{query}")).await.unwrap().status,
+            400
+        );
+    }
+    assert!(one.grants("authorization_code").is_empty() && two.grants("authorization_code").is_empty());
+    for back in [&back_two, &back_one] {
+        assert_eq!(browser::get(back).await.unwrap().status, 200);
+    }
+    for (id, provider) in [(&first, &one), (&second, &two)] {
+        let account = over(&person, id).await.account.unwrap();
+        assert_eq!(account.issuer.text, provider.issuer());
+        assert_eq!(provider.grants("authorization_code").len(), 1);
+        assert_eq!(
+            provider.grants("authorization_code")[0]["resource"],
+            provider.url()
+        );
+        person.sees(id, Phase::Ready).await;
+    }
+}
