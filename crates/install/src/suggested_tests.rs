@@ -6,9 +6,12 @@
 )]
 
 use super::*;
+#[cfg(unix)]
 use crate::{Purpose, Review, check_shape, review};
+#[cfg(unix)]
 use portcullis_programs::SearchPath;
 use std::collections::HashSet;
+#[cfg(unix)]
 use std::path::Path;
 
 #[cfg(unix)]
@@ -23,6 +26,7 @@ fn launchers(folder: &Path) -> SearchPath {
 }
 
 /// The draft as the form hands it in: with a folder, and with a value for each key.
+#[cfg(unix)]
 fn filled(suggestion: &SuggestedEntry, folder: &str) -> ServerDraft {
     let mut draft = suggestion.draft();
     if let Endpoint::Command { arguments, .. } = &mut draft.endpoint {
