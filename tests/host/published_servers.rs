@@ -10,6 +10,7 @@ use std::{
     fs,
     io::{Read as _, Write as _},
     net::TcpListener,
+    path::Path,
     process::Command,
     sync::Arc,
     time::{Duration, Instant},
@@ -154,8 +155,13 @@ impl<'a> Surroundings<'a> {
 
     fn filled(&self, text: &str) -> String {
         let folder = self.folder.path().to_str().unwrap();
-        text.replace("{folder}", folder)
-            .replace("{port}", &self.port.to_string())
+        let text = text
+            .replace("{folder}", folder)
+            .replace("{port}", &self.port.to_string());
+        match text.contains("{browser}") {
+            true => text.replace("{browser}", &browser()),
+            false => text,
+        }
     }
 
     fn draft(&self) -> ServerDraft {
@@ -212,7 +218,8 @@ impl<'a> Surroundings<'a> {
                 self.server.name,
                 done.kept_out
             );
-            let mut result = serde_json::to_value(&done.result).unwrap().to_string();
+            let blocks = done.result.as_ref().map(|result| &result.blocks);
+            let mut result = serde_json::to_string(&blocks).unwrap();
             for part in self.server.differs.keys() {
                 result = masked(&result, part);
             }
@@ -227,6 +234,19 @@ impl<'a> Surroundings<'a> {
             "results": results,
         })
     }
+}
+
+/// Chromium or Chrome, which the step `setup` sees to.
+fn browser() -> String {
+    let places = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+    ];
+    let found = places.into_iter().find(|place| Path::new(place).exists());
+    found
+        .expect("Chromium or Chrome is installed; `cargo xtask test setup` sees to it")
+        .to_owned()
 }
 
 /// Without what stands behind each place of these words, up to the end of the word.

@@ -288,6 +288,7 @@ impl Inner {
             helper,
             home,
             folders,
+            quiet: vec![self.packages_folder(), self.bundles_folder()],
             denied,
             traffic,
         })
