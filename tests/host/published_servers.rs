@@ -10,12 +10,14 @@ use std::{
     fs,
     io::{Read as _, Write as _},
     net::TcpListener,
+    panic::AssertUnwindSafe,
     path::Path,
     process::Command,
     sync::Arc,
     time::{Duration, Instant},
 };
 
+use futures::FutureExt as _;
 use portcullis_host::{
     clock::SystemClock,
     vault::MemoryKeystore,
@@ -34,7 +36,7 @@ const WANTED: &str = "PORTCULLIS_SERVERS";
 /// A large package on a busy computer.
 const FETCH: Duration = Duration::from_secs(400);
 /// Runtimes load for a while.
-const START: Duration = Duration::from_secs(120);
+const START_SECONDS: u32 = 120;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -175,7 +177,7 @@ impl<'a> Surroundings<'a> {
         let line = arguments.chain(own).collect();
         let mut draft = command(&self.server.name, &self.server.launcher, line);
         draft.environment.extend(variables);
-        draft.limits.start_seconds = Some(START.as_secs() as u32);
+        draft.limits.start_seconds = Some(START_SECONDS);
         draft
     }
 
@@ -317,7 +319,7 @@ async fn asked_within(person: &TestUser, what: &str, time: Duration) -> Request 
 
 /// Fetches a server, compares it with itself without its fence, and gives a row for the table.
 async fn compared(server: &Published) -> String {
-    let started = Instant::now();
+    let (started, start) = (Instant::now(), Duration::from_secs(START_SECONDS.into()));
     let (person, around) = (person().await, Surroundings::of(server));
     around.restore();
     let draft = around.draft();
@@ -340,7 +342,7 @@ async fn compared(server: &Published) -> String {
     let asked = asked_within(&person, &format!("the package of {}", server.name), FETCH).await;
     person.answers(&asked, Answer::AddAndStart {}).await;
     let id = wait::until(&server.name, || person.id(&server.name)).await;
-    person.sees_within(&id, Phase::Ready, START).await;
+    person.sees_within(&id, Phase::Ready, start).await;
     let detail = person.host.server(&id).unwrap();
     assert!(detail.draft.fence.is_some() && detail.package.is_some());
     let within = around.seen(&person, &id).await;
@@ -354,7 +356,7 @@ async fn compared(server: &Published) -> String {
         ..detail.draft
     };
     let bare = person.adds(bare).await;
-    person.sees_within(&bare, Phase::Ready, START).await;
+    person.sees_within(&bare, Phase::Ready, start).await;
     let without = around.seen(&person, &bare).await;
     assert_eq!(within, without, "{}", server.name);
     let count = |what: &str| match &within[what] {
@@ -395,12 +397,11 @@ async fn published_servers_are_the_same_in_the_fence_of_a_new_server() {
     assert!(!servers.is_empty(), "some server is wanted");
     let mut failed = Vec::new();
     // One after the other: each is two runtimes and a package manager.
-    for server in servers {
-        let name = server.name.clone();
-        match tokio::spawn(async move { compared(&server).await }).await {
+    for server in &servers {
+        match AssertUnwindSafe(compared(server)).catch_unwind().await {
             Ok(row) => println!("{row}"),
             // What was wrong was printed where it happened.
-            Err(_) => failed.push(name),
+            Err(_) => failed.push(server.name.as_str()),
         }
     }
     assert!(failed.is_empty(), "these are not the same: {}", failed.join(", "));
