@@ -32,10 +32,10 @@ pub(crate) trait Entrance: Send + Sync {
 /// one that is kept open are not seen. Without a network of its own ([`Reach::Anything`](crate::Reach::Anything)) nothing of a
 /// program is seen.
 #[derive(Debug, Clone, Default)]
-pub struct Traffic(Arc<Mutex<Records>>);
+pub struct Traffic(Arc<Mutex<TrafficRecords>>);
 
 #[derive(Debug, Default)]
-struct Records {
+struct TrafficRecords {
     seen: HashMap<Passage, Instant>,
     /// Bounded by the connections and queries that are served at the same time.
     opening: HashMap<u64, (Instant, Option<Passage>)>,
@@ -43,7 +43,7 @@ struct Records {
     entrance: Option<Weak<dyn Entrance>>,
 }
 
-impl Records {
+impl TrafficRecords {
     /// Bounded: hosts by what is granted, attempts by what is told.
     fn saw(&mut self, passage: Passage, began: Instant) {
         let is_alike =
@@ -62,7 +62,7 @@ impl Records {
 
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 impl Traffic {
-    fn records(&self) -> MutexGuard<'_, Records> {
+    fn records(&self) -> MutexGuard<'_, TrafficRecords> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
