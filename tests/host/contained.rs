@@ -99,7 +99,11 @@ impl Image {
     }
 
     fn draft(&self, label: &str, fence: Option<FenceGrants>) -> ServerDraft {
-        let script = Hostile::new(json!({"era": "both", "tools": ["look"]}));
+        self.scripted(label, fence, json!({"era": "both", "tools": ["look"]}))
+    }
+
+    fn scripted(&self, label: &str, fence: Option<FenceGrants>, script: serde_json::Value) -> ServerDraft {
+        let script = Hostile::new(script);
         let mut arguments: Vec<String> = ["run", "-i", "--rm", "--entrypoint", "/server", &self.0]
             .map(str::to_owned)
             .to_vec();
@@ -188,6 +192,50 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
         (!said.any(|said| said.contains("portcullis-test-"))).then_some(())
     })
     .await;
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
+    let person = TestUser::new().await;
+    let Some(image) = Image::made(&person) else { return };
+    let at = |name: &str| {
+        let folder = person.path(name);
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.canonicalize().unwrap().join("notes.txt");
+        fs::write(&file, "mine").unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let (granted, other) = (at("granted"), at("other"));
+    let fence = FenceGrants {
+        read: vec![granted.trim_end_matches("/notes.txt").to_owned()],
+        ..FenceGrants::default()
+    };
+    let fails = json!([{"reply": {"content": [{"type": "text", "text": "no such file"}], "isError": true}}]);
+    let script = json!({"era": "both", "tools": ["look"], "calls": {"look": fails}});
+    let id = person
+        .adds(image.scripted("Contained", Some(fence), script))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    let kept_out = async |path: &str| -> Vec<String> {
+        let call = person.calls(&id, "look", json!({"path": path})).await;
+        call.kept_out.into_iter().map(|what| what.text).collect()
+    };
+    assert!(
+        kept_out(&granted).await.is_empty(),
+        "it is there, and failed otherwise"
+    );
+    assert_eq!(kept_out(&other).await, [other.clone()]);
+    let told = person.host.fence(&id).await.unwrap().denials;
+    let [denial] = told.as_slice() else {
+        panic!("one path: {told:?}");
+    };
+    assert_eq!(denial.path.as_deref(), Some(other.as_str()), "it is offered");
+    let notes = person.host.server(&id).unwrap().container.unwrap().notes;
+    assert!(
+        notes.iter().any(|note| note.contains("does not tell")),
+        "{notes:?}"
+    );
 }
 
 // Proves S-92.

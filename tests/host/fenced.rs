@@ -370,6 +370,45 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     }
 }
 
+/// The port of a host on this computer to which a connection is being made for seconds, as long as the sockets are there.
+async fn slow() -> (u16, impl Sized) {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let listener = socket.listen(0).unwrap();
+    let address = listener.local_addr().unwrap();
+    let waiting = tokio::net::TcpStream::connect(address).await.unwrap();
+    let further = tokio::net::TcpStream::connect(address);
+    let made = tokio::time::timeout(Duration::from_millis(500), further).await;
+    assert!(made.is_err(), "the control waits");
+    (address.port(), (listener, waiting))
+}
+
+// Proves S-38, S-68.
+#[tokio::test]
+async fn a_connection_that_a_call_leaves_before_it_is_made_counts_for_the_call() {
+    let (port, _host) = slow().await;
+    let target = format!("localhost:{port}");
+    let fenced = Fenced::with(Some(FenceGrants {
+        hosts: vec![FenceHost {
+            name: "localhost".to_owned(),
+            port,
+        }],
+        ..FenceGrants::default()
+    }))
+    .await;
+    let arguments = json!({"what": "leave", "target": target});
+    let done = fenced.person.calls(&fenced.id, "look", arguments).await;
+    assert_eq!(done.state, CallState::Done, "{done:?}");
+    let [seen] = <[_; 1]>::try_from(done.against_claims).unwrap();
+    assert_eq!((seen.kind, seen.what.text), (SeenKind::Contacted, target));
+    let arguments = json!({"what": "variable", "target": "HOME"});
+    let call = fenced.person.begins(&fenced.id, "look", arguments).await;
+    let asked = fenced.person.is_asked_about(&call).await;
+    fenced.person.answers(&asked, Answer::AllowOnce {}).await;
+    let next = fenced.person.finishes(&call).await;
+    assert!(next.against_claims.is_empty(), "it was of the call before");
+}
+
 // Proves S-68, ROO-07.
 #[tokio::test]
 async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {

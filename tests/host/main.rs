@@ -58,6 +58,7 @@ mod pressure;
 mod probing;
 mod profiles;
 mod providers;
+mod published_servers;
 mod reasons;
 mod recorded;
 mod registry;

@@ -20,6 +20,13 @@ def attempt(what, target):
         host, port = target.rsplit(":", 1)
         with socket.create_connection((host, int(port)), timeout=5):
             return "connected"
+    if what == "leave":
+        # Says something to a host, and is gone before anybody answers.
+        host, port = target.rsplit(":", 1)
+        one = socket.create_connection((host, int(port)), timeout=5)
+        one.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        one.close()
+        return "left"
     if what == "get":
         with urllib.request.urlopen(target, timeout=5) as answer:
             return answer.read(200).decode()

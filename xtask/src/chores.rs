@@ -64,6 +64,30 @@ pub(crate) fn pictures() -> Done {
     Ok(())
 }
 
+/// Each server of `tests/packages/servers.json`, or the named ones, with and without its fence. It fetches gigabytes.
+pub(crate) fn servers(names: &[String]) -> Done {
+    let packages = ["packages".to_owned()];
+    crate::test::test(&packages)?;
+    ui::stand_in()?;
+    tool::run(tool::cargo(&["build", "--workspace", "--bins"]))?;
+    let mut command = tool::cargo(&[
+        "test",
+        "--workspace",
+        "--test",
+        "host",
+        "--",
+        "--ignored",
+        "--nocapture",
+        "published_servers",
+    ]);
+    let all = || "all".to_owned();
+    command.env(
+        "PORTCULLIS_SERVERS",
+        if names.is_empty() { all() } else { names.join(",") },
+    );
+    tool::run(command)
+}
+
 /// Builds the programs of the tests, and those that they start, with optimisation, and runs one of them.
 pub(crate) fn optimised(program: &str, arguments: &[&str]) -> Done {
     tool::run(tool::cargo(&[

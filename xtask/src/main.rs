@@ -46,6 +46,7 @@ cargo xtask requirements                write pages that name the tests of each 
 cargo xtask stress window --minutes N   try to break the application at its window
 cargo xtask stress kills [--points N]   kill a host that writes, a thousand times, and look at what it left
 cargo xtask stress floods [FLOOD…]      measure what floods cost the host and its other servers
+cargo xtask servers [NAME…]             run published servers with and without their fence, all or the named ones
 cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
 cargo xtask mutants [AREA…] [--shard K/N] change the code that decides, and see that a test notices each change
 cargo xtask foreign [windows|macos] [--check]
@@ -74,6 +75,7 @@ fn main() -> ExitCode {
         "pictures" => chores::pictures(),
         "requirements" => test::lists::write(),
         "stress" => stress::stress(rest),
+        "servers" => chores::servers(rest),
         #[cfg(unix)]
         "foreign" => foreign::foreign(rest),
         "fuzz" => fuzz::fuzz(rest),

@@ -79,6 +79,10 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
     if confinement.hosts && !confinement.any_host {
         notes.push(say!("note-hosts", engine = run.engine.name()));
     }
+    // A container without a network is refused by its own system, which tells nobody.
+    if !confinement.hosts && !confinement.any_host {
+        notes.push(say!("note-unseen", engine = run.engine.name()));
+    }
     flag("--read-only");
     flag(&format!(
         "--tmpfs={TEMPORARY}:rw,nosuid,nodev,mode=1777,size={}",

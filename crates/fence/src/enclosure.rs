@@ -248,11 +248,13 @@ fn plan(
     home: &Path,
 ) -> Result<FencePlan> {
     let own_network = fence.reach != Reach::Anything;
-    let unix_sockets = fence.nested || !fence.sockets.is_empty();
+    let granted_sockets = fence.nested || !fence.sockets.is_empty();
     // Without a network of its own, abstract sockets of other programs are within reach unless Landlock keeps them out.
-    if unix_sockets && !own_network && sys::landlock_version().unwrap_or(0) < helper::SCOPES {
+    let no_abstract = own_network || sys::landlock_version().unwrap_or(0) >= helper::SCOPES;
+    if granted_sockets && !no_abstract {
         return Err(refused(say!("sockets-and-anything")));
     }
+    let unix_sockets = granted_sockets || no_abstract && is_quiet(fence);
     let granted = [
         (&fence.read, Access::Read),
         (&fence.write, Access::Write),
@@ -312,6 +314,19 @@ fn plan(
         ports: ports.into_iter().collect(),
         unix_sockets,
         nested: fence.nested,
+    })
+}
+
+/// Whether no socket of somebody else can be among what is granted. Neither mounts nor Landlock (before its version 9) keep a
+/// program from connecting to one that it sees.
+fn is_quiet(fence: &Fence) -> bool {
+    let quiet: Vec<PathBuf> = fence.quiet.iter().flat_map(|path| path.canonicalize()).collect();
+    let mut granted = fence.read.iter().chain(&fence.write);
+    granted.all(|path| {
+        let Ok(real) = path.canonicalize() else {
+            return false;
+        };
+        real.is_file() || quiet.iter().any(|folder| real.starts_with(folder))
     })
 }
 

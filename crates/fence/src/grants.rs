@@ -16,6 +16,9 @@ pub struct Fence {
     pub reach: Reach,
     /// Unix sockets of other programs that it may connect to. Absolute.
     pub sockets: Vec<PathBuf>,
+    /// Folders into which nobody else writes. Where all that it is shown beyond the system is a file or in one of these, no
+    /// socket of somebody else can be reached, and it may make Unix sockets for its own processes. Absolute.
+    pub quiet: Vec<PathBuf>,
     /// Whether it may build a sandbox of its own inside, as browsers do. Opens user namespaces, with the code of the kernel
     /// that is behind them.
     pub nested: bool,

@@ -40,6 +40,8 @@ pub const PIPE_BYTES: usize = 1 << 20;
 pub const MAX_PIPES: usize = 16;
 /// Attempts told of one server.
 pub const MAX_DENIALS: usize = 50;
+/// Between two looks at whether it is known what came of the connections of a call.
+pub const LOOK_AGAIN: Duration = Duration::from_millis(5);
 /// Bytes of files that the fence itself writes into its root.
 pub const ROOT_BYTES: &str = "1m";
 /// Bytes of shared memory of one server. They count as its memory.

@@ -54,13 +54,15 @@ const SETTINGS: [&str; 22] = [
 
 /// What is the fence's own where the network is, and the system's otherwise.
 const NETWORK_SETTINGS: [&str; 3] = ["resolv.conf", "hosts", "nsswitch.conf"];
-/// What browsers look at.
+/// What browsers look at, and do not start without on some systems: settings and fonts, nothing of the person.
 const BROWSER: [&str; 4] = [
     "/etc/chromium",
     "/etc/chromium.d",
-    "/etc/machine-id",
+    "/etc/opt/chrome",
     "/var/cache/fontconfig",
 ];
+/// Which computer this is. For whoever builds a sandbox inside.
+const IDENTITY: &str = "/etc/machine-id";
 /// What runtimes look at to learn how many processors and how much memory they have.
 const MACHINE: [&str; 2] = ["/sys/devices/system/cpu", "/sys/fs/cgroup"];
 const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
@@ -93,12 +95,8 @@ impl Needs {
             .chain(if own_network { &[][..] } else { &NETWORK_SETTINGS });
         let all = SYSTEM.into_iter().map(PathBuf::from);
         let all = all.chain(settings.map(|name| Path::new("/etc").join(name)));
-        let all = all.chain(
-            MACHINE
-                .into_iter()
-                .chain(if nested { &BROWSER[..] } else { &[] }.iter().copied())
-                .map(PathBuf::from),
-        );
+        let more = MACHINE.into_iter().chain(BROWSER);
+        let all = all.chain(more.chain(nested.then_some(IDENTITY)).map(PathBuf::from));
         for path in all {
             // Not every system has each, and what is not there cannot be shown.
             if let Ok(real) = self.walk(&path) {

@@ -77,6 +77,13 @@ pub(crate) fn own_pidfd() -> io::Result<OwnedFd> {
     owned(unsafe { libc::syscall(libc::SYS_pidfd_open, libc::getpid(), 0) })
 }
 
+/// Whether the system answers to this call, which every Linux with a fence has: a filter says that it is not there.
+pub(crate) fn has_clone3() -> bool {
+    // SAFETY: without arguments it refuses.
+    unsafe { libc::syscall(libc::SYS_clone3, std::ptr::null::<libc::c_void>(), 0_usize) };
+    io::Error::last_os_error().raw_os_error() != Some(libc::ENOSYS)
+}
+
 /// Whether there is something to read, or an end to see, right now.
 pub(crate) fn is_ready(descriptor: BorrowedFd<'_>) -> bool {
     let mut one = libc::pollfd {

@@ -1,15 +1,15 @@
-//! Which hosts a fenced program reached or was kept from, and when last: what belongs to a call is told by its time.
+//! Which hosts a fenced program reached or was kept from, and when: what belongs to a call is told by its time.
 
 use crate::denial::Denial;
-use crate::limits::{MAX_DENIALS, MAX_HOSTS};
+use crate::limits::{LOOK_AGAIN, MAX_DENIALS, MAX_HOSTS};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 /// Something that the fence saw its program do with the network.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Passage {
-    /// A connection to a granted host was made and said which host it means.
+    /// A connection to a granted host was made or tried.
     Reached {
         /// Its name, in small letters.
         name: String,
@@ -20,45 +20,149 @@ pub enum Passage {
     Stopped(Denial),
 }
 
-/// What was seen of one program, each with the moment at which it was seen last. Copies share it.
-///
-/// A connection counts when it was made: requests on one that is kept open are not seen, and one that a program leaves before it
-/// was made counts after the call that opened it. Without a network of its own
-/// ([`Reach::Anything`](crate::Reach::Anything)) nothing of a program is seen.
-#[derive(Debug, Clone, Default)]
-pub struct Traffic(Arc<Mutex<HashMap<Passage, Instant>>>);
+/// Where connections of the program arrive.
+pub(crate) trait Entrance: Send + Sync {
+    /// Whether something arrived there and was not taken yet.
+    fn is_waiting(&self) -> bool;
+}
 
-impl Traffic {
+/// What was seen of one program, each with the moment at which it began last. Copies share it.
+///
+/// A connection counts from when the program opened it, also where it is still being made or was left before it was. Requests on
+/// one that is kept open are not seen. Without a network of its own ([`Reach::Anything`](crate::Reach::Anything)) nothing of a
+/// program is seen.
+#[derive(Debug, Clone, Default)]
+pub struct Traffic(Arc<Mutex<TrafficRecords>>);
+
+#[derive(Debug, Default)]
+struct TrafficRecords {
+    seen: HashMap<Passage, Instant>,
+    /// Bounded by the connections and queries that are served at the same time.
+    opening: HashMap<u64, (Instant, Option<Passage>)>,
+    next: u64,
+    entrance: Option<Weak<dyn Entrance>>,
+}
+
+impl TrafficRecords {
     /// Bounded: hosts by what is granted, attempts by what is told.
-    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
-    pub(crate) fn saw(&self, passage: Passage) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn saw(&mut self, passage: Passage, began: Instant) {
         let is_alike =
             |other: &&Passage| matches!(other, Passage::Stopped(_)) == matches!(passage, Passage::Stopped(_));
         let most = match passage {
             Passage::Reached { .. } => MAX_HOSTS,
             Passage::Stopped(_) => MAX_DENIALS,
         };
-        if all.contains_key(&passage) || all.keys().filter(is_alike).count() < most {
-            all.insert(passage, Instant::now());
+        if let Some(last) = self.seen.get_mut(&passage) {
+            *last = (*last).max(began);
+        } else if self.seen.keys().filter(is_alike).count() < most {
+            self.seen.insert(passage, began);
+        }
+    }
+}
+
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+impl Traffic {
+    fn records(&self) -> MutexGuard<'_, TrafficRecords> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Connections arrive here, as long as it is there.
+    pub(crate) fn arrives_at(&self, entrance: Weak<dyn Entrance>) {
+        self.records().entrance = Some(entrance);
+    }
+
+    /// Something begins. To be called before it is taken from the entrance, so that it is always seen in one of the two.
+    pub(crate) fn opening(&self) -> Opening {
+        let mut records = self.records();
+        let number = records.next;
+        records.next += 1;
+        records.opening.insert(number, (Instant::now(), None));
+        Opening {
+            traffic: self.clone(),
+            number,
         }
     }
 
-    /// What was seen at or after a moment, in no order.
+    /// What began at or after a moment, in no order.
     #[must_use]
     pub fn since(&self, moment: Instant) -> Vec<Passage> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let late = all.iter().filter(|(_, at)| **at >= moment);
-        late.map(|(passage, _)| passage.clone()).collect()
+        let records = self.records();
+        let late = records.seen.iter().filter(|(_, at)| **at >= moment);
+        let mut passages: Vec<Passage> = late.map(|(passage, _)| passage.clone()).collect();
+        for (at, passage) in records.opening.values() {
+            if let Some(passage) = passage.as_ref().filter(|_| *at >= moment)
+                && !passages.contains(passage)
+            {
+                passages.push(passage.clone());
+            }
+        }
+        passages
+    }
+
+    /// Waits until it is known what came of everything that began since a moment, and at most so long. What is not known by then
+    /// is told by [`Traffic::since`] as what it was meant to be.
+    pub async fn settled(&self, moment: Instant, most: Duration) {
+        let end = Instant::now() + most;
+        while self.is_settling(moment) && Instant::now() < end {
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    fn is_settling(&self, moment: Instant) -> bool {
+        let entrance = self.records().entrance.as_ref().and_then(Weak::upgrade);
+        // In this order: what is taken from there was counted here before.
+        entrance.is_some_and(|entrance| entrance.is_waiting())
+            || self.records().opening.values().any(|(at, _)| *at >= moment)
+    }
+}
+
+/// A connection or a query of which is not known yet what comes of it.
+#[derive(Debug)]
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+pub(crate) struct Opening {
+    traffic: Traffic,
+    number: u64,
+}
+
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+impl Opening {
+    /// From here on the host may be told something: unless it turns out to be another one, this is what was seen, whether the
+    /// program waits for it or not.
+    pub(crate) fn toward(&self, name: &str, port: u16) {
+        let name = name.to_owned();
+        if let Some((_, passage)) = self.traffic.records().opening.get_mut(&self.number) {
+            *passage = Some(Passage::Reached { name, port });
+        }
+    }
+
+    /// What came of it.
+    pub(crate) fn was(&self, what: Passage) {
+        let mut records = self.traffic.records();
+        if let Some((began, passage)) = records.opening.get_mut(&self.number) {
+            let began = *began;
+            *passage = None;
+            records.saw(what, began);
+        }
+    }
+}
+
+impl Drop for Opening {
+    fn drop(&mut self) {
+        let mut records = self.traffic.records();
+        if let Some((began, Some(passage))) = records.opening.remove(&self.number) {
+            records.saw(passage, began);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Passage, Traffic};
+    use super::{Entrance, Passage, Traffic};
     use crate::denial::Denial;
     use crate::limits::MAX_DENIALS;
-    use std::time::Instant;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::{Duration, Instant};
 
     fn reached(name: &str) -> Passage {
         Passage::Reached {
@@ -71,19 +175,95 @@ mod tests {
     #[test]
     fn what_was_seen_is_told_by_its_last_moment_and_a_flood_hides_no_host() {
         let traffic = Traffic::default();
-        traffic.saw(reached("a.example"));
-        traffic.saw(reached("b.example"));
+        traffic.opening().was(reached("a.example"));
+        traffic.opening().was(reached("b.example"));
         let later = Instant::now();
         for number in 0..10 * MAX_DENIALS {
-            traffic.saw(Passage::Stopped(Denial::Host {
+            traffic.opening().was(Passage::Stopped(Denial::Host {
                 name: format!("host{number}.example"),
                 port: None,
             }));
         }
-        traffic.saw(reached("a.example"));
+        traffic.opening().was(reached("a.example"));
         let seen = traffic.since(later);
         assert_eq!(seen.len(), MAX_DENIALS + 1);
         assert!(seen.contains(&reached("a.example")) && !seen.contains(&reached("b.example")));
         assert!(traffic.since(Instant::now()).is_empty());
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_connection_counts_from_its_beginning_and_before_it_is_made() {
+        let traffic = Traffic::default();
+        let start = Instant::now();
+        let opening = traffic.opening();
+        assert!(traffic.since(start).is_empty(), "it may come to nothing");
+        opening.toward("a.example", 443);
+        assert_eq!(traffic.since(start), [reached("a.example")]);
+        let next_call = Instant::now();
+        // Two names may have one address: which was meant is known later.
+        opening.was(reached("b.example"));
+        drop(opening);
+        assert_eq!(traffic.since(start), [reached("b.example")]);
+        assert!(traffic.since(next_call).is_empty(), "it is of the call before");
+
+        let left = traffic.opening();
+        left.toward("a.example", 443);
+        drop(left);
+        assert_eq!(traffic.since(next_call), [reached("a.example")]);
+        drop(traffic.opening());
+        assert_eq!(traffic.since(next_call).len(), 1, "nothing came of it");
+    }
+
+    #[test]
+    fn an_older_beginning_does_not_hide_a_later_one() {
+        let traffic = Traffic::default();
+        let slow = traffic.opening();
+        let start = Instant::now();
+        traffic.opening().was(reached("a.example"));
+        slow.was(reached("a.example"));
+        assert_eq!(traffic.since(start), [reached("a.example")]);
+    }
+
+    struct Queue(AtomicBool);
+
+    impl Entrance for Queue {
+        fn is_waiting(&self) -> bool {
+            self.0.load(Ordering::SeqCst)
+        }
+    }
+
+    // Proves S-68.
+    #[tokio::test]
+    async fn the_end_waits_for_what_was_not_taken_yet_and_not_for_ever() {
+        const LONG: Duration = Duration::from_secs(60);
+        const SHORT: Duration = Duration::from_millis(40);
+        let traffic = Traffic::default();
+        let start = Instant::now();
+        traffic.settled(start, LONG).await;
+        let queue = Arc::new(Queue(AtomicBool::new(true)));
+        let entrance: Arc<dyn Entrance> = queue.clone();
+        traffic.arrives_at(Arc::downgrade(&entrance));
+        let waited = Instant::now();
+        traffic.settled(start, SHORT).await;
+        assert!(waited.elapsed() >= SHORT);
+
+        let (taken, taking) = (traffic.clone(), queue.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(SHORT).await;
+            let opening = taken.opening();
+            taking.0.store(false, Ordering::SeqCst);
+            tokio::time::sleep(SHORT).await;
+            opening.was(reached("a.example"));
+        });
+        traffic.settled(start, LONG).await;
+        assert_eq!(traffic.since(start), [reached("a.example")]);
+
+        // What was there before is not waited for, and neither is a program that ended.
+        let _silent = traffic.opening();
+        traffic.settled(Instant::now(), LONG).await;
+        queue.0.store(true, Ordering::SeqCst);
+        drop((queue, entrance));
+        traffic.settled(Instant::now(), LONG).await;
     }
 }

@@ -279,6 +279,51 @@ async fn a_socket_in_a_granted_folder_is_not_reached() {
     );
 }
 
+// Proves S-68.
+#[tokio::test]
+async fn a_program_has_sockets_of_its_own_where_nobody_elses_can_be() {
+    let Some(python) = runtime("python3") else { return };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let (ours, theirs) = (place.folder("ours"), place.folder("theirs"));
+    let tree = place.folder("ours/tree");
+    let script = tree.join("attacks.py");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let _socket = UnixListener::bind(theirs.join("socket")).unwrap();
+    std::os::unix::fs::symlink(&theirs, ours.join("link")).unwrap();
+    let own = ("own_socket", vec![String::new()]);
+    let other = ("unix_socket", vec![theirs.join("socket").display().to_string()]);
+    let fence = |read: &[&Path], write: &[&Path], quiet: &[&Path]| Fence {
+        read: read.iter().map(|path| path.to_path_buf()).collect(),
+        write: write.iter().map(|path| path.to_path_buf()).collect(),
+        quiet: quiet.iter().map(|path| path.to_path_buf()).collect(),
+        ..Fence::default()
+    };
+    assert_eq!(attempt(&place, None, &python, &script, &other).await, "through");
+    let file = ours.join("inside");
+    for (fence, wanted) in [
+        (fence(&[&script], &[&file], &[]), "through"),
+        (fence(&[&tree], &[], &[&ours]), "through"),
+        (fence(&[&tree], &[], &[]), "stopped: EPERM"),
+        (fence(&[&tree, &theirs], &[], &[&ours]), "stopped: EPERM"),
+        (fence(&[&tree], &[&theirs], &[&ours]), "stopped: EPERM"),
+        // A link in a folder of ours leads to one that is not.
+        (
+            fence(&[&tree, &ours.join("link")], &[], &[&ours]),
+            "stopped: EPERM",
+        ),
+        // A name that only begins in the same way.
+        (fence(&[&tree], &[], &[&place.path("our")]), "stopped: EPERM"),
+    ] {
+        let found = attempt(&place, Some(&fence), &python, &script, &own).await;
+        assert_eq!(found, wanted, "{fence:?}");
+        let found = attempt(&place, Some(&fence), &python, &script, &other).await;
+        assert!(found.starts_with("stopped"), "{fence:?}: {found}");
+    }
+}
+
 // Proves S-64.
 #[tokio::test]
 async fn no_descriptor_of_ours_is_handed_on() {

@@ -370,6 +370,45 @@ async fn node_and_python_run() {
     }
 }
 
+/// Chromium, as servers that drive it start it; its own sandbox needs what a fence does not give.
+fn browser() -> Option<(PathBuf, Vec<&'static str>)> {
+    let path = ["chromium", "google-chrome"].into_iter().find_map(|name| {
+        let path = Path::new("/usr/bin").join(name);
+        path.exists().then_some(path)
+    });
+    let Some(path) = path else {
+        common::skipped("there is no Chromium");
+        return None;
+    };
+    let page = "data:text/html,<p id=x></p><script>x.textContent='drawn by '+'a browser'</script>";
+    Some((
+        path,
+        vec!["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", page],
+    ))
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_browser_draws_a_page_in_a_fence_without_grants() {
+    let Some((browser, arguments)) = browser() else {
+        return;
+    };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let without = unfenced(&place, &browser, &arguments).end().await;
+    assert!(
+        without.out.contains("drawn by a browser"),
+        "the control: {without:?}"
+    );
+    let ended = fenced(&place, &Fence::default(), &browser, &arguments)
+        .await
+        .end()
+        .await;
+    assert!(ended.out.contains("drawn by a browser"), "{ended:?}");
+}
+
 // Proves S-67.
 #[tokio::test]
 async fn the_command_line_of_the_helper_says_nothing_of_the_program() {

@@ -102,6 +102,32 @@ def server_first(name, port):
     return connect(name, port).recv(64).decode()
 
 
+def leave(name, port, how):
+    """Opens a connection, perhaps says something, and waits for nothing."""
+    address = socket.getaddrinfo(name, int(port), type=socket.SOCK_STREAM)[0]
+    one = socket.socket(address[0], socket.SOCK_STREAM)
+    one.settimeout(2)
+    one.connect(address[4])
+    if how == "listen":
+        return one.recv(64).decode()
+    if how != "silent":
+        one.sendall(("GET / HTTP/1.1\r\nHost: %s\r\n\r\n" % name).encode())
+    if how == "reset":
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    if how == "wait":
+        one.recv(1)
+    one.close()
+    return "left"
+
+
+def ask_and_leave(name):
+    """Asks for a name and does not wait for the answer."""
+    labels = b"".join(bytes([len(part)]) + part.encode() for part in name.split("."))
+    asked = struct.pack(">6H", 7, 0x100, 1, 0, 0, 0) + labels + struct.pack(">BHH", 0, 1, 1)
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(asked, ("127.0.0.1", 53))
+    return "left"
+
+
 def many(name, port, count):
     """Many connections at the same time, each of which says something and waits."""
     all = [connect(name, port) for _ in range(int(count))]

@@ -251,6 +251,9 @@ pub const REVOKE: Duration = Duration::from_secs(5);
 
 /// How long after a failed call is waited for what its fence kept out.
 pub const FENCE_TELLS: Duration = Duration::from_millis(20);
+/// How long the end of a call waits for connections that its fenced server is still making, so that it is known which hosts they
+/// mean. What takes longer counts as meant for the host that it was opened to.
+pub const FENCE_SETTLES: Duration = Duration::from_millis(250);
 /// Longest look for paths of a failed call that its fence hides.
 pub const FENCE_LOOK: Duration = Duration::from_millis(500);
 /// Paths of one call that are looked for.

@@ -23,8 +23,10 @@ const ENGINES: [&str; 7] = [
 const SCRIPTED: [&str; 2] = ["bun", "deno"];
 /// Variables that name where programs look for their own things, and not what they work with.
 const PLACES: [&str; 4] = ["HOME", "PATH", "TMPDIR", "PWD"];
-/// Files that programs change: databases, with what they write beside them in the file itself.
-const CHANGED: [&str; 5] = ["db", "sqlite", "sqlite3", "duckdb", "jsonl"];
+/// Databases: programs change them, and write a journal beside them.
+const DATABASES: [&str; 4] = ["db", "sqlite", "sqlite3", "duckdb"];
+/// Further files that programs change.
+const CHANGED: [&str; 1] = ["jsonl"];
 /// Port of the registries.
 const HTTPS: u16 = 443;
 
@@ -102,6 +104,8 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGr
     for word in arguments.iter().map(String::as_str).chain(values) {
         if let Some(path) = named(word, folder).filter(|path| !own.contains(path)) {
             grant(&mut grants, &path);
+        } else if let Some(place) = place_of(word, folder) {
+            grant(&mut grants, &place);
         }
     }
     for request in packages.into_iter().flatten() {
@@ -123,29 +127,51 @@ fn runs_elsewhere(command: &ParsedCommand) -> bool {
 
 /// A path that a word is, or has behind its first `=`: one that is there. Relative ones are in the working folder.
 fn named(word: &str, folder: Option<&str>) -> Option<PathBuf> {
-    let value = word.split_once('=').map(|(_, value)| value);
-    [Some(word), value].into_iter().flatten().find_map(|text| {
-        let path = Path::new(text);
-        let is_relative = path.starts_with(".") || path.starts_with("..");
-        let whole = match (path.is_absolute(), is_relative, folder) {
-            (true, _, _) => path.to_path_buf(),
-            (false, true, Some(folder)) => Path::new(folder).join(path),
-            _ => return None,
-        };
-        real_path(&whole).ok()
+    paths(word, folder).find_map(|path| real_path(&path).ok())
+}
+
+/// Where the program is to make a file that is not there yet: the folder, which is.
+fn place_of(word: &str, folder: Option<&str>) -> Option<PathBuf> {
+    paths(word, folder).find_map(|path| {
+        let made = ends_with(&path, &DATABASES) || ends_with(&path, &CHANGED);
+        let place = real_path(path.parent()?).ok()?;
+        (made && !path.exists() && place.is_dir()).then_some(place)
     })
 }
 
+fn paths(word: &str, folder: Option<&str>) -> impl Iterator<Item = PathBuf> {
+    let value = word.split_once('=').map(|(_, value)| value);
+    let folder = folder.map(PathBuf::from);
+    let texts = [Some(word), value].into_iter().flatten().map(str::to_owned);
+    texts.filter_map(move |text| {
+        // The addresses of databases that are files.
+        let text = text.strip_prefix("sqlite://").unwrap_or(&text);
+        let path = Path::new(text);
+        let is_relative = path.starts_with(".") || path.starts_with("..");
+        match (path.is_absolute(), is_relative, &folder) {
+            (true, _, _) => Some(path.to_path_buf()),
+            (false, true, Some(folder)) => Some(folder.join(path)),
+            _ => None,
+        }
+    })
+}
+
+fn ends_with(path: &Path, ends: &[&str]) -> bool {
+    let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    ends.contains(&end.to_ascii_lowercase().as_str())
+}
+
 fn grant(grants: &mut FenceGrants, path: &Path) {
+    let journal = path
+        .parent()
+        .filter(|_| ends_with(path, &DATABASES) && path.is_file());
+    // Where the folder is more than a program gets by itself, the file alone is better than nothing.
+    let path = journal.filter(|folder| is_proposed(folder)).unwrap_or(path);
     let Some(text) = path.to_str() else { return };
-    if is_too_much(path)
-        || is_of_system(path)
-        || grants.read.len() + grants.write.len() >= limits::FENCE_PATHS
-    {
+    if !is_proposed(path) || grants.read.len() + grants.write.len() >= limits::FENCE_PATHS {
         return;
     }
-    let ends = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
-    let is_changed = path.is_dir() || CHANGED.contains(&ends.to_ascii_lowercase().as_str());
+    let is_changed = path.is_dir() || ends_with(path, &DATABASES) || ends_with(path, &CHANGED);
     let list = match is_changed {
         true => &mut grants.write,
         false => &mut grants.read,
@@ -153,6 +179,10 @@ fn grant(grants: &mut FenceGrants, path: &Path) {
     if !list.iter().any(|known| known == text) {
         list.push(text.to_owned());
     }
+}
+
+fn is_proposed(path: &Path) -> bool {
+    !is_too_much(path) && !is_of_system(path)
 }
 
 #[cfg(test)]

@@ -30,8 +30,11 @@ fn proposed(draft: &ServerDraft) -> FenceGrants {
 fn a_new_program_is_granted_what_its_command_names_and_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let real = folder.path().canonicalize().expect("it is there");
-    let (notes, script, base) = (real.join("notes"), real.join("run.sh"), real.join("data.sqlite"));
-    std::fs::create_dir(&notes).expect("made");
+    let (notes, script, data) = (real.join("notes"), real.join("run.sh"), real.join("data"));
+    let base = data.join("base.sqlite");
+    for folder in [&notes, &data] {
+        std::fs::create_dir(folder).expect("made");
+    }
     let settings = notes.join("settings.json");
     for file in [&script, &base, &settings] {
         std::fs::write(file, "").expect("written");
@@ -57,8 +60,8 @@ fn a_new_program_is_granted_what_its_command_names_and_nothing_else() {
     ));
     assert_eq!(
         found.write,
-        [text(&notes), text(&base)],
-        "a folder and a database"
+        [text(&notes), text(&data)],
+        "a folder, and that of a database, which has a journal"
     );
     assert_eq!(
         found.read,
@@ -73,6 +76,38 @@ fn a_new_program_is_granted_what_its_command_names_and_nothing_else() {
         &[],
     ));
     assert_eq!(below.write, [text(&notes)], "as seen from its folder");
+}
+
+// Proves S-68.
+#[test]
+fn a_program_may_make_the_file_that_its_command_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let real = folder.path().canonicalize().expect("it is there");
+    let text = real.to_str().expect("text");
+    let writes = |words: &[&str], variables: &[(&str, &str)]| {
+        let found = proposed(&draft("sh", words, None, variables));
+        assert!(found.read.is_empty(), "{found:?}");
+        found.write
+    };
+    let named = |name: &str| format!("{text}/{name}");
+    assert_eq!(
+        writes(&[], &[("MEMORY_FILE_PATH", &named("memory.jsonl"))]),
+        [text]
+    );
+    assert_eq!(writes(&[&format!("--db={}", named("new.sqlite"))], &[]), [text]);
+    assert_eq!(
+        writes(&["--dsn", &format!("sqlite://{text}/new.db")], &[]),
+        [text]
+    );
+    // Anything else that is not there is no reason to open a folder, and neither is a place that nobody made.
+    for name in ["new", "new.txt", "nowhere/new.sqlite"] {
+        assert!(writes(&[&named(name)], &[]).is_empty(), "{name}");
+    }
+    // A whole home is not proposed for the sake of a file in it.
+    let home = std::env::home_dir().expect("a home");
+    let file = home.join("nothing-of-this-name.sqlite");
+    assert!(writes(&[file.to_str().expect("text")], &[]).is_empty());
+    assert!(writes(&["/tmp/nothing-of-this-name.sqlite"], &[]).is_empty());
 }
 
 // Proves S-68, S-92.

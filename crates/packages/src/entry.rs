@@ -121,8 +121,11 @@ fn python(request: &PackageRequest, folder: &Path) -> Result<FetchedVersion> {
     if !is_name || !script.is_file() {
         return Err(no_program(request, &[]));
     }
-    // `-I`: neither the working folder nor variables of the environment decide what is loaded.
-    let own = ["-I".to_owned(), script.to_string_lossy().into_owned()];
+    // `-I`: neither the working folder nor variables of the environment decide what is loaded. `-B`: nothing is written beside
+    // what was fetched, or the program would be another one at its next start. Libraries that compile in their own way (beartype)
+    // find nothing that was compiled with the fetch.
+    let script = script.to_string_lossy().into_owned();
+    let own = ["-I".to_owned(), "-B".to_owned(), script];
     Ok(FetchedVersion {
         version: version.to_owned(),
         integrity: None,
@@ -217,6 +220,29 @@ mod tests {
         assert_eq!(choose(None, json!({"x": "a.js", "y": "b.js"})), None);
         assert_eq!(choose(Some("third"), json!({"x": "a.js"})), None);
         assert_eq!(choose(None, json!(null)), None);
+    }
+
+    // Proves S-13.
+    #[test]
+    fn a_python_program_runs_by_its_script_and_writes_nothing_beside_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let script = folder.path().join("bin/files");
+        std::fs::create_dir_all(folder.path().join("bin")).expect("made");
+        std::fs::write(&script, "").expect("written");
+        std::fs::write(
+            folder.path().join(UV_LOCK),
+            "other==2.0\nfiles==1.2.3 \\\n    --hash=sha256:x\n",
+        )
+        .expect("written");
+        let wanted = PackageRequest {
+            ecosystem: Ecosystem::PyPi,
+            name: "files".to_owned(),
+            ..request(None)
+        };
+        let found = python(&wanted, folder.path()).expect("it is there");
+        assert_eq!((found.version.as_str(), found.packages), ("1.2.3", 2));
+        assert_eq!(found.program, folder.path().join("bin/python"));
+        assert_eq!(found.arguments, ["-I", "-B", &script.to_string_lossy(), "/a"]);
     }
 
     // Proves S-14.

@@ -17,6 +17,8 @@ pub struct FenceSetup {
     pub home: PathBuf,
     /// Folders that a person chose for the server beside its approval, which it may read and change. Absolute, without links.
     pub folders: Vec<PathBuf>,
+    /// Folders of programs into which only Portcullis writes. Absolute.
+    pub quiet: Vec<PathBuf>,
     /// What its fence keeps out is told here, while there is room.
     pub denied: mpsc::Sender<Denial>,
     /// What its network sees is written down here.
@@ -43,12 +45,14 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
         helper,
         home,
         folders,
+        quiet,
         denied,
         traffic,
     } = setup;
     let Program { launch, environment } = program;
     let mut fence = fence_of(wanted);
     fence.write.extend(folders);
+    fence.quiet = quiet;
     let enclosure = Enclosure::prepare(
         &fence,
         &launch.program,

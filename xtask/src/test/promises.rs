@@ -12,6 +12,9 @@ const GUARANTEES: &str = "docs/security/guarantees.md";
 /// The page that explains them, by their ids.
 const THREAT_MODEL: &str = "docs/security/threat-model.md";
 
+/// The page that names the tests of what it promises.
+const POLICY: &str = "SECURITY.md";
+
 /// How many faults and threats there are; numbers begin at 1.
 const KNOWN: [(&str, u32); 2] = [("F", 41), ("S", 96)];
 
@@ -35,6 +38,20 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
         if !entry.needs_test() && tests > 0 {
             step.note(&format!("{} needs no test, and has {tests}", entry.id));
         }
+    }
+    let policy = page(POLICY)?;
+    let proving: BTreeSet<&str> = found
+        .by_id
+        .values()
+        .flatten()
+        .map(|test| test.name.as_str())
+        .collect();
+    let gone: Vec<&str> = tests_in(&policy).filter(|name| !proving.contains(name)).collect();
+    if !gone.is_empty() {
+        return Err(format!(
+            "{POLICY} names tests that are not there, or prove nothing: {}.",
+            gone.join(", ")
+        ));
     }
     let tested = found.by_id.into_keys().collect();
     let table = in_table(&guarantees);
@@ -83,6 +100,15 @@ fn page(path: &str) -> Done<String> {
     std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))
 }
 
+/// The tests that a page names: words of code that are sentences.
+fn tests_in(page: &str) -> impl Iterator<Item = &str> {
+    let words = page.split('`').skip(1).step_by(2);
+    words.filter(|word| {
+        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        word.matches('_').count() > 2 && word.bytes().all(is_name)
+    })
+}
+
 /// The threats that a text names and that are in no list.
 fn unknown(text: &str, table: &[String], faults: &[Entry]) -> Vec<String> {
     let named = text.split("S-").skip(1).filter_map(|rest| rest.get(..2));
@@ -104,12 +130,20 @@ fn in_table(page: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FAULTS, in_table, unknown, unproven};
+    use super::{FAULTS, in_table, tests_in, unknown, unproven};
 
     #[test]
     fn ids_are_read_from_the_table_alone() {
         let page = "S-01 in a sentence\n| Id | What |\n| S-05 | No program. |\n| S-12 | A variable. |\n";
         assert_eq!(in_table(page), ["S-05", "S-12"]);
+    }
+
+    #[test]
+    fn tests_are_named_by_words_of_code_that_are_sentences() {
+        let page =
+            "| holds | `no_attack_gets_out`, `it_is_led_nowhere_else` |\nsee `audit verify` and `any_host`\n";
+        let found: Vec<&str> = tests_in(page).collect();
+        assert_eq!(found, ["no_attack_gets_out", "it_is_led_nowhere_else"]);
     }
 
     #[test]

@@ -69,6 +69,8 @@ pub fn seatbelt(plan: &SeatbeltPlan<'_>) -> Result<String, NoProfile> {
         sockets,
         // Such a sandbox holds its children in whatever they ask for.
         nested: _,
+        // Each socket has to be named here.
+        quiet: _,
     } = plan.fence;
     for path in plan.own.iter().chain(read).chain(write).chain(sockets) {
         check(path, plan.home)?;

@@ -16,13 +16,14 @@ use crate::enclosure::NAMES;
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
 use crate::sys;
-use crate::traffic::{Passage, Traffic};
+use crate::traffic::{Entrance, Opening, Passage, Traffic};
 use denials::DenialReports;
 use names::GrantedNames;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::fd::{AsFd as _, OwnedFd};
-use std::sync::Arc;
+use std::pin::pin;
+use std::sync::{Arc, Weak};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -32,13 +33,22 @@ use tokio::task::JoinSet;
 pub struct Relay {
     /// Dropped, they end with all that they started.
     _tasks: JoinSet<()>,
+    _sockets: Option<Arc<Sockets>>,
 }
 
 /// The sockets of the host inside.
 #[derive(Debug)]
 pub(crate) struct Sockets {
-    names: UdpSocket,
-    listeners: Vec<(u16, TcpListener)>,
+    names: Arc<UdpSocket>,
+    listeners: Vec<(u16, Arc<TcpListener>)>,
+}
+
+impl Entrance for Sockets {
+    fn is_waiting(&self) -> bool {
+        let listeners = self.listeners.iter().map(|(_, listener)| listener.as_fd());
+        let mut all = listeners.chain([self.names.as_fd()]);
+        all.any(sys::is_ready)
+    }
 }
 
 impl Sockets {
@@ -50,10 +60,10 @@ impl Sockets {
             .ok_or_else(|| io::Error::from_raw_os_error(libc::EPROTO))?;
         let listeners = ports.iter().zip(sockets).map(|(port, socket)| {
             let socket = std::net::TcpListener::from(socket);
-            Ok((*port, TcpListener::from_std(socket)?))
+            Ok((*port, Arc::new(TcpListener::from_std(socket)?)))
         });
         Ok(Self {
-            names: UdpSocket::from_std(names.into())?,
+            names: Arc::new(UdpSocket::from_std(names.into())?),
             listeners: listeners.collect::<io::Result<_>>()?,
         })
     }
@@ -77,25 +87,31 @@ impl Relay {
         traffic: Traffic,
     ) -> Self {
         let mut tasks = JoinSet::new();
-        if let Some(sockets) = sockets {
+        let sockets = sockets.map(Arc::new);
+        if let Some(sockets) = &sockets {
+            let entrance: Weak<dyn Entrance> = Arc::downgrade(&(Arc::clone(sockets) as Arc<dyn Entrance>));
+            traffic.arrives_at(entrance);
             let shared = Arc::new(Shared {
                 names: GrantedNames::new(hosts),
-                denials: DenialReports::new(report, traffic.clone()),
+                denials: DenialReports::new(report),
                 traffic,
                 connections: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
                 queries: Arc::new(Semaphore::new(MAX_QUERIES)),
             });
-            tasks.spawn(queries::answer(sockets.names, Arc::clone(&shared)));
-            for (port, listener) in sockets.listeners {
-                tasks.spawn(accept(listener, port, Arc::clone(&shared)));
+            tasks.spawn(queries::answer(Arc::clone(&sockets.names), Arc::clone(&shared)));
+            for (port, listener) in &sockets.listeners {
+                tasks.spawn(accept(Arc::clone(listener), *port, Arc::clone(&shared)));
             }
         }
-        Self { _tasks: tasks }
+        Self {
+            _tasks: tasks,
+            _sockets: sockets,
+        }
     }
 }
 
 /// Accepts connections while there is room for them; the others wait in the kernel.
-async fn accept(listener: TcpListener, port: u16, shared: Arc<Shared>) {
+async fn accept(listener: Arc<TcpListener>, port: u16, shared: Arc<Shared>) {
     let mut open = JoinSet::new();
     loop {
         // Never closed.
@@ -103,7 +119,13 @@ async fn accept(listener: TcpListener, port: u16, shared: Arc<Shared>) {
             return;
         };
         while open.try_join_next().is_some() {}
-        let Ok((client, _)) = listener.accept().await else {
+        let accepted = std::future::poll_fn(|context| {
+            // Until the connection is counted itself.
+            let _taking = shared.traffic.opening();
+            let accepted = listener.poll_accept(context);
+            accepted.map_ok(|(client, _)| (client, shared.traffic.opening()))
+        });
+        let Ok((client, opening)) = accepted.await else {
             // Out of descriptors, or the connection is gone already.
             tokio::time::sleep(PAUSE).await;
             continue;
@@ -113,8 +135,8 @@ async fn accept(listener: TcpListener, port: u16, shared: Arc<Shared>) {
             let _room = room;
             if port == NAMES {
                 // Whoever asks for names over TCP and stops has what it wanted.
-                queries::answer_stream(client, &shared).await.ok();
-            } else if connection(&client, port, &shared).await.is_err() {
+                queries::answer_stream(client, &shared, opening).await.ok();
+            } else if connection(&client, port, &shared, opening).await.is_err() {
                 // As a host that refuses, and not as one that has said all.
                 sys::reset_when_closed(client.as_fd()).ok();
             }
@@ -126,8 +148,7 @@ async fn accept(listener: TcpListener, port: u16, shared: Arc<Shared>) {
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
 
 /// Carries one connection, or says why not by an error.
-async fn connection(client: &TcpStream, port: u16, shared: &Shared) -> io::Result<()> {
-    let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+async fn connection(client: &TcpStream, port: u16, shared: &Shared, opening: Opening) -> io::Result<()> {
     let asked = client.local_addr()?.ip().to_canonical();
     let here = asked.is_loopback() || asked.is_unspecified();
     let mut names = if here {
@@ -136,49 +157,77 @@ async fn connection(client: &TcpStream, port: u16, shared: &Shared) -> io::Resul
         shared.names.of(asked)
     };
     let Some(first) = names.first().cloned() else {
-        shared.denials.tell(Denial::Address { address: asked, port });
+        let denial = Denial::Address { address: asked, port };
+        shared.denials.tell(denial, &opening);
         return Err(refused());
     };
     names.retain(|name| shared.names.is_granted(name, port));
     let Some(name) = names.first() else {
-        shared.denials.tell(Denial::Host {
+        let denial = Denial::Host {
             name: first,
             port: Some(port),
-        });
+        };
+        shared.denials.tell(denial, &opening);
         return Err(refused());
     };
     let addresses = match here {
         true => vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()],
         false => shared.names.addresses(name, asked),
     };
-    let host = tokio::time::timeout(DIAL, dial(&addresses, port)).await??;
+    opening.toward(name, port);
+    // At the same time, since either side may speak first.
+    let mut words = pin!(beginning(client, here, &names, port, shared, opening));
+    let mut dialled = pin!(tokio::time::timeout(DIAL, dial(&addresses, port)));
+    let (host, said) = tokio::select! {
+        host = &mut dialled => (host??, None),
+        said = &mut words => {
+            let said = said?;
+            (dialled.await??, Some(said))
+        }
+    };
     client.set_nodelay(true)?;
     host.set_nodelay(true)?;
     let up = async {
-        let reached = |name: &str| {
-            let name = name.to_owned();
-            shared.traffic.saw(Passage::Reached { name, port });
+        let said = match said {
+            Some(said) => said,
+            None => words.await?,
         };
-        if here {
-            reached(name);
-        } else {
-            let said = first_words::read(client).await?;
-            match said.name {
-                Some(other) if !names.contains(&other) => {
-                    shared.denials.tell(Denial::Host {
-                        name: other,
-                        port: Some(port),
-                    });
-                    return Err(refused());
-                }
-                Some(said) => reached(&said),
-                None => reached(name),
-            }
-            carry::write(&host, &said.bytes).await?;
-        }
+        carry::write(&host, &said).await?;
         carry::carry(client, &host).await
     };
     tokio::try_join!(up, carry::carry(&host, client)).map(drop)
+}
+
+fn refused() -> io::Error {
+    io::Error::from(io::ErrorKind::ConnectionRefused)
+}
+
+/// The beginning of a connection to one of these names, which is to be passed on. It says which of them is meant, or is refused.
+async fn beginning(
+    client: &TcpStream,
+    here: bool,
+    names: &[String],
+    port: u16,
+    shared: &Shared,
+    opening: Opening,
+) -> io::Result<Vec<u8>> {
+    // Whatever name a program says there, it is this computer.
+    if here {
+        return Ok(Vec::new());
+    }
+    let said = first_words::read(client).await?;
+    if let Some(name) = said.name {
+        if !names.contains(&name) {
+            let denial = Denial::Host {
+                name,
+                port: Some(port),
+            };
+            shared.denials.tell(denial, &opening);
+            return Err(refused());
+        }
+        opening.was(Passage::Reached { name, port });
+    }
+    Ok(said.bytes)
 }
 
 /// The first of these that answers.

@@ -6,6 +6,7 @@ use crate::denial::Denial;
 use crate::grants::LOCALHOST;
 use crate::limits::FIRST_WORDS;
 use crate::sys;
+use crate::traffic::Opening;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::os::fd::AsFd as _;
@@ -31,8 +32,7 @@ const NO_SUCH_NAME: u8 = 3;
 const NOT_IMPLEMENTED: u8 = 4;
 
 /// Answers over UDP. Each answer comes from the address that was asked.
-pub(super) async fn answer(socket: UdpSocket, shared: Arc<Shared>) {
-    let socket = Arc::new(socket);
+pub(super) async fn answer(socket: Arc<UdpSocket>, shared: Arc<Shared>) {
     let mut open = JoinSet::new();
     loop {
         // Never closed.
@@ -44,6 +44,7 @@ pub(super) async fn answer(socket: UdpSocket, shared: Arc<Shared>) {
         if socket.readable().await.is_err() {
             return;
         }
+        let opening = shared.traffic.opening();
         let received = socket.try_io(Interest::READABLE, || {
             sys::receive_query(socket.as_fd(), &mut query)
         });
@@ -54,7 +55,7 @@ pub(super) async fn answer(socket: UdpSocket, shared: Arc<Shared>) {
         let (socket, shared) = (Arc::clone(&socket), Arc::clone(&shared));
         open.spawn(async move {
             let _room = room;
-            if let Some(reply) = reply(&query, &shared).await {
+            if let Some(reply) = reply(&query, &shared, &opening).await {
                 // One that is lost is asked for again.
                 sys::send_reply(socket.as_fd(), &reply, from, asked).ok();
             }
@@ -63,14 +64,17 @@ pub(super) async fn answer(socket: UdpSocket, shared: Arc<Shared>) {
 }
 
 /// Answers over one TCP connection, one query after the other.
-pub(super) async fn answer_stream(mut client: TcpStream, shared: &Shared) -> io::Result<()> {
+pub(super) async fn answer_stream(mut client: TcpStream, shared: &Shared, first: Opening) -> io::Result<()> {
+    let mut opening = Some(first);
     loop {
         let length = tokio::time::timeout(FIRST_WORDS, client.read_u16()).await??;
         let mut query = vec![0; usize::from(length).min(QUERY_BYTES)];
         tokio::time::timeout(FIRST_WORDS, client.read_exact(&mut query)).await??;
-        let Some(reply) = reply(&query, shared).await else {
+        let opening = opening.take().unwrap_or_else(|| shared.traffic.opening());
+        let Some(reply) = reply(&query, shared, &opening).await else {
             return Ok(());
         };
+        drop(opening);
         let mut whole = u16::try_from(reply.len())
             .map_err(io::Error::other)?
             .to_be_bytes()
@@ -124,7 +128,7 @@ impl Question {
 }
 
 /// What is answered. `None` for what is no query at all.
-async fn reply(query: &[u8], shared: &Shared) -> Option<Vec<u8>> {
+async fn reply(query: &[u8], shared: &Shared, opening: &Opening) -> Option<Vec<u8>> {
     // A reply is not replied to.
     let (flags, counted) = (*query.get(2)?, query.get(4..6)?);
     if query.len() < HEAD || flags & 0x80 != 0 {
@@ -142,17 +146,13 @@ async fn reply(query: &[u8], shared: &Shared) -> Option<Vec<u8>> {
             NameAnswer::Addresses(addresses) => (NO_ERROR, addresses),
             NameAnswer::Nothing => (FAILED, Vec::new()),
             NameAnswer::NotGranted => {
-                shared.denials.tell(Denial::Host {
-                    name: name.to_owned(),
-                    port: None,
-                });
+                let name = name.to_owned();
+                shared.denials.tell(Denial::Host { name, port: None }, opening);
                 (NO_SUCH_NAME, Vec::new())
             }
             NameAnswer::Inward(address) => {
-                shared.denials.tell(Denial::Inward {
-                    name: name.to_owned(),
-                    address,
-                });
+                let name = name.to_owned();
+                shared.denials.tell(Denial::Inward { name, address }, opening);
                 (NO_SUCH_NAME, Vec::new())
             }
         }

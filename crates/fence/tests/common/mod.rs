@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use portcullis_fence::{Denial, Enclosure, FIRST_DESCRIPTOR, Fence, Level, NotStarted, Relay, level};
+use portcullis_fence::{
+    Denial, Enclosure, FIRST_DESCRIPTOR, Fence, Level, NotStarted, Relay, Traffic, level,
+};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::os::fd::{AsRawFd as _, OwnedFd};
@@ -59,6 +61,7 @@ pub struct Run {
     pub child: Child,
     pub relay: Option<Relay>,
     pub denials: mpsc::Receiver<Denial>,
+    pub traffic: Traffic,
     pub pid: i32,
 }
 
@@ -169,7 +172,9 @@ pub async fn try_fenced(
         helper(),
         report,
     );
+    let traffic = Traffic::default();
     let enclosure = enclosure.await.map_err(|error| error.sentence)?;
+    let enclosure = enclosure.watched(traffic.clone());
     let (program, arguments, descriptors) = enclosure.command().unwrap();
     let mut command = command(&program, &arguments, &environment(&place.home), &descriptors);
     let child = command.spawn().unwrap();
@@ -183,6 +188,7 @@ pub async fn try_fenced(
         child,
         relay: Some(relay),
         denials,
+        traffic,
         pid,
     })
 }
@@ -202,6 +208,7 @@ pub fn unfenced(place: &Place, program: &Path, arguments: &[&str]) -> Run {
         child,
         relay: None,
         denials: mpsc::channel(1).1,
+        traffic: Traffic::default(),
         pid,
     }
 }

@@ -9,6 +9,8 @@ use tokio::net::{TcpListener, TcpStream};
 pub const WELCOME: u16 = 2525;
 /// The same, for the loopback.
 pub const LOCAL: u16 = 2526;
+/// Takes no connection: one that is opened to it is still being made for a while.
+pub const SLOW: u16 = 2527;
 /// Sends and takes large amounts.
 pub const BULK: u16 = 5555;
 
@@ -21,6 +23,19 @@ pub async fn serve() {
     listen(WELCOME, welcome).await;
     listen(LOCAL, welcome).await;
     listen(BULK, bulk).await;
+    full(SLOW).await;
+}
+
+/// Listens, and lets so many connections wait that the system answers no other.
+async fn full(port: u16) {
+    let socket = tokio::net::TcpSocket::new_v6().unwrap();
+    socket
+        .bind((std::net::Ipv6Addr::UNSPECIFIED, port).into())
+        .unwrap();
+    let listener = socket.listen(0).unwrap();
+    let first = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    // As long as the tests run.
+    std::mem::forget((listener, first));
 }
 
 async fn listen<F: Future<Output = std::io::Result<()>> + Send + 'static>(

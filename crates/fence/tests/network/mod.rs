@@ -2,10 +2,11 @@ mod hosts;
 mod world;
 
 use crate::common::{self, Ended, Place, fenced, runtime, skipped, unfenced};
-use portcullis_fence::{Denial, Fence, HostGrant, Reach};
+use portcullis_fence::{Denial, Fence, HostGrant, Passage, Reach};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::pin::Pin;
+use std::time::{Duration, Instant};
 
 type Test = (&'static str, fn() -> Pin<Box<dyn Future<Output = ()>>>);
 
@@ -26,6 +27,7 @@ pub fn main() {
         names_are_answered_over_both_transports_by_any_server,
         a_host_that_speaks_first_is_heard,
         a_host_that_is_not_there_resets_the_connection,
+        what_is_left_at_once_is_seen_at_the_end_of_the_program,
         large_transfers_arrive_whole_and_fast,
         many_connections_at_once_are_carried,
         the_whole_network_is_the_hosts,
@@ -294,6 +296,69 @@ async fn a_host_that_is_not_there_resets_the_connection() {
     let ended = inside(&fence, &["server_first", "granted.test", "9"]).await;
     assert_eq!(ended.out, "ECONNRESET", "{ended:?}");
     assert_eq!(ended.denials, []);
+}
+
+/// What the network saw of a program by the time at which it ended, and after a moment of waiting.
+async fn seen(fence: &Fence, arguments: &[&str]) -> (Duration, Vec<Passage>) {
+    let (place, python, script) = python();
+    let fence = Fence {
+        read: vec![PathBuf::from(&script)],
+        ..fence.clone()
+    };
+    let arguments: Vec<_> = ["-I", &script].iter().chain(arguments).copied().collect();
+    let started = Instant::now();
+    let mut run = fenced(&place, &fence, &python, &arguments).await;
+    run.child.wait().await.unwrap();
+    let ended = Instant::now();
+    run.traffic.settled(started, Duration::from_millis(250)).await;
+    (ended.elapsed(), run.traffic.since(started))
+}
+
+// Proves S-68.
+async fn what_is_left_at_once_is_seen_at_the_end_of_the_program() {
+    let reached = |name: &str, port: u16| {
+        let name = name.to_owned();
+        Passage::Reached { name, port }
+    };
+    let slow = hosts::SLOW.to_string();
+    let fence = hosts(&[
+        ("granted.test", hosts::SLOW),
+        ("granted.test", 80),
+        ("six.test", hosts::WELCOME),
+    ]);
+    // The control: whoever waits for this host waits long.
+    let waited = Instant::now();
+    assert_eq!(
+        outside(&["leave", "granted.test", &slow, "wait"]).await.out,
+        "TimeoutError"
+    );
+    assert!(waited.elapsed() > Duration::from_secs(1));
+
+    // Its connection is still being made.
+    let (waited, what) = seen(&fence, &["leave", "granted.test", &slow, "close"]).await;
+    assert_eq!(what, [reached("granted.test", hosts::SLOW)]);
+    assert!(waited < Duration::from_secs(2), "{waited:?}");
+    for how in ["close", "reset", "silent"] {
+        let (waited, what) = seen(&fence, &["leave", "granted.test", "80", how]).await;
+        assert_eq!(what, [reached("granted.test", 80)], "{how}");
+        assert!(waited < Duration::from_secs(2), "{how}: {waited:?}");
+    }
+    let welcome = hosts::WELCOME.to_string();
+    let (_, what) = seen(&fence, &["leave", "six.test", &welcome, "listen"]).await;
+    assert_eq!(
+        what,
+        [reached("six.test", hosts::WELCOME)],
+        "only the host speaks"
+    );
+    // What was stopped is no contact, and a name that nobody waits for is told as well.
+    let (_, what) = seen(&fence, &["leave", "93.184.216.40", "80", "close"]).await;
+    let stopped = Denial::Address {
+        address: address("93.184.216.40"),
+        port: 80,
+    };
+    assert_eq!(what, [Passage::Stopped(stopped)]);
+    let (_, what) = seen(&fence, &["ask_and_leave", "other.test"]).await;
+    assert_eq!(what, [Passage::Stopped(denied("other.test", None))]);
 }
 
 async fn large_transfers_arrive_whole_and_fast() {

@@ -430,6 +430,7 @@ impl Inner {
                 Err(error) => Err(error),
             },
         };
+        self.network_settles(&context).await;
         let kept_out = self.kept_out(&context, &arguments, &done).await;
         let against_claims = self.against_claims_of(&context).await;
         let seen = against_claims.first().map(|seen| seen.what.text.clone());

@@ -160,6 +160,9 @@ impl Inner {
         let approved = row.approved.as_ref().map(|approval| approval.digest.as_str());
         let launch = reviewed.start.canonical().clone();
         let digest = reviewed.start.digest().to_owned();
+        if let Some(sees) = &reviewed.container {
+            locked(&entry.denials).container_sees(sees);
+        }
         let (resolved, prepared) = match reviewed.start.permit(label, approved)? {
             ApprovedStart::Command(permit) => {
                 let launch = permit.effect();

@@ -10,12 +10,11 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{FenceGrants, FenceHost, Foreign, LogSource, RootsAccess, ServerDraft, Warning};
 use portcullis_install::{Unfenced, default_fence};
 use portcullis_l10n::say;
-use portcullis_process::{Denial, FenceSetup, Passage, Traffic};
+use portcullis_process::{Denial, FenceSetup, Traffic};
 use portcullis_programs::{Launch, LaunchFence};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 use tokio::sync::mpsc;
 
 /// Port of a host that is only looked up.
@@ -45,15 +44,21 @@ impl FenceDenials {
         is_new
     }
 
+    /// The engine of a container holds it, and tells nothing: only what it was given to see is known.
+    pub(super) fn container_sees(&mut self, sees: &LaunchFence) {
+        self.inside = Inside::of(sees, &[]);
+        self.traffic = Traffic::default();
+    }
+
     /// What was kept out at or after a moment, newest first.
     pub(super) fn since(&self, at: u64) -> Vec<Foreign> {
         let late = self.list.iter().filter(|denial| denial.at >= at);
         late.map(|denial| denial.what.clone()).collect()
     }
 
-    /// What the network of the program saw since then.
-    pub(super) fn traffic_since(&self, moment: Instant) -> Vec<Passage> {
-        self.traffic.since(moment)
+    /// What the network of the program that runs now saw.
+    pub(super) fn traffic(&self) -> Traffic {
+        self.traffic.clone()
     }
 
     pub(super) fn inside(&self) -> Inside {
@@ -283,6 +288,7 @@ impl Inner {
             helper,
             home,
             folders,
+            quiet: vec![self.packages_folder(), self.bundles_folder()],
             denied,
             traffic,
         })

@@ -14,6 +14,15 @@ use serde_json::value::RawValue;
 use std::path::PathBuf;
 
 impl Inner {
+    /// A server may open a connection and return at once: the call ends when it is known where that one went.
+    pub(super) async fn network_settles(&self, context: &CallContext) {
+        let (entry, sent) = (&context.entry, *locked(&context.live.sent));
+        if let Some(sent) = sent.filter(|_| entry.is_fenced()) {
+            let traffic = locked(&entry.denials).traffic();
+            traffic.settled(sent, limits::FENCE_SETTLES).await;
+        }
+    }
+
     /// Hosts are what the fence itself saw. Paths are looked for only where the call failed: then one among its arguments that
     /// exists and is not in the fence is the likely cause, and nothing more than that.
     pub(super) async fn kept_out(
@@ -73,7 +82,7 @@ impl Inner {
         let Some(sent) = *locked(&context.live.sent) else {
             return Vec::new();
         };
-        let passages = locked(&context.entry.denials).traffic_since(sent);
+        let passages = locked(&context.entry.denials).traffic().since(sent);
         let mut seen: Vec<_> = passages.iter().map(seen_of).collect();
         seen.sort_by(|(_, one), (_, other)| one.cmp(other));
         seen

@@ -24,6 +24,7 @@ impl Inner {
         let fence = match permit.effect().fence {
             Some(_) => Some(FenceSetup {
                 folders: Vec::new(),
+                quiet: Vec::new(),
                 helper: self.fence_helper()?,
                 home: home(&plan.folder),
                 denied,
