@@ -166,7 +166,9 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     assert_eq!(names(folder), ["mcp.json", "mcp.json.portcullis-backup-1"]);
     let backup = folder.join("mcp.json.portcullis-backup-1");
     assert_eq!(fs::read_to_string(backup).unwrap(), CURSOR);
-    let row = person.sees_row("Wrote 2 servers into the file of Cursor").await;
+    let row = person
+        .sees_row("Wrote 2 servers to the configuration file of Cursor")
+        .await;
     assert_eq!(row.outcome, Outcome::Done);
     // There again, nothing would change.
     let error = person
@@ -192,7 +194,9 @@ async fn a_no_leaves_every_byte_and_nothing_beside_the_file() {
     assert_eq!(ended(&person, &request).await.outcome, ExportOutcome::Denied);
     assert_eq!(fs::read_to_string(&file).unwrap(), CURSOR);
     assert_eq!(names(file.parent().unwrap()), ["mcp.json"]);
-    let row = person.sees_row("Wrote 2 servers into the file of Cursor").await;
+    let row = person
+        .sees_row("Wrote 2 servers to the configuration file of Cursor")
+        .await;
     assert_eq!(row.outcome, Outcome::Denied);
     person.host.close().await;
 }

@@ -319,7 +319,7 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     wait::until_async("the row to say so", async || {
         let rows = person.record().await;
         let mut said = rows.into_iter().map(|row| row.outcome_words);
-        said.find(|words| words.contains("against its claims") && words.contains(&target))
+        said.find(|words| words.contains("contrary to its claims") && words.contains(&target))
     })
     .await;
     let detail = tool().await;

@@ -216,7 +216,7 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
     let remarks = host.remarks();
     let said = remarks
         .iter()
-        .find(|remark| remark.sentence.contains("fetched pack for “Pack”"));
+        .find(|remark| remark.sentence.contains("fetching pack for “Pack”"));
     assert!(said.is_some_and(|said| said.remedy.is_some()), "{remarks:?}");
     assert!(fetcher.packages().is_empty() && host.servers().is_empty());
 

@@ -386,7 +386,7 @@ async fn a_registry_that_does_not_end_or_sends_half_a_reply_is_no_copy() {
         (sink::Answer::json(&page("again")), "the same pages again"),
         (sink::Answer::Text("{\"servers\": [".to_owned()), "cannot be read"),
         (sink::Answer::Html, "cannot be read"),
-        (sink::Answer::Status(500, Vec::new(), Vec::new()), "status 500"),
+        (sink::Answer::Status(500, Vec::new(), Vec::new()), "HTTP 500"),
     ] {
         let sink = Sink::answering(answer).await;
         let person = TestUser::new().await;

@@ -10,7 +10,7 @@ const HOSTILE: &str = "And this:\n\n```mermaid\n%%{init: {\"securityLevel\": \"l
 /// More than is laid out in time.
 fn dense() -> String {
     let edges: String = (0..400)
-        .map(|it| format!("n{} --> n{}\n", (it * 7) % 90, (it * 53 + 11) % 90))
+        .map(|it| format!("n{} --> n{}\n", (it * 7) % 199, (it * 53 + 11) % 199))
         .collect();
     format!("And this:\n\n```mermaid\nflowchart TD\n{edges}```\n")
 }

@@ -31,6 +31,7 @@ export function ContextMeter(props: {
     tokens: words,
     context: count(context),
   });
+  const sign = is_estimate ? "≈ " : null;
   const share = Math.min(100, (tokens * 100) / Math.max(1, context));
   return (
     <span className={css.context} title={whole} data-full={share >= 80}>
@@ -47,8 +48,14 @@ export function ContextMeter(props: {
       </span>
       {opener(
         <>
-          {is_estimate ? "≈ " : null}
-          {say("chat-context", { share: part(tokens, context) })}
+          <span className={css.wide}>
+            {sign}
+            {say("chat-context", { share: part(tokens, context) })}
+          </span>
+          <span className={css.narrow}>
+            {sign}
+            {share < 1 ? "<1%" : `${Math.round(share)}%`}
+          </span>
         </>,
       )}
     </span>

@@ -19,7 +19,7 @@ async function filed(user: UserEvent) {
 }
 
 describe("folders of the list", () => {
-  it("are made, filled and emptied by keyboard, and leave their conversations when they are removed", async () => {
+  it("are made, filled and removed by keyboard, and leave their conversations", async () => {
     const { user, fake } = await showApp("#/chat/conv-notes");
     const all = () => screen.getAllByRole("link").filter((it) => it.closest("[data-conversation]")).length;
     await screen.findAllByRole("button", { name: /^More for “/ });

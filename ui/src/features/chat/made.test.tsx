@@ -125,7 +125,7 @@ function quoted(shown: string, over: Partial<Extract<Part, { kind: "quoted" }>> 
   };
 }
 
-it("takes a resource out again that waits, with a key or its button, and leaves the focus there", async () => {
+it("takes out a waiting resource by key or button, and keeps the focus there", async () => {
   const { fake, user } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([quoted("notes://today")], { speaker: "person", seq: 90 }));
   await tells(fake, message([quoted("notes://b"), quoted("notes://b")], { speaker: "person", seq: 91 }));

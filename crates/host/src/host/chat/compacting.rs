@@ -26,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 type Way = Vec<(Message, Option<Vec<ModelTurn>>)>;
 
 /// Who writes a summary, and for what.
-struct Writer<'a> {
+struct SummaryWriter<'a> {
     row: &'a ConversationRow,
     model: &'a dyn Model,
     stop: &'a CancellationToken,
@@ -36,7 +36,7 @@ struct Writer<'a> {
 
 /// A summary that can be made.
 #[derive(Debug, PartialEq)]
-struct Plan {
+struct SummaryPlan {
     /// The last message that it covers.
     after: u32,
     /// How many it covers, from the first of the conversation on.
@@ -190,7 +190,7 @@ impl Inner {
             .await
     }
 
-    async fn plan(&self, row: &ConversationRow, room: Room) -> Result<Option<Plan>> {
+    async fn plan(&self, row: &ConversationRow, room: Room) -> Result<Option<SummaryPlan>> {
         let wanted = row.id.clone();
         let leaf = self
             .store
@@ -208,7 +208,7 @@ impl Inner {
         let Some(plan) = self.plan(&row, model.room()).await? else {
             return Err(Error::new(Code::BadInput, say!("compaction-nothing")));
         };
-        let writer = Writer {
+        let writer = SummaryWriter {
             row: &row,
             model: &*model,
             stop: &lock.stop,
@@ -251,7 +251,7 @@ impl Inner {
             return Ok(true);
         }
         let model = Arc::clone(&turn.model);
-        let writer = Writer {
+        let writer = SummaryWriter {
             row: &turn.row,
             model: &*model,
             stop: &turn.stop,
@@ -281,7 +281,7 @@ impl Inner {
     }
 
     /// Asks for the summary and sets the mark, between the two parts of a row in the audit log.
-    async fn compact(&self, writer: &Writer<'_>, plan: Plan) -> Result<()> {
+    async fn compact(&self, writer: &SummaryWriter<'_>, plan: SummaryPlan) -> Result<()> {
         if plan.parts.len() > limits::COMPACTION_REQUESTS {
             let sentence = say!(
                 "compaction-too-much",
@@ -354,7 +354,7 @@ impl Inner {
     }
 
     /// The summary, part by part: each request has that of the parts before it.
-    async fn summarize(&self, writer: &Writer<'_>, plan: &Plan) -> Result<String> {
+    async fn summarize(&self, writer: &SummaryWriter<'_>, plan: &SummaryPlan) -> Result<String> {
         let mut summary = plan.earlier.clone();
         for part in &plan.parts {
             let sent = self
@@ -366,7 +366,7 @@ impl Inner {
     }
 
     /// One request. It counts as every other one, also when it is stopped.
-    async fn request_summary(&self, writer: &Writer<'_>, sent: String, most: usize) -> Result<String> {
+    async fn request_summary(&self, writer: &SummaryWriter<'_>, sent: String, most: usize) -> Result<String> {
         self.may_spend().await?;
         let (speech, mut heard) = Speech::new();
         let said = [ModelTurn::Person(sent)];
@@ -512,7 +512,7 @@ fn plan(
     mark: Option<&Compaction>,
     from: Option<ImportedFrom>,
     context: Option<u32>,
-) -> Option<Plan> {
+) -> Option<SummaryPlan> {
     let context = context.unwrap_or(limits::COMPACTION_CONTEXT) as usize;
     let begin = beginning(way, mark);
     let mut end = match way.last()?.0.speaker {
@@ -535,7 +535,7 @@ fn plan(
     let (share, most) = limits::COMPACTION_PART;
     let (least_words, most_words) = limits::COMPACTION_WORDS;
     let (least_chars, most_chars) = limits::COMPACTION_SUMMARY;
-    Some(Plan {
+    Some(SummaryPlan {
         after: way[end - 1].0.seq,
         messages: end,
         kept: way.len() - end,

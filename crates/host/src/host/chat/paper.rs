@@ -4,7 +4,7 @@
 //! what hides is made visible. The arguments of a call are those of its row in the record.
 
 use super::Host;
-use super::pictures::{ExportedPicture, Pictures};
+use super::pictures::{ExportedImages, ExportedPicture};
 use crate::host::views;
 use portcullis_core::Redactor;
 use portcullis_core::text;
@@ -165,7 +165,7 @@ struct Paper<'a> {
     redactor: &'a Redactor,
     rows: HashMap<u64, RecordDetail>,
     /// Those that go along, where any do.
-    pictures: Option<Pictures>,
+    pictures: Option<ExportedImages>,
 }
 
 impl Paper<'_> {

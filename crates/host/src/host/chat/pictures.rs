@@ -31,7 +31,7 @@ pub(super) struct ResultPictures {
 
 /// All pictures of an export.
 #[derive(Debug, Default)]
-pub(super) struct Pictures {
+pub(super) struct ExportedImages {
     /// The name of the folder.
     folder: String,
     pub files: Vec<ExportedPicture>,
@@ -40,7 +40,7 @@ pub(super) struct Pictures {
     results: HashMap<u32, ResultPictures>,
 }
 
-impl Pictures {
+impl ExportedImages {
     /// The picture with this digest as Markdown, if it goes along.
     pub(super) fn link_of(&self, digest: &str) -> Option<String> {
         self.named.get(digest).map(|name| self.link(name))
@@ -100,10 +100,15 @@ fn address(name: &str) -> String {
 
 impl Host {
     /// Collects the pictures of these messages.
-    pub(super) async fn pictures_of(&self, id: &str, shown: &[Message], folder: &str) -> Result<Pictures> {
-        let mut all = Pictures {
+    pub(super) async fn pictures_of(
+        &self,
+        id: &str,
+        shown: &[Message],
+        folder: &str,
+    ) -> Result<ExportedImages> {
+        let mut all = ExportedImages {
             folder: folder.to_owned(),
-            ..Pictures::default()
+            ..ExportedImages::default()
         };
         for message in shown {
             for part in &message.parts {
@@ -141,13 +146,13 @@ impl Host {
         }
     }
 
-    /// Pictures in results: as long as the host runs all of them, afterwards those that a model was shown.
+    /// ExportedImages in results: as long as the host runs all of them, afterwards those that a model was shown.
     async fn of_calls(
         &self,
         id: &str,
         message: u32,
         calls: &[&CallView],
-        all: &mut Pictures,
+        all: &mut ExportedImages,
     ) -> Result<ResultPictures> {
         let mut names: Vec<String> = Vec::new();
         let mut add = |name: Option<String>| {
@@ -199,9 +204,9 @@ mod tests {
     // Proves S-21.
     #[test]
     fn only_pictures_go_along_once_each_and_under_names_of_ours() {
-        let mut all = Pictures {
+        let mut all = ExportedImages {
             folder: "My talk (1)-files".to_owned(),
-            ..Pictures::default()
+            ..ExportedImages::default()
         };
         let png = b"\x89PNG\r\n\x1a\n....".to_vec();
         assert_eq!(all.take("a".to_owned(), png.clone()).as_deref(), Some("1.png"));
@@ -224,7 +229,7 @@ mod tests {
 
     #[test]
     fn no_more_pictures_go_along_than_a_folder_is_meant_for() {
-        let mut all = Pictures::default();
+        let mut all = ExportedImages::default();
         let (most, room) = limits::EXPORTED_PICTURES;
         let mut large = b"\x89PNG\r\n\x1a\n".to_vec();
         large.resize(room + 1, 0);
