@@ -510,7 +510,7 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
         .await;
     written.unwrap();
     talk.person
-        .sees_row("Export of the conversation “Draw one like it”")
+        .sees_row("Export of the conversation “![x](evil).png”")
         .await;
     talk.person.host.close().await;
 }

@@ -402,10 +402,7 @@ async fn a_connection_that_a_call_leaves_before_it_is_made_counts_for_the_call()
     let [seen] = <[_; 1]>::try_from(done.against_claims).unwrap();
     assert_eq!((seen.kind, seen.what.text), (SeenKind::Contacted, target));
     let arguments = json!({"what": "variable", "target": "HOME"});
-    let call = fenced.person.begins(&fenced.id, "look", arguments).await;
-    let asked = fenced.person.is_asked_about(&call).await;
-    fenced.person.answers(&asked, Answer::AllowOnce {}).await;
-    let next = fenced.person.finishes(&call).await;
+    let next = fenced.person.calls(&fenced.id, "look", arguments).await;
     assert!(next.against_claims.is_empty(), "it was of the call before");
 }
 

@@ -314,6 +314,7 @@ impl Inner {
                 "tokens": plan.tokens,
                 "requests": plan.parts.len(),
             })),
+            outcome: None,
             ..views::blank_row()
         };
         let seq = self.audit.intend(row).await?;

@@ -90,6 +90,7 @@ impl Host {
                 conversation: Some(row.id),
                 why: say!("paper-export-why"),
                 sent: Some(sent),
+                outcome: None,
                 ..views::blank_row()
             })
             .await?;
