@@ -7,9 +7,9 @@ use crate::app::App;
 
 const FLOW: &str = "Like this:\n\n```mermaid\nflowchart LR\n  U[You] -->|ask| M{Model?}\n  M -- calls --> G[[Gate]]\n  G --> T[(Tool)]\n```\n";
 const HOSTILE: &str = "And this:\n\n```mermaid\n%%{init: {\"securityLevel\": \"loose\"}}%%\nflowchart TD\n  A[\"<img src=https://sink.example/a.png onerror=x()>\"] --> B\n  click A \"https://sink.example/\" _blank\n```\n";
-/// More than is laid out in time.
-fn dense() -> String {
-    let edges: String = (0..400)
+/// One line more than is drawn.
+fn large() -> String {
+    let edges: String = (0..401)
         .map(|it| format!("n{} --> n{}\n", (it * 7) % 199, (it * 53 + 11) % 199))
         .collect();
     format!("And this:\n\n```mermaid\nflowchart TD\n{edges}```\n")
@@ -17,13 +17,13 @@ fn dense() -> String {
 
 // Proves S-19, S-24.
 #[tokio::test]
-async fn a_diagram_of_a_model_is_a_picture_and_a_slow_one_is_code() {
+async fn a_diagram_of_a_model_is_a_picture_and_a_large_one_is_code() {
     let Some(app) = App::new().await else {
         return;
     };
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-draws"]).await;
     app.has_eyes(&mind).await;
-    mind.does([Turn::says(FLOW), Turn::says(HOSTILE), Turn::says(&dense())]);
+    mind.does([Turn::says(FLOW), Turn::says(HOSTILE), Turn::says(&large())]);
     app.room("Chat").await;
     app.say("How does it work?").await;
     app.draws(1).await;
@@ -35,8 +35,7 @@ async fn a_diagram_of_a_model_is_a_picture_and_a_slow_one_is_code() {
         .filter((it) => !it.startsWith('data:image/svg+xml,') && !it.startsWith('#'))";
     assert_eq!(app.run(foreign, vec![]).await, json!([]));
     app.say("And all of it?").await;
-    app.see("Drawing this diagram took too long").await;
-    // One that took too long holds up neither the page nor the next one.
+    app.see("This diagram is too large to be drawn").await;
     app.draws(2).await;
     app.close().await;
 }

@@ -42,7 +42,10 @@ fn nobody_signs_in_to_a_program_or_past_a_token_of_their_own() {
     assert!(local.out.contains("is a program on this computer"), "{local:?}");
     let own = with_address(&["Authorization=Bearer of-my-own"]);
     let shown = own.run(&["account", "show", "remote"]).ends(0);
-    assert!(shown.out.contains("uses your own token"), "{shown:?}");
+    assert!(
+        shown.out.contains("uses your own Authorization header"),
+        "{shown:?}"
+    );
     assert!(!shown.out.contains("of-my-own"), "{shown:?}");
 }
 

@@ -109,7 +109,7 @@ fn servers_of_other_applications_are_listed_and_imported() {
     let again = run(&["server", "import", "--yes"]).ends(0);
     assert!(again.out.contains("no server to import"), "{again:?}");
     let listed = run(&["server", "import", "--list"]).ends(0);
-    assert!(listed.out.contains("here as “docs”"), "{listed:?}");
+    assert!(listed.out.contains("already added as “docs”"), "{listed:?}");
 }
 
 #[test]
