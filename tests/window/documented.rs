@@ -60,6 +60,11 @@ impl Documented {
     async fn keep(&mut self, app: &App, name: &str) {
         for (appearance, ending) in [("dark", "-dark"), ("light", "")] {
             app.appear(appearance).await;
+            // A pointer that rests on something would draw it otherwise.
+            app.xdotool(&["mousemove", "0", "0"]).await;
+            if app.page() == Page::Gate {
+                app.asked("").await;
+            }
             let picture = app.shot(&format!("documented-{name}{ending}")).await;
             self.pictures.push((format!("{name}{ending}.png"), picture));
         }

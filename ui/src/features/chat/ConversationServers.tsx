@@ -32,8 +32,21 @@ export function ConversationServers(props: { conversation: Conversation }) {
       position="bottom-start"
       width={340}
       target={
-        <button type="button" onClick={() => setOpen(!open)} className={`${bar.opener} ${css.opener}`}>
-          <span>{facts.join(" · ")}</span> <DownIcon />
+        <button
+          type="button"
+          onClick={() => setOpen(!open)}
+          className={`${bar.opener} ${css.opener}`}
+          aria-label={facts.join(" · ")}
+        >
+          <span>
+            {facts.map((fact, place) => (
+              <span key={fact} className={css.fact}>
+                {place > 0 ? " · " : null}
+                {fact}
+              </span>
+            ))}
+          </span>{" "}
+          <DownIcon />
         </button>
       }
     >
