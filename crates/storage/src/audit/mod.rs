@@ -180,7 +180,9 @@ impl Audit {
     /// # Errors
     /// `store.*`: then it must not happen (S-91).
     pub async fn intend(&self, row: Intended) -> Result<u64> {
-        self.intend_with(row, |_| Ok(())).await
+        // Whatever the row was made from: what only begins has not ended.
+        self.intend_with(Intended { outcome: None, ..row }, |_| Ok(()))
+            .await
     }
 
     /// The same, and in the same commit what else must be on disk before it happens. `also` is small, and may be run
@@ -208,7 +210,7 @@ impl Audit {
     /// # Errors
     /// `store.*`.
     pub async fn once(&self, row: Intended) -> Result<u64> {
-        let seq = self.intend(complete(row)).await?;
+        let seq = self.intend_with(complete(row), |_| Ok(())).await?;
         self.index_later();
         Ok(seq)
     }

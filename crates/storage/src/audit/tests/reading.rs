@@ -133,6 +133,22 @@ async fn filters_narrow_and_combine() {
 }
 
 #[tokio::test]
+async fn what_only_begins_has_not_ended_whatever_its_row_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let row = Intended {
+        outcome: Some((Outcome::Done, "done".into())),
+        ..call("Write")
+    };
+    let seq = room.audit.intend(row).await.unwrap();
+    let outcome = async || room.audit.detail(seq).await.unwrap().row.outcome;
+    assert_eq!(outcome().await, Outcome::Waiting);
+    let ended = Ended::new(Outcome::Failed, "failed".to_owned());
+    room.audit.end(seq, ended).await.unwrap();
+    assert_eq!(outcome().await, Outcome::Failed);
+}
+
+#[tokio::test]
 async fn a_detail_joins_the_rows_of_an_operation() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
