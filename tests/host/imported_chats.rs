@@ -44,7 +44,7 @@ fn claude() -> String {
 
 async fn model(person: &TestUser) -> FakeProvider {
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-    adds(&person, ProviderKind::Compatible, &mind.url(), None).await;
+    adds(person, ProviderKind::Compatible, &mind.url(), None).await;
     mind
 }
 

@@ -1,8 +1,9 @@
 //! Published servers, fetched once and in the fence that a new program gets, are the same as without one: the same definitions,
 //! lists and results.
 //!
-//! They are in `packages/servers.json`, each in one version. A full run takes those that are marked as quick; `cargo xtask servers`
-//! takes all of them, or the named ones, and prints the table of `docs/quality.md`.
+//! They are in `packages/servers.json`, each in one version. `cargo xtask servers` takes all of them, or the
+//! named ones, and prints the table of `docs/quality.md`; run by its name alone the test takes those that are marked as quick. A full
+//! run leaves it out: it must not depend on public registries.
 #![cfg(target_os = "linux")]
 
 use std::{

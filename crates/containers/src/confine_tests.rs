@@ -145,9 +145,9 @@ fn what_is_granted_is_given_and_a_host_by_name_is_said_to_be_every_address() {
     let said = |found: &ConfinedRun, words: &str| found.notes.iter().any(|note| note.contains(words));
     assert!(!said(&found, "every address"), "it was granted");
     // Nothing of a container's attempts is seen, and a person who grants nothing is told so.
-    assert!(!said(&found, "does not tell"), "nothing is kept out");
+    assert!(!said(&found, "does not report"), "nothing is kept out");
     let found = confined(&run, &nothing()).expect("it fits");
-    assert!(said(&found, "does not tell"), "{:?}", found.notes);
+    assert!(said(&found, "does not report"), "{:?}", found.notes);
 }
 
 // Proves S-67.

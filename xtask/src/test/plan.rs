@@ -180,6 +180,8 @@ fn host(step: &mut Step) -> Done<Outcome> {
     let mut command = tests("host")?;
     // What is ignored needs the pinned servers, and the step before brought them.
     command.args(["--include-ignored", "--test-threads", &side_by_side()]);
+    // It fetches packages from public registries, which may take minutes or fail; `cargo xtask servers` runs it, every night.
+    command.args(["--skip", "published_servers::published_servers_are_the_same"]);
     step.run(command)
 }
 

@@ -200,10 +200,7 @@ mod tests {
         for (page, why) in [
             (json!([]), "it is not an object"),
             (json!({"things": 1}), "“things” is not an array"),
-            (
-                json!({"things": [], "nextCursor": 7}),
-                "“nextCursor” is not a text",
-            ),
+            (json!({"things": [], "nextCursor": 7}), "“nextCursor” is not text"),
         ] {
             let error = reads(vec![Ok(page)]).await.0.unwrap_err();
             let sentence = format!("“Notes” sent an invalid list: {why}.");
