@@ -129,6 +129,7 @@ const USED: &[&str] = &[
     "complete",
     "conversation",
     "conversation_flows",
+    "conversation_folders",
     "conversations",
     "create_conversation",
     "decide_later",
