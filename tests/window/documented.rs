@@ -35,7 +35,7 @@ const READ: &str = r"
     while (walker.nextNode()) {
       const text = walker.currentNode.data.trim(), it = walker.currentNode.parentElement;
       if (text && it && !it.closest('time, script, style') && it.checkVisibility({visibilityProperty: true}) && seen(it))
-        lines.push(text.replace(/\/\S*\/(home|node_modules|target)\//g, '…/').replace(/\d+/g, '0').replace(/\s+/g, ' '));
+        lines.push(text.replace(/\/\S*\/(home|node_modules|target)\//g, '…/').replace(/\d+(\.\d+)? (ms|s|min)\b/g, '0 s').replace(/\d+/g, '0').replace(/\s+/g, ' '));
     }
     return lines";
 
@@ -158,7 +158,7 @@ impl Camera<'_> {
 /// A server with a long piece of work that goes on as a task.
 fn reports() -> Value {
     let task = json!({"taskId": "t-1", "status": "working", "statusMessage": "Reading 812 commits",
-        "createdAt": "2026-11-20T10:00:00Z", "lastUpdatedAt": "2026-11-20T10:00:00Z", "ttlMs": null, "pollIntervalMs": 500});
+        "createdAt": "2026-11-20T10:00:00Z", "lastUpdatedAt": "2026-11-20T10:00:00Z", "ttlMs": null, "pollIntervalMs": 60_000});
     let mut created = task.clone();
     created["resultType"] = json!("task");
     json!({
