@@ -1,9 +1,10 @@
 //! Long conversations: a summary takes the place of earlier messages in what a model gets. Nothing is deleted, nothing that was read
 //! is forgotten, and nothing that a summary says allows anything.
 
+use crate::models::adds;
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, Compaction, FlowMark, ModelFacts, Outcome, Part, ProviderDraft,
-    ProviderKind, Request, Scope,
+    Answer, Asked, CallState, CallView, Compaction, FlowMark, ModelFacts, Outcome, Part, ProviderKind,
+    Request, Scope,
 };
 use portcullis_core::Code;
 use portcullis_host::limits;
@@ -27,14 +28,9 @@ impl Talk {
 
     async fn of(person: TestUser) -> Self {
         let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-        let draft = ProviderDraft {
-            kind: ProviderKind::Compatible,
-            label: None,
-            address: Some(mind.url()),
-            key: None,
-        };
-        person.host.add_provider(draft).await.unwrap();
-        let provider = person.host.models()[0].id.clone();
+        let provider = adds(&person, ProviderKind::Compatible, &mind.url(), None)
+            .await
+            .id;
         let id = person.host.create_conversation().await.unwrap().summary.id;
         Self {
             person,

@@ -41,6 +41,18 @@ struct Fenced {
 }
 
 impl Fenced {
+    /// May connect to this port of this computer, and to nothing else.
+    async fn reaching(port: u16) -> Self {
+        Self::with(Some(FenceGrants {
+            hosts: vec![FenceHost {
+                name: "localhost".to_owned(),
+                port,
+            }],
+            ..FenceGrants::default()
+        }))
+        .await
+    }
+
     async fn with(fence: Option<FenceGrants>) -> Self {
         let person = TestUser::new().await;
         let id = person.adds(attempts(&person, fence)).await;
@@ -147,14 +159,7 @@ async fn a_fenced_server_reaches_granted_hosts_alone_and_the_rest_is_told() {
     .await;
     assert_eq!(denials.host.unwrap().name, "not-granted.example");
 
-    let granted = Fenced::with(Some(FenceGrants {
-        hosts: vec![FenceHost {
-            name: "localhost".to_owned(),
-            port,
-        }],
-        ..FenceGrants::default()
-    }))
-    .await;
+    let granted = Fenced::reaching(port).await;
     assert!(granted.manages("connect", &target).await);
 }
 
@@ -282,14 +287,7 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     let port = answering();
     let target = format!("localhost:{port}");
     let page = format!("http://{target}/");
-    let fenced = Fenced::with(Some(FenceGrants {
-        hosts: vec![FenceHost {
-            name: "localhost".to_owned(),
-            port,
-        }],
-        ..FenceGrants::default()
-    }))
-    .await;
+    let fenced = Fenced::reaching(port).await;
     let (person, host) = (&fenced.person, &fenced.person.host);
     let look = async |what: &str, target: &str| -> CallView {
         let arguments = json!({"what": what, "target": target});
@@ -388,14 +386,7 @@ async fn slow() -> (u16, impl Sized) {
 async fn a_connection_that_a_call_leaves_before_it_is_made_counts_for_the_call() {
     let (port, _host) = slow().await;
     let target = format!("localhost:{port}");
-    let fenced = Fenced::with(Some(FenceGrants {
-        hosts: vec![FenceHost {
-            name: "localhost".to_owned(),
-            port,
-        }],
-        ..FenceGrants::default()
-    }))
-    .await;
+    let fenced = Fenced::reaching(port).await;
     let arguments = json!({"what": "leave", "target": target});
     let done = fenced.person.calls(&fenced.id, "look", arguments).await;
     assert_eq!(done.state, CallState::Done, "{done:?}");
