@@ -4,13 +4,13 @@ import type { ConversationFolder, ConversationSection, ConversationSummary } fro
 import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
-import { useHostCommand, useWriteReply } from "../../store";
+import { useHostCommand } from "../../store";
 import { CompactInPlace } from "./CompactInPlace";
 import css from "./ConversationList.module.css";
 import { ConversationSections } from "./ConversationSections";
 import { Export } from "./Export";
-import { FolderForm } from "./FolderForm";
 import inPlace from "./InPlace.module.css";
+import { NewFolder } from "./NewFolder";
 import { SearchResults } from "./SearchResults";
 
 /** The conversations in their sections, or what is found in them. */
@@ -95,7 +95,7 @@ export function ConversationRow(props: {
   if (mode === "filing") {
     return (
       <li>
-        <FileInNew summary={summary} onDone={plain} />
+        <NewFolder conversation={summary.id} onDone={plain} />
       </li>
     );
   }
@@ -221,31 +221,5 @@ function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** Puts a conversation into a folder that is made for it. */
-function FileInNew(props: { summary: ConversationSummary; onDone: () => void }) {
-  const write = useWriteReply("conversation_folders");
-  const create = useHostCommand("create_folder");
-  return (
-    <FolderForm
-      name=""
-      words={say("chat-folder-create")}
-      pending={create.isPending}
-      problem={create.error}
-      onSave={(name) =>
-        create.mutate(
-          { name, conversation: props.summary.id },
-          {
-            onSuccess: (now) => {
-              write({}, now);
-              props.onDone();
-            },
-          },
-        )
-      }
-      onCancel={props.onDone}
-    />
   );
 }

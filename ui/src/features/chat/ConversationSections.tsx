@@ -3,11 +3,11 @@ import type { ConversationFolder, ConversationSection, ConversationSummary } fro
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { CHAT_IMPORT, to } from "../../route";
-import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
+import { useHostCommand, useHostQuery } from "../../store";
 import { ConversationRow } from "./ConversationList";
 import css from "./ConversationList.module.css";
-import { FolderForm } from "./FolderForm";
 import { FolderSection } from "./FolderSection";
+import { NewFolder } from "./NewFolder";
 
 /** The conversations: pinned ones on top, then the folders, the others, newest first, and below them the archived ones, folded away. */
 export function ConversationSections(props: { conversations: ConversationSummary[]; chosen: string | null }) {
@@ -34,8 +34,6 @@ export function ConversationSections(props: { conversations: ConversationSummary
   const move = useHostCommand("set_conversation_section");
   const next = useRef<string | null>(null);
   const file = useHostCommand("move_to_folder");
-  const create = useHostCommand("create_folder");
-  const write = useWriteReply("conversation_folders");
   const [naming, setNaming] = useState(false);
   const order = [...pinned, ...folders.flatMap(shownIn), ...recent, ...(open ? archived : [])].map(
     (it) => it.id,
@@ -118,29 +116,7 @@ export function ConversationSections(props: { conversations: ConversationSummary
           {open ? <ul aria-label={say("chat-found-archived")}>{rows(archived)}</ul> : null}
         </details>
       ) : null}
-      {naming ? (
-        <FolderForm
-          name=""
-          words={say("chat-folder-create")}
-          pending={create.isPending}
-          problem={create.error}
-          onSave={(name) =>
-            create.mutate(
-              { name, conversation: null },
-              {
-                onSuccess: (now) => {
-                  write({}, now);
-                  setNaming(false);
-                },
-              },
-            )
-          }
-          onCancel={() => {
-            create.reset();
-            setNaming(false);
-          }}
-        />
-      ) : null}
+      {naming ? <NewFolder conversation={null} onDone={() => setNaming(false)} /> : null}
       {conversations.length > 0 ? (
         <p className={css.below}>
           <a className={css.import} href={to("chat", CHAT_IMPORT)}>
