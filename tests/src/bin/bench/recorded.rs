@@ -25,8 +25,9 @@ pub(crate) struct Recorded {
 impl Recorded {
     /// Starts it without servers.
     pub(crate) async fn start() -> Anything<Self> {
-        // Beside the build, so that the disk is the one that people have and not one in memory.
-        let folder = tempfile::tempdir_in(std::env::current_exe()?.parent().ok_or("no folder")?)?;
+        // On a disk, and not in memory as the usual folder for temporary files may be; and not in the checkout, which a fenced
+        // program of ours reads.
+        let folder = tempfile::tempdir_in("/var/tmp")?;
         let host = open(folder.path()).await?;
         Ok(Self { host, folder })
     }
@@ -57,6 +58,11 @@ impl Recorded {
     }
 
     async fn added(&self, label: &str, request: &Request) -> Anything<String> {
+        if let Asked::Launch { refusals, .. } = &request.asked
+            && !refusals.is_empty()
+        {
+            return Err(format!("{label} cannot be added: {refusals:?}").into());
+        }
         answer(&self.host, request, Answer::AddAndStart {}).await?;
         loop {
             let servers = self.host.servers();
@@ -189,7 +195,8 @@ pub(crate) async fn open_beside(folder: &Path, other_hosts: Option<HostFolders>)
 fn wanted(server: &str, tool: &str, arguments: Value) -> CallRequest {
     let by = Caller::Model {
         model: "bench".to_owned(),
-        conversation: "bench".to_owned(),
+        // Nothing flows from one tool to another, which would be asked about each time.
+        conversation: format!("{server} {tool}"),
         title: "bench".to_owned(),
         why: None,
         takes_part: true,
