@@ -17,7 +17,8 @@ use std::sync::{Arc, OnceLock};
 pub struct Tool {
     /// Raw name: what the server is called with. Never shown as it is.
     pub name: String,
-    /// `title`, else `annotations.title` (TOL-04).
+    /// `title`, else `annotations.title` (TOL-04); none where it is the name in other letters (`Read file` of `read_file`), which
+    /// tells nobody anything.
     pub title: Option<ForeignText>,
     /// Description; empty when there is none.
     pub description: ForeignText,
@@ -81,6 +82,7 @@ impl Tool {
         let claims = read_claims(fields.get("annotations"));
         let digest = digest::digest(&definition).ok_or_else(|| say!("tool-deep"))?;
         let keys = SearchKeys::new(&name, title.as_ref().map(ForeignText::raw), description.raw());
+        let title = title.filter(|title| !repeats(title.raw(), &name));
         let (arguments, result) = (OnceLock::new(), OnceLock::new());
         Ok(Self {
             name,
@@ -263,6 +265,17 @@ fn read_title(fields: &Map<String, Value>) -> Result<Option<ForeignText>, String
     Ok(Some(ForeignText::new(title)))
 }
 
+/// Whether a title has the letters and digits of the name in their order, whatever their case and what stands between them. Of
+/// ASCII alone: letters of other scripts can look like these and say something else.
+fn repeats(title: &str, name: &str) -> bool {
+    let is_plain = |text: &str| text.chars().all(|it| it.is_ascii_alphanumeric() || " _-./".contains(it));
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(char::is_ascii_alphanumeric);
+        letters.map(|it| it.to_ascii_lowercase()).collect()
+    };
+    is_plain(title) && is_plain(name) && letters(title) == letters(name)
+}
+
 fn read_description(fields: &Map<String, Value>) -> Result<ForeignText, String> {
     match fields.get("description") {
         Some(Value::String(text)) => {
@@ -389,6 +402,31 @@ mod tests {
             tool(json!({"name": "n", "title": " ", "inputSchema": schema})),
             "n"
         );
+    }
+
+    #[test]
+    fn a_title_that_only_repeats_the_name_is_left_out() {
+        let title = |name: &str, title: &str| {
+            let definition = json!({"name": name, "title": title, "inputSchema": {"type": "object"}});
+            Tool::read(definition).unwrap().title.map(|title| title.raw().to_owned())
+        };
+        for (name, same) in [
+            ("read_text_file", "Read Text File"),
+            ("createDirectory", "create-directory"),
+            ("notes.search", "Notes / Search"),
+            ("echo", "echo"),
+        ] {
+            assert_eq!(title(name, same), None, "{name}");
+        }
+        for (name, other) in [
+            ("read_file", "Read File (Deprecated)"),
+            ("delete_all", "Read a note"),
+            ("read_file", "Read F\u{456}le"),
+            ("read_file", "Read\u{200b} file"),
+            ("read_file", "Read file!"),
+        ] {
+            assert_eq!(title(name, other).as_deref(), Some(other), "{name}");
+        }
     }
 
     // Proves S-43.
