@@ -32,5 +32,17 @@ shape! {
         pub unused_days: Option<u32>,
         /// On hold, because the definition changed.
         pub on_hold: bool,
+        /// The conversation that it is for, while that is there.
+        pub conversation: Option<GrantConversation>,
+    }
+}
+
+shape! {
+    /// The conversation of a permission.
+    pub struct GrantConversation {
+        /// Its id.
+        pub id: String,
+        /// Its title, never empty.
+        pub title: String,
     }
 }

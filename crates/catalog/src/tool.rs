@@ -268,7 +268,10 @@ fn read_title(fields: &Map<String, Value>) -> Result<Option<ForeignText>, String
 /// Whether a title has the letters and digits of the name in their order, whatever their case and what stands between them. Of
 /// ASCII alone: letters of other scripts can look like these and say something else.
 fn repeats(title: &str, name: &str) -> bool {
-    let is_plain = |text: &str| text.chars().all(|it| it.is_ascii_alphanumeric() || " _-./".contains(it));
+    let is_plain = |text: &str| {
+        text.chars()
+            .all(|it| it.is_ascii_alphanumeric() || " _-./".contains(it))
+    };
     let letters = |text: &str| -> String {
         let letters = text.chars().filter(char::is_ascii_alphanumeric);
         letters.map(|it| it.to_ascii_lowercase()).collect()
@@ -408,7 +411,10 @@ mod tests {
     fn a_title_that_only_repeats_the_name_is_left_out() {
         let title = |name: &str, title: &str| {
             let definition = json!({"name": name, "title": title, "inputSchema": {"type": "object"}});
-            Tool::read(definition).unwrap().title.map(|title| title.raw().to_owned())
+            Tool::read(definition)
+                .unwrap()
+                .title
+                .map(|title| title.raw().to_owned())
         };
         for (name, same) in [
             ("read_text_file", "Read Text File"),

@@ -123,6 +123,31 @@ fn each_reason_to_ask_about_a_call_is_a_sentence_of_its_own() {
     assert_eq!(why(|_| ()), say!("ask-no-permission"));
     let new: fn(&mut PolicyInput<'_>) = |q| q.definition = &NEW;
     assert_eq!(why(new), say!("ask-new"));
+    // Whatever was seen is the reason until it was answered, and after that where the claim alone would let it run.
+    let (open, answered) = (
+        SeenAgainst {
+            why: "seen",
+            answered: false,
+        },
+        SeenAgainst {
+            why: "seen",
+            answered: true,
+        },
+    );
+    let why = |seen, caller, reads_only| {
+        let asked = decided(&[], &Value::Null, |q| {
+            (q.against_claims, q.caller, q.reads_only) = (Some(seen), caller, reads_only);
+        });
+        match asked {
+            Verdict::Ask { why } => why,
+            _ => panic!("it is asked about"),
+        }
+    };
+    assert_eq!(why(open, MODEL, false), "seen");
+    assert_eq!(why(open, WINDOW, false), "seen");
+    assert_eq!(why(answered, WINDOW, true), "seen");
+    assert_eq!(why(answered, WINDOW, false), say!("ask-by-hand"));
+    assert_eq!(why(answered, MODEL, true), say!("ask-no-permission"));
 }
 
 // Proves S-26.

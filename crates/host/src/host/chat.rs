@@ -425,7 +425,7 @@ fn still_at_work() -> Error {
 const UNNAMED: &str = "New conversation";
 
 /// A title in the language of the person.
-fn shown_title(title: String) -> String {
+pub(super) fn shown_title(title: String) -> String {
     match title == UNNAMED {
         true => say!("chat-unnamed"),
         false => title,

@@ -1,8 +1,9 @@
 //! The room Permissions: what may run without asking, and taking it back.
 
+use super::chat::shown_title;
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
-use portcullis_api::{GrantView, HostEvent};
+use portcullis_api::{GrantConversation, GrantView, HostEvent};
 use portcullis_approval::consent::{Permit, StandingGrant};
 use portcullis_approval::policy::{self, Grant, GrantScope, HOUR};
 use portcullis_core::ids::{self, ServerId};
@@ -12,6 +13,7 @@ use portcullis_domain::{Outcome, RecordKind, Scope};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::grants::{self, GrantEffect, GrantRow, RevokeFilter};
+use portcullis_storage::store::{self, conversations};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -22,8 +24,25 @@ impl Host {
     /// `store.*`.
     pub async fn grants(&self) -> Result<Vec<GrantView>> {
         let now = self.0.now();
-        let rows = self.0.store.read(move |db| grants::in_use(db, now)).await?;
-        Ok(rows.into_iter().rev().map(|row| self.0.grant_view(row)).collect())
+        let rows = self.0.store.read(move |db| {
+            let titled = |row: GrantRow| {
+                let of = row.conversation.as_deref();
+                let found = of.map(|id| conversations::get(db, id)).transpose()?.flatten();
+                Ok((row, found.map(|found| (found.id, found.title))))
+            };
+            grants::in_use(db, now)?
+                .into_iter()
+                .map(titled)
+                .collect::<store::Result<Vec<_>>>()
+        });
+        let view = |(row, conversation): (GrantRow, Option<(String, String)>)| GrantView {
+            conversation: conversation.map(|(id, title)| GrantConversation {
+                id,
+                title: shown_title(title),
+            }),
+            ..self.0.grant_view(row)
+        };
+        Ok(rows.await?.into_iter().rev().map(view).collect())
     }
 
     /// Ends one.
@@ -134,6 +153,7 @@ impl Inner {
             last_used_at: row.last_used_at,
             uses: row.uses,
             unused_days: unused,
+            conversation: None,
         }
     }
 

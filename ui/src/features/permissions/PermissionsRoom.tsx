@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { GrantView } from "../../bindings/host";
 import {
   Bar,
+  differs,
   EmptyRoom,
   Page,
   ProblemNote,
@@ -163,7 +164,12 @@ const Grant = memo(function Grant({ grant }: { grant: GrantView }) {
           ) : null}
         </p>
         <p className="small dim">
-          <ToolName name={grant.tool} title={grant.tool_shown} server={grant.server_label} /> ·{" "}
+          {/* The sentence above has the name. */}
+          {differs(escapedText(grant.tool), grant.tool_shown) ? (
+            <>
+              <ToolName name={grant.tool} title={grant.tool_shown} server={grant.server_label} /> ·{" "}
+            </>
+          ) : null}
           <Say id="permissions-given" args={{ time: <When at={grant.made_at} style="both" /> }} /> ·{" "}
           <Used grant={grant} /> · <Ends grant={grant} />
           {grant.on_hold ? (
@@ -205,6 +211,15 @@ function Used({ grant }: { grant: GrantView }) {
 function Ends({ grant }: { grant: GrantView }) {
   if (grant.ends_at !== null) {
     return <Say id="permissions-ends" args={{ time: <When at={grant.ends_at} style="both" /> }} />;
+  }
+  if (grant.conversation !== null) {
+    const { id, title } = grant.conversation;
+    const link = (
+      <a className="link" href={to("chat", id)}>
+        <RawText text={title} />
+      </a>
+    );
+    return <Say id="permissions-ends-conversation-named" args={{ conversation: link }} />;
   }
   return grant.scope === "conversation" || grant.scope === "session"
     ? say(`permissions-ends-${grant.scope}`)

@@ -22,6 +22,23 @@ it("says every permission as a sentence, with its use and its end", async () => 
   await expectAxeClean();
 });
 
+it("names the conversation that a permission ends with, and leaves out a title that is the name", async () => {
+  const { fake } = await show(room);
+  const [first, ...others] = fake.world.grants;
+  if (first === undefined) throw new Error("no permission");
+  const conversation = { id: "conv-1", title: "Notes of Friday" };
+  const plain = {
+    ...first,
+    scope: "conversation" as const,
+    tool_shown: { ...first.tool_shown, text: first.tool },
+  };
+  fake.world.grants = [{ ...plain, conversation }, ...others];
+  fake.emit({ kind: "grants" });
+  const link = await screen.findByRole("link", { name: "Notes of Friday" });
+  expect(link).toHaveAttribute("href", "#/chat/conv-1");
+  expect(link.parentElement).toHaveTextContent(/^given .* · ends with “Notes of Friday”$/);
+});
+
 it("ends one after a second word, and keeps it on Keep", async () => {
   const { user, fake } = await show(room);
   const revoke = await screen.findByRole("button", { name: "Revoke read_file of Project files" });

@@ -70,6 +70,7 @@ permissions-used-last =
     }
 permissions-ends = ends { $time }
 permissions-ends-conversation = ends with its conversation
+permissions-ends-conversation-named = ends with “{ $conversation }”
 permissions-ends-session = ends when Portcullis quits
 permissions-ends-revoked = lasts until you revoke it
 permissions-changes = show changes

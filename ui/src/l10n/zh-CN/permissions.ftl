@@ -56,6 +56,7 @@ permissions-used-last =
     }
 permissions-ends = { $time } 到期
 permissions-ends-conversation = 随其对话结束
+permissions-ends-conversation-named = 随对话“{ $conversation }”结束
 permissions-ends-session = Portcullis 退出时结束
 permissions-ends-revoked = 在你撤销前一直有效
 permissions-changes = 查看更改

@@ -410,6 +410,7 @@ function grants(): GrantView[] {
       uses: 0,
       on_hold: false,
       unused_days: null,
+      conversation: null,
       ...over,
     };
   });
