@@ -45,6 +45,41 @@ async fn detail(person: &TestUser, call: String) -> RecordDetail {
     person.host.record_detail(call.record.unwrap()).await.unwrap()
 }
 
+// Proves UIC-07.
+#[tokio::test]
+async fn a_permission_of_a_conversation_names_it_as_it_is_called_now() {
+    let person = TestUser::new().await;
+    let id = person.has("Files", json!({"tools": [read()]})).await;
+    let conversation = person.host.create_conversation().await.unwrap().summary.id;
+    let call = person
+        .model_asks_in(&conversation, &id, "read", json!({"path": "/srv/a"}))
+        .await;
+    let request = person.is_asked_about(&call).await;
+    let scope = Scope::Conversation;
+    person.answers(&request, Answer::Allow { scope }).await;
+    assert_done(&person.finishes(&call).await);
+    for title in ["Garden", "Garden and house"] {
+        person
+            .host
+            .rename_conversation(&conversation, title)
+            .await
+            .unwrap();
+        let named = person
+            .host
+            .grants()
+            .await
+            .unwrap()
+            .remove(0)
+            .conversation
+            .unwrap();
+        assert_eq!(
+            (named.id.as_str(), named.title.as_str()),
+            (conversation.as_str(), title)
+        );
+    }
+    person.host.close().await;
+}
+
 // Proves TOL-07, UIC-07.
 #[tokio::test]
 async fn why_a_call_was_allowed_is_known_after_the_permission_and_its_server_are_gone() {
