@@ -103,10 +103,9 @@ export type FrameSays = "tool_error" | "asks";
 export type FramesFound = { hits: Array<number>, through: number, };
 export type GateReply = { request: string, nonce: string, digest: string, answer: Answer, reviewed?: boolean, };
 export type GateView = { request: Request | null, ended: EndedRequest | null, together: Array<TogetherRequest>, alike: number, waiting: Array<string>, appearance: Appearance, language: Locale, };
+export type GrantConversation = { id: string, title: string, };
 export type GrantPreview = { calls: Array<PreviewedCall>, covered: number, };
 export type GrantView = { id: string, server: string, server_label: string, tool: string, tool_shown: Foreign, scope: Scope, sentence: string, made_at: number, ends_at: number | null, last_used_at: number | null, uses: number, unused_days: number | null, on_hold: boolean, conversation: GrantConversation | null, };
-
-export type GrantConversation = { id: string, title: string, };
 export type HeadCheck = { "kind": "confirmed", through: number, } | { "kind": "differs", row: number, } | { "kind": "none", } | { "kind": "unread", };
 export type HeldAnswer = { "kind": "give", } | { "kind": "change", text: string, } | { "kind": "withhold", reason: string, };
 export type HeldResult = { id: string, call: string, state: HeldState, text: string, reason: string | null, };
