@@ -190,6 +190,23 @@ fn here(label: &str, address: &str, key: Option<&str>) -> ProviderDraft {
     }
 }
 
+// Proves S-34.
+#[tokio::test]
+async fn a_provider_whose_name_looks_like_another_is_not_saved() {
+    let person = TestUser::new().await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
+    let adds = async |label: &str| person.host.add_provider(here(label, &mind.url(), None)).await;
+    adds("Local").await.unwrap();
+    for name in ["Local", "LOCAL", "Loca1", "L\u{43e}cal"] {
+        let refused = adds(name).await.unwrap_err();
+        assert_eq!(refused.code, Code::LabelTaken, "{name}");
+    }
+    adds("Local 2").await.unwrap();
+    let labels: Vec<_> = person.host.models().into_iter().map(|it| it.label).collect();
+    assert_eq!(labels, ["Local", "Local 2"]);
+    person.host.close().await;
+}
+
 #[tokio::test]
 async fn a_provider_that_does_not_answer_holds_up_no_change() {
     let person = TestUser::new().await;

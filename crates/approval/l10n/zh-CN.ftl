@@ -6,6 +6,8 @@ cooldown-server = 你在十分钟内 { $times } 次拒绝或未回答“{ $serve
 cooldown-server-remedy = 十分钟后它可以再次请求。
 cooldown-calls = 你在十分钟内 { $times } 次拒绝或未回答对“{ $server }”的此类调用，因此 Portcullis 未询问你就拒绝了此次调用。
 cooldown-calls-remedy = 发送一条新消息即可再次收到询问。
+cooldown-window = 你在一分钟内拒绝了来自此窗口的 { $times } 个请求，因此 Portcullis 未询问你就拒绝了此请求。
+cooldown-window-remedy = 请一分钟后重试。如果这些请求不是你发起的，请重新启动 Portcullis。
 
 ## 批准队列与回答
 

@@ -29,3 +29,8 @@ pub const LINKS_FOLLOWED: usize = 256;
 pub const EMBARGO_AFTER: usize = 3;
 /// The window in which denials are counted, and the length of the cooldown of a server.
 pub const EMBARGO_WINDOW: Duration = Duration::from_secs(600);
+/// Denials of what was asked for in the main window, one by one and within [`OWN_EMBARGO_WINDOW`], after which it asks for nothing
+/// for as long: a page that was taken over does not ask until somebody slips (S-37).
+pub const OWN_EMBARGO_AFTER: usize = 8;
+/// The window in which those are counted, and the length of that pause.
+pub const OWN_EMBARGO_WINDOW: Duration = Duration::from_secs(60);

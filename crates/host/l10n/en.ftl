@@ -674,6 +674,7 @@ provider-key-invalid = The API key contains spaces or invalid characters.
 provider-key-invalid-remedy = Copy it again, without quotation marks.
 provider-label-taken = A provider named “{ $provider }” already exists.
 provider-label-taken-remedy = Choose another name.
+provider-label-similar = “{ $name }” looks like “{ $other }”, which already exists. The provider was not saved.
 
 ## Tools, prompts and resources of a server
 

@@ -660,6 +660,7 @@ provider-key-invalid = API 密钥含有空格或无效字符。
 provider-key-invalid-remedy = 请重新复制，不要包含引号。
 provider-label-taken = 名为“{ $provider }”的模型提供商已存在。
 provider-label-taken-remedy = 请选择其他名称。
+provider-label-similar = “{ $name }”与已有的“{ $other }”外观相似。模型提供商未保存。
 
 ## 服务器的工具、提示和资源
 

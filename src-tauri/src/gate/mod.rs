@@ -58,6 +58,10 @@ struct GateWindowState {
     /// The request that the page has drawn, and how high it is.
     drawn: Option<Drawn>,
     sent: Option<Sent>,
+    /// No page is loaded, and a press of the person is to load it.
+    is_cold: bool,
+    /// The person pressed something since then.
+    may_ask_soon: bool,
 }
 
 /// What the page has drawn.
@@ -149,6 +153,28 @@ impl GateWindow {
     pub(crate) fn apart(&self) {
         self.state().front.apart();
         self.changed.notify_one();
+    }
+
+    /// Hears of a press in the main window, which may begin something that is asked about: a page that was given back is loaded
+    /// meanwhile.
+    pub(crate) fn may_ask_soon(&self) {
+        let mut state = self.state();
+        if state.is_cold && !std::mem::replace(&mut state.may_ask_soon, true) {
+            drop(state);
+            self.changed.notify_one();
+        }
+    }
+
+    /// Says whether presses are to be heard of from now on.
+    fn set_cold(&self, is_cold: bool) {
+        let mut state = self.state();
+        state.is_cold = is_cold;
+        state.may_ask_soon &= is_cold;
+    }
+
+    /// Whether a press was heard of while there was no page.
+    fn take_may_ask_soon(&self) -> bool {
+        std::mem::take(&mut self.state().may_ask_soon)
     }
 
     /// Whether something is in front of the person, in its window.
@@ -310,7 +336,11 @@ pub(crate) fn follow(app: AppHandle) {
         loop {
             let told = gate.tell(&host);
             let now = Instant::now();
+            if gate.take_may_ask_soon() {
+                times.load_at = Some(now);
+            }
             let step = times.step(&told, now);
+            gate.set_cold(!times.is_there);
             if let Err(error) = step.take(&app) {
                 tracing::error!(%error, "the window of the gate did not do as it should");
             }
@@ -501,6 +531,37 @@ mod tests {
             any,
             drawn: drawn.then_some(Some(300.0)),
         }
+    }
+
+    #[test]
+    fn a_press_is_heard_of_once_and_only_while_there_is_no_page() {
+        let gate = GateWindow::default();
+        gate.may_ask_soon();
+        assert!(!gate.take_may_ask_soon(), "the page is there");
+        gate.set_cold(true);
+        gate.may_ask_soon();
+        gate.may_ask_soon();
+        assert!(gate.take_may_ask_soon());
+        assert!(!gate.take_may_ask_soon());
+        gate.may_ask_soon();
+        gate.set_cold(false);
+        assert!(!gate.take_may_ask_soon(), "it was loaded meanwhile");
+    }
+
+    #[test]
+    fn a_page_that_was_given_back_and_is_loaded_for_a_press_is_given_back_again() {
+        let start = Instant::now();
+        let mut times = Times::new(start);
+        let nothing = told(false, false, false);
+        assert_eq!(times.step(&nothing, start + LOADED_AFTER), WindowStep::Load);
+        let given_back = start + LOADED_AFTER + KEPT;
+        assert_eq!(times.step(&nothing, given_back), WindowStep::End);
+        assert_eq!(times.next(given_back), None);
+        let pressed = given_back + KEPT;
+        times.load_at = Some(pressed);
+        assert_eq!(times.step(&nothing, pressed), WindowStep::Load);
+        assert_eq!(times.step(&nothing, pressed + KEPT / 2), WindowStep::Nothing);
+        assert_eq!(times.step(&nothing, pressed + KEPT), WindowStep::End);
     }
 
     #[test]

@@ -182,6 +182,7 @@ pub(crate) fn follow<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()>
 #[cfg(target_os = "linux")]
 fn saw<R: Runtime>(app: &AppHandle<R>) {
     app.state::<Presses>().saw(Instant::now());
+    app.state::<crate::gate::GateWindow>().may_ask_soon();
 }
 
 /// Elsewhere nothing tells of them.

@@ -7,6 +7,7 @@ use portcullis_core::{Code, Error};
 use portcullis_domain::{Asked, AskedBy, Request};
 use portcullis_l10n::say;
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// Recent denials by server and kind.
 #[derive(Default)]
@@ -22,8 +23,10 @@ impl DenialCounts {
 
     /// Why a request is not put to the person; `None` where it is.
     pub fn embargo(&mut self, request: &Request) -> Option<Error> {
-        let denials = self.0.get_mut(&key(request)?)?;
-        (denials.within(limits::EMBARGO_WINDOW) >= limits::EMBARGO_AFTER).then(|| embargo(request))
+        let key = key(request)?;
+        let (after, window) = key.limit();
+        let denials = self.0.get_mut(&key)?;
+        (denials.within(window) >= after).then(|| embargo(request, &key))
     }
 
     /// What was denied in this conversation no longer counts.
@@ -46,6 +49,18 @@ enum DenialKey {
     Roots(String),
     /// Model requests of a server, and the answers that it would get.
     Sampling(String),
+    /// What is asked for in the main window: a page that was taken over says that it was pressed for.
+    MainWindow,
+}
+
+impl DenialKey {
+    /// After how many denials, within which time, and for how long.
+    fn limit(&self) -> (usize, Duration) {
+        match self {
+            Self::MainWindow => (limits::OWN_EMBARGO_AFTER, limits::OWN_EMBARGO_WINDOW),
+            _ => (limits::EMBARGO_AFTER, limits::EMBARGO_WINDOW),
+        }
+    }
 }
 
 fn key(request: &Request) -> Option<DenialKey> {
@@ -58,11 +73,24 @@ fn key(request: &Request) -> Option<DenialKey> {
         (_, Asked::Form { .. } | Asked::Link { .. }) => Some(DenialKey::Elicited(server())),
         (_, Asked::Roots { .. }) => Some(DenialKey::Roots(server())),
         (_, Asked::Sampling { .. } | Asked::SampledAnswer { .. }) => Some(DenialKey::Sampling(server())),
+        (AskedBy::Person {} | AskedBy::MainPage {}, _) => Some(DenialKey::MainWindow),
         _ => None,
     }
 }
 
-fn embargo(request: &Request) -> Error {
+/// Whether it is asked for in the main window, where nobody but the page says that it was pressed for.
+pub(super) fn is_own(request: &Request) -> bool {
+    matches!(key(request), Some(DenialKey::MainWindow))
+}
+
+fn embargo(request: &Request, key: &DenialKey) -> Error {
+    if *key == DenialKey::MainWindow {
+        return Error::new(
+            Code::ConsentEmbargo,
+            say!("cooldown-window", times = limits::OWN_EMBARGO_AFTER),
+        )
+        .remedy(say!("cooldown-window-remedy"));
+    }
     let (times, label) = (limits::EMBARGO_AFTER, &request.server.label);
     if matches!(
         request.asked,

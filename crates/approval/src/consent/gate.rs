@@ -8,7 +8,7 @@ mod checks;
 mod together;
 mod waiting;
 
-use super::cooldown::DenialCounts;
+use super::cooldown::{self, DenialCounts};
 use super::proposal::{self, AnswerManner, Ask, DenialReach, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::scope;
@@ -162,7 +162,7 @@ impl Gate {
         if !ask.pressed_for && state.items.len() >= limits::WAITING {
             return Err(Error::new(Code::ConsentBusy, say!("queue-full-all")));
         }
-        if !ask.pressed_for
+        if (!ask.pressed_for || cooldown::is_own(&request))
             && let Some(error) = state.denials.embargo(&request)
         {
             return Err(error);
@@ -499,7 +499,9 @@ fn open<'a>(state: &'a mut GateState, request: &str, nonce: &str) -> Result<&'a 
 fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer, denial: DenialReach) -> Receipt {
     let mut receipt = Receipt::default();
     for item in items {
-        if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
+        // Whoever stops everything has not been asked too often.
+        let is_counted = denial == DenialReach::This || !cooldown::is_own(&item.request);
+        if is_counted && matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             state.denials.count(&item.request);
         }
         let manner = AnswerManner {

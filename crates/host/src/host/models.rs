@@ -15,7 +15,7 @@ pub(super) use choosing::ModelCandidate;
 use choosing::line;
 use portcullis_api::{FoundProvider, HostEvent, ModelLine, ProviderDraft, ProviderView};
 use portcullis_approval::consent::ProposedProvider;
-use portcullis_core::text::ForeignText;
+use portcullis_core::text::{ForeignText, look_alike};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind};
 use portcullis_l10n::say;
@@ -390,20 +390,29 @@ fn bad_key() -> Error {
 }
 
 fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Result<String> {
-    let taken = |label: &str| {
-        rows.iter()
-            .any(|row| row.label.to_lowercase() == label.to_lowercase())
-    };
+    // A name is all that tells them apart where a model request is approved.
+    let like = |label: &str| rows.iter().find(|row| look_alike(&row.label, label));
     match typed.map(str::trim).filter(|typed| !typed.is_empty()) {
         Some(typed) => {
             let label = ForeignText::new(typed).first_line(60).text;
-            if taken(&label) {
-                let sentence = say!("provider-label-taken", provider = label);
-                return Err(
-                    Error::new(Code::LabelTaken, sentence).remedy(say!("provider-label-taken-remedy"))
-                );
-            }
-            Ok(label)
+            let Some(other) = like(&label) else {
+                return Ok(label);
+            };
+            let (sentence, remedy) = match other.label.to_lowercase() == label.to_lowercase() {
+                true => (
+                    say!("provider-label-taken", provider = label),
+                    say!("provider-label-taken-remedy"),
+                ),
+                false => (
+                    say!(
+                        "provider-label-similar",
+                        name = label,
+                        other = other.label.as_str()
+                    ),
+                    say!("label-similar-remedy"),
+                ),
+            };
+            Err(Error::new(Code::LabelTaken, sentence).remedy(remedy))
         }
         None => {
             let name = providers::called(kind);
@@ -412,7 +421,7 @@ fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Resul
                 count => format!("{name} {count}"),
             });
             free.into_iter()
-                .find(|label| !taken(label))
+                .find(|label| like(label).is_none())
                 .ok_or_else(|| Error::internal("there is no label left"))
         }
     }

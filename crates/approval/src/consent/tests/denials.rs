@@ -6,7 +6,7 @@ use crate::limits;
 use portcullis_core::Code;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{Answer, Asked, Foreign};
+use portcullis_domain::{Answer, Asked, AskedBy, Foreign};
 use std::sync::Arc;
 
 // Proves S-37.
@@ -63,6 +63,39 @@ fn changed_of(server: &str) -> Ask<ProposedDefinition> {
         could_vary: Vec::new(),
     };
     ask(server, asked, proposal)
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn a_main_page_that_was_taken_over_cannot_ask_until_somebody_slips() {
+    for asked_by in [AskedBy::Person {}, AskedBy::MainPage {}] {
+        let gate = gate();
+        // Under another name each time, and it says that each was pressed for.
+        let own = |number: usize| Ask {
+            pressed_for: true,
+            asked_by: asked_by.clone(),
+            ..ask_of(&format!("server {number}"), "c")
+        };
+        for number in 0..limits::OWN_EMBARGO_AFTER {
+            let waiting = gate.ask(own(number)).expect("a person may change their mind");
+            read(&gate, &waiting.request).await;
+            gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+        }
+        let refused = gate.ask(own(99)).err().unwrap();
+        assert_eq!(refused.code, Code::ConsentEmbargo);
+        assert!(
+            gate.ask(ask_of("server 1", "c")).is_ok(),
+            "a server is another one"
+        );
+        tokio::time::advance(limits::OWN_EMBARGO_WINDOW * 2).await;
+        // Whoever stops everything was not worn down.
+        let waiting: Vec<_> = (0..limits::OWN_EMBARGO_AFTER)
+            .map(|number| gate.ask(own(number)).unwrap())
+            .collect();
+        gate.deny_all();
+        drop(waiting);
+        assert!(gate.ask(own(0)).is_ok());
+    }
 }
 
 // Proves S-37.
