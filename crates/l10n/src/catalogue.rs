@@ -51,6 +51,19 @@ impl Catalogue {
         Some(self.say(id, Vec::new()))
     }
 
+    /// The message without arguments that was said as this, in whichever language, in the one that this process speaks now; of
+    /// those whose id begins so. For what is said once and shown for long.
+    #[must_use]
+    pub fn say_anew(&'static self, prefix: &str, said: &str) -> Option<String> {
+        let none = FluentArgs::new();
+        let of_prefix = self.by_english().iter().filter(|(_, id)| id.starts_with(prefix));
+        let mut was = of_prefix.filter(|(english, id)| {
+            *english == said || self.chinese.format(Locale::Chinese, id, &none).as_deref() == Some(said)
+        });
+        let (_, id) = was.next()?;
+        Some(self.say(id, Vec::new()))
+    }
+
     /// The English of each message without arguments, with its id.
     pub fn by_english(&self) -> &BTreeMap<String, String> {
         self.by_english.get_or_init(|| {

@@ -240,7 +240,9 @@ impl Inner {
             changed_tools: u32::try_from(changed).unwrap_or(u32::MAX),
             waiting: u32::try_from(self.gate.waiting_for(entry.id.as_str())).unwrap_or(u32::MAX),
             state: match snapshot {
-                Some(snapshot) => self.without_secrets(snapshot.state.clone()),
+                Some(snapshot) => {
+                    portcullis_mcp::client::in_current_language(self.without_secrets(snapshot.state.clone()))
+                }
                 None => portcullis_mcp::client::off(self.now()),
             },
             sampling: row.sampling,

@@ -36,7 +36,7 @@ pub use preferences::ServerPreferences;
 pub use request::{Connection, Deadlines};
 pub use rounds::InputRequest;
 pub use start_timeout::downloads;
-pub use supervisor::off;
+pub use supervisor::{in_current_language, off};
 pub use system_watch::SystemWatch;
 pub use tasks::UNKNOWN_TASK;
 pub use tasks::{CallOutcome, CreatedTask, FollowedTask, TaskCapabilities, TaskInfo, TaskStatus};

@@ -219,6 +219,15 @@ pub fn off(now: u64) -> ServerState {
     state_at(now, Phase::Off, &say!("state-off"))
 }
 
+/// The same, in the language that is spoken now: a state was put into words when it began. One with a reason stays as it is.
+#[must_use]
+pub fn in_current_language(state: ServerState) -> ServerState {
+    match crate::CATALOGUE.say_anew("state-", &state.words) {
+        Some(words) => ServerState { words, ..state },
+        None => state,
+    }
+}
+
 impl Supervisor {
     /// A panic of ours stops this one server, and says so (F-38).
     async fn run_guarded(self) {

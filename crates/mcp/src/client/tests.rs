@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use portcullis_catalog::Catalog;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::{Code, Result};
-use portcullis_domain::{EraChoice, Phase, TransportChoice};
+use portcullis_domain::{EraChoice, Phase, ServerState, TransportChoice};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -66,4 +66,21 @@ async fn an_attempt_that_ends_in_a_panic_is_over() {
     client.start().await;
     assert_eq!(heard.recv().await, Some(Some(Code::Internal)));
     assert_eq!(client.snapshot().state.phase, Phase::Stopped);
+}
+
+#[test]
+fn a_state_is_said_in_the_language_that_is_spoken_now() {
+    let words = |said: &str| {
+        let state = super::in_current_language(ServerState {
+            words: said.to_owned(),
+            ..super::off(1)
+        });
+        state.words
+    };
+    // As it was put into words before the language was changed.
+    assert_eq!(words("就绪"), "ready");
+    assert_eq!(words("ready"), "ready");
+    for other in ["stopped: exited with code 1", "已停止：已退出", "readyx"] {
+        assert_eq!(words(other), other);
+    }
 }
