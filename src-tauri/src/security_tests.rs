@@ -201,6 +201,10 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
         &["search_registry", "registry_server", "registry_versions"],
     ),
     (
+        "reading icons of entries of the registry, where the person turned that on: which entries are looked at goes along",
+        &["registry_icon"],
+    ),
+    (
         "asking: a question at the gate or a dialog of the system comes before any effect",
         &[
             "propose_server",

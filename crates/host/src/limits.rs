@@ -89,6 +89,8 @@ pub const FOUND: usize = 200;
 pub const REGISTRY_AGE: (Duration, Duration) = (Duration::from_secs(6 * 3600), Duration::from_secs(600));
 /// Longest address of a registry, in bytes.
 pub const REGISTRY_ADDRESS: usize = 2 << 10;
+/// Icons of entries of the registry that are fetched within a time. Later ones are not shown until then.
+pub const REGISTRY_ICONS: (usize, Duration) = (240, Duration::from_secs(3600));
 
 /// Icons of one entry that are tried.
 pub const ICONS_TRIED: usize = 3;

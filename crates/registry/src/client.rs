@@ -82,6 +82,10 @@ impl RegistryClient {
         self.guard.download(url, sha256, into, most).await
     }
 
+    pub(crate) fn guard(&self) -> &UrlGuard {
+        &self.guard
+    }
+
     fn place(&self, more: &[&str]) -> Result<Url> {
         let mut url = self.base.clone();
         url.path_segments_mut()
