@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::bundles::{left_of_bundles, manifest, packed_as, shown, value};
 
-fn npm(identifier: &str) -> Value {
+pub(crate) fn npm(identifier: &str) -> Value {
     json!([{
         "registryType": "npm", "identifier": identifier, "version": "1.0.0", "transport": { "type": "stdio" },
         "environmentVariables": [{ "name": "API_KEY", "description": "Key", "isSecret": true, "isRequired": true }],
@@ -47,13 +47,13 @@ fn some_servers() -> Vec<Value> {
 }
 
 /// Turns it on, and waits for its copy.
-async fn turn_on(person: &TestUser, address: &str) {
+pub(crate) async fn turn_on(person: &TestUser, address: &str) {
     let request = person.host.propose_registry(address, None).await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
     updated(person).await;
 }
 
-async fn updated(person: &TestUser) {
+pub(crate) async fn updated(person: &TestUser) {
     wait::until_async("the copy", async || {
         let state = person.host.registry().await.unwrap();
         let done = state.address.is_some() && !state.updating && state.updated_at.is_some();

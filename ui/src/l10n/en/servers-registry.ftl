@@ -63,7 +63,7 @@ servers-registry-turn-off-question = Turn off the registry and delete its copy? 
 servers-registry-turn-off-yes = Turn off
 # A switch. Its help says who learns something by it.
 servers-registry-icons = Show icons
-servers-registry-icons-help = Whoever hosts an icon sees your IP address and which entry you look at.
+servers-registry-icons-help = The website that hosts an icon sees your IP address and which entry you look at.
 servers-registry-none = No servers found
 servers-registry-none-help = Try fewer or other words.
 servers-registry-empty = No servers in the copy
