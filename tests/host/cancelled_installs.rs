@@ -244,9 +244,10 @@ impl Attempt {
             Way::Suggestion => {
                 let list = host.suggested_servers().await.unwrap();
                 let one = list.into_iter().find(|one| one.needs.is_empty() && one.installed);
-                match one.filter(|_| proposes) {
-                    Some(one) => Some(host.propose_fetch(one.draft, None).await.unwrap()),
-                    None => None,
+                let one = one.expect("npx or uvx is there");
+                match proposes {
+                    true => Some(host.propose_fetch(one.draft, None).await.unwrap()),
+                    false => None,
                 }
             }
         }
@@ -298,7 +299,7 @@ impl Attempt {
 fn rows(data: &Path) -> BTreeMap<String, Vec<String>> {
     let db = kept::open(data).unwrap();
     let mut names = db
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'record%'")
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'record%' AND name <> 'writing_tried'")
         .unwrap();
     let names = names.query_map([], |row| row.get(0)).unwrap();
     let names: Vec<String> = names.map(Result::unwrap).collect();

@@ -41,6 +41,8 @@ pub const FOLDER_NAME: usize = 60;
 pub const GRANT_UNUSED_DAYS: u32 = 30;
 /// Characters of the name of a profile.
 pub const PROFILE_NAME: usize = 40;
+/// How long a file of another application was not changed before it is read, and how often that is waited for.
+pub const IMPORT_SETTLED: (Duration, u32) = (Duration::from_millis(100), 10);
 /// Files that are read when they are dropped on the window at once.
 pub const DROPPED: usize = 32;
 /// Characters of a person's note about a server.
