@@ -131,7 +131,7 @@ fn the_two_pages_share_what_decides_nothing() {
 }
 
 /// What the main page may do without a press and without a question: look, take away, and ask.
-const UNPRESSED: [(&str, &[&str]); 5] = [
+const UNPRESSED: [(&str, &[&str]); 6] = [
     (
         "looking: it changes nothing, and no server hears of it",
         &[
