@@ -2,6 +2,7 @@
 //! with what it makes up, the tests of the host with what it once found worth keeping (`fuzz/corpus`).
 
 use portcullis_api::{DiffSpan, FieldDiff, ServerDraft};
+use portcullis_bundles::{Bundle, BundleFolders, BundleSecrets, Manifest, defaults, resolve};
 use portcullis_catalog::{
     Tool, UriTemplate,
     compare::compare,
@@ -10,19 +11,21 @@ use portcullis_catalog::{
     schema::{Checker, measure, presented_schema},
 };
 use portcullis_core::{clock::SystemClock, ids::ServerId, text::count_hidden};
+use portcullis_formats::{FoundEntry, InstallLink, read_file, read_pasted};
 use portcullis_host::limits;
 use portcullis_install::Purpose;
 use portcullis_mcp::transport::{Frames, JsonRpc, Log, StdioTransport};
 use portcullis_programs::SearchPath;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A target by its name.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Target; 7] = [
+pub const ALL: [Target; 10] = [
     ("frames", frames),
     ("schemas", schemas),
     ("digests", digests),
@@ -30,6 +33,9 @@ pub const ALL: [Target; 7] = [
     ("differences", differences),
     ("drafts", drafts),
     ("registry", registry_replies),
+    ("links", links),
+    ("snippets", snippets),
+    ("bundles", bundles),
 ];
 
 /// Lines of a server after a few requests: whatever comes, the connection ends with its input, and no request stays
@@ -237,6 +243,105 @@ pub fn registry_replies(bytes: &[u8]) {
                 assert!(option.settings.len() <= portcullis_registry::limits::SETTINGS);
                 drop(plan);
             }
+        }
+    }
+}
+
+/// The home folder in what is read. It is nowhere.
+const HOME: &str = "/nowhere/home";
+
+/// What is found in a text is bounded, and can be added or says why not.
+fn found(entries: &[FoundEntry]) {
+    assert!(entries.len() <= portcullis_formats::limits::SERVERS);
+    for entry in entries {
+        assert!(entry.endpoint.is_some() || entry.problem.is_some());
+    }
+}
+
+/// A link, as the system or a person hands it over.
+pub fn links(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Some(link) = InstallLink::parse(&text) {
+        assert_eq!(link.as_str(), text);
+    }
+    for before in [
+        "",
+        "portcullis://install?name=n&config=",
+        "vscode:mcp/install?",
+        "https://vscode.dev/redirect?url=",
+    ] {
+        if let Ok(entries) = read_pasted(&format!("{before}{text}"), Path::new(HOME)) {
+            found(&entries);
+        }
+    }
+}
+
+/// A configuration or a command, as people paste it and other hosts write it, in each notation.
+pub fn snippets(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Ok(entries) = read_pasted(&text, Path::new(HOME)) {
+        assert!(!entries.is_empty());
+        found(&entries);
+    }
+    for name in ["mcp.json", "config.yaml", "config.toml"] {
+        let project = Some(Path::new("/nowhere/project"));
+        if let Ok(entries) = read_file(&text, Path::new(name), Path::new(HOME), project) {
+            found(&entries);
+        }
+    }
+}
+
+/// A bundle, or the manifest of one: what it unpacks is in its folder, and what it runs has no secret in its words.
+pub fn bundles(bytes: &[u8]) {
+    if let Ok(manifest) = Manifest::parse(bytes) {
+        manifest_runs(&manifest);
+    }
+    let (Ok(folder), Ok(copy)) = (tempfile::tempdir(), tempfile::tempfile()) else {
+        return;
+    };
+    let Ok(mut bundle) = Bundle::read(bytes, copy) else {
+        return;
+    };
+    assert_eq!(bundle.sha256.len(), 64);
+    manifest_runs(&bundle.manifest);
+    let into = folder.path().join("bundle");
+    let unpacked = bundle.unpack(&into).is_ok();
+    let beside = std::fs::read_dir(folder.path()).expect("the folder is there");
+    let beside: Vec<PathBuf> = beside.flatten().map(|entry| entry.path()).collect();
+    let expected = if unpacked { vec![into] } else { Vec::new() };
+    assert_eq!(beside, expected, "all of it is there, or nothing");
+}
+
+fn manifest_runs(manifest: &Manifest) {
+    const SECRET: &str = "the-secret-of-a-person";
+    let home = PathBuf::from(HOME);
+    let folders = BundleFolders {
+        bundle: PathBuf::from("/nowhere/bundle"),
+        desktop: home.join("Desktop"),
+        documents: home.join("Documents"),
+        downloads: home.join("Downloads"),
+        home,
+    };
+    let given = manifest.user_config.0.iter().map(|(key, setting)| {
+        let value = match setting.sensitive {
+            true => vec![SECRET.to_owned()],
+            false => defaults(setting, &folders).unwrap_or_default(),
+        };
+        (key.clone(), value)
+    });
+    let given = given.collect();
+    for platform in ["linux", "darwin", "win32"] {
+        let Ok(command) = resolve(manifest, &given, &BundleSecrets::default(), &folders, platform) else {
+            continue;
+        };
+        let mut words = command.arguments.iter().chain([&command.program]);
+        assert!(
+            !words.any(|word| word.contains(SECRET)),
+            "a secret in a command line"
+        );
+        let open = command.environment.iter().filter(|variable| !variable.secret);
+        for variable in open {
+            assert!(!variable.value.as_deref().unwrap_or_default().contains(SECRET));
         }
     }
 }

@@ -78,6 +78,7 @@ act-restart-server = Restart a server
 act-remove-server = Remove a server
 act-set-log-level = Change the log level of a server
 act-update-registry = Update the copy of the registry
+act-set-registry-icons = Show icons of the registry, or no longer
 act-open-registry-bundle = Download a bundle that the registry lists
 act-add-provider = Add a model provider
 act-set-provider-key = Change the key of a model provider

@@ -74,6 +74,7 @@ act-restart-server = 重启服务器
 act-remove-server = 移除服务器
 act-set-log-level = 更改服务器的日志级别
 act-update-registry = 更新注册表副本
+act-set-registry-icons = 显示或不再显示注册表图标
 act-open-registry-bundle = 下载注册表中的捆绑包
 act-add-provider = 添加模型提供商
 act-set-provider-key = 更改模型提供商的密钥

@@ -131,7 +131,7 @@ fn the_two_pages_share_what_decides_nothing() {
 }
 
 /// What the main page may do without a press and without a question: look, take away, and ask.
-const UNPRESSED: [(&str, &[&str]); 5] = [
+const UNPRESSED: [(&str, &[&str]); 6] = [
     (
         "looking: it changes nothing, and no server hears of it",
         &[
@@ -199,6 +199,10 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
     (
         "reading the registry that the person turned on: which versions are looked at goes along, and no words of a search",
         &["search_registry", "registry_server", "registry_versions"],
+    ),
+    (
+        "reading icons of entries of the registry, where the person turned that on: which entries are looked at goes along",
+        &["registry_icon"],
     ),
     (
         "asking: a question at the gate or a dialog of the system comes before any effect",

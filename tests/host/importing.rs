@@ -301,6 +301,41 @@ async fn a_file_that_is_half_written_is_named_and_the_others_are_read() {
 }
 
 #[tokio::test]
+async fn a_file_that_another_application_is_writing_is_read_as_a_whole_or_not() {
+    let person = TestUser::new().await;
+    let begun = "[mcp_servers.docs]\ncommand = \"npx\"\n";
+    let whole = format!("{begun}args = [\"-y\", \"docs\"]\n");
+    let file = writes(&person, ".codex/config.toml", begun);
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let writing = std::thread::spawn({
+        let (file, stop, whole) = (file.clone(), stop.clone(), whole.clone());
+        move || {
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                for text in [begun, &whole] {
+                    fs::write(&file, text).unwrap();
+                    std::thread::sleep(std::time::Duration::from_millis(5));
+                }
+            }
+            fs::write(&file, &whole).unwrap();
+        }
+    });
+    let found = person.host.configurations().await.unwrap();
+    let problem = found[0].problem.as_ref().unwrap();
+    assert!(problem.sentence.contains("is being written"), "{problem:?}");
+    assert!(found[0].servers.is_empty());
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    writing.join().unwrap();
+    let found = person.host.configurations().await.unwrap();
+    let runs: Vec<_> = found[0].servers[0]
+        .runs
+        .iter()
+        .map(|word| word.text.as_str())
+        .collect();
+    assert_eq!(runs, ["npx", "-y", "docs"]);
+    person.host.close().await;
+}
+
+#[tokio::test]
 async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     let person = TestUser::new().await;
     let one = person.host.read_servers("API_KEY=abc npx -y thing").unwrap();

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::bundles::{left_of_bundles, manifest, packed_as, shown, value};
 
-fn npm(identifier: &str) -> Value {
+pub(crate) fn npm(identifier: &str) -> Value {
     json!([{
         "registryType": "npm", "identifier": identifier, "version": "1.0.0", "transport": { "type": "stdio" },
         "environmentVariables": [{ "name": "API_KEY", "description": "Key", "isSecret": true, "isRequired": true }],
@@ -47,13 +47,13 @@ fn some_servers() -> Vec<Value> {
 }
 
 /// Turns it on, and waits for its copy.
-async fn turn_on(person: &TestUser, address: &str) {
+pub(crate) async fn turn_on(person: &TestUser, address: &str) {
     let request = person.host.propose_registry(address, None).await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
     updated(person).await;
 }
 
-async fn updated(person: &TestUser) {
+pub(crate) async fn updated(person: &TestUser) {
     wait::until_async("the copy", async || {
         let state = person.host.registry().await.unwrap();
         let done = state.address.is_some() && !state.updating && state.updated_at.is_some();
@@ -408,6 +408,21 @@ async fn a_registry_that_does_not_end_or_sends_half_a_reply_is_no_copy() {
 async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
     let person = TestUser::new().await;
     let registry = TestRegistry::with(some_servers()).await;
+    let elsewhere = Sink::answering(sink::Answer::Text("file".to_owned())).await;
+    let hash: String = Sha256::digest(b"file")
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    for (name, url) in [
+        ("io.github.ada/own", registry.url("/own.mcpb")),
+        ("io.github.ada/other", elsewhere.url("/other.mcpb")),
+    ] {
+        let package = json!([{
+            "registryType": "mcpb", "identifier": url, "fileSha256": hash, "transport": { "type": "stdio" },
+        }]);
+        registry.put(entry(name, "1.0.0", ("active", FIRST), package));
+    }
+    registry.serve("/own.mcpb", b"file".to_vec());
     let secret = Canary::new("registry");
     let header = |name: &str, value: &str| {
         Some(RegistryHeader {
@@ -447,6 +462,30 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
     let sent = registry.headers("authorization");
     assert!(
         !sent.is_empty() && sent.iter().all(|sent| sent.as_deref() == Some(&value)),
+        "{sent:?}"
+    );
+    // A bundle behind the same sign-in is downloaded with it, and one that is elsewhere without it.
+    for name in ["io.github.ada/own", "io.github.ada/other"] {
+        let refused = person
+            .host
+            .open_registry_bundle(name, "1.0.0", 0)
+            .await
+            .unwrap_err();
+        assert_eq!(
+            refused.code,
+            Code::BadInput,
+            "downloaded, and no bundle: {refused:?}"
+        );
+    }
+    let bare = elsewhere
+        .hits()
+        .into_iter()
+        .all(|hit| hit.header("authorization").is_none());
+    assert!(bare && elsewhere.hits().len() == 1);
+    assert_eq!(registry.targets().last().map(String::as_str), Some("/own.mcpb"));
+    let sent = registry.headers("authorization");
+    assert!(
+        sent.iter().all(|sent| sent.as_deref() == Some(&value)),
         "{sent:?}"
     );
     // It is there after a restart.

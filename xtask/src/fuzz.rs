@@ -5,7 +5,7 @@
 use crate::{Done, place, tool};
 
 /// Names of the targets.
-const TARGETS: [&str; 7] = [
+const TARGETS: [&str; 10] = [
     "frames",
     "schemas",
     "digests",
@@ -13,6 +13,9 @@ const TARGETS: [&str; 7] = [
     "differences",
     "drafts",
     "registry",
+    "links",
+    "snippets",
+    "bundles",
 ];
 
 /// Counters for every edge, and comparisons told to the fuzzer.

@@ -13,6 +13,8 @@ shape! {
         pub header: Option<String>,
         /// The address of the public registry.
         pub public: String,
+        /// Icons of its entries are shown: they are fetched from where their publishers keep them.
+        pub icons: bool,
         /// Servers in the copy.
         pub servers: u32,
         /// When the copy was last complete, ms since 1970.
@@ -58,6 +60,8 @@ shape! {
         pub local: bool,
         /// It is reached at an address.
         pub remote: bool,
+        /// It names an icon that may be shown; `registry_icon` brings it.
+        pub icon: bool,
     }
 
     /// What the registry says of a version.
@@ -94,6 +98,8 @@ shape! {
         pub repository: Option<Foreign>,
         /// A label that is free.
         pub label: String,
+        /// It names an icon that may be shown; `registry_icon` brings it.
+        pub icon: bool,
         /// Labels of servers here that were added from this entry.
         pub installed: Vec<String>,
         /// The ways in which it can be added, those that work here first.
@@ -112,6 +118,8 @@ shape! {
         pub version: Option<Foreign>,
         /// What would run, word by word, or be reached; `{…}` stands for what is asked for.
         pub runs: Vec<Foreign>,
+        /// Headers that go along with each request to its address.
+        pub headers: Vec<RegistryOptionHeader>,
         /// SHA-256 that a bundle must have, hex.
         pub sha256: Option<String>,
         /// What it asks for, in its order.
@@ -122,6 +130,16 @@ shape! {
         pub post_install: Vec<PostInstall>,
         /// Why it cannot be added here.
         pub problem: Option<String>,
+    }
+
+    /// A header that an address of the registry wants.
+    pub struct RegistryOptionHeader {
+        /// Its name.
+        pub name: Foreign,
+        /// Its value; `{…}` stands for what is asked for.
+        pub value: Foreign,
+        /// A secret stands in it.
+        pub secret: bool,
     }
 
     /// What a server of the registry comes as.

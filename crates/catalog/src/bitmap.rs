@@ -16,16 +16,44 @@ pub const REDRAWN: &str = "image/png";
 /// Why it is not shown, in words: it cannot be decoded, or has more pixels than [`limits::PICTURE_SIDE`] allows.
 pub fn redraw(mime: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
     let format = ImageFormat::from_mime_type(mime).ok_or_else(|| say!("media-image-type"))?;
+    redrawn(
+        format,
+        bytes,
+        limits::PICTURE_SIDE,
+        limits::PICTURE_MEMORY,
+        limits::PICTURE_SHOWN,
+    )
+}
+
+/// An icon as a small PNG: a PNG, JPEG or WebP by its first bytes, whatever was claimed for it.
+///
+/// # Errors
+/// As [`redraw`], for icons of more than [`limits::ICON_SIDE`].
+pub fn redraw_icon(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let format = image::guess_format(bytes).ok();
+    let is_icon =
+        |format: &ImageFormat| matches!(format, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP);
+    let format = format.filter(is_icon).ok_or_else(|| say!("media-image-type"))?;
+    redrawn(
+        format,
+        bytes,
+        limits::ICON_SIDE,
+        limits::ICON_MEMORY,
+        limits::ICON_REDRAWN,
+    )
+}
+
+/// `most` pixels on a side are decoded, within `memory`, and at most `side` of them are left.
+fn redrawn(format: ImageFormat, bytes: &[u8], most: u32, memory: u64, side: u32) -> Result<Vec<u8>, String> {
     let mut limited = Limits::default();
-    limited.max_image_width = Some(limits::PICTURE_SIDE);
-    limited.max_image_height = Some(limits::PICTURE_SIDE);
-    limited.max_alloc = Some(limits::PICTURE_MEMORY);
+    limited.max_image_width = Some(most);
+    limited.max_image_height = Some(most);
+    limited.max_alloc = Some(memory);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limited);
     let decoded = reader
         .decode()
         .map_err(|error| say!("bitmap-unreadable", reason = error.to_string()))?;
-    let side = limits::PICTURE_SHOWN;
     let fits = decoded.width() <= side && decoded.height() <= side;
     // Colour profiles, animations and whatever else rode along are not copied.
     let pixels = if fits {
@@ -110,6 +138,38 @@ mod tests {
         let mut bomb = picture(4, 4, ImageFormat::Png);
         bomb[16..24].copy_from_slice(&[0, 1, 0xff, 0xff, 0, 1, 0xff, 0xff]);
         assert!(redraw("image/png", &bomb).is_err());
+    }
+
+    // Proves S-21.
+    #[test]
+    fn an_icon_is_judged_by_its_bytes_and_made_small() {
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP] {
+            let redrawn = redraw_icon(&picture(640, 320, format)).unwrap();
+            let shown = image::load_from_memory_with_format(&redrawn, ImageFormat::Png).unwrap();
+            assert_eq!((shown.width(), shown.height()), (64, 32), "{format:?}");
+        }
+        let mut carrier = picture(8, 8, ImageFormat::Png);
+        carrier.extend_from_slice(b"<script>hidden payload</script>");
+        let redrawn = redraw_icon(&carrier).unwrap();
+        assert!(!redrawn.windows(7).any(|part| part == b"payload"));
+        // A header that promises 20,000 × 20,000 pixels.
+        let mut bomb = picture(4, 4, ImageFormat::Png);
+        bomb[16..24].copy_from_slice(&[0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
+        for odd in [
+            bomb.as_slice(),
+            &picture(limits::ICON_SIDE + 1, 1, ImageFormat::Png),
+            &picture(8, 8, ImageFormat::Gif),
+            b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>",
+            b"<?xml version='1.0'?><svg/>",
+            b"<!doctype html>",
+            b"\x89PNG\r\n\x1a\nnothing",
+            b"RIFF....WEBPVP8 ",
+            b"\xff\xd8\xff\xe0",
+            b"BM......",
+            b"",
+        ] {
+            assert!(redraw_icon(odd).is_err(), "{odd:?}");
+        }
     }
 
     #[test]

@@ -30,6 +30,10 @@ pub const ICON_LISTED: usize = 8 << 10;
 pub const ICON_SIDE: u32 = 1024;
 /// Side in pixels at which an icon is sharp where it is shown.
 pub const ICON_SHOWN: u32 = 32;
+/// Memory for decoding one icon, where it is encoded anew.
+pub const ICON_MEMORY: u64 = 32 << 20;
+/// Longest side in pixels of an icon that was encoded anew.
+pub const ICON_REDRAWN: u32 = 64;
 /// Resources, templates and prompts read from one server, each.
 pub const OFFERS: usize = 10_000;
 /// Longest URI and longest URI template, in bytes.

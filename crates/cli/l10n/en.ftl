@@ -660,6 +660,8 @@ registry-source = Source code: { $url }
 registry-installed = Added as: { $servers }
 registry-claims = Name, description and links come from the publisher (not verified).
 registry-no-way = This server has no package and no URL.
+# A header that goes along with each request to a server.
+registry-header = Header: { $name }: { $value }
 registry-step = After the installation (Portcullis does not run this): { $step } { $command }
 registry-kind-npm = npm package
 registry-kind-pypi = PyPI package

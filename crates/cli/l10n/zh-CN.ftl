@@ -618,6 +618,7 @@ registry-source = 源代码：{ $url }
 registry-installed = 已添加为：{ $servers }
 registry-claims = 名称、说明和链接来自发布者（未经核实）。
 registry-no-way = 此服务器没有软件包，也没有 URL。
+registry-header = 标头：{ $name }: { $value }
 registry-step = 安装之后（Portcullis 不会运行）：{ $step } { $command }
 registry-kind-npm = npm 软件包
 registry-kind-pypi = PyPI 软件包

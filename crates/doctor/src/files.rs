@@ -1,8 +1,10 @@
 //! Files and folders that a server does not find or may not use.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
+use crate::launch::other_system;
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 
@@ -56,6 +58,9 @@ fn named(case: &Case<'_>) -> Option<Finding> {
         let is_missing = missing.iter().any(|words| small.contains(words));
         (is_denied || is_missing).then_some((line, path, is_denied))
     })?;
+    if !is_denied && let Some(finding) = of_other_system(case, path) {
+        return Some(finding.line(line));
+    }
     let path = escape_line(path).text;
     let finding = match is_denied {
         true => Finding::new(
@@ -70,6 +75,23 @@ fn named(case: &Case<'_>) -> Option<Finding> {
         ),
     };
     Some(finding.action(RepairAction::EditCommand).line(line))
+}
+
+/// A path of Windows in WSL, or the reverse, among the arguments.
+fn of_other_system(case: &Case<'_>, argument: &str) -> Option<Finding> {
+    let other = case.evidence.paths.path_of_other(argument)?;
+    let finding = other_system(FailureCause::FileNotFound, &other);
+    Some(match other.here {
+        Some(here) => {
+            let here = |word: &String| match word == argument {
+                true => word.replace(&other.path, &here),
+                false => word.clone(),
+            };
+            let arguments = case.arguments.iter().map(here).collect();
+            finding.change(DraftChange::Arguments(arguments))
+        }
+        None => finding,
+    })
 }
 
 fn is_path(argument: &str) -> bool {

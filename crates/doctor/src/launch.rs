@@ -170,7 +170,7 @@ fn other_folder(case: &Case<'_>) -> Option<Finding> {
     Some(other_system(FailureCause::FolderMissing, &other))
 }
 
-fn other_system(cause: FailureCause, other: &OtherSystemPath) -> Finding {
+pub(super) fn other_system(cause: FailureCause, other: &OtherSystemPath) -> Finding {
     let remedy = match &other.here {
         Some(here) => say!("other-system-remedy-here", here = escape_line(here).text),
         None => say!("other-system-remedy"),

@@ -3,11 +3,12 @@
 use crate::case::Case;
 use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
+use crate::evidence::ProgramState;
 use crate::finding::Finding;
 use crate::names::between;
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
-use portcullis_programs::Runtime;
+use portcullis_programs::{PathSystem, Runtime};
 
 /// What version managers write where a shim has nothing to run. The first word is the manager's name.
 const SHIMS: &[(&str, &[&str])] = &[
@@ -35,7 +36,10 @@ const SHIMS: &[(&str, &[&str])] = &[
 ];
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
-    shim(case).or_else(|| loader(case)).or_else(|| command(case))
+    shim(case)
+        .or_else(|| windows_in_wsl(case))
+        .or_else(|| loader(case))
+        .or_else(|| command(case))
 }
 
 fn shim(case: &Case<'_>) -> Option<Finding> {
@@ -60,6 +64,31 @@ fn shim(case: &Case<'_>) -> Option<Finding> {
         Some(path) => finding(say!("shim-elsewhere-remedy", path = escape_line(path).text))
             .change(DraftChange::Program(path.clone())),
         None => finding(say!("shim-remedy", manager = manager)),
+    })
+}
+
+/// A launcher of Windows that WSL found on a drive: it starts `cmd.exe` in a folder that Windows cannot have as its own, or looks for
+/// a program beside it that is there under another name.
+fn windows_in_wsl(case: &Case<'_>) -> Option<Finding> {
+    let ProgramState::Found(path) = &case.evidence.program else {
+        return None;
+    };
+    if case.evidence.paths != PathSystem::Wsl || !path.starts_with("/mnt/") {
+        return None;
+    }
+    let line = case.line(&["UNC paths are not supported"]);
+    let line = line.or_else(|| case.line_of_all(&[path, "not found"]))?;
+    let (program, path) = (escape_line(case.program).text, escape_line(path).text);
+    let sentence = say!("windows-program", program = program, path = path);
+    let cause = FailureCause::WrongArchitecture;
+    Some(match case.runtime() {
+        Some(runtime) => {
+            let remedy = say!("windows-program-remedy", runtime = runtime.name());
+            Finding::new(cause, sentence, remedy).line(line).install(runtime)
+        }
+        None => Finding::new(cause, sentence, say!("windows-program-remedy-other"))
+            .action(RepairAction::EditCommand)
+            .line(line),
     })
 }
 

@@ -45,6 +45,11 @@ impl InstallLink {
 /// # Errors
 /// `input.bad` for a link that is understood and is wrong.
 pub fn read(text: &str, variables: &Variables<'_>) -> Result<Option<Vec<FoundEntry>>> {
+    one(text, variables, false)
+}
+
+/// `handed_on`: by a page of VS Code. That is no such page again: thousands of them fit into one text, one in the other.
+fn one(text: &str, variables: &Variables<'_>, handed_on: bool) -> Result<Option<Vec<FoundEntry>>> {
     if text.contains(char::is_whitespace) || !text.contains(':') {
         return Ok(None);
     }
@@ -58,7 +63,8 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<Option<Vec<FoundEnt
     };
     match url.scheme() {
         "http" | "https" => Ok(Some(match wrapped(&url) {
-            Some(inner) => read(&inner, variables)?.unwrap_or_default(),
+            Some(_) if handed_on => return Err(bad(say!("link-incomplete"))),
+            Some(link) => one(&link, variables, true)?.unwrap_or_default(),
             None => match (is_install_page(&url), query("name"), query("config")) {
                 (true, Some(name), Some(config)) => configured(&name, &config, variables)?,
                 _ => vec![remote(&url, variables)],

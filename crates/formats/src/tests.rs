@@ -738,3 +738,30 @@ fn relative_paths_in_the_file_of_a_project_are_resolved_and_named() {
         Some(Endpoint::Command { program, .. }) if program == "./bin/server"
     ));
 }
+
+// Proves S-09.
+#[test]
+fn a_page_that_hands_on_a_link_is_followed_once() {
+    let page = "https://vscode.dev/redirect?url=";
+    let link = "vscode:mcp/install?%7B%22name%22%3A%22t%22%2C%22command%22%3A%22npx%22%7D";
+    let home = Path::new(HOME);
+    assert_eq!(read_pasted(&format!("{page}{link}"), home).unwrap().len(), 1);
+    for many in [7_000, 3, 2] {
+        let refused = read_pasted(&format!("{}{link}", page.repeat(many)), home).unwrap_err();
+        assert_eq!(
+            refused.sentence, "This install link has no configuration in it.",
+            "{many}"
+        );
+    }
+    // A link of a megabyte is not looked at.
+    let refused = read_pasted(
+        &format!("portcullis://install?config={}", "A".repeat(1 << 20)),
+        home,
+    )
+    .unwrap_err();
+    assert!(refused.sentence.contains("256 KiB"), "{refused}");
+    assert_eq!(
+        crate::InstallLink::parse(&format!("portcullis://install?config={}", "A".repeat(1 << 20))),
+        None
+    );
+}

@@ -41,6 +41,8 @@ pub const FOLDER_NAME: usize = 60;
 pub const GRANT_UNUSED_DAYS: u32 = 30;
 /// Characters of the name of a profile.
 pub const PROFILE_NAME: usize = 40;
+/// How long a file of another application was not changed before it is read, and how often that is waited for.
+pub const IMPORT_SETTLED: (Duration, u32) = (Duration::from_millis(100), 10);
 /// Files that are read when they are dropped on the window at once.
 pub const DROPPED: usize = 32;
 /// Characters of a person's note about a server.
@@ -89,6 +91,8 @@ pub const FOUND: usize = 200;
 pub const REGISTRY_AGE: (Duration, Duration) = (Duration::from_secs(6 * 3600), Duration::from_secs(600));
 /// Longest address of a registry, in bytes.
 pub const REGISTRY_ADDRESS: usize = 2 << 10;
+/// Icons of entries of the registry that are fetched within a time. Later ones are not shown until then.
+pub const REGISTRY_ICONS: (usize, Duration) = (240, Duration::from_secs(3600));
 
 /// Icons of one entry that are tried.
 pub const ICONS_TRIED: usize = 3;

@@ -5,7 +5,7 @@ use super::body::{BodyError, pieces};
 use super::url_guard::{UrlGuard, onwards};
 use crate::limits;
 use futures::StreamExt as _;
-use http::StatusCode;
+use http::{HeaderMap, StatusCode};
 use portcullis_core::{Code, Error, causes, ids};
 use portcullis_l10n::say;
 use reqwest::Response;
@@ -33,18 +33,26 @@ impl Drop for PartialFile<'_> {
 
 impl UrlGuard {
     /// Downloads a file of at most `most` bytes into a path at which nothing is. Only a file with this SHA-256, in hex, stays there.
-    /// Each address on the way is checked like the first.
+    /// Each address on the way is checked like the first. The headers go to the origin of the own address alone, and no longer once a
+    /// redirect left it.
     ///
     /// # Errors
     /// `network.forbidden`, `network.redirect`, `network.unreachable`, `network.tls`, `network.fault`, `protocol.too_large`;
     /// `input.bad` for another hash; `internal` where it cannot be written.
-    pub async fn download(&self, url: &Url, sha256: &str, into: &Path, most: u64) -> Result<(), Error> {
+    pub async fn download(
+        &self,
+        url: &Url,
+        headers: &HeaderMap,
+        sha256: &str,
+        into: &Path,
+        most: u64,
+    ) -> Result<(), Error> {
         let file = created(into).map_err(|error| not_written(&error))?;
         let mut part = PartialFile {
             path: into,
             keep: false,
         };
-        let fetching = self.fetched(url, File::from_std(file), most);
+        let fetching = self.fetched(url, headers, File::from_std(file), most);
         let fetched = tokio::time::timeout(limits::FILE_DOWNLOAD, fetching).await;
         let found = fetched.unwrap_or_else(|_| Err(self.too_slow(url, limits::FILE_DOWNLOAD.as_secs())))?;
         if !found.eq_ignore_ascii_case(sha256) {
@@ -57,12 +65,18 @@ impl UrlGuard {
         Ok(())
     }
 
-    async fn fetched(&self, url: &Url, file: File, most: u64) -> Result<String, Error> {
+    async fn fetched(&self, url: &Url, headers: &HeaderMap, file: File, most: u64) -> Result<String, Error> {
         let mut at = url.clone();
+        let mut stayed = true;
         for _ in 0..=limits::REDIRECTS {
+            stayed &= self.is_own(&at);
             let way = self.guard_for(&at).map_err(|place| self.forbidden(&at, place))?;
             let client = self.client(&at, way).await?;
-            let sent = client.get(at.clone()).send().await;
+            let sent_along = match stayed {
+                true => headers.clone(),
+                false => HeaderMap::new(),
+            };
+            let sent = client.get(at.clone()).headers(sent_along).send().await;
             let response = sent.map_err(|error| self.failed(&at, &error))?;
             match onwards(response.status(), response.headers(), &at) {
                 None => return self.stored(response, &at, file, most).await,
@@ -136,6 +150,8 @@ fn not_written(error: &io::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use crate::guarded_client;
+    use http::HeaderMap;
+    use http::header::AUTHORIZATION;
     use portcullis_core::{Code, ids};
     use sha2::{Digest as _, Sha256};
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -175,9 +191,10 @@ mod tests {
         let other = server(vec![ok("bytes")]).await;
         let url = server(vec![onward(other.as_str())]).await;
         let guard = guarded_client("registry", &url);
-        guard.download(&url, &hash, &path, 100).await.unwrap();
+        let none = HeaderMap::new();
+        guard.download(&url, &none, &hash, &path, 100).await.unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"bytes");
-        let again = guard.download(&url, &hash, &path, 100).await.unwrap_err();
+        let again = guard.download(&url, &none, &hash, &path, 100).await.unwrap_err();
         assert_eq!(again.code, Code::Internal, "what is there is not replaced");
         std::fs::remove_file(&path).unwrap();
 
@@ -206,12 +223,67 @@ mod tests {
         ] {
             let url = server(answers.clone()).await;
             let guard = guarded_client("registry", &url);
-            let refused = guard.download(&url, sha256, &path, most).await.unwrap_err();
+            let refused = guard
+                .download(&url, &none, sha256, &path, most)
+                .await
+                .unwrap_err();
             assert_eq!(refused.code, code, "{answers:?}: {refused:?}");
             assert!(!path.exists(), "{answers:?}");
             if code == Code::BadInput {
                 assert!(refused.sentence.contains(&wrong) && refused.sentence.contains(&hash));
             }
+        }
+    }
+
+    /// A server that answers each request with the next of these texts, and what it was sent.
+    async fn listening(answers: Vec<String>) -> (Url, tokio::task::JoinHandle<Vec<String>>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = Url::parse(&format!("http://{}/file", listener.local_addr().unwrap())).unwrap();
+        let serving = tokio::spawn(async move {
+            let mut heard = Vec::new();
+            for answer in answers {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let mut request = [0; 4096];
+                let length = stream.read(&mut request).await.unwrap();
+                heard.push(String::from_utf8_lossy(&request[..length]).to_lowercase());
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+            heard
+        });
+        (url, serving)
+    }
+
+    // Proves S-56, S-63.
+    #[tokio::test]
+    async fn headers_go_to_the_own_origin_alone_also_after_redirects() {
+        let folder = tempfile::tempdir().unwrap();
+        let hash = ids::hex(&Sha256::digest(b"bytes"));
+        let headers: HeaderMap = [(AUTHORIZATION, "Bearer canary".parse().unwrap())]
+            .into_iter()
+            .collect();
+        // From the own origin elsewhere.
+        let (other, heard_there) = listening(vec![ok("bytes")]).await;
+        let (own, heard_here) = listening(vec![onward("/again"), onward(other.as_str())]).await;
+        let path = folder.path().join("away");
+        let guard = guarded_client("registry", &own);
+        guard.download(&own, &headers, &hash, &path, 100).await.unwrap();
+        let (here, there) = (heard_here.await.unwrap(), heard_there.await.unwrap());
+        assert!(
+            here.len() == 2 && here.iter().all(|request| request.contains("canary")),
+            "{here:?}"
+        );
+        assert!(
+            !there[0].contains("canary") && !there[0].contains("authorization"),
+            "{there:?}"
+        );
+        // From elsewhere, and from there to the own origin: whoever sends requests there cannot have them signed in.
+        let (own, heard_here) = listening(vec![ok("bytes")]).await;
+        let (other, heard_there) = listening(vec![onward(own.as_str())]).await;
+        let path = folder.path().join("back");
+        let guard = guarded_client("registry", &own);
+        guard.download(&other, &headers, &hash, &path, 100).await.unwrap();
+        for heard in [heard_here, heard_there] {
+            assert!(!heard.await.unwrap()[0].contains("canary"));
         }
     }
 }

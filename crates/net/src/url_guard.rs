@@ -54,6 +54,11 @@ impl UrlGuard {
         }
     }
 
+    /// Whether it is at the origin that the person entered.
+    pub(super) fn is_own(&self, url: &Url) -> bool {
+        url.origin() == self.own.origin()
+    }
+
     pub(super) fn label(&self) -> &str {
         &self.label
     }
@@ -78,7 +83,7 @@ impl UrlGuard {
         if !url.username().is_empty() || url.password().is_some() {
             return Err(AddressClass::Named);
         }
-        if url.origin() == self.own.origin() {
+        if self.is_own(url) {
             return Ok(DialPolicy::Own);
         }
         if here && is_here(url) {

@@ -11,6 +11,8 @@ registry-busy-remedy = Try again later.
 registry-status = The registry returned HTTP { $status }.
 registry-status-remedy = Check the address of the registry, or try again later.
 registry-unknown = The registry does not have this server or version.
+icon-status = The server of the icon returned HTTP { $status }.
+icon-slow = The icon did not arrive within { $seconds } seconds.
 
 ## The copy
 

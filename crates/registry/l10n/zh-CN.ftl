@@ -11,6 +11,8 @@ registry-busy-remedy = 请稍后重试。
 registry-status = 注册表返回 HTTP { $status }。
 registry-status-remedy = 请检查注册表的地址，或稍后重试。
 registry-unknown = 注册表中没有此服务器或版本。
+icon-status = 图标所在的服务器返回 HTTP { $status }。
+icon-slow = 图标在 { $seconds } 秒内未到达。
 
 ## 副本
 

@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The version of the tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// How long one connection waits for the other.
 const BUSY: Duration = Duration::from_secs(5);
 
@@ -40,6 +40,11 @@ CREATE TABLE entries (
     round INTEGER NOT NULL,
     said TEXT NOT NULL,
     document TEXT NOT NULL
+) STRICT;
+CREATE TABLE icons (
+    source TEXT PRIMARY KEY NOT NULL,
+    image BLOB,
+    fetched_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX entries_by_time ON entries (deleted, published_at DESC);
 CREATE VIRTUAL TABLE words USING fts5(
@@ -139,18 +144,26 @@ impl RegistryCache {
         let mut db = locked(&self.writing);
         let change = db.transaction()?;
         change.execute_batch(
-            "DELETE FROM entries; INSERT INTO words (words) VALUES ('delete-all'); DELETE FROM about;",
+            "DELETE FROM entries; INSERT INTO words (words) VALUES ('delete-all'); DELETE FROM about; DELETE FROM icons;",
         )?;
         set(&change, "address", address)?;
         change.commit()
     }
 
     /// An update that was stopped must not write into what is another copy by now.
-    fn check_address(&self, db: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn check_address(&self, db: &Connection) -> rusqlite::Result<()> {
         match about(db, "address")? == Some(self.address.clone()) {
             true => Ok(()),
             false => Err(rusqlite::Error::InvalidQuery),
         }
+    }
+
+    pub(crate) fn writing(&self) -> &Mutex<Connection> {
+        &self.writing
+    }
+
+    pub(crate) fn reading(&self) -> MutexGuard<'_, Connection> {
+        locked(&self.reading)
     }
 
     fn about(&self, key: &str) -> rusqlite::Result<Option<String>> {
@@ -413,12 +426,12 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
-fn locked(db: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+pub(crate) fn locked(db: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     // A change that was not committed is taken back by itself.
     db.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn failed(error: &rusqlite::Error) -> Error {
+pub(crate) fn failed(error: &rusqlite::Error) -> Error {
     let (code, sentence) = match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
             (Code::StoreCorrupt, say!("copy-damaged"))

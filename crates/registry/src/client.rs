@@ -16,7 +16,7 @@ use url::Url;
 pub struct RegistryClient {
     base: Url,
     guard: UrlGuard,
-    /// Goes along with each request to the registry, which follows redirects to its own origin alone. Downloads go without it.
+    /// Goes along with each request to the origin of the registry, and to no other.
     header: Option<(HeaderName, HeaderValue)>,
 }
 
@@ -74,12 +74,18 @@ impl RegistryClient {
         Ok(versions)
     }
 
-    /// Downloads a file into a path at which nothing is, if it has this SHA-256. Nothing is left behind otherwise.
+    /// Downloads a file into a path at which nothing is, if it has this SHA-256. Nothing is left behind otherwise. Where it is at the
+    /// origin of the registry, the header goes along there.
     ///
     /// # Errors
     /// What `portcullis-net` says of a download.
     pub async fn download(&self, url: &Url, sha256: &str, into: &Path, most: u64) -> Result<()> {
-        self.guard.download(url, sha256, into, most).await
+        let headers: HeaderMap = self.header.clone().into_iter().collect();
+        self.guard.download(url, &headers, sha256, into, most).await
+    }
+
+    pub(crate) fn guard(&self) -> &UrlGuard {
+        &self.guard
     }
 
     fn place(&self, more: &[&str]) -> Result<Url> {

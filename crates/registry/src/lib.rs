@@ -9,6 +9,8 @@ mod client;
 mod commands;
 mod copying;
 mod entry;
+mod icon_copies;
+mod icons;
 mod identifiers;
 mod inputs;
 pub mod limits;
@@ -29,9 +31,11 @@ pub use cache::{CacheState, FoundEntries, RegistryCache};
 pub use client::{RegistryClient, read_header};
 pub use copying::update;
 pub use entry::{EntryPage, EntryStatus, RegistryEntry, read_entry, read_page};
+pub use icon_copies::IconCopy;
+pub use icons::{EntryIcon, icons};
 pub use inputs::{OptionSetting, SettingFormat};
 pub use options::{AfterInstall, EntryOption, OptionKind, options};
-pub use plan::{GivenValues, OptionPlan};
+pub use plan::{EntryHeader, GivenValues, OptionPlan};
 
 /// The address of the public registry. It is visited only after the person turned it on.
 pub const PUBLIC: &str = "https://registry.modelcontextprotocol.io";

@@ -54,3 +54,19 @@ pub const OVERLAP: Duration = Duration::from_secs(600);
 pub const FULL: Duration = Duration::from_secs(7 * 86_400);
 /// Bytes of the header that signs in to a registry.
 pub const HEADER: usize = 8 << 10;
+/// Icons that are read of one entry.
+pub const ICONS: usize = 16;
+/// Bytes of the URL of an icon.
+pub const ICON_URL: usize = 2 << 10;
+/// Bytes of an icon as it is fetched.
+pub const ICON_BYTES: usize = 256 << 10;
+/// Time for an icon.
+pub const ICON_TIME: Duration = Duration::from_secs(5);
+/// Side in pixels at which an icon is sharp where it is shown.
+pub const ICON_SHOWN: u32 = 64;
+/// Icons in the copy. The oldest go.
+pub const ICONS_KEPT: u32 = 2_000;
+/// Bytes of an icon as the copy keeps it.
+pub const ICON_KEPT: usize = 32 << 10;
+/// How long the copy keeps an icon, and that it could not be shown.
+pub const ICON_AGE: (Duration, Duration) = (Duration::from_secs(30 * 86_400), Duration::from_secs(86_400));

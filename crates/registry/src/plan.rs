@@ -15,6 +15,17 @@ use url::Url;
 /// Values by the key of their setting.
 pub type GivenValues = BTreeMap<String, Vec<String>>;
 
+/// A header that an address wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryHeader {
+    /// Its name.
+    pub name: String,
+    /// Its value, with `{…}` for what is asked for.
+    pub value: String,
+    /// A secret stands in it.
+    pub secret: bool,
+}
+
 /// What an option becomes with its values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OptionPlan {
@@ -61,6 +72,20 @@ impl EntryOption {
                 line
             }
         }
+    }
+
+    /// Headers that go along with each request to its address, with `{…}` for what is asked for.
+    #[must_use]
+    pub fn headers(&self) -> Vec<EntryHeader> {
+        let Recipe::Address { headers, .. } = &self.recipe else {
+            return Vec::new();
+        };
+        let headers = headers.iter().map(|header| EntryHeader {
+            name: header.name.clone(),
+            value: header.template.shown(),
+            secret: header.secret,
+        });
+        headers.collect()
     }
 
     /// The texts of its command that its publisher fixed: words, values of variables and defaults.

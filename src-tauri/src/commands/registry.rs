@@ -25,6 +25,16 @@ pub(super) async fn update_registry(host: Host, _: Press) -> Result<()> {
     host.update_registry().await
 }
 
+/// Shows icons of entries from now on, or no longer. They are fetched from where their publishers keep them.
+pub(super) async fn set_registry_icons(host: Host, _: Press, shown: bool) -> Result<()> {
+    host.set_registry_icons(shown).await
+}
+
+/// The icon of an entry of the copy, as a `data:` address; nothing where icons are not shown, or there is none that can be.
+pub(super) async fn registry_icon(host: Host, name: String, dark: bool) -> Result<Option<String>> {
+    host.registry_icon(&name, dark).await
+}
+
 /// Searches the copy. The words stay on this computer.
 pub(super) async fn search_registry(host: Host, words: String) -> Result<RegistrySearch> {
     host.search_registry(&words).await

@@ -24,6 +24,7 @@ pub(crate) fn of(command: &str) -> Option<String> {
         "remove_server" => say!("act-remove-server"),
         "set_log_level" => say!("act-set-log-level"),
         "update_registry" => say!("act-update-registry"),
+        "set_registry_icons" => say!("act-set-registry-icons"),
         "open_registry_bundle" => say!("act-open-registry-bundle"),
         "add_provider" => say!("act-add-provider"),
         "set_provider_key" => say!("act-set-provider-key"),

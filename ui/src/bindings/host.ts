@@ -183,12 +183,13 @@ export type RecordRow = { seq: number, at: number, kind: RecordKind, what: Forei
 export type RefusedFile = { file: Foreign | null, why: string, };
 export type Registration = "own" | "document" | "dynamic";
 export type RegistryHeader = { name: string, secret: Hidden, };
-export type RegistryMatch = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, local: boolean, remote: boolean, };
-export type RegistryOption = { at: number, kind: RegistryOptionKind, identifier: Foreign, version: Foreign | null, runs: Array<Foreign>, sha256: string | null, settings: Array<InstallSetting>, proposed_hosts: Array<FenceHost>, post_install: Array<PostInstall>, problem: string | null, };
+export type RegistryMatch = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, local: boolean, remote: boolean, icon: boolean, };
+export type RegistryOption = { at: number, kind: RegistryOptionKind, identifier: Foreign, version: Foreign | null, runs: Array<Foreign>, headers: Array<RegistryOptionHeader>, sha256: string | null, settings: Array<InstallSetting>, proposed_hosts: Array<FenceHost>, post_install: Array<PostInstall>, problem: string | null, };
 export type RegistryOptionKind = "npm" | "pypi" | "image" | "nuget" | "cargo" | "bundle" | "remote" | "unknown";
+export type RegistryOptionHeader = { name: Foreign, value: Foreign, secret: boolean, };
 export type RegistrySearch = { words: string, found: Array<RegistryMatch>, count: number, };
-export type RegistryServer = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, status_message: Foreign | null, published_at: number | null, website: Foreign | null, repository: Foreign | null, label: string, installed: Array<string>, options: Array<RegistryOption>, };
-export type RegistryState = { address: string | null, header: string | null, public: string, servers: number, updated_at: number | null, updating: boolean, problem: Problem | null, };
+export type RegistryServer = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, status_message: Foreign | null, published_at: number | null, website: Foreign | null, repository: Foreign | null, label: string, icon: boolean, installed: Array<string>, options: Array<RegistryOption>, };
+export type RegistryState = { address: string | null, header: string | null, public: string, icons: boolean, servers: number, updated_at: number | null, updating: boolean, problem: Problem | null, };
 export type RegistryStatus = "active" | "deprecated" | "deleted";
 export type RegistryVersion = { version: Foreign, raw: string, status: RegistryStatus, published_at: number | null, };
 export type RejectedCall = { tool: Foreign, arguments: Foreign, };
@@ -333,6 +334,8 @@ export interface Commands {
   propose_registry: { arguments: { address: string; header: RegistryHeader | null }; reply: WaitingRequest };
   turn_off_registry: { arguments: {  }; reply: null };
   update_registry: { arguments: {  }; reply: null };
+  set_registry_icons: { arguments: { shown: boolean }; reply: null };
+  registry_icon: { arguments: { name: string; dark: boolean }; reply: string | null };
   search_registry: { arguments: { words: string }; reply: RegistrySearch };
   registry_server: { arguments: { name: string; version: string | null }; reply: RegistryServer };
   registry_versions: { arguments: { name: string }; reply: Array<RegistryVersion> };

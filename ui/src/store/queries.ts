@@ -60,6 +60,7 @@ export const queries = {
     },
     throttled: ["registry", "server"],
   },
+  registry_icon: {},
   registry_versions: {},
   profiles: {
     invalidatedBy: { profiles: always, grants: always, server: always, server_removed: always },

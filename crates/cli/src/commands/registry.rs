@@ -314,6 +314,10 @@ fn ways(option: &RegistryOption) -> Vec<String> {
         Some(problem) => lines.push(format!("   {problem}")),
         None => lines.push(format!("   {}", words.join(" "))),
     }
+    lines.extend(option.headers.iter().map(|header| {
+        let (name, value) = (&header.name.text, &header.value.text);
+        format!("   {}", say!("registry-header", name = name, value = value))
+    }));
     lines.extend(option.sha256.iter().map(|hash| format!("   SHA-256: {hash}")));
     let settings = option.settings.iter();
     lines.extend(settings.map(|setting| format!("   {}", setting_line(setting, &setting.description))));

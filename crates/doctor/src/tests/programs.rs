@@ -381,3 +381,60 @@ fn a_path_of_another_system_is_told_with_its_name_here() {
         "a path of its own",
     );
 }
+
+#[test]
+fn an_argument_of_another_system_is_told_with_its_name_here() {
+    let said = "Warning: Cannot access directory /home/me/C:\\Users\\me\\notes, skipping\nError: None of the specified directories are accessible";
+    let at = |paths: PathSystem| Evidence {
+        paths,
+        ..ended(
+            r"npx -y @modelcontextprotocol/server-filesystem C:\Users\me\notes",
+            said,
+        )
+    };
+    let here = diagnose(&at(PathSystem::Wsl));
+    is(&here, Cause::FileNotFound, "is a Windows path", "in WSL");
+    assert!(here.remedy.contains("/mnt/c/Users/me/notes"), "{}", here.remedy);
+    let words = [
+        "-y",
+        "@modelcontextprotocol/server-filesystem",
+        "/mnt/c/Users/me/notes",
+    ];
+    assert_eq!(
+        here.change,
+        Some(DraftChange::Arguments(words.map(str::to_owned).to_vec()))
+    );
+    let plain = diagnose(&at(PathSystem::Other));
+    is(&plain, Cause::FileNotFound, "is a Windows path", "on Linux");
+    assert_eq!(plain.change, None);
+    let said = "Error: ENOENT: no such file or directory, stat '/mnt/d/notes'";
+    let windows = diagnose(&Evidence {
+        paths: PathSystem::Windows,
+        ..ended("notes /mnt/d/notes", said)
+    });
+    is(&windows, Cause::FileNotFound, "is a Linux path", "on Windows");
+    assert_eq!(
+        windows.change,
+        Some(DraftChange::Arguments(vec![r"D:\notes".to_owned()]))
+    );
+}
+
+#[test]
+fn a_launcher_of_windows_does_not_serve_in_wsl() {
+    let unc = "'\\\\wsl.localhost\\Ubuntu\\home\\me'\nCMD.EXE was started with the above path as the current directory.\nUNC paths are not supported.  Defaulting to Windows directory.\nnpm error Missing script";
+    let beside = "/mnt/c/Program Files/nodejs/npx: 43: exec: node: not found";
+    for said in [unc, beside] {
+        let at = |path: &str, paths: PathSystem| Evidence {
+            program: ProgramState::Found(path.to_owned()),
+            paths,
+            ..ended("npx -y notes", said)
+        };
+        let drive = "/mnt/c/Program Files/nodejs/npx";
+        let told = diagnose(&at(drive, PathSystem::Wsl));
+        is(&told, Cause::WrongArchitecture, drive, said);
+        assert!(told.remedy.contains("Node.js in WSL"), "{}", told.remedy);
+        for other in [at("/usr/bin/npx", PathSystem::Wsl), at(drive, PathSystem::Other)] {
+            assert_ne!(diagnose(&other).cause, Cause::WrongArchitecture, "{other:?}");
+        }
+    }
+}

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::{OnceCell, Semaphore};
 
 /// A picture that was looked for once; nothing where it is not shown.
-type IconCell = Arc<OnceCell<Option<Arc<str>>>>;
+pub(super) type IconCell = Arc<OnceCell<Option<Arc<str>>>>;
 
 /// Pictures by the digest of where they come from.
 pub(crate) struct Pictures {
@@ -42,7 +42,7 @@ impl Default for Pictures {
 
 impl Pictures {
     /// The place of a picture. The oldest are forgotten, and looked for again when somebody wants to see them.
-    fn place(&self, digest: [u8; 32]) -> IconCell {
+    pub(super) fn place(&self, digest: [u8; 32]) -> IconCell {
         let mut kept = locked(&self.kept);
         if let Some(shown) = kept.by_digest.get(&digest) {
             return Arc::clone(shown);

@@ -3,6 +3,7 @@
 
 mod chosen;
 mod found;
+mod settled;
 
 use super::{Host, Inner, views};
 use chosen::AllowedFile;
@@ -21,8 +22,8 @@ use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, HostKind, config_f
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::servers::{self, ServerRow};
+use settled::SettledFile;
 use std::collections::HashMap;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -269,18 +270,21 @@ fn servers_of(
     project: Option<&Path>,
     places: &HostFolders,
 ) -> Result<Vec<FoundEntry>, Option<Error>> {
-    // Another program may be writing it, or it may be a pipe: only a file is read, and only so much of it.
-    let about = std::fs::metadata(path).map_err(|error| match error.kind() {
+    let read = settled::read(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => None,
         _ => Some(unread(path, &error)),
     })?;
-    if !about.is_file() {
-        return Err(None);
-    }
-    let mut text = Vec::new();
-    std::fs::File::open(path)
-        .and_then(|file| file.take(limits::FILE as u64 + 1).read_to_end(&mut text))
-        .map_err(|error| Some(unread(path, &error)))?;
+    let text = match read {
+        SettledFile::Read(text) => text,
+        SettledFile::NotFile => return Err(None),
+        SettledFile::Changing => {
+            let path = escape_line(&path.to_string_lossy()).text;
+            let sentence = say!("import-changing", path = path);
+            return Err(Some(
+                Error::new(Code::BadInput, sentence).remedy(say!("import-changing-remedy")),
+            ));
+        }
+    };
     let text =
         String::from_utf8(text).map_err(|_| Some(Error::new(Code::BadInput, say!("import-not-text"))))?;
     portcullis_formats::read_file(&text, path, &places.home, project).map_err(Some)

@@ -17,7 +17,7 @@ servers-registry-address-missing = Required
 servers-registry-header-add = Sign in with a header
 servers-registry-header-name = Header name
 servers-registry-header-value = Header value
-servers-registry-header-help = Kept in the keychain and sent only to this registry, not with downloads.
+servers-registry-header-help = Kept in the keychain and sent only to the host of this registry.
 servers-registry-header-show = Show header value
 servers-registry-header-none = Without a header
 servers-registry-public-instead = Use the public registry
@@ -61,6 +61,9 @@ servers-registry-update = Update
 servers-registry-turn-off = Turn off…
 servers-registry-turn-off-question = Turn off the registry and delete its copy? Servers that you added stay.
 servers-registry-turn-off-yes = Turn off
+# A switch. Its help says who learns something by it.
+servers-registry-icons = Show icons
+servers-registry-icons-help = The website that hosts an icon sees your IP address and which entry you look at.
 servers-registry-none = No servers found
 servers-registry-none-help = Try fewer or other words.
 servers-registry-empty = No servers in the copy
@@ -100,6 +103,12 @@ servers-registry-kind-unknown = Unknown package type
 servers-registry-command = Command
 servers-registry-url = URL
 servers-registry-file = File
+# Sent with each request to a remote server.
+servers-registry-headers = Headers
+# $origin: such as https://mcp.example.com
+servers-registry-headers-help = Sent with each request to { $origin }.
+servers-registry-headers-open = Sent with each request to the URL that your values make.
+servers-registry-secret = secret
 servers-registry-after = Steps after the installation, from the publisher (unverified)
 servers-registry-after-help = Portcullis does not run these steps.
 servers-registry-after-optional = Optional

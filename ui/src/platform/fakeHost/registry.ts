@@ -1,3 +1,4 @@
+import { mark } from "./contents";
 import type { FakeHost, Handlers } from "./fakeHost";
 import { found } from "./fakeHost";
 import { foreign, freshId, request, waitingOf } from "./make";
@@ -20,6 +21,12 @@ export function registryHandlers(fake: FakeHost) {
       world.registry = { ...world.registry, address: null, servers: 0, updated_at: null, problem: null };
       fake.emit({ kind: "registry" });
     },
+    set_registry_icons: ({ shown }) => {
+      world.registry = { ...world.registry, icons: shown };
+      fake.emit({ kind: "registry" });
+    },
+    registry_icon: ({ name }) =>
+      world.registry.icons && world.registryServers.some((it) => it.name === name && it.icon) ? mark : null,
     update_registry: () => {
       world.registry = { ...world.registry, updating: true };
       fake.emit({ kind: "registry" });
@@ -29,7 +36,7 @@ export function registryHandlers(fake: FakeHost) {
       const matching = world.registryServers.filter((it) =>
         `${it.name} ${it.title.text} ${it.description.text}`.toLowerCase().includes(wanted),
       );
-      const matches = matching.map(({ name, title, description, version, status, options }) => ({
+      const matches = matching.map(({ name, title, description, version, status, icon, options }) => ({
         name,
         title,
         description,
@@ -37,6 +44,7 @@ export function registryHandlers(fake: FakeHost) {
         status,
         local: options.some((it) => it.kind !== "remote"),
         remote: options.some((it) => it.kind === "remote"),
+        icon,
       }));
       return { words, found: matches.slice(0, 50), count: matches.length };
     },

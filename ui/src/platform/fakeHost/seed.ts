@@ -108,6 +108,7 @@ export class World {
     address: null,
     header: null,
     public: "https://registry.modelcontextprotocol.io",
+    icons: false,
     servers: 0,
     updated_at: null,
     updating: false,

@@ -128,7 +128,7 @@ impl Inner {
         begun
     }
 
-    async fn registry_entry(&self, name: &str, version: Option<&str>) -> Result<RegistryEntry> {
+    pub(super) async fn registry_entry(&self, name: &str, version: Option<&str>) -> Result<RegistryEntry> {
         let asked = name.to_owned();
         // Only a name of the copy is sent: no page can hand the registry anything else in its place.
         let kept = self.in_copy(move |copy| copy.entry(&asked)).await?;

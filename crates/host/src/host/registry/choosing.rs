@@ -85,7 +85,7 @@ impl Inner {
             None => None,
         };
         let saved = self
-            .save_registry(Some(address.to_string()), header.clone())
+            .save_registry(Some(address.to_string()), header.clone(), false)
             .await;
         if let Err(error) = saved {
             self.forget_header(header).await;
@@ -98,7 +98,7 @@ impl Inner {
 
     async fn turn_off(self: &Arc<Self>) -> Result<()> {
         let _turn = self.registry.turning.lock().await;
-        self.save_registry(None, None).await?;
+        self.save_registry(None, None, false).await?;
         self.stop_registry(None, None).await;
         self.note(RecordKind::Host, say!("registry-off-row")).await?;
         let deleted = self.delete_copy().await;
@@ -127,24 +127,35 @@ impl Inner {
         }
     }
 
-    async fn save_registry(&self, address: Option<String>, header: Option<SavedHeader>) -> Result<()> {
-        let chosen = ChosenRegistry { address, header };
+    pub(super) async fn save_registry(
+        &self,
+        address: Option<String>,
+        header: Option<SavedHeader>,
+        icons: bool,
+    ) -> Result<()> {
+        let chosen = ChosenRegistry {
+            address,
+            header,
+            icons,
+        };
         self.store.write(move |db| settings::set(db, KEY, &chosen)).await
     }
 
     /// Stops the work with the current registry, and forgets its header; from then on it is this one.
     async fn stop_registry(&self, next: Option<Url>, header: Option<SavedHeader>) {
         let mut copy = self.registry.copy.lock().await;
-        let (stopped, old) = {
+        let (stopped, icons, old) = {
             let mut used = locked(&self.registry.used);
             used.address = next;
             used.problem = None;
             used.tried_at = None;
-            (used.updating.take(), std::mem::replace(&mut used.header, header))
+            let old = std::mem::replace(&mut used.header, header);
+            (used.updating.take(), used.icons.take(), old)
         };
-        if let Some(stopped) = stopped {
+        for stopped in stopped.into_iter().chain(icons) {
             stopped.cancel();
         }
+        self.registry.icons.forget();
         drop(copy.take());
         self.forget_header(old).await;
     }

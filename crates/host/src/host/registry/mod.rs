@@ -3,6 +3,7 @@
 
 mod adding;
 mod choosing;
+mod icons;
 mod shown;
 
 use super::{Host, Inner, locked};
@@ -32,6 +33,9 @@ struct ChosenRegistry {
     address: Option<String>,
     #[serde(default)]
     header: Option<SavedHeader>,
+    /// Icons of its entries are fetched and shown.
+    #[serde(default)]
+    icons: bool,
 }
 
 /// The header that signs in to the registry: its value is in the keychain.
@@ -49,12 +53,22 @@ pub(super) struct RegistryRoom {
     copy: tokio::sync::Mutex<Option<Arc<RegistryCache>>>,
     /// Held while one is turned on or off.
     turning: tokio::sync::Mutex<()>,
+    icons: icons::RegistryIcons,
+}
+
+/// The registry that was on when Portcullis was last closed.
+pub(super) struct SavedRegistry {
+    address: Url,
+    header: Option<SavedHeader>,
+    icons: bool,
 }
 
 #[derive(Default)]
 struct RegistryUse {
     address: Option<Url>,
     header: Option<SavedHeader>,
+    /// Icons are shown; ended when they no longer are.
+    icons: Option<CancellationToken>,
     updating: Option<CancellationToken>,
     /// The bundle that is downloaded.
     downloading: Option<CancellationToken>,
@@ -63,27 +77,33 @@ struct RegistryUse {
     problem: Option<Problem>,
 }
 
-/// The address that was saved.
-pub(super) fn load(db: &Connection) -> store::Result<Option<(Url, Option<SavedHeader>)>> {
+/// The registry that was saved.
+pub(super) fn load(db: &Connection) -> store::Result<Option<SavedRegistry>> {
     // One that another version wrote and that cannot be read is no registry.
     let chosen: Option<ChosenRegistry> = settings::get(db, KEY).ok().flatten();
     Ok(chosen.and_then(|chosen| {
         let address = choosing::read_address(&chosen.address?).ok()?;
-        Some((address, chosen.header))
+        Some(SavedRegistry {
+            address,
+            header: chosen.header,
+            icons: chosen.icons,
+        })
     }))
 }
 
 impl RegistryRoom {
-    pub(super) fn new(chosen: Option<(Url, Option<SavedHeader>)>) -> Self {
-        let (address, header) = chosen.unzip();
+    pub(super) fn new(saved: Option<SavedRegistry>) -> Self {
+        let used = saved.map(|saved| RegistryUse {
+            address: Some(saved.address),
+            header: saved.header,
+            icons: saved.icons.then(CancellationToken::new),
+            ..RegistryUse::default()
+        });
         Self {
-            used: Mutex::new(RegistryUse {
-                address,
-                header: header.flatten(),
-                ..RegistryUse::default()
-            }),
+            used: Mutex::new(used.unwrap_or_default()),
             copy: tokio::sync::Mutex::default(),
             turning: tokio::sync::Mutex::default(),
+            icons: icons::RegistryIcons::default(),
         }
     }
 }
@@ -104,6 +124,7 @@ impl Host {
             address: used.address.as_ref().map(Url::to_string),
             header: used.header.as_ref().map(|header| header.name.clone()),
             public: PUBLIC.to_owned(),
+            icons: used.icons.is_some(),
             servers: copy.map_or(0, |copy| copy.servers),
             updated_at: copy.and_then(|copy| copy.updated_at),
             updating: used.updating.is_some(),

@@ -1,15 +1,15 @@
 //! What a person sees of servers of the registry. All of it but the registry's own status and times is a claim of a publisher.
 
 use portcullis_api::{
-    InstallSetting, InstallSettingKind, PostInstall, RegistryMatch, RegistryOption, RegistryOptionKind,
-    RegistrySearch, RegistryServer, RegistryStatus, RegistryVersion,
+    InstallSetting, InstallSettingKind, PostInstall, RegistryMatch, RegistryOption, RegistryOptionHeader,
+    RegistryOptionKind, RegistrySearch, RegistryServer, RegistryStatus, RegistryVersion,
 };
 use portcullis_core::text::escape_line;
 use portcullis_domain::{ReviewRow, ReviewValue, Warning};
 use portcullis_l10n::say;
 use portcullis_registry::{
-    AfterInstall, EntryOption, EntryStatus, FoundEntries, OptionKind, OptionSetting, RegistryEntry,
-    SettingFormat,
+    AfterInstall, EntryHeader, EntryOption, EntryStatus, FoundEntries, OptionKind, OptionSetting,
+    RegistryEntry, SettingFormat, icons,
 };
 use url::Url;
 
@@ -30,7 +30,13 @@ fn found_entry(entry: &RegistryEntry) -> RegistryMatch {
         status: status(entry.status),
         local: entry.local,
         remote: entry.remote,
+        icon: has_icon(entry),
     }
+}
+
+/// Of what was withdrawn nothing is fetched.
+pub(super) fn has_icon(entry: &RegistryEntry) -> bool {
+    entry.status != EntryStatus::Deleted && !icons(&entry.document, false).is_empty()
 }
 
 fn status(status: EntryStatus) -> RegistryStatus {
@@ -58,6 +64,7 @@ pub(super) fn server(
         website: entry.website.as_deref().map(escape_line),
         repository: entry.repository.as_deref().map(escape_line),
         label,
+        icon: has_icon(entry),
         installed,
         options: options.iter().map(option).collect(),
     }
@@ -89,11 +96,20 @@ fn option(option: &EntryOption) -> RegistryOption {
         identifier: escape_line(&option.identifier),
         version: option.version.as_deref().map(escape_line),
         runs: words.iter().map(|word| escape_line(word)).collect(),
+        headers: option.headers().iter().map(header).collect(),
         sha256: option.sha256.clone(),
         settings: option.settings.iter().map(setting).collect(),
         proposed_hosts: portcullis_install::proposed_hosts(option.fixed_texts().iter().map(String::as_str)),
         post_install: option.post_install.iter().map(step).collect(),
         problem: option.problem.clone(),
+    }
+}
+
+fn header(header: &EntryHeader) -> RegistryOptionHeader {
+    RegistryOptionHeader {
+        name: escape_line(&header.name),
+        value: escape_line(&header.value),
+        secret: header.secret,
     }
 }
 

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { RegistryState } from "../../../bindings/host";
 import { ProblemNote, RawText } from "../../../elements";
 import { ConfirmButton } from "../../../elements/ConfirmButton";
+import { Check } from "../../../elements/inputs/Check";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { ago } from "../../../words";
@@ -16,6 +17,7 @@ const LOOK = 30_000;
 export function CopyLine({ state, failed }: { state: RegistryState; failed: boolean }) {
   const now = useNow(LOOK);
   const off = useHostCommand("turn_off_registry");
+  const icons = useHostCommand("set_registry_icons");
   const { servers, updated_at, updating } = state;
   return (
     <>
@@ -44,6 +46,14 @@ export function CopyLine({ state, failed }: { state: RegistryState; failed: bool
           />
         </span>
       </div>
+      <Check
+        label={say("servers-registry-icons")}
+        description={say("servers-registry-icons-help")}
+        checked={state.icons}
+        disabled={icons.isPending}
+        onChange={(event) => icons.mutate({ shown: event.currentTarget.checked })}
+      />
+      {icons.error !== null ? <ProblemNote problem={icons.error} live /> : null}
       {off.error !== null ? <ProblemNote problem={off.error} live /> : null}
     </>
   );

@@ -1,7 +1,7 @@
 /** The packages and addresses of a server: which one is added, what it runs, and the values that it asks for. */
 import { Radio } from "@mantine/core";
 import { useState } from "react";
-import type { RegistryOption, RegistryServer } from "../../../bindings/host";
+import type { Foreign, RegistryOption, RegistryServer } from "../../../bindings/host";
 import {
   Description,
   DescriptionList,
@@ -12,7 +12,7 @@ import {
   UntrustedBlock,
 } from "../../../elements";
 import { RadioOption } from "../../../elements/inputs/RadioOption";
-import { say } from "../../../l10n";
+import { Say, say } from "../../../l10n";
 import page from "../page/page.module.css";
 import { BundleDownload } from "./BundleDownload";
 import { EntryForm } from "./EntryForm";
@@ -78,7 +78,7 @@ function Identifier({ option }: { option: RegistryOption }) {
 
 /** What would run, or be reached. */
 function Runs({ option, alone }: { option: RegistryOption; alone: boolean }) {
-  const { kind, runs, sha256 } = option;
+  const { kind, runs, headers, sha256 } = option;
   const name = kind === "remote" ? "url" : kind === "bundle" ? "file" : "command";
   return (
     <DescriptionList label={say(`servers-registry-kind-${kind}`)}>
@@ -103,12 +103,42 @@ function Runs({ option, alone }: { option: RegistryOption; alone: boolean }) {
           )}
         </Description>
       ) : null}
+      {headers.length > 0 ? (
+        <Description name={say("servers-registry-headers")}>
+          <span className={css.headers}>
+            {headers.map((header) => (
+              <span key={header.name.text} className={css.identifier}>
+                <ForeignText value={header.name} mono />: <ForeignText value={header.value} mono />{" "}
+                {header.secret ? <Tag>{say("servers-registry-secret")}</Tag> : null}
+              </span>
+            ))}
+            <HeadersGoTo url={runs[0]} />
+          </span>
+        </Description>
+      ) : null}
       {sha256 !== null ? (
         <Description name="SHA-256">
           <RawText text={sha256} mono />
         </Description>
       ) : null}
     </DescriptionList>
+  );
+}
+
+/** Who gets the headers. Where a value stands in the host, it is not known yet. */
+function HeadersGoTo({ url }: { url: Foreign | undefined }) {
+  const origin = url?.text.match(/^https?:\/\/[^/?#\\]+/)?.[0];
+  return (
+    <span className="small dim">
+      {url === undefined || origin === undefined ? (
+        say("servers-registry-headers-open")
+      ) : (
+        <Say
+          id="servers-registry-headers-help"
+          args={{ origin: <ForeignText key="origin" value={{ ...url, text: origin }} badge={false} mono /> }}
+        />
+      )}
+    </span>
   );
 }
 

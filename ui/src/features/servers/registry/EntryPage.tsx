@@ -17,12 +17,14 @@ import { Listed, say } from "../../../l10n";
 import { REGISTRY, to } from "../../../route";
 import { useHostQuery } from "../../../store";
 import form from "../form/form.module.css";
+import { EntryIcon } from "./EntryIcon";
 import { EntryOptions } from "./EntryOptions";
 import css from "./registry.module.css";
 import { StatusTag } from "./StatusTag";
 import { VersionSelect } from "./VersionSelect";
 
-export function EntryPage({ name }: { name: string }) {
+/** `icons`: they are shown. */
+export function EntryPage({ name, icons }: { name: string; icons: boolean }) {
   // `null`: the latest, which is in the copy.
   const [version, setVersion] = useState<string | null>(null);
   const latest = useHostQuery("registry_server", { name, version: null });
@@ -46,7 +48,7 @@ export function EntryPage({ name }: { name: string }) {
           ‹ {say("servers-registry-results")}
         </a>
         {error !== null && server === undefined ? <ProblemNote problem={error} live /> : null}
-        {claimed !== undefined ? <Claims server={claimed} /> : null}
+        {claimed !== undefined ? <Claims server={claimed} icons={icons} /> : null}
         {latest.data !== undefined ? (
           <DescriptionList label={say("servers-registry-entry")}>
             <Description name={say("servers-registry-name")}>
@@ -88,13 +90,16 @@ export function EntryPage({ name }: { name: string }) {
   );
 }
 
-function Claims({ server }: { server: RegistryServer }) {
+function Claims({ server, icons }: { server: RegistryServer; icons: boolean }) {
   return (
     <UntrustedBlock from={say("servers-registry-claims")}>
       <div className={css.claims}>
-        <h2>
-          <ForeignText value={server.title} />
-        </h2>
+        <div className={css.titled}>
+          {icons ? <EntryIcon name={server.name} title={server.title} has={server.icon} /> : null}
+          <h2>
+            <ForeignText value={server.title} />
+          </h2>
+        </div>
         {server.description.text !== "" ? <LongText value={server.description} /> : null}
         {server.website !== null || server.repository !== null ? (
           <dl className={css.places}>

@@ -25,7 +25,7 @@ export function RegistryPage({ name }: { name: string | null }) {
       {state.data !== undefined && on && name === null ? (
         <ResultsPage state={state.data} words={words} onWords={setWords} seen={seen.current} />
       ) : null}
-      {on && name !== null ? <EntryPage key={name} name={name} /> : null}
+      {on && name !== null ? <EntryPage key={name} name={name} icons={state.data.icons} /> : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { say } from "../../../l10n";
 import { go, REGISTRY, to } from "../../../route";
 import { useHostQuery } from "../../../store";
 import { CopyLine, Update } from "./CopyLine";
+import { EntryIcon } from "./EntryIcon";
 import css from "./registry.module.css";
 import { StatusTag } from "./StatusTag";
 
@@ -102,7 +103,7 @@ function Found({ search, state }: { search: RegistrySearch; state: RegistryState
       {found.length > 0 ? (
         <ul className={css.list} aria-label={say("servers-registry-list")} data-attributed>
           {found.map((match) => (
-            <Match key={match.name} match={match} />
+            <Match key={match.name} match={match} icons={state.icons} />
           ))}
         </ul>
       ) : (
@@ -134,10 +135,11 @@ function NoCopy({ state }: { state: RegistryState }) {
   );
 }
 
-function Match({ match }: { match: RegistryMatch }) {
+function Match({ match, icons }: { match: RegistryMatch; icons: boolean }) {
   const id = useId();
   return (
-    <li className={css.match}>
+    <li className={css.match} data-icons={icons}>
+      {icons ? <EntryIcon name={match.name} title={match.title} has={match.icon} /> : null}
       <div className={css.head}>
         <a
           href={to("servers", REGISTRY, match.name)}

@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RegistryOption, RegistrySearch, RegistryServer } from "../../../bindings/host";
+import { mark } from "../../../platform/fakeHost/contents";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import type { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
@@ -19,6 +20,7 @@ function option(own: Partial<RegistryOption> = {}): RegistryOption {
     identifier: foreign("@ada/notes"),
     version: foreign("1.3.0"),
     runs: ["npx", "-y", "@ada/notes@1.3.0", "{folder}"].map((word) => foreign(word)),
+    headers: [],
     sha256: null,
     settings: [],
     proposed_hosts: [],
@@ -40,6 +42,7 @@ function entry(own: Partial<RegistryServer> = {}): RegistryServer {
     website: foreign("https://notes.example/"),
     repository: null,
     label: "Field notes",
+    icon: false,
     installed: [],
     options: [option()],
     ...own,
@@ -165,8 +168,9 @@ describe("the list of a registry", () => {
     const replies = new Map<string, (found: RegistrySearch) => void>();
     fake.reply("search_registry", ({ words }) => new Promise((resolve) => replies.set(words, resolve)));
     const answer = (words: string, title: string) => {
-      const { name, description, version, status } = entry();
-      const match = { name, title: foreign(title), description, version, status, local: true, remote: false };
+      const { name, description, version, status, icon } = entry();
+      const said = { name, title: foreign(title), description, version, status };
+      const match = { ...said, local: true, remote: false, icon };
       replies.get(words)?.({ words, found: [match], count: 1 });
     };
     await user.type(await searchField(), "no");
@@ -393,4 +397,63 @@ it("shows what publishers wrote as text of theirs", async () => {
   await screen.findByRole("button", { name: "Review and add" });
   expect(container.querySelector("img")).toBeNull();
   expect(expectAttributed(evil)).toBeGreaterThan(3);
+});
+
+describe("icons", () => {
+  const plain = entry({ name: "io.github.ada/plain", title: foreign("«Über» notes") });
+  const servers = [entry({ icon: true }), plain];
+
+  // Proves S-62.
+  it("are off until the person turns them on, and say who learns something by it", async () => {
+    const { user, fake } = await withServers("#/servers/registry", servers);
+    const list = await screen.findByRole("list", { name: "Servers in the registry" });
+    expect(list.querySelector("img")).toBeNull();
+    expect(fake.asked.filter((it) => it.name === "registry_icon")).toEqual([]);
+    const show = screen.getByRole("checkbox", { name: "Show icons" });
+    expect(show).not.toBeChecked();
+    expect(show).toHaveAccessibleDescription(/sees your IP address/);
+    await user.click(show);
+    expect(askedWith(fake, "set_registry_icons")).toEqual([{ shown: true }]);
+    await waitFor(() => expect(list.querySelector("img")).toHaveAttribute("src", mark));
+    // Only of what names one.
+    expect(askedWith(fake, "registry_icon")).toEqual([{ name: NOTES, dark: false }]);
+    await expectAxeClean();
+    await user.click(show);
+    await waitFor(() => expect(list.querySelector("img")).toBeNull());
+  });
+
+  // Proves ICO-07.
+  it("have a letter in their place and no name of their own", async () => {
+    const prepare = (world: World) => {
+      world.registry = { ...world.registry, icons: true };
+    };
+    await withServers("#/servers/registry", servers, prepare);
+    const list = await screen.findByRole("list", { name: "Servers in the registry" });
+    await waitFor(() => expect(list.querySelector("img")).not.toBeNull());
+    expect(within(list).queryByRole("img")).toBeNull();
+    const marks = () => [...list.querySelectorAll(".icon")].map((it) => it.textContent);
+    expect(marks()).toEqual(["", "Ü"]);
+    fireEvent.error(list.querySelector("img") as HTMLImageElement);
+    await waitFor(() => expect(marks()).toEqual(["F", "Ü"]));
+    expectAttributed("Field notes");
+  });
+});
+
+it("shows which headers a remote server gets, and to which origin they go", async () => {
+  const remote = option({
+    kind: "remote",
+    version: null,
+    identifier: foreign("https://mcp.example.com/{tenant}/mcp"),
+    runs: [foreign("https://mcp.example.com/{tenant}/mcp")],
+    headers: [
+      { name: foreign("Authorization"), value: foreign("Bearer {token}"), secret: true },
+      { name: foreign("X-Region"), value: foreign("eu"), secret: false },
+    ],
+  });
+  await withServers(AT_NOTES, [entry({ options: [remote] })]);
+  const headers = (await screen.findByText("Headers")).closest("dt")?.nextElementSibling;
+  expect(headers).toHaveTextContent("Authorization: Bearer {token} secret");
+  expect(headers).toHaveTextContent("X-Region: eu");
+  expect(headers).toHaveTextContent("Sent with each request to https://mcp.example.com.");
+  await expectAxeClean();
 });

@@ -1,0 +1,247 @@
+//! Icons of entries. They are where their publishers put them, and whoever serves one learns the address of this computer and which
+//! entry is looked at. So none is fetched before the person wanted that, only for names of the copy, and only so many an hour: a window
+//! that was taken over could tell something by which ones it asks for. The bytes are decoded and encoded anew here.
+
+use super::super::icons::{IconCell, Pictures};
+use super::super::{Host, Inner, locked};
+use super::shown;
+use crate::limits;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use portcullis_api::HostEvent;
+use portcullis_catalog::bitmap::{REDRAWN, redraw_icon};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::RecordKind;
+use portcullis_l10n::say;
+use portcullis_registry::{EntryIcon, IconCopy, RegistryCache, RegistryClient, icons};
+use sha2::{Digest as _, Sha256};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+/// What was fetched, and how much of late.
+pub(super) struct RegistryIcons {
+    pictures: Mutex<Arc<Pictures>>,
+    /// No more are fetched at once.
+    fetching: Semaphore,
+    budget: Mutex<FetchBudget>,
+}
+
+/// When the last fetches began, ms since 1970.
+#[derive(Default)]
+struct FetchBudget(VecDeque<u64>);
+
+impl Default for RegistryIcons {
+    fn default() -> Self {
+        Self {
+            pictures: Mutex::default(),
+            fetching: Semaphore::new(limits::ICONS_AT_ONCE),
+            budget: Mutex::default(),
+        }
+    }
+}
+
+impl RegistryIcons {
+    /// Forgets what is in memory. What was fetched counts all the same.
+    pub(super) fn forget(&self) {
+        *locked(&self.pictures) = Arc::default();
+    }
+
+    fn place(&self, address: &Url, icon: &EntryIcon) -> IconCell {
+        let mut digest = Sha256::new();
+        digest.update(address.as_str());
+        digest.update([0]);
+        digest.update(icon.source.as_str());
+        let pictures = Arc::clone(&locked(&self.pictures));
+        pictures.place(digest.finalize().into())
+    }
+}
+
+impl FetchBudget {
+    /// Whether another one may begin now.
+    fn take(&mut self, now: u64) -> bool {
+        let (most, within) = limits::REGISTRY_ICONS;
+        let within = u64::try_from(within.as_millis()).unwrap_or(u64::MAX);
+        // Times after now are of a clock that went back: they count until it is there again, and no longer than the rest.
+        self.0.retain(|begun| begun.abs_diff(now) < within);
+        let may = self.0.len() < most;
+        if may {
+            self.0.push_back(now);
+        }
+        may
+    }
+}
+
+impl Host {
+    /// Shows icons of entries from now on, or no longer. Those that were fetched are forgotten then.
+    ///
+    /// # Errors
+    /// `not_found` where no registry is on; `store.*`.
+    pub async fn set_registry_icons(&self, shown: bool) -> Result<()> {
+        self.0.set_registry_icons(shown).await
+    }
+
+    /// The icon of an entry of the copy, as a `data:` address; nothing where icons are not shown, or there is none that can be.
+    ///
+    /// # Errors
+    /// `not_found`, also where no registry is on; `store.*`.
+    pub async fn registry_icon(&self, name: &str, dark: bool) -> Result<Option<String>> {
+        let inner = &self.0;
+        let entry = inner.registry_entry(name, None).await?;
+        let Some(shown) = locked(&inner.registry.used).icons.clone() else {
+            return Ok(None);
+        };
+        if !shown::has_icon(&entry) {
+            return Ok(None);
+        }
+        let (address, copy) = inner.registry_copy().await?;
+        for icon in icons(&entry.document, dark).into_iter().take(limits::ICONS_TRIED) {
+            let place = inner.registry.icons.place(&address, &icon);
+            let looked_for = place.get_or_try_init(|| inner.entry_icon(&address, &copy, &icon, &shown));
+            match looked_for.await {
+                Ok(Some(picture)) => return Ok(Some(picture.to_string())),
+                Ok(None) => {}
+                // It is looked for again when somebody wants to see it.
+                Err(error) => tracing::debug!(%error, "an icon of the registry is not shown"),
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Inner {
+    async fn set_registry_icons(self: &Arc<Self>, shown: bool) -> Result<()> {
+        let _turn = self.registry.turning.lock().await;
+        let address = self.registry_address()?;
+        let header = {
+            let used = locked(&self.registry.used);
+            if used.icons.is_some() == shown {
+                return Ok(());
+            }
+            used.header.clone()
+        };
+        let row = match shown {
+            true => say!("registry-icons-on-row"),
+            false => say!("registry-icons-off-row"),
+        };
+        self.save_registry(Some(address.to_string()), header, shown)
+            .await?;
+        let next = shown.then(CancellationToken::new);
+        let before = std::mem::replace(&mut locked(&self.registry.used).icons, next);
+        if let Some(before) = before {
+            before.cancel();
+        }
+        self.note(RecordKind::Host, row).await?;
+        self.registry.icons.forget();
+        let forgotten = match shown {
+            true => Ok(()),
+            false => self.in_copy(RegistryCache::forget_icons).await,
+        };
+        self.emit(HostEvent::Registry {});
+        forgotten
+    }
+
+    /// From the copy, or fetched. A failure of the network is an error and is not kept.
+    async fn entry_icon(
+        &self,
+        address: &Url,
+        copy: &Arc<RegistryCache>,
+        icon: &EntryIcon,
+        shown: &CancellationToken,
+    ) -> Result<Option<Arc<str>>> {
+        let now = self.now();
+        let source = icon.source.to_string();
+        let kept = on_copy(copy, move |copy| copy.icon(&source, now)).await?;
+        match kept {
+            IconCopy::Shown(image) => return Ok(Some(as_address(&image))),
+            IconCopy::NotShown => return Ok(None),
+            IconCopy::Unknown => {}
+        }
+        let fetched = shown.run_until_cancelled(self.fetched_icon(address, icon)).await;
+        let image = fetched.ok_or_else(|| Error::internal("icons are no longer shown"))??;
+        if shown.is_cancelled() {
+            return Ok(None);
+        }
+        let (source, keep) = (icon.source.to_string(), image.clone());
+        on_copy(copy, move |copy| copy.keep_icon(&source, keep.as_deref(), now)).await?;
+        Ok(image.map(|image| as_address(&image)))
+    }
+
+    /// `None` for what is no icon, or must not be visited.
+    async fn fetched_icon(&self, address: &Url, icon: &EntryIcon) -> Result<Option<Vec<u8>>> {
+        let icons = &self.registry.icons;
+        let _turn = icons.fetching.acquire().await.map_err(Error::internal)?;
+        if !locked(&icons.budget).take(self.now()) {
+            return Err(Error::internal("enough icons were fetched for now"));
+        }
+        // Without the header of the registry: an icon is elsewhere as a rule.
+        let bytes = match RegistryClient::new(address).icon(icon).await {
+            Ok(bytes) => bytes,
+            Err(error) if is_for_now(error.code) => return Err(error),
+            Err(error) => {
+                tracing::debug!(%error, "an icon of the registry cannot be fetched");
+                return Ok(None);
+            }
+        };
+        let drawn = tokio::task::spawn_blocking(move || redraw_icon(&bytes)).await;
+        match drawn {
+            Ok(Ok(image)) => Ok(Some(image)),
+            Ok(Err(why)) => {
+                tracing::debug!(why, "an icon of the registry cannot be shown");
+                Ok(None)
+            }
+            // A decoder that gave up on it does so again.
+            Err(error) => {
+                tracing::warn!(%error, "an icon of the registry was not decoded");
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Whether it may be otherwise soon.
+fn is_for_now(code: Code) -> bool {
+    matches!(
+        code,
+        Code::NetworkFault | Code::NetworkTls | Code::NetworkUnreachable
+    )
+}
+
+async fn on_copy<T: Send + 'static>(
+    copy: &Arc<RegistryCache>,
+    work: impl FnOnce(&RegistryCache) -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let copy = Arc::clone(copy);
+    let done = tokio::task::spawn_blocking(move || work(&copy)).await;
+    done.map_err(Error::internal)?
+}
+
+fn as_address(image: &[u8]) -> Arc<str> {
+    format!("data:{REDRAWN};base64,{}", STANDARD.encode(image)).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_so_many_icons_are_fetched_within_a_time() {
+        let (most, within) = limits::REGISTRY_ICONS;
+        let within = u64::try_from(within.as_millis()).unwrap();
+        let mut budget = FetchBudget::default();
+        let began = 10 * within;
+        let many = u64::try_from(most).unwrap();
+        assert!((0..many).all(|at| budget.take(began + at)));
+        assert!(!budget.take(began + many));
+        // One is free again when the first is old enough.
+        assert!(budget.take(began + within));
+        assert!(!budget.take(began + within));
+        // A clock that is turned on does not empty it for good, and one that is turned back does not fill it for good.
+        assert!(budget.take(began + 9 * within));
+        let mut back = FetchBudget::default();
+        assert!((0..many).all(|_| back.take(began)));
+        assert!(back.take(1));
+    }
+}
