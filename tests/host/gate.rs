@@ -1,29 +1,25 @@
 //! Nothing that a model wants happens before a person said yes to exactly that.
 
 use portcullis_api::{
-    Answer, Asked, CallState, DefinitionState, EndedBy, Foreign, GateReply, Outcome, Phase, RecordKind,
-    Request, Scope,
+    Answer, Asked, CallState, DefinitionState, Foreign, GateReply, Outcome, RecordKind, Request, Scope,
 };
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
     kept,
-    test_user::{
-        TestUser, assert_done, assert_failed, by_hand, by_model, code, named, nothing, program, reply,
-    },
-    wait,
+    test_user::{TestUser, assert_done, by_hand, code, nothing, program, reply},
 };
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A tool that says it destroys nothing, so that it may be allowed for good.
-fn mail() -> Value {
+pub fn mail() -> Value {
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     json!({"name": "mail", "inputSchema": {"type": "object"}, "annotations": claims})
 }
 
 /// A person with one server whose tools `mail` and `other` are recorded.
-async fn with_mail(label: &str) -> (TestUser, String, std::path::PathBuf) {
+pub async fn with_mail(label: &str) -> (TestUser, String, std::path::PathBuf) {
     let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
@@ -226,108 +222,6 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
     );
 }
 
-async fn grants(person: &TestUser, id: &str, scope: Scope) {
-    let call = person.model_asks(id, "mail", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person.answers(&request, Answer::Allow { scope }).await;
-    assert_done(&person.finishes(&call).await);
-}
-
-// Proves S-38.
-#[tokio::test]
-async fn a_permission_for_an_hour_asks_no_second_time_and_covers_that_tool_alone() {
-    let (person, id, record) = with_mail("Mail").await;
-    grants(&person, &id, Scope::Hour).await;
-    let again = person.model_asks_in("another talk", &id, "mail", nothing()).await;
-    assert_done(&person.finishes(&again).await);
-    assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
-    let other = person.model_asks(&id, "other", nothing()).await;
-    let request = person.is_asked_about(&other).await;
-    person.answers(&request, Answer::Deny {}).await;
-    let standing = person.host.grants().await.unwrap();
-    assert_eq!(
-        (standing.len(), standing[0].scope, standing[0].on_hold),
-        (1, Scope::Hour, false)
-    );
-    person.host.revoke(&standing[0].id).await.unwrap();
-    let after = person.model_asks(&id, "mail", nothing()).await;
-    person.is_asked_about(&after).await;
-    assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
-}
-
-// Proves S-38.
-#[tokio::test]
-async fn a_permission_for_a_conversation_holds_in_that_conversation() {
-    let (person, id, _) = with_mail("Mail").await;
-    grants(&person, &id, Scope::Conversation).await;
-    let same = person.model_asks(&id, "mail", nothing()).await;
-    assert_done(&person.finishes(&same).await);
-    let elsewhere = person.model_asks_in("another talk", &id, "mail", nothing()).await;
-    person.is_asked_about(&elsewhere).await;
-}
-
-// Proves S-36.
-#[tokio::test]
-async fn a_new_permission_answers_what_waits_for_the_same_tool() {
-    let (person, id, record) = with_mail("Mail").await;
-    let first = person.model_asks(&id, "mail", json!({"n": 1})).await;
-    let second = person.model_asks(&id, "mail", json!({"n": 2})).await;
-    let other = person.model_asks(&id, "other", nothing()).await;
-    let request = person.is_asked_about(&first).await;
-    person.is_asked_about(&second).await;
-    let remaining = person.is_asked_about(&other).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&first).await);
-    assert_done(&person.finishes(&second).await);
-    assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
-    let waiting: Vec<_> = person
-        .host
-        .waiting()
-        .into_iter()
-        .map(|request| request.id)
-        .collect();
-    assert_eq!(waiting, [remaining.id]);
-}
-
-// Proves S-39, STD-09.
-#[tokio::test]
-async fn a_request_goes_when_its_server_dies() {
-    let person = TestUser::new().await;
-    let script = json!({"tools": ["mail", "die"], "calls": {"die": [{"exit": 1}]}});
-    let id = person.has("Frail", script).await;
-    let call = person.model_asks(&id, "mail", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person.host.attend(&request.id, &request.nonce).unwrap();
-    person.calls(&id, "die", nothing()).await;
-    let call = person.finishes(&call).await;
-    assert_failed(&call, Code::ServerNotReady);
-    assert!(person.host.waiting().is_empty());
-    let late = person
-        .tries_to_answer(&request, Answer::AllowOnce {})
-        .await
-        .unwrap_err();
-    assert_eq!(late.code, Code::ConsentStale);
-}
-
-// Proves S-39.
-#[tokio::test]
-async fn a_request_goes_when_its_call_is_stopped_or_its_server_turned_off() {
-    let (person, id, record) = with_mail("Mail").await;
-    let call = person.model_asks(&id, "mail", nothing()).await;
-    person.is_asked_about(&call).await;
-    person.host.cancel_call(&call.id).unwrap();
-    assert_eq!(person.finishes(&call).await.state, CallState::Cancelled);
-    assert!(person.host.waiting().is_empty());
-    let call = person.model_asks(&id, "mail", nothing()).await;
-    person.is_asked_about(&call).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    assert_eq!(person.finishes(&call).await.state, CallState::Refused);
-    assert!(person.host.waiting().is_empty());
-    assert!(person.arguments_sent(&record, "mail").is_empty());
-}
-
 async fn forged(person: &TestUser, right: &Request, wrong: GateReply, expected: Code) {
     let error = person.host.answer(&wrong).await.unwrap_err();
     assert_eq!(error.code, expected, "{wrong:?}");
@@ -406,101 +300,6 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
         refusals, 7,
         "every answer that does not count, but those that were only too soon"
     );
-}
-
-// Proves S-37.
-#[tokio::test]
-async fn three_denials_end_the_asking_of_that_server() {
-    let (person, id, record) = with_mail("Pushy").await;
-    let polite = person.has("Polite", json!({"tools": ["mail"]})).await;
-    for _ in 0..3 {
-        let call = person.model_asks(&id, "mail", nothing()).await;
-        let request = person.is_asked_about(&call).await;
-        person.answers(&request, Answer::Deny {}).await;
-        person.finishes(&call).await;
-    }
-    let fourth = person.model_asks(&id, "other", nothing()).await;
-    let fourth = person.finishes(&fourth).await;
-    assert_failed(&fourth, Code::ConsentEmbargo);
-    assert!(fourth.problem.unwrap().sentence.contains("without asking"));
-    let call = person.model_asks(&polite, "mail", nothing()).await;
-    person.is_asked_about(&call).await;
-    assert!(person.arguments_sent(&record, "mail").is_empty());
-}
-
-// Proves S-36.
-#[tokio::test]
-async fn one_no_to_all_ends_every_request_of_a_server() {
-    let (person, id, _) = with_mail("Pushy").await;
-    let mut calls = Vec::new();
-    for n in 0..5 {
-        calls.push(person.model_asks(&id, "mail", json!({"n": n})).await);
-    }
-    let request = person.is_asked_about(&calls[0]).await;
-    person.is_asked_about(&calls[4]).await;
-    person.answers(&request, Answer::DenyAllFromServer {}).await;
-    for call in &calls {
-        assert_eq!(person.finishes(call).await.state, CallState::Refused);
-    }
-}
-
-// Proves S-42, ARC-04.
-#[tokio::test]
-async fn a_server_outside_of_the_conversation_is_not_called() {
-    let (person, id, record) = with_mail("Mail").await;
-    grants(&person, &id, Scope::Always).await;
-    let mut wanted = by_model("talk", &id, "mail", nothing());
-    let portcullis_host::host::Caller::Model { takes_part, .. } = &mut wanted.by else {
-        panic!()
-    };
-    *takes_part = false;
-    let call = person.host.start_call(wanted).await.unwrap();
-    let call = person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::PolicyDenied.as_str())
-    );
-    assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
-}
-
-// Proves S-51, TOL-06.
-#[tokio::test]
-async fn a_permission_for_one_server_is_never_used_for_another_with_the_same_tool() {
-    let (person, id, _) = with_mail("Mail").await;
-    let record = person.path("twin");
-    let twin = person
-        .has("Twin", json!({"record": record, "tools": [mail()]}))
-        .await;
-    grants(&person, &id, Scope::Always).await;
-    let call = person.model_asks(&twin, "mail", json!({"to": "all"})).await;
-    let request = person.is_asked_about(&call).await;
-    assert_eq!(request.server.label, "Twin");
-    person.answers(&request, Answer::Deny {}).await;
-    assert_eq!(person.finishes(&call).await.state, CallState::Refused);
-    assert_done(&person.calls(&twin, "mail", json!({"to": "me"})).await);
-    assert_eq!(person.arguments_sent(&record, "mail"), [json!({"to": "me"})]);
-}
-
-// Proves S-37.
-#[tokio::test]
-async fn the_panic_stop_denies_cancels_and_turns_off() {
-    let person = TestUser::new().await;
-    let began = person.path("began");
-    let script = json!({"tools": ["mail", "slow"], "calls": {"slow": [{"touch": began}, "no_reply"]}});
-    let id = person.has("Mail", script).await;
-    let asked = person.model_asks(&id, "mail", nothing()).await;
-    person.is_asked_about(&asked).await;
-    let slow = person.begins(&id, "slow", nothing()).await;
-    let pid = wait::file(&began).await.parse().unwrap();
-    person.host.stop_everything().await.unwrap();
-    assert_eq!(person.finishes(&asked).await.outcome, None);
-    assert!(matches!(
-        person.finishes(&slow).await.state,
-        CallState::Cancelled | CallState::Failed
-    ));
-    assert!(person.host.waiting().is_empty());
-    person.sees(&id, Phase::Off).await;
-    wait::gone(pid).await;
 }
 
 // Proves S-89.
@@ -610,85 +409,6 @@ async fn every_decision_is_in_the_record() {
     assert_eq!(checked.first_broken, None, "{}", checked.sentence);
 }
 
-// Proves S-36.
-#[tokio::test]
-async fn a_permission_lets_no_call_through_whose_arguments_were_changed() {
-    let (person, id, record) = with_mail("Mail").await;
-    let kept = person
-        .model_asks(&id, "mail", json!({"to": "ada", "attach": "/home/me"}))
-        .await;
-    let other = person.model_asks(&id, "mail", json!({"to": "bob"})).await;
-    let request = person.is_asked_about(&kept).await;
-    let changed = person
-        .host
-        .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
-        .await
-        .unwrap();
-    let second = person.is_asked_about(&other).await;
-    let scope = Scope::Conversation;
-    person.answers(&second, Answer::Allow { scope }).await;
-    assert_done(&person.finishes(&other).await);
-    assert_eq!(person.host.call(&kept.id).unwrap().state, CallState::Waiting);
-    person.answers(&changed, Answer::AllowOnce {}).await;
-    let edited = person.finishes(&kept).await;
-    assert_done(&edited);
-    // It is told as it was sent.
-    assert_eq!(edited.arguments_line.text, r#"to: "ada""#);
-    let names: Vec<_> = edited.edited.iter().map(|name| name.text.as_str()).collect();
-    assert_eq!(names, ["attach"]);
-    assert_eq!(
-        person.arguments_sent(&record, "mail"),
-        [json!({"to": "bob"}), json!({"to": "ada"})]
-    );
-}
-
-// Proves S-38.
-#[tokio::test]
-async fn a_permission_for_good_asks_again_for_arguments_with_a_secret() {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    let mut draft = program("Mail", json!({"record": record, "tools": [mail()]}));
-    draft.environment = vec![named("API_KEY", "correct-horse-battery", true)];
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
-    grants(&person, &id, Scope::Always).await;
-    let plain = person.model_asks(&id, "mail", json!({"text": "hello"})).await;
-    assert_done(&person.finishes(&plain).await);
-    let leak = person
-        .model_asks(&id, "mail", json!({"text": "the key is correct-horse-battery"}))
-        .await;
-    let request = person.is_asked_about(&leak).await;
-    person.answers(&request, Answer::Deny {}).await;
-    assert_eq!(code(&person.finishes(&leak).await), Code::ConsentDenied.as_str());
-    assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
-}
-
-// Proves F-23.
-#[tokio::test]
-async fn a_call_stopped_on_its_way_is_not_sent() {
-    let (person, id, record) = with_mail("Mail").await;
-    let mut stopped_in_time = Vec::new();
-    for n in 0..10 {
-        let call = person.begins(&id, "mail", json!({"n": n})).await;
-        person.host.cancel_call(&call.id).unwrap();
-        // On a busy machine it may have gone out already, and then the sentence says so.
-        let call = person.finishes(&call).await;
-        if call
-            .problem
-            .is_some_and(|problem| problem.sentence.contains("before it was sent"))
-        {
-            stopped_in_time.push(json!({"n": n}));
-        }
-    }
-    assert_done(&person.calls(&id, "other", nothing()).await);
-    let sent = person.arguments_sent(&record, "mail");
-    assert!(!stopped_in_time.is_empty());
-    assert!(
-        stopped_in_time.iter().all(|call| !sent.contains(call)),
-        "{sent:?}"
-    );
-}
-
 // Proves S-48.
 #[tokio::test]
 async fn a_person_calls_the_definition_they_saw_or_none() {
@@ -724,18 +444,6 @@ async fn a_tool_whose_name_reads_like_a_sentence_is_not_named_in_the_question() 
     );
 }
 
-// Proves S-90.
-#[tokio::test]
-async fn what_waited_when_the_host_was_closed_was_denied_by_nobody() {
-    let (person, id, _) = with_mail("Mail").await;
-    let call = person.model_asks(&id, "mail", nothing()).await;
-    person.is_asked_about(&call).await;
-    let person = person.restarts_the_host().await;
-    let row = person.sees_row("mail").await;
-    assert_eq!(row.outcome, Outcome::Cancelled);
-    assert_eq!(row.outcome_words, Code::Closing.in_words());
-}
-
 // Proves F-28.
 #[tokio::test]
 async fn what_was_answered_is_on_the_disk_as_soon_as_the_answer_counts() {
@@ -765,55 +473,4 @@ async fn what_was_answered_is_on_the_disk_as_soon_as_the_answer_counts() {
         person.answers(&request, Answer::Add {}).await;
         assert_eq!(count("SELECT count(*) FROM servers"), round + 1);
     }
-}
-
-// Proves S-27, S-39.
-#[tokio::test]
-async fn calls_are_answered_together_and_none_where_one_was_stopped() {
-    let (person, id, record) = with_mail("Mail").await;
-    let mut calls = vec![];
-    let mut asked = vec![];
-    for to in ["ada", "bob", "eve"] {
-        let call = person.model_asks(&id, "mail", json!({"to": to})).await;
-        asked.push(person.is_asked_about(&call).await);
-        calls.push(call);
-    }
-    let all = |asked: &[Request]| -> Vec<GateReply> {
-        asked.iter().map(|it| reply(it, Answer::AllowOnce {})).collect()
-    };
-    let ids: Vec<_> = asked.iter().map(|it| it.id.clone()).collect();
-    assert_eq!(person.host.alike(&ids[0]), ids);
-    for request in &asked {
-        person.host.attend(&request.id, &request.nonce).unwrap();
-    }
-    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    person.host.cancel_call(&calls[2].id).unwrap();
-    person.finishes(&calls[2]).await;
-    let error = person.host.answer_together(&all(&asked)).await.unwrap_err();
-    assert_eq!(error.code, Code::ConsentStale);
-    assert_eq!(person.host.waiting().len(), 2, "nothing was decided");
-    let ended = person.host.ended_request(&ids[2]).unwrap();
-    assert_eq!(ended.why, EndedBy::Withdrawn, "it was in front");
-    person.host.answer_together(&all(&asked[..2])).await.unwrap();
-    for call in &calls[..2] {
-        assert_done(&person.finishes(call).await);
-    }
-    let mut sent = person.arguments_sent(&record, "mail");
-    sent.sort_by_key(ToString::to_string);
-    assert_eq!(sent, [json!({"to": "ada"}), json!({"to": "bob"})]);
-}
-
-// Proves S-39.
-#[tokio::test]
-async fn a_question_whose_server_stops_while_it_is_read_says_so() {
-    let (person, id, _) = with_mail("Mail").await;
-    let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
-    let request = person.is_asked_about(&call).await;
-    person.host.attend(&request.id, &request.nonce).unwrap();
-    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.finishes(&call).await;
-    let ended = person.host.ended_request(&request.id).unwrap();
-    assert_eq!(ended.why, EndedBy::ServerStopped);
-    assert!(person.host.waiting_ids().is_empty());
 }

@@ -33,6 +33,8 @@ mod flows;
 mod frames;
 mod fuzzed;
 mod gate;
+mod gate_ends;
+mod gate_permissions;
 mod guarded;
 mod held_results;
 mod http_requests;

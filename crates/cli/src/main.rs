@@ -8,6 +8,8 @@ mod commands;
 #[cfg(windows)]
 mod console;
 mod content;
+#[cfg(test)]
+mod documented;
 mod failure;
 mod help;
 mod ids;

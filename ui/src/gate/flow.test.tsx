@@ -14,7 +14,7 @@ describe("a call in which all three meet", () => {
   // Proves S-78.
   it("says whose data may go where, and of whom nobody has said anything", async () => {
     await openGate([flowRequest()]);
-    expect(gate()).toHaveTextContent("What “Project files” gave may leave to “GitHub” with these arguments");
+    expect(gate()).toHaveTextContent("These arguments may send data from “Project files” to “GitHub”.");
     expect(gate()).toHaveTextContent("“Project files” via read_file at");
     expect(gate()).toHaveTextContent("not classified yet");
     expect(gate()).toHaveTextContent("All of docs/internal/plan.md");
@@ -24,7 +24,7 @@ describe("a call in which all three meet", () => {
   it("offers nothing for longer than once", async () => {
     await openGate([flowRequest()]);
     await click(button("Allow…"));
-    expect(screen.getByText("What meets in this call is asked about every time.")).toBeInTheDocument();
+    expect(screen.getByText("Calls with this data-flow warning always need approval.")).toBeInTheDocument();
     expect(within(allowMenu()).queryByRole("button")).toBeNull();
   });
 });

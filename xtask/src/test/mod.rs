@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check, in steps that say how long they took.
 
+mod catalogues;
 mod conformance;
 mod crates;
 pub(crate) mod errors;
@@ -7,6 +8,7 @@ pub(crate) mod limits;
 pub(crate) mod lists;
 mod named;
 mod packages;
+mod pages;
 mod plan;
 mod progress;
 mod promises;

@@ -78,7 +78,7 @@ describe("before a model is asked", () => {
     expect(within(gate()).getByRole("region", { name: "Result of a server tool" })).toHaveTextContent(
       "marked as failed",
     );
-    expect(gate()).toHaveTextContent("nothing is run here for that");
+    expect(gate()).toHaveTextContent("Portcullis does not run them");
     expect(slot("Tool 1 of 1 · text from “Linear”")).toHaveTextContent("Searches the issues");
     expect(gate()).toHaveTextContent("Temperature0.2");
     expect(gate()).toHaveTextContent("Stop sequences“END”");
@@ -379,7 +379,7 @@ describe("before the server gets the answer", () => {
     expect(within(gate()).getByRole("region", { name: "Request to use a server tool" })).toHaveTextContent(
       '"query": "login"',
     );
-    expect(gate()).toHaveTextContent("It is handed over as words; nothing is run here.");
+    expect(gate()).toHaveTextContent("Portcullis passes the request on and does not run the tool.");
   });
 
   it("shows what was sent, and starts the guard again by it", async () => {

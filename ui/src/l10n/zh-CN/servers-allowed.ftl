@@ -13,7 +13,7 @@ servers-allowed-folder-remove-name = 移除 { $folder }
 servers-allowed-folder-remove-question = 要从列表中移除此文件夹吗？如果“{ $server }”知道你的文件夹，Portcullis 会将此更改告知它。文件夹本身不会改变。
 servers-allowed-access-ask = 与“{ $server }”共享这些文件夹之前，Portcullis 会先询问你。
 servers-allowed-access-told = 当“{ $server }”询问时以及文件夹更改时，Portcullis 会与其共享这些文件夹。
-servers-allowed-access-withheld = Portcullis 会告诉“{ $server }”没有文件夹。
+servers-allowed-access-withheld = Portcullis 会告知“{ $server }”没有可用的文件夹。
 servers-allowed-access-ask-again = 再次询问我
 servers-allowed-access-withhold = 不共享文件夹
 

@@ -108,13 +108,13 @@ export function flowRequest(): Request {
   const asked = toolAsked("call-write", github, "create_issue", "Create issue", given, [], {
     why: foreign("The pull request asks for the plan."),
     claims: ["destructive", "repeatable"],
-    no_always: "What meets in this call is asked about every time.",
+    no_always: "Calls with this data-flow warning always need approval.",
     flow: {
       sentence:
-        "What “Project files” gave may leave to “GitHub” with these arguments, and what “GitHub” and “Project files” gave may hold text of strangers that asks for it. No permission counts for this.",
+        "These arguments may send data from “Project files” to “GitHub”. Content from “GitHub” and “Project files” is untrusted and may have asked for it. Saved permissions do not apply. No permission counts for this.",
       sources: met().filter((it) => it.mark !== "sends"),
       remedy:
-        "If you know what these servers give and whether they send anything out, say so under Permissions on their pages.",
+        "If you know what data these servers return and whether they send data out, set it under Permissions on their pages.",
       once: false,
     },
   });

@@ -26,7 +26,9 @@ export function gateHandlers(fake: FakeHost) {
   function waitsFor(id: string, nonce: string): Request {
     const waiting = world.waiting.find((it) => it.id === id);
     if (waiting?.nonce !== nonce) {
-      throw problem("consent.stale", { sentence: "This request is no longer waiting. Nothing was done." });
+      throw problem("consent.stale", {
+        sentence: "This request is no longer waiting for you. Your decision was not applied.",
+      });
     }
     return waiting;
   }
@@ -41,11 +43,11 @@ export function gateHandlers(fake: FakeHost) {
   function checked(reply: GateReply): Request {
     const waiting = waitsFor(reply.request, reply.nonce);
     if (waiting.digest !== reply.digest) {
-      throw problem("consent.stale", { sentence: "This request changed. Nothing was done." });
+      throw problem("consent.stale", { sentence: "The request has changed, so this answer does not count." });
     }
     const seen = attended.get(reply.request);
     if (seen?.nonce !== reply.nonce || Date.now() - seen.at < GUARD) {
-      const sentence = "The answer came before the request could be read. Nothing was done.";
+      const sentence = "The answer arrived before the request could be read, so it does not count.";
       throw problem("consent.too_soon", { sentence });
     }
     return waiting;

@@ -300,7 +300,7 @@ export const linear = ref("srv-linear", "Linear", "remote", "mcp.linear.example"
 
 /** What is wrong with the keychain of this computer. */
 export const locked = problem("vault.locked", {
-  sentence: "The keychain of this computer is locked. Secrets were not read.",
+  sentence: "The keychain is locked or missing.",
   remedy: "Unlock it and start the servers again.",
 });
 

@@ -42,7 +42,7 @@ export function writeRequest(call: string): Request {
       narrowing("path", "under", "/home/ada/work/portal", "links on this computer are followed"),
       narrowing("path", "is", given.path, asWritten),
     ],
-    no_always: "It may destroy or overwrite, so there is no “always”.",
+    no_always: "“Always allow” is not available: the server marks this tool as destructive or does not say.",
   });
   return request("req-write", "Let “Project files” run “write_file”?", files, asked, model);
 }

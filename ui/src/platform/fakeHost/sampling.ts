@@ -100,10 +100,10 @@ export function fullSamplingRequest(): Request {
       },
     ],
     notes: [
-      "It asked for 100,000 tokens; no server gets more than 8,192.",
-      "Its tools are its own. The model may ask for them, and nothing is run here for that.",
-      "This is round 2 with its tools; after 11 no more is sent.",
-      "Portcullis cannot tell which of your calls it belongs to.",
+      "It asked for 100,000 tokens; the limit for servers is 8,192.",
+      "The tools are the server's own. The model can request them, but Portcullis does not run them.",
+      "This is round 2 with its tools; the limit is 10.",
+      "Portcullis cannot tell which of your calls this belongs to.",
     ],
     cause: null,
   });
@@ -135,7 +135,9 @@ export function toolAnswerRequest(): Request {
   return answerRequest({
     parts: [said(text), wanted("toolu_2", input)],
     stop_reason: "toolUse",
-    notes: ["The model wants a tool of the server's own. It is handed over as words; nothing is run here."],
+    notes: [
+      "The model requests a tool of the server. Portcullis passes the request on and does not run the tool.",
+    ],
     answer_json: JSON.stringify([{ type: "text", text }, use], null, 2),
   });
 }

@@ -38,7 +38,7 @@ export function task(
 export function someTasks(): TaskView[] {
   const unknown = "“GitHub” does not know this task any more. Whether it was finished is not known.";
   const away =
-    "“Project files” is not connected. It may be going on there; it is asked when it is connected again.";
+    "“Project files” is not connected. The task may still be running there; Portcullis checks when it reconnects.";
   const index = { tool: "index", tool_shown: foreign("Index everything") };
   const gone = problem("task.gone", { sentence: unknown });
   const ended = { state: "ended", next_look: null } as const;
