@@ -77,6 +77,7 @@ struct Granted {
     read: Vec<String>,
     write: Vec<String>,
     hosts: Vec<String>,
+    nested: bool,
 }
 
 impl Published {
@@ -182,7 +183,12 @@ impl<'a> Surroundings<'a> {
 
     fn grants(&self) -> FenceGrants {
         let filled = |all: &[String]| all.iter().map(|path| self.filled(path)).collect();
-        let Granted { read, write, hosts } = &self.server.grants;
+        let Granted {
+            read,
+            write,
+            hosts,
+            nested,
+        } = &self.server.grants;
         let hosts = hosts.iter().map(|host| {
             let host = self.filled(host);
             let (name, port) = host.rsplit_once(':').unwrap();
@@ -196,6 +202,7 @@ impl<'a> Surroundings<'a> {
             write: filled(write),
             hosts: hosts.collect(),
             any_host: false,
+            nested: *nested,
         }
     }
 

@@ -135,6 +135,7 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
         "terminal_call",
         "ptrace",
         "debug_device",
+        "map_another_user",
     ];
     let mut all: Vec<Attack> = of_home.map(|attack| (attack, vec![home.clone()])).into();
     all.extend(of_pid.map(|attack| (attack, vec![pid.clone()])));
@@ -155,7 +156,6 @@ fn attacks_of_a_sandbox(place: &Place, outside: &Outside) -> Vec<Attack> {
     let alone = [
         "mount_in_own_namespace",
         "enter_a_namespace",
-        "map_another_user",
         "netlink_in_own_network",
         "packet_filter_in_own_network",
         "old_packet_filter_in_own_network",

@@ -108,6 +108,7 @@ impl NamedPath {
             what: ForeignText::new(text.clone()).first_line(limits::FENCE_DENIAL_CHARACTERS),
             host: None,
             path: self.may_be_granted.then_some(text),
+            nested: false,
             at,
             count: 1,
         }
@@ -162,6 +163,7 @@ impl Inner {
         if let Some(fence) = draft.fence.as_mut().filter(|_| !choices.fence_named) {
             fence.read.clear();
             fence.write.clear();
+            fence.nested = false;
         }
         if draft.fence.is_none() && more == FenceGrants::default() {
             return draft;
@@ -400,6 +402,19 @@ fn described(denial: &Denial, at: u64) -> FenceDenial {
         what: ForeignText::new(in_words(denial)).first_line(limits::FENCE_DENIAL_CHARACTERS),
         host,
         path: None,
+        nested: false,
+        at,
+        count: 1,
+    }
+}
+
+/// The sandbox of a browser, which said that it could build none.
+pub(super) fn own_sandbox(at: u64) -> FenceDenial {
+    FenceDenial {
+        what: ForeignText::new(say!("fence-own-sandbox")).first_line(limits::FENCE_DENIAL_CHARACTERS),
+        host: None,
+        path: None,
+        nested: true,
         at,
         count: 1,
     }

@@ -165,19 +165,25 @@ fn fenced(fence: &LaunchFence) -> Value {
         hosts,
         private,
         any_host,
+        nested,
     } = fence;
     let paths = |paths: &[PathBuf]| -> Vec<_> {
         let paths = paths.iter().map(|path| path.to_string_lossy().into_owned());
         paths.collect()
     };
-    json!({
+    let mut fence = json!({
         "own": paths(own),
         "read": paths(read),
         "write": paths(write),
         "hosts": hosts,
         "private": private,
         "any_host": any_host,
-    })
+    });
+    // A fence without it is approved as it always was.
+    if *nested {
+        fence["nested"] = true.into();
+    }
+    fence
 }
 
 fn loaded(loaded: &Loaded) -> Value {

@@ -2,12 +2,12 @@
 
 use super::CallContext;
 use crate::host::behavior::seen_of;
-use crate::host::fence::NamedPath;
-use crate::host::{Inner, locked};
+use crate::host::fence::{NamedPath, own_sandbox};
+use crate::host::{Inner, containers, locked};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
-use portcullis_domain::{Foreign, SeenBehavior, SeenKind};
+use portcullis_domain::{Foreign, SeenBehavior, SeenKind, ServerDraft};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -39,6 +39,9 @@ impl Inner {
             return Vec::new();
         };
         if failed(done) {
+            if says_no_sandbox(done) && may_be_given_a_sandbox(&entry.row().draft) {
+                self.keeps_out(entry, own_sandbox(self.now()));
+            }
             // What the fence tells of a host may still be on its way.
             tokio::time::sleep(limits::FENCE_TELLS).await;
             let (mut named, now) = (Vec::new(), self.now());
@@ -121,6 +124,25 @@ fn failed(done: &Result<Box<RawValue>>) -> bool {
                 && serde_json::from_str::<Marked>(raw.get()).is_ok_and(|marked| marked.is_error)
         }
     }
+}
+
+/// Words of Chromium where it can build no sandbox. Servers that drive it pass them on in the result of the call.
+const NO_SANDBOX: [&str; 2] = ["No usable sandbox!", "Failed to move to new namespace"];
+
+fn says_no_sandbox(done: &Result<Box<RawValue>>) -> bool {
+    let text = match done {
+        Ok(raw) => raw.get(),
+        Err(error) => error
+            .said
+            .as_ref()
+            .map_or(error.sentence.as_str(), |said| &said.text),
+    };
+    NO_SANDBOX.iter().any(|words| text.contains(words))
+}
+
+/// An engine gives a container none.
+fn may_be_given_a_sandbox(draft: &ServerDraft) -> bool {
+    draft.fence.as_ref().is_some_and(|fence| !fence.nested) && containers::view(draft).is_none()
 }
 
 /// Absolute paths among the arguments, at any depth.
