@@ -193,3 +193,25 @@ fn loaded(loaded: &Loaded) -> Value {
         "sha256": loaded.file.sha256,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::fenced;
+    use portcullis_programs::LaunchFence;
+    use serde_json::json;
+
+    // Proves S-13.
+    #[test]
+    fn a_sandbox_inside_is_approved_apart_and_older_approvals_hold() {
+        let of = |nested| {
+            fenced(&LaunchFence {
+                nested,
+                ..LaunchFence::default()
+            })
+        };
+        let before =
+            json!({"own": [], "read": [], "write": [], "hosts": [], "private": false, "any_host": false});
+        assert_eq!(of(false), before);
+        assert_ne!(of(true), before);
+    }
+}

@@ -126,8 +126,14 @@ fn failed(done: &Result<Box<RawValue>>) -> bool {
     }
 }
 
-/// Words of Chromium where it can build no sandbox. Servers that drive it pass them on in the result of the call.
-const NO_SANDBOX: [&str; 2] = ["No usable sandbox!", "Failed to move to new namespace"];
+/// Words of Chromium where it can build no sandbox, of which Playwright passes on some, and those of Puppeteer where the browser ended
+/// before the first thing that was asked of it.
+const NO_SANDBOX: [&str; 4] = [
+    "No usable sandbox!",
+    "Failed to move to new namespace",
+    "Chromium sandboxing failed!",
+    "(Target.setDiscoverTargets): Target closed",
+];
 
 fn says_no_sandbox(done: &Result<Box<RawValue>>) -> bool {
     let text = match done {
@@ -172,6 +178,44 @@ fn paths(value: &Value, found: &mut Vec<PathBuf>) {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    // Proves S-68.
+    #[test]
+    fn a_browser_without_a_sandbox_is_known_by_its_words_and_asked_about_once() {
+        let result = |text: &str| {
+            let result = json!({"content": [{"type": "text", "text": text}], "isError": true});
+            Ok(serde_json::value::to_raw_value(&result).expect("JSON"))
+        };
+        // As `@playwright/mcp` 0.0.83 and `chrome-devtools-mcp` 1.11.0 say it.
+        for text in [
+            "### Error\nError: async initializeServer: Target page, context or browser has been closed\nBrowser logs:\nChromium sandboxing failed!",
+            "[14:14:1128/041307.127653:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:130] No usable sandbox! If this is",
+            "Protocol error (Target.setDiscoverTargets): Target closed\nCause: ",
+        ] {
+            assert!(says_no_sandbox(&result(text)), "{text}");
+        }
+        for text in ["", "Chromium distribution 'chrome' is not found", "Target closed"] {
+            assert!(!says_no_sandbox(&result(text)), "{text}");
+        }
+        let command = |program: &str, arguments: &[&str]| portcullis_domain::Endpoint::Command {
+            program: program.to_owned(),
+            arguments: arguments.iter().map(|it| (*it).to_owned()).collect(),
+            folder: None,
+        };
+        let fenced = |endpoint, nested| ServerDraft {
+            fence: Some(portcullis_domain::FenceGrants {
+                nested,
+                ..portcullis_domain::FenceGrants::default()
+            }),
+            ..ServerDraft::unfenced("Browser", endpoint)
+        };
+        let npx = || command("npx", &["-y", "@playwright/mcp"]);
+        assert!(may_be_given_a_sandbox(&fenced(npx(), false)));
+        assert!(!may_be_given_a_sandbox(&fenced(npx(), true)), "it is allowed");
+        assert!(!may_be_given_a_sandbox(&ServerDraft::unfenced("Browser", npx())));
+        let container = command("docker", &["run", "-i", "--rm", "mcp/playwright"]);
+        assert!(!may_be_given_a_sandbox(&fenced(container, false)));
+    }
 
     #[test]
     fn paths_of_a_call_are_found_at_any_depth_and_within_bounds() {
