@@ -15,7 +15,23 @@ use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::path::{Component, Path};
 
 /// Parts of `/proc` by which the system is set. Who may build a sandbox inside needs `/proc` writable, for its own users.
-const PROC_SETTINGS: [&str; 6] = ["sys", "sysrq-trigger", "irq", "bus", "fs", "acpi"];
+const PROC_SETTINGS: [&str; 15] = [
+    "sys",
+    "sysrq-trigger",
+    "irq",
+    "bus",
+    "fs",
+    "acpi",
+    "driver",
+    "dynamic_debug",
+    "latency_stats",
+    "mtrr",
+    "pressure",
+    "profile",
+    "scsi",
+    "slabinfo",
+    "tty",
+];
 
 /// All kinds of namespaces, as the limits of the kernel name them, and those that a sandbox inside is made of.
 const NAMESPACES: [&str; 8] = ["user", "pid", "net", "mnt", "ipc", "uts", "cgroup", "time"];
