@@ -56,6 +56,14 @@ impl FenceDenials {
         late.map(|denial| denial.what.clone()).collect()
     }
 
+    /// Names of the hosts among them.
+    pub(super) fn hosts_since(&self, at: u64) -> Vec<String> {
+        let late = self.list.iter().filter(|denial| denial.at >= at);
+        late.filter_map(|denial| denial.host.as_ref())
+            .map(|host| host.name.clone())
+            .collect()
+    }
+
     /// What the network of the program that runs now saw.
     pub(super) fn traffic(&self) -> Traffic {
         self.traffic.clone()
