@@ -37,6 +37,5 @@ kubernetes-folders = { $count ->
    *[other] { $count } folders of this computer were left out.
 }
 kubernetes-hosts = A network policy uses addresses and ports, not host names: the server can connect to every public address on these ports.
-kubernetes-nested = Its own sandbox is not allowed here: whether a container may build one is a setting of the cluster. A browser needs --no-sandbox.
 kubernetes-no-fence = The server has no fence here: the network policy lets it connect to every public address.
 kubernetes-connect = By default, the proxy of the operator has no sign-in. Connect with “kubectl port-forward service/mcp-{ $name }-proxy { $port }” and add http://localhost:{ $port }/mcp as a remote server.

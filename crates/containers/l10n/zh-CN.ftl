@@ -34,6 +34,5 @@ kubernetes-not-pinned = { $image } 没有摘要：集群以后可能运行其他
 kubernetes-secret = 请先创建 secret：{ $command }
 kubernetes-folders = 未包含本机的 { $count } 个文件夹。
 kubernetes-hosts = 网络策略只使用地址和端口，不使用主机名：服务器可通过这些端口连接任何公网地址。
-kubernetes-nested = 这里不允许自建沙盒：容器能否自建沙盒由集群的设置决定。浏览器需要 --no-sandbox。
 kubernetes-no-fence = 该服务器在这里没有隔离：网络策略允许它连接任何公网地址。
 kubernetes-connect = 默认情况下，该 operator 的代理没有登录。请使用“kubectl port-forward service/mcp-{ $name }-proxy { $port }”连接，并将 http://localhost:{ $port }/mcp 添加为远程服务器。

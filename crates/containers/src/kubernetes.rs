@@ -78,9 +78,6 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
     if hosts {
         notes.push(say!("kubernetes-hosts"));
     }
-    if fence.is_some_and(|fence| fence.nested) {
-        notes.push(say!("kubernetes-nested"));
-    }
     if fence.is_none() {
         notes.push(say!("kubernetes-no-fence"));
     }
