@@ -96,7 +96,8 @@ async fn a_system_that_lacks_a_part_of_a_fence_holds_nothing_and_says_which() {
         (libc::SYS_fsopen, libc::EPERM, "The files of the fence"),
         (libc::SYS_open_tree, libc::ENOSYS, "in the fence"),
         (libc::SYS_pivot_root, libc::EPERM, "The files of the fence"),
-        (libc::SYS_capset, libc::EPERM, "privileges"),
+        // Said by whichever of two processes is first.
+        (libc::SYS_capset, libc::EPERM, "fence"),
         (libc::SYS_landlock_create_ruleset, libc::EOPNOTSUPP, "Landlock"),
         (libc::SYS_seccomp, libc::EINVAL, "seccomp"),
     ];
