@@ -281,6 +281,46 @@ async fn a_failed_call_says_what_its_fence_kept_it_from() {
     assert_eq!(offered(&keys), None);
 }
 
+// Proves S-68.
+#[tokio::test]
+async fn a_sandbox_that_a_browser_could_not_build_is_offered_and_built_once_allowed() {
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let call = fenced.tries("sandbox", "").await;
+    assert_eq!(call.state, CallState::ToolError);
+    let told = fenced.person.host.fence(&fenced.id).await.unwrap().denials;
+    let [denial] = told.as_slice() else {
+        panic!("one denial: {told:?}");
+    };
+    assert!(denial.nested && denial.host.is_none() && denial.path.is_none());
+    assert_eq!(call.kept_out, [denial.what.clone()], "the card says it");
+
+    let mut draft = fenced.person.host.server(&fenced.id).unwrap().draft;
+    let nested = FenceGrants {
+        nested: true,
+        ..FenceGrants::default()
+    };
+    draft.fence = Some(nested.clone());
+    let asked = fenced
+        .person
+        .host
+        .propose_server(draft, Some(fenced.id.clone()))
+        .await
+        .unwrap();
+    let Asked::Launch { rows, warnings, .. } = &asked.asked else {
+        panic!("a review");
+    };
+    assert!(warnings.iter().any(|warning| warning.code == "fence.nested"));
+    let row = rows.iter().find(|row| row.field == "Fence").unwrap();
+    let says = |value: &portcullis_api::ReviewValue| value.text.text.contains("its own sandbox");
+    assert!(row.values.iter().any(says));
+    assert!(!row.before.as_ref().unwrap().iter().any(says), "it is new");
+
+    let allowed = Fenced::with(Some(nested)).await;
+    assert_eq!(text(&allowed.tries("sandbox", "").await), "built");
+    let told = allowed.person.host.fence(&allowed.id).await.unwrap().denials;
+    assert!(told.is_empty(), "{told:?}");
+}
+
 // Proves S-38, S-68, TOL-07.
 #[tokio::test]
 async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {

@@ -11,6 +11,7 @@ use std::{
     fs,
     io::{Read as _, Write as _},
     net::TcpListener,
+    os::unix::fs::MetadataExt as _,
     panic::AssertUnwindSafe,
     path::Path,
     process::Command,
@@ -77,6 +78,7 @@ struct Granted {
     read: Vec<String>,
     write: Vec<String>,
     hosts: Vec<String>,
+    nested: bool,
 }
 
 impl Published {
@@ -167,7 +169,10 @@ impl<'a> Surroundings<'a> {
 
     fn draft(&self) -> ServerDraft {
         let arguments = self.server.line().into_iter();
-        let own = self.server.arguments.iter().map(|argument| self.filled(argument));
+        // A browser has a sandbox of its own, but for root.
+        let own = self.server.arguments.iter();
+        let own = own.filter(|argument| is_root() || !argument.ends_with("--no-sandbox"));
+        let own = own.map(|argument| self.filled(argument));
         let variables = self.server.variables.iter().map(|(name, value)| NamedValue {
             name: name.clone(),
             value: Some(self.filled(value)),
@@ -182,7 +187,12 @@ impl<'a> Surroundings<'a> {
 
     fn grants(&self) -> FenceGrants {
         let filled = |all: &[String]| all.iter().map(|path| self.filled(path)).collect();
-        let Granted { read, write, hosts } = &self.server.grants;
+        let Granted {
+            read,
+            write,
+            hosts,
+            nested,
+        } = &self.server.grants;
         let hosts = hosts.iter().map(|host| {
             let host = self.filled(host);
             let (name, port) = host.rsplit_once(':').unwrap();
@@ -196,6 +206,7 @@ impl<'a> Surroundings<'a> {
             write: filled(write),
             hosts: hosts.collect(),
             any_host: false,
+            nested: *nested,
         }
     }
 
@@ -235,6 +246,10 @@ impl<'a> Surroundings<'a> {
             "results": results,
         })
     }
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").unwrap().uid() == 0
 }
 
 /// Chromium or Chrome, which the step `setup` sees to.
@@ -370,6 +385,7 @@ async fn compared(server: &Published) -> String {
         (!fence.read.is_empty()).then(|| "a folder to read".to_owned()),
         (!fence.write.is_empty()).then(|| "a folder to change".to_owned()),
         (!fence.hosts.is_empty()).then(|| "a page on this computer".to_owned()),
+        fence.nested.then(|| "its own sandbox".to_owned()),
     ];
     let granted: Vec<String> = granted.into_iter().flatten().collect();
     let told: Vec<&str> = denials.iter().map(|denial| denial.what.text.as_str()).collect();

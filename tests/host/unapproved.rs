@@ -338,7 +338,7 @@ fn programs_start_in_known_places_alone_and_servers_where_a_permit_is_taken() {
         // Our own helper around itself, to find out whether this computer can hold a fence.
         "crates/fence/src/helper/probe.rs",
         // What our helper becomes, inside the fence: the program of the permit that it was started with.
-        "crates/fence/src/sys.rs",
+        "crates/fence/src/sys/starting.rs",
         // What the guards of servers are forked by, and what they become: the program of a permit.
         "crates/process/src/keeper/guard.rs",
         "crates/process/src/keeper/program.rs",

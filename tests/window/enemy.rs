@@ -418,6 +418,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                     ("write", vec(any::<String>(), 0..3).prop_map(Value::from).boxed()),
                     ("hosts", Just(json!([])).boxed()),
                     ("any_host", flag()),
+                    ("nested", flag()),
                 ])),
             ),
             ("fence_named", flag()),

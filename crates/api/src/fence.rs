@@ -44,6 +44,8 @@ shape! {
         pub host: Option<FenceHost>,
         /// The path that would have to be granted, where it may be.
         pub path: Option<String>,
+        /// It could not build a sandbox of its own, which can be allowed.
+        pub nested: bool,
         /// When it was last tried.
         pub at: u64,
         /// How often.

@@ -88,6 +88,8 @@ codes! {
         FileNotPermitted = "file_not_permitted",
         /// The disk is full.
         DiskFull = "disk_full",
+        /// The fence keeps it from the registry of its package.
+        FenceKeptOut = "fence_kept_out",
         /// The package does not exist.
         PackageNotFound = "package_not_found",
         /// The package exists, and this version of it does not.

@@ -40,6 +40,8 @@ pub struct Evidence {
     pub versions: Vec<RuntimeVersion>,
     /// Names of the environment variables of the server that have a value.
     pub variables: Vec<String>,
+    /// Hosts that its fence kept it from, since the attempt began.
+    pub kept_out: Vec<String>,
     /// The host itself reaches the internet through a proxy.
     pub proxy: bool,
     /// The person entered an `Authorization` header.
@@ -79,6 +81,7 @@ impl Evidence {
             folder_missing: false,
             versions: Vec::new(),
             variables: Vec::new(),
+            kept_out: Vec::new(),
             proxy: false,
             own_authorization: false,
             signed_in: None,

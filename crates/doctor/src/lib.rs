@@ -15,6 +15,7 @@ mod containers;
 mod diagnosis;
 mod evidence;
 mod exits;
+mod fence;
 mod files;
 mod finding;
 mod launch;
@@ -44,10 +45,11 @@ use portcullis_domain::Endpoint;
 /// A topic: its cause, where it finds one.
 type Topic = fn(&Case<'_>) -> Option<Finding>;
 
-/// For programs. What kept one from being started comes first, then what never reached the server (shells, packages,
+/// For programs. What kept one from being started comes first, then what its fence kept it from, then what never reached the server (shells, packages,
 /// containers), then what the server itself says, and last how it ended.
 const OF_PROGRAMS: &[Topic] = &[
     launch::examine,
+    fence::examine,
     shells::examine,
     containers::examine,
     packages::examine,

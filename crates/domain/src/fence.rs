@@ -16,6 +16,9 @@ shape! {
         pub hosts: Vec<FenceHost>,
         /// It may connect to every address: only its files are fenced.
         pub any_host: bool,
+        /// It may build a sandbox of its own inside, as browsers do (user, process and network namespaces).
+        #[serde(default)]
+        pub nested: bool,
     }
 
     /// A host that a fenced program may connect to.
@@ -36,6 +39,7 @@ impl FenceGrants {
         add(&mut self.write, more.write);
         add(&mut self.hosts, more.hosts);
         self.any_host |= more.any_host;
+        self.nested |= more.nested;
     }
 }
 

@@ -46,3 +46,5 @@ pub const LOOK_AGAIN: Duration = Duration::from_millis(5);
 pub const ROOT_BYTES: &str = "1m";
 /// Bytes of shared memory of one server. They count as its memory.
 pub const SHARED_MEMORY: &str = "256m";
+/// Namespaces of each kind that a sandbox inside may make: a browser makes one of processes for each page that is open.
+pub const MAX_NAMESPACES: usize = 256;

@@ -54,12 +54,16 @@ const SETTINGS: [&str; 22] = [
 
 /// What is the fence's own where the network is, and the system's otherwise.
 const NETWORK_SETTINGS: [&str; 3] = ["resolv.conf", "hosts", "nsswitch.conf"];
-/// What browsers look at, and do not start without on some systems: settings and fonts, nothing of the person.
-const BROWSER: [&str; 4] = [
+/// What browsers look at, and do not start without on some systems: settings and fonts, nothing of the person. Those that do not come
+/// with the system are installed in `/opt`.
+const BROWSER: [&str; 7] = [
     "/etc/chromium",
     "/etc/chromium.d",
     "/etc/opt/chrome",
     "/var/cache/fontconfig",
+    "/opt/google",
+    "/opt/microsoft/msedge",
+    "/opt/brave.com",
 ];
 /// Which computer this is. For whoever builds a sandbox inside.
 const IDENTITY: &str = "/etc/machine-id";

@@ -23,7 +23,8 @@ def call(number, *arguments):
 X86 = os.uname().machine == "x86_64"
 PTRACE, KEYCTL, ADD_KEY = (101, 250, 248) if X86 else (117, 219, 217)
 IO_URING_SETUP, CLONE3, OPEN_TREE = 425, 435, 428
-NEWUSER = 0x10000000
+NEWUSER, NEWPID, NEWNET = 0x10000000, 0x20000000, 0x40000000
+OTHER_NAMESPACES = {"mounts": 0x00020000, "ipc": 0x08000000, "names": 0x04000000, "cgroups": 0x02000000, "time": 0x00000080}
 
 
 def read_home(home):
@@ -272,9 +273,143 @@ def setuid_program(_):
     return False
 
 
+def unshare(flags):
+    if libc.unshare(flags) != 0:
+        raise OSError(ctypes.get_errno(), "unshare")
+
+
+def become_root(more=0):
+    """Of a user namespace of its own, with every right in it."""
+    user, group = os.getuid(), os.getgid()
+    unshare(NEWUSER | more)
+    for name, text in [("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")]:
+        try:
+            with open("/proc/self/" + name, "w") as file:
+                file.write(text)
+        except PermissionError:
+            # Only who may set rights of files may map user 0. The rights in the namespace are the same without a name.
+            if user != 0:
+                raise
+
+
+def namespace(kind):
+    unshare(OTHER_NAMESPACES[kind])
+    return True
+
+
+def mount_in_own_namespace(_):
+    unshare(OTHER_NAMESPACES["mounts"])
+    return mount(_)
+
+
+def enter_a_namespace(_):
+    unshare(NEWNET)
+    if libc.setns(os.open("/proc/self/ns/net", os.O_RDONLY), 0) != 0:
+        raise OSError(ctypes.get_errno(), "setns")
+    return True
+
+
+def map_another_user(_):
+    """Another user of the system, by a namespace of a child."""
+    ready, go = os.pipe(), os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        libc.unshare(NEWUSER)
+        os.write(ready[1], b"x")
+        os.read(go[0], 1)
+        os._exit(0 if os.getuid() == 7 else 1)
+    os.read(ready[0], 1)
+    try:
+        with open(f"/proc/{pid}/uid_map", "w") as file:
+            file.write(f"7 {os.getuid()} 1\n8 12345 1")
+    finally:
+        os.write(go[1], b"x")
+        status = os.waitpid(pid, 0)[1]
+    return status == 0
+
+
+def netlink_in_own_network(_):
+    """The part of the kernel that shapes and filters packets, with every right in a network of its own."""
+    unshare(NEWNET)
+    one = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0)
+    one.bind((0, 0))
+    # RTM_NEWLINK: the loopback comes up.
+    one.send(struct.pack("<IHHII", 32, 16, 5, 1, 0) + struct.pack("<BxHiII", 0, 0, 1, 1, 1))
+    return struct.unpack("<i", one.recv(64)[16:20])[0] == 0
+
+
+def packet_filter_in_own_network(_):
+    unshare(NEWNET)
+    socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 12)
+    return True
+
+
+def old_packet_filter_in_own_network(_):
+    """The table is no table: without a fence the system says so, or that it has none."""
+    unshare(NEWNET)
+    for family, level, option in [(socket.AF_INET, 0, 64), (socket.AF_INET, 0, 96), (socket.AF_INET6, 41, 64)]:
+        try:
+            socket.socket(family, socket.SOCK_DGRAM).setsockopt(level, option, bytes(8))
+        except OSError as error:
+            if error.errno != errno.EPERM:
+                return True
+    return False
+
+
+def raw_socket_in_own_network(_):
+    unshare(NEWNET)
+    socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)
+    return True
+
+
+def tcp_of_the_network_of_first_process(address, port):
+    """What was opened before is still in the old network; nothing new is."""
+    before = socket.socket()
+    unshare(NEWNET)
+    before.settimeout(3)
+    before.connect((address, int(port)))
+    before.sendall(b"hello")
+    return before.recv(16) == b"outside"
+
+
+def home_after_another_root(home):
+    """Out of a root that was changed, as far up as it goes."""
+    way = os.open("/", os.O_RDONLY)
+    os.chroot("/proc/self/fdinfo")
+    os.fchdir(way)
+    for _ in range(64):
+        os.chdir("..")
+    os.chroot(".")
+    return read_home(home)
+
+
+def user_namespaces_without_end(_):
+    told, tell = os.pipe()
+    held, hold = os.pipe()
+    count = 300
+    for _ in range(count):
+        if os.fork() == 0:
+            os.close(hold)
+            os.write(tell, b"y" if libc.unshare(NEWUSER) == 0 else b"n")
+            os.read(held, 1)
+            os._exit(0)
+    answers = b""
+    while len(answers) < count:
+        answers += os.read(told, count)
+    os.close(hold)
+    for _ in range(count):
+        os.wait()
+    if b"n" in answers:
+        raise OSError(errno.ENOSPC, "no more")
+    return True
+
+
 def main():
     name, *arguments = sys.argv[1:]
     try:
+        if arguments[:1] == ["--as-root-of-own-namespace"]:
+            arguments = arguments[1:]
+            become_root()
         through = globals()[name](*(arguments or [""]))
         print("through" if through else "stopped: nothing came of it")
     except OSError as error:

@@ -79,7 +79,7 @@ impl Outside {
 }
 
 /// Attempts that this system stops without a fence too, for whoever runs this, so that they prove nothing here.
-const STOPPED_ANYWAY: [&str; 14] = [
+const STOPPED_ANYWAY: [&str; 16] = [
     "environment_of_first_process",
     "memory_of_first_process",
     "home_by_root_of_init",
@@ -94,6 +94,9 @@ const STOPPED_ANYWAY: [&str; 14] = [
     "copy_of_mounts",
     "terminal",
     "debug_device",
+    // Not on every kernel, and for an ordinary user only.
+    "namespace",
+    "map_another_user",
 ];
 
 fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
@@ -132,10 +135,14 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
         "terminal_call",
         "ptrace",
         "debug_device",
+        "map_another_user",
     ];
     let mut all: Vec<Attack> = of_home.map(|attack| (attack, vec![home.clone()])).into();
     all.extend(of_pid.map(|attack| (attack, vec![pid.clone()])));
     all.extend(alone.map(|attack| (attack, Vec::new())));
+    for kind in ["mounts", "ipc", "names", "cgroups", "time"] {
+        all.push(("namespace", vec![kind.to_owned()]));
+    }
     all.push(("home_by_root_of_host", vec![pid, home.clone()]));
     all.push(("unix_socket", vec![format!("{home}/socket")]));
     all.push(("abstract_socket", vec![name.to_owned()]));
@@ -144,7 +151,33 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
     all
 }
 
-/// Each attempt without a fence, then in this one: none may get through, and those that prove nothing here are told.
+/// What needs a user namespace of its own first, with every right in it.
+fn attacks_of_a_sandbox(place: &Place, outside: &Outside) -> Vec<Attack> {
+    let alone = [
+        "mount_in_own_namespace",
+        "enter_a_namespace",
+        "netlink_in_own_network",
+        "packet_filter_in_own_network",
+        "old_packet_filter_in_own_network",
+        "raw_socket_in_own_network",
+        "user_namespaces_without_end",
+    ];
+    let mut all: Vec<Attack> = alone.map(|attack| (attack, Vec::new())).into();
+    let home = place.home.display().to_string();
+    all.push(("home_after_another_root", vec![home]));
+    let tcp = vec!["127.0.0.1".to_owned(), outside.tcp.to_string()];
+    all.push(("tcp_of_the_network_of_first_process", tcp));
+    all
+}
+
+/// The same attempt by a process that first became root of a user namespace of its own.
+fn as_root_of_own_namespace((name, arguments): &Attack) -> Attack {
+    let arguments = std::iter::once("--as-root-of-own-namespace".to_owned()).chain(arguments.iter().cloned());
+    (name, arguments.collect())
+}
+
+/// Each attempt without a fence, then in this one: none may get through, and those that prove nothing here are told. Where a sandbox
+/// inside is granted, each is made once more with every right that such a sandbox has.
 async fn none_gets_through(fence: &Fence, but: &[&str]) {
     let Some(python) = runtime("python3").filter(|_| cfg!(target_os = "linux")) else {
         return;
@@ -161,9 +194,17 @@ async fn none_gets_through(fence: &Fence, but: &[&str]) {
         read: [fence.read.clone(), vec![script.clone()]].concat(),
         ..fence.clone()
     };
+    let run = async |fence, attack: &Attack| attempt(&place, fence, &python, &script, attack).await;
     let mut got_through = Vec::new();
-    for attack in attacks(&place, &outside, &name) {
-        let without = attempt(&place, None, &python, &script, &attack).await;
+    let of_a_sandbox = attacks_of_a_sandbox(&place, &outside);
+    let with_rights = of_a_sandbox.iter().map(as_root_of_own_namespace);
+    for attack in attacks(&place, &outside, &name).into_iter().chain(with_rights) {
+        let mut without = run(None, &attack).await;
+        let again = (fence.nested && !attack.1.iter().any(|it| it.starts_with("--")))
+            .then(|| as_root_of_own_namespace(&attack));
+        if let Some(again) = again.as_ref().filter(|_| without != "through") {
+            without = run(None, again).await;
+        }
         if without != "through" {
             assert!(
                 STOPPED_ANYWAY.contains(&attack.0),
@@ -171,10 +212,12 @@ async fn none_gets_through(fence: &Fence, but: &[&str]) {
             );
             skipped_here(attack.0, &without);
         }
-        let with = attempt(&place, Some(&fence), &python, &script, &attack).await;
-        println!("{}: {with}", attack.0);
-        if with == "through" && !but.contains(&attack.0) {
-            got_through.push(attack);
+        for attack in std::iter::once(attack).chain(again) {
+            let with = run(Some(&fence), &attack).await;
+            println!("{} {:?}: {with}", attack.0, attack.1);
+            if with == "through" && !but.contains(&attack.0) {
+                got_through.push(attack);
+            }
         }
     }
     assert!(got_through.is_empty(), "{got_through:?}");
@@ -216,14 +259,31 @@ async fn the_whole_network_opens_the_network_alone() {
     none_gets_through(&fence, &["tcp", "udp"]).await;
 }
 
-// Proves S-68.
+// Proves S-68, S-92.
 #[tokio::test]
 async fn a_sandbox_inside_opens_user_namespaces_alone() {
     let fence = Fence {
         nested: true,
         ..Fence::default()
     };
-    none_gets_through(&fence, &["user_namespace", "user_namespace_by_clone3"]).await;
+    // Its rights end at its own namespace.
+    none_gets_through(&fence, &["user_namespace", "capabilities"]).await;
+}
+
+// Proves S-68, S-92.
+#[tokio::test]
+async fn a_sandbox_inside_of_a_program_with_hosts_reaches_nothing_else() {
+    let hosts = vec![HostGrant {
+        name: "example.com".to_owned(),
+        port: 443,
+        private: false,
+    }];
+    let fence = Fence {
+        nested: true,
+        reach: Reach::Hosts(hosts),
+        ..Fence::default()
+    };
+    none_gets_through(&fence, &["user_namespace", "capabilities"]).await;
 }
 
 // Proves S-68.

@@ -258,6 +258,47 @@ async fn killing_the_helper_ends_everything_inside() {
     assert_eq!(std::fs::read(&alive).unwrap(), last);
 }
 
+// Proves F-07.
+#[tokio::test]
+async fn killing_the_helper_ends_a_sandbox_inside_as_well() {
+    if !holds().await {
+        return;
+    }
+    if !Path::new("/usr/bin/unshare").exists() {
+        common::skipped("there is no unshare");
+        return;
+    }
+    let place = Place::new();
+    let folder = place.folder("granted");
+    // Daemons that are in processes of their own, and one whose first process is told to ignore everything.
+    let script = format!(
+        "for i in 1 2 3; do env -i setsid unshare --user --pid --net --fork sh -c 'trap \"\" TERM INT HUP; while :; do date +%N > {}/alive; sleep 0.05; done' </dev/null >/dev/null 2>&1 & done; echo ready; sleep 600",
+        folder.display()
+    );
+    let fence = Fence {
+        nested: true,
+        ..writing(&folder)
+    };
+    let mut run = fenced(&place, &fence, Path::new(SHELL), &["-c", &script]).await;
+    let mut lines = BufReader::new(run.child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next_line().await.unwrap().as_deref(), Some("ready"));
+    let alive = folder.join("alive");
+    let wait = async {
+        while !alive.exists() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), wait)
+        .await
+        .expect("the control: they run");
+    run.child.start_kill().unwrap();
+    run.child.wait().await.unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let last = std::fs::read(&alive).unwrap();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(std::fs::read(&alive).unwrap(), last);
+}
+
 #[tokio::test]
 async fn closed_output_is_seen_while_the_program_runs() {
     if !holds().await {
@@ -368,45 +409,6 @@ async fn node_and_python_run() {
             "{program:?}: {ended:?}"
         );
     }
-}
-
-/// Chromium, as servers that drive it start it; its own sandbox needs what a fence does not give.
-fn browser() -> Option<(PathBuf, Vec<&'static str>)> {
-    let path = ["chromium", "google-chrome"].into_iter().find_map(|name| {
-        let path = Path::new("/usr/bin").join(name);
-        path.exists().then_some(path)
-    });
-    let Some(path) = path else {
-        common::skipped("there is no Chromium");
-        return None;
-    };
-    let page = "data:text/html,<p id=x></p><script>x.textContent='drawn by '+'a browser'</script>";
-    Some((
-        path,
-        vec!["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", page],
-    ))
-}
-
-// Proves S-68.
-#[tokio::test]
-async fn a_browser_draws_a_page_in_a_fence_without_grants() {
-    let Some((browser, arguments)) = browser() else {
-        return;
-    };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
-    let without = unfenced(&place, &browser, &arguments).end().await;
-    assert!(
-        without.out.contains("drawn by a browser"),
-        "the control: {without:?}"
-    );
-    let ended = fenced(&place, &Fence::default(), &browser, &arguments)
-        .await
-        .end()
-        .await;
-    assert!(ended.out.contains("drawn by a browser"), "{ended:?}");
 }
 
 // Proves S-67.

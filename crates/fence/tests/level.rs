@@ -63,6 +63,59 @@ async fn a_system_without_user_namespaces_holds_nothing_and_says_why() {
     assert!(why.contains("user namespaces"), "{why}");
 }
 
+/// Refuses one system call to the helper, as a system does that lacks what is behind it.
+const WITHOUT: &str = r#"
+import ctypes, os, struct, sys
+libc = ctypes.CDLL(None, use_errno=True)
+number, refusal, helper = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+steps = [(0x20, 0, 0, 0), (0x15, 0, 1, number), (0x06, 0, 0, 0x00050000 | refusal), (0x06, 0, 0, 0x7fff0000)]
+steps = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *step) for step in steps))
+program = ctypes.create_string_buffer(struct.pack("<HxxxxxxQ", 4, ctypes.addressof(steps)))
+if libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, program, 0, 0):
+    sys.exit(1)
+os.execv(helper, [helper, *sys.argv[4:]])
+"#;
+
+// Proves S-68.
+#[tokio::test]
+async fn a_system_that_lacks_a_part_of_a_fence_holds_nothing_and_says_which() {
+    let Some(python) = common::runtime("python3") else {
+        return;
+    };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let folder = place.folder("script");
+    let script = folder.join("without.py");
+    std::fs::write(&script, WITHOUT).unwrap();
+    let lacking = [
+        (libc::SYS_unshare, libc::EPERM, "user namespaces"),
+        // Ubuntu gives namespaces without any right in them: the loopback cannot be raised.
+        (libc::SYS_ioctl, libc::EPERM, "The network of the fence"),
+        (libc::SYS_fsopen, libc::EPERM, "The files of the fence"),
+        (libc::SYS_open_tree, libc::ENOSYS, "in the fence"),
+        (libc::SYS_pivot_root, libc::EPERM, "The files of the fence"),
+        // Said by whichever of two processes is first.
+        (libc::SYS_capset, libc::EPERM, "fence"),
+        (libc::SYS_landlock_create_ruleset, libc::EOPNOTSUPP, "Landlock"),
+        (libc::SYS_seccomp, libc::EINVAL, "seccomp"),
+    ];
+    for (call, refusal, words) in lacking {
+        let wrapper = folder.join(format!("helper-{call}"));
+        let text = format!(
+            "#!/bin/sh\nexec {} -I {} {call} {refusal} {} \"$@\"\n",
+            python.display(),
+            script.display(),
+            helper().display()
+        );
+        std::fs::write(&wrapper, text).unwrap();
+        std::fs::set_permissions(&wrapper, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let why = reason(&wrapper).await;
+        assert!(why.contains(words), "without call {call}: {why}");
+    }
+}
+
 // Proves S-68.
 #[tokio::test]
 async fn a_fence_that_cannot_be_built_starts_nothing() {

@@ -1044,6 +1044,8 @@ behavior-reads-contacted = The server claims that this tool only reads, but duri
 behavior-reads-stopped = The server claims that this tool only reads, but during a call the server tried to reach
 behavior-why = { $remark } “{ $what }” (text from the server).
 behavior-row = { $outcome }; contrary to its claims, the server contacted or tried to reach “{ $what }”
+# In a list of what a fence blocked.
+fence-own-sandbox = its own sandbox (user namespaces)
 fence-kept-out = The fence blocked access to { $what }.
 launch-then-fenced = It runs a fenced program on this computer
 

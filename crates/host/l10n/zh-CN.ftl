@@ -1005,6 +1005,8 @@ behavior-reads-contacted = 服务器声明此工具只读取，但在一次调�
 behavior-reads-stopped = 服务器声明此工具只读取，但在一次调用期间它试图访问
 behavior-why = { $remark } “{ $what }”（来自服务器的文本）。
 behavior-row = { $outcome }；与其声明不符，服务器连接了或试图访问“{ $what }”
+# In a list of what a fence blocked.
+fence-own-sandbox = 自建的沙盒（用户命名空间）
 fence-kept-out = 隔离阻止了对 { $what } 的访问。
 launch-then-fenced = 它会在本机的隔离中运行程序
 

@@ -115,6 +115,8 @@ fence-write = may read and change
 fence-host = may connect
 fence-no-host = no network
 fence-any-host = every address on the network
+fence-nested = its own sandbox, as browsers build one (user namespaces)
+fence-nested-remark = It can build a sandbox of its own: more of the system's kernel is open to it, and so are sockets in folders that you allow.
 fence-path-missing = { $path } does not exist
 fence-path-invalid = { $path } is not an absolute path
 fence-host-invalid = { $host } is not the name of a host, such as api.example.com
@@ -125,10 +127,11 @@ fence-any-host-remark = It can send what it reads to any address.
 fence-whole = { $path } is more than a server needs. Choose a folder in it.
 fence-keys = { $path } contains keys, passwords or sessions.
 fence-not-program = only a program on this computer can have a fence
-changed-fence = its fence allows other files or hosts
+changed-fence = its fence allows something else
 package-note = fetched from { $registry } once, { $count } packages, files { $digest }…
 changed-package = the fetched package is a different one
 container-base = its image, read only; an empty temporary folder /tmp
+container-nested = a container cannot be allowed its own sandbox here: start the browser in it with --no-sandbox
 container-any-host = The engine cannot restrict a container by host name. Once a host is allowed, the container can connect to every address.
 
 ## Suggested servers: in one sentence, what a model can do with each, and what its folder is for

@@ -111,6 +111,8 @@ fence-write = 可读取和更改
 fence-host = 可连接
 fence-no-host = 无网络
 fence-any-host = 网络上的任何地址
+fence-nested = 像浏览器那样自建沙盒（用户命名空间）
+fence-nested-remark = 它可以自建沙盒：系统内核会有更多部分对它开放，你允许的文件夹中的套接字也是。
 fence-path-missing = { $path } 不存在
 fence-path-invalid = { $path } 不是绝对路径
 fence-host-invalid = { $host } 不是主机名（例如 api.example.com）
@@ -121,10 +123,11 @@ fence-any-host-remark = 它可以把读取的内容发送到任何地址。
 fence-whole = { $path } 超出服务器所需的范围。请选择其中的文件夹。
 fence-keys = { $path } 中有密钥、密码或会话。
 fence-not-program = 只有本机上的程序可以隔离
-changed-fence = 其隔离允许的文件或主机不同
+changed-fence = 其隔离允许的内容不同
 package-note = 从 { $registry } 获取一次，共 { $count } 个软件包，文件 { $digest }…
 changed-package = 获取的软件包不同
 container-base = 自身镜像（只读）；一个空的临时文件夹 /tmp
+container-nested = 此处不能允许容器自建沙盒：请用 --no-sandbox 启动其中的浏览器
 container-any-host = 引擎无法按主机名限制容器。只要允许了一个主机，容器就能连接任何地址。
 
 ## 推荐的服务器

@@ -93,6 +93,9 @@ fn fenced(
     program: &Path,
     target: &Path,
 ) -> Result<FencedContainer> {
+    if grants.nested {
+        return Err(bad_input(say!("container-nested")));
+    }
     // `docker` may be a link to Podman.
     if let Some(engine) = target.to_str().and_then(Engine::of) {
         run.engine = engine;

@@ -108,6 +108,14 @@ fn another_grant_is_another_approval_and_without_a_fence_the_line_is_as_typed() 
     assert!(typed.container.is_none() && typed.rows.iter().all(|row| row.kind != Some(FIELD)));
     let different = |one: &Review, other: &Review| arguments(one) != arguments(other);
     assert!(different(&fenced, &wider) && different(&fenced, &typed));
+    let own_sandbox = FenceGrants {
+        nested: true,
+        ..FenceGrants::default()
+    };
+    assert!(
+        look(&draft(&LINE, Some(own_sandbox))).is_err(),
+        "an engine gives none"
+    );
 }
 
 // Proves S-14, SEC-10.

@@ -84,6 +84,7 @@ pub(super) fn resolve(
             .collect(),
         private: false,
         any_host: grants.any_host,
+        nested: grants.nested,
     }))
 }
 
@@ -174,6 +175,7 @@ pub(super) fn values(grants: Option<&FenceGrants>, found: Option<&LaunchFence>) 
         write,
         hosts,
         any_host,
+        nested,
     }) = grants
     else {
         return Vec::new();
@@ -207,6 +209,9 @@ pub(super) fn values(grants: Option<&FenceGrants>, found: Option<&LaunchFence>) 
     } else if hosts.is_empty() {
         values.push(super::rows::words(&say!("fence-no-host")));
     }
+    if *nested {
+        values.push(super::rows::words(&say!("fence-nested")));
+    }
     values
 }
 
@@ -227,6 +232,9 @@ pub(super) fn remarks(before: Option<&FenceGrants>, fence: Option<&LaunchFence>)
     };
     if fence.any_host {
         remark("fence.any_host", say!("fence-any-host-remark"));
+    }
+    if fence.nested {
+        remark("fence.nested", say!("fence-nested-remark"));
     }
     let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
     for path in fence.own.iter().chain(&fence.read).chain(&fence.write) {

@@ -4,6 +4,7 @@
 
 use super::fence::{is_of_system, is_too_much};
 use crate::limits;
+use crate::suggested::has_own_sandbox;
 use portcullis_domain::{Endpoint, FenceGrants, FenceHost, ServerDraft};
 use portcullis_packages::PackageRequest;
 use portcullis_programs::{ParsedCommand, SearchPath, is_fetcher, real_path};
@@ -43,8 +44,8 @@ pub enum Unfenced {
     Builds,
 }
 
-/// The grants of a new program: folders and files that its arguments and variables name, and the registry that a launcher of
-/// packages needs at each start. Blocking: looks whether paths are there.
+/// The grants of a new program: folders and files that its arguments and variables name, the registry that a launcher of
+/// packages needs at each start, and their own sandbox for the suggested servers that start a browser. Blocking: looks whether paths are there.
 ///
 /// # Errors
 /// [`Unfenced`] where a fence would hold nothing.
@@ -115,6 +116,7 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGr
         });
         grants.add(FenceGrants {
             hosts: hosts.collect(),
+            nested: has_own_sandbox(request.ecosystem, &request.name),
             ..FenceGrants::default()
         });
     }

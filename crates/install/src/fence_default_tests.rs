@@ -150,3 +150,21 @@ fn a_launcher_reaches_its_registry_and_an_engine_has_no_fence() {
         assert_eq!(found, Err(Unfenced::Builds), "{program}");
     }
 }
+
+// Proves S-68.
+#[test]
+fn a_suggested_server_that_starts_a_browser_is_proposed_its_own_sandbox_and_no_other_is() {
+    let own_sandbox = |program: &str, arguments: &[&str]| {
+        let found = proposed(&draft(program, arguments, None, &[]));
+        found.nested
+    };
+    for suggestion in crate::suggested().expect("the list") {
+        let found = proposed(&suggestion.draft());
+        assert_eq!(found.nested, suggestion.own_sandbox, "{}", suggestion.id);
+    }
+    assert!(own_sandbox("npx", &["-y", "@playwright/mcp@latest"]));
+    for package in ["@playwright/mcpx", "playwright", "chrome-devtools-mcp-x@1.0.0"] {
+        assert!(!own_sandbox("npx", &["-y", package]), "{package}");
+    }
+    assert!(!own_sandbox("uvx", &["chrome-devtools-mcp"]), "another registry");
+}

@@ -142,10 +142,31 @@ fn a_fence_that_is_taken_down_or_holds_keys_is_remarked_upon() {
     let fence = LaunchFence {
         read: vec!["/".into(), "/home/ada/.ssh".into(), "/home/ada/work".into()],
         any_host: true,
+        nested: true,
         ..LaunchFence::default()
     };
     assert_eq!(
         codes(None, Some(&fence)),
-        ["fence.any_host", "fence.whole", "fence.keys"]
+        ["fence.any_host", "fence.nested", "fence.whole", "fence.keys"]
     );
+}
+
+// Proves S-13, S-68.
+#[test]
+fn a_sandbox_inside_is_a_row_of_the_review_and_off_unless_it_is_allowed() {
+    let program = Path::new("/usr/bin/true");
+    let of = |nested| FenceGrants {
+        nested,
+        ..FenceGrants::default()
+    };
+    let shown = |grants: &FenceGrants| {
+        let fence = resolved(grants, program).expect("resolved");
+        assert_eq!(fence.nested, grants.nested);
+        values(Some(grants), Some(&fence)).len()
+    };
+    assert_eq!(shown(&of(true)), shown(&of(false)) + 1);
+    // As it was stored before there was such a grant.
+    let old = r#"{"read":[],"write":[],"hosts":[],"any_host":false}"#;
+    let old: FenceGrants = serde_json::from_str(old).expect("an older one");
+    assert!(!old.nested);
 }

@@ -34,6 +34,9 @@ pub struct SuggestedEntry {
     pub package: String,
     /// The exact version.
     pub version: String,
+    /// It starts a browser, which builds a sandbox of its own: what its fence is proposed to allow.
+    #[serde(default)]
+    pub own_sandbox: bool,
     #[serde(default)]
     arguments: Vec<String>,
     /// Environment variables that are no secrets.
@@ -94,6 +97,15 @@ impl SuggestedEntry {
 /// `internal` where this copy was built with a list that cannot be read.
 pub fn suggested() -> Result<Vec<SuggestedEntry>> {
     serde_json::from_str(LIST).map_err(Error::internal)
+}
+
+/// Whether a package is of a server of the list that starts a browser. In any version: which one runs is approved apart from it.
+pub(crate) fn has_own_sandbox(registry: Ecosystem, package: &str) -> bool {
+    // A list that cannot be read is told where it is shown.
+    suggested().is_ok_and(|list| {
+        list.iter()
+            .any(|one| one.own_sandbox && one.registry == registry && one.package == package)
+    })
 }
 
 #[cfg(test)]

@@ -114,6 +114,7 @@ fn fence_of(wanted: &LaunchFence) -> portcullis_fence::Fence {
         hosts,
         private,
         any_host,
+        nested,
     } = wanted;
     let hosts = hosts.iter().map(|(name, port)| HostGrant {
         name: name.clone(),
@@ -128,6 +129,7 @@ fn fence_of(wanted: &LaunchFence) -> portcullis_fence::Fence {
             (false, 0) => Reach::Nothing,
             (false, _) => Reach::Hosts(hosts.collect()),
         },
+        nested: *nested,
         ..Fence::default()
     }
 }

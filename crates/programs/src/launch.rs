@@ -46,4 +46,6 @@ pub struct LaunchFence {
     pub private: bool,
     /// It may connect to every address.
     pub any_host: bool,
+    /// It may build a sandbox of its own inside, as browsers do.
+    pub nested: bool,
 }

@@ -48,7 +48,7 @@ export function askedWith(fake: FakeHost, name: string): unknown[] {
 
 /** A person who leaves everything as it is. */
 export const UNCHANGED: InstallChoices = {
-  fence: { read: [], write: [], hosts: [], any_host: false },
+  fence: { read: [], write: [], hosts: [], any_host: false, nested: false },
   fence_named: false,
   start: "launch",
 };

@@ -35,9 +35,9 @@ enum FenceCommand {
     On(Consent),
     /// Run the program without a fence
     Off(Consent),
-    /// Let it use a file, a folder or a host
+    /// Let it use a file, a folder, a host or its own sandbox
     Allow(FenceChange),
-    /// Stop allowing a file, a folder or a host
+    /// Stop allowing a file, a folder, a host or its own sandbox
     Remove(FenceChange),
 }
 
@@ -47,8 +47,13 @@ struct FenceChange {
     /// What it may do
     #[arg(value_parser = one_of(KINDS))]
     kind: GrantKind,
-    /// A path, or NAME:PORT of a host; “any” for every host
-    #[arg(value_name = "PATH|HOST")]
+    /// A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
+    #[arg(
+        value_name = "PATH|HOST",
+        default_value = "",
+        hide_default_value = true,
+        required_if_eq_any([("kind", "read"), ("kind", "write"), ("kind", "host")])
+    )]
     value: String,
     #[command(flatten)]
     consent: Consent,
@@ -67,14 +72,17 @@ enum GrantKind {
     Read,
     Write,
     Host,
+    Nested,
 }
 
 const KINDS: &[(&str, GrantKind)] = &[
     ("read", GrantKind::Read),
     ("write", GrantKind::Write),
     ("host", GrantKind::Host),
+    (NESTED, GrantKind::Nested),
 ];
 const ANY: &str = "any";
+const NESTED: &str = "nested";
 
 impl FenceArgs {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
@@ -118,6 +126,7 @@ fn allowed(mut fence: FenceGrants, change: &FenceChange) -> Result<FenceGrants, 
         GrantKind::Write => add(&mut fence.write, path(&change.value)?),
         GrantKind::Host if change.value == ANY => fence.any_host = true,
         GrantKind::Host => add(&mut fence.hosts, host(&change.value)?),
+        GrantKind::Nested => fence.nested = no_value(change)?,
     }
     Ok(fence)
 }
@@ -128,12 +137,17 @@ fn removed(mut fence: FenceGrants, change: &FenceChange) -> Result<FenceGrants, 
         GrantKind::Write => take(&mut fence.write, &path(&change.value)?),
         GrantKind::Host if change.value == ANY => std::mem::take(&mut fence.any_host),
         GrantKind::Host => take(&mut fence.hosts, &host(&change.value)?),
+        GrantKind::Nested => no_value(change)? && std::mem::take(&mut fence.nested),
     };
     match known {
         true => Ok(fence),
         false => Err(CliFailure::usage(say!(
             "fence-not-granted",
-            value = escape_line(&change.value).text
+            value = escape_line(match change.kind {
+                GrantKind::Nested => NESTED,
+                _ => &change.value,
+            })
+            .text
         ))),
     }
 }
@@ -148,6 +162,17 @@ fn take<T: PartialEq>(list: &mut Vec<T>, one: &T) -> bool {
     let before = list.len();
     list.retain(|other| other != one);
     list.len() < before
+}
+
+/// There is one sandbox to allow, so nothing names it.
+fn no_value(change: &FenceChange) -> Result<bool, CliFailure> {
+    match change.value.is_empty() {
+        true => Ok(true),
+        false => Err(CliFailure::usage(say!(
+            "fence-nested-value",
+            value = escape_line(&change.value).text
+        ))),
+    }
 }
 
 /// Of the folder in which the command is typed.
@@ -190,6 +215,7 @@ fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
             write,
             hosts,
             any_host,
+            nested,
         }) => {
             lines.push(say!("fence-stands"));
             let shown = |path: &String| escape_line(path).text;
@@ -206,6 +232,9 @@ fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
                 true => lines.push(say!("fence-reaches-all")),
                 false if hosts.is_empty() => lines.push(say!("fence-reaches-none")),
                 false => (),
+            }
+            if *nested {
+                lines.push(say!("fence-nests"));
             }
         }
     }
@@ -260,6 +289,15 @@ mod tests {
         assert!(host_fails("api.example.com:port"));
         let all = allowed(FenceGrants::default(), &change(GrantKind::Host, "any")).expect("all hosts");
         assert!(all.any_host && all.hosts.is_empty());
+        let sandbox = change(GrantKind::Nested, "");
+        assert!(
+            removed(FenceGrants::default(), &sandbox).is_err(),
+            "never granted"
+        );
+        let fence = allowed(FenceGrants::default(), &sandbox).expect("its own sandbox");
+        assert!(fence.nested);
+        assert_eq!(removed(fence, &sandbox).expect("granted"), FenceGrants::default());
+        assert!(allowed(FenceGrants::default(), &change(GrantKind::Nested, "/x")).is_err());
     }
 
     fn host_fails(typed: &str) -> bool {

@@ -30,7 +30,11 @@ const LOAD: u16 = 0x20;
 const EQUAL: u16 = 0x15;
 const AT_LEAST: u16 = 0x35;
 const ANY_BIT: u16 = 0x45;
+const AND: u16 = 0x54;
 const RETURN: u16 = 0x06;
+
+/// As `open_tree`, and sets the flags of what it opens (6.15). The same number on every architecture.
+const OPEN_TREE_ATTR: libc::c_long = 467;
 
 /// Kernel interfaces with which no server has any business: other processes, tracing, keys, mounts, modules, the system.
 const DENIED: &[libc::c_long] = &[
@@ -51,6 +55,7 @@ const DENIED: &[libc::c_long] = &[
     libc::SYS_pivot_root,
     libc::SYS_move_mount,
     libc::SYS_open_tree,
+    OPEN_TREE_ATTR,
     libc::SYS_fsopen,
     libc::SYS_fsconfig,
     libc::SYS_fsmount,
@@ -86,6 +91,7 @@ const ABSENT: [libc::c_long; 3] = [
 /// Typing into a terminal as if a person did it.
 const TERMINAL: [u32; 2] = [libc::TIOCSTI as u32, libc::TIOCLINUX as u32];
 
+/// Every kind of namespace that can be made.
 const NAMESPACES: u32 = (libc::CLONE_NEWUSER
     | libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
@@ -94,6 +100,14 @@ const NAMESPACES: u32 = (libc::CLONE_NEWUSER
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWCGROUP
     | libc::CLONE_NEWTIME) as u32;
+
+/// Those of which a sandbox inside is made: users, so that it has rights in the others; processes and network. In no mounts of its
+/// own, so nothing of the files changes.
+const OF_A_SANDBOX: u32 = (libc::CLONE_NEWUSER | libc::CLONE_NEWPID | libc::CLONE_NEWNET) as u32;
+
+/// Options of IP sockets that replace or count rules of packet filters (iptables, arptables, ebtables). Who has a user namespace may
+/// set them in a network of its own.
+const PACKET_FILTERS: [u32; 6] = [64, 65, 96, 97, 128, 129];
 
 /// Filters the calls of this process.
 pub(super) fn filter(plan: &FencePlan) -> io::Result<()> {
@@ -117,17 +131,25 @@ fn program(plan: &FencePlan) -> Vec<sock_filter> {
     for call in ABSENT {
         on(&mut all, call, &[step(RETURN, NOT_THERE)]);
     }
-    if !plan.nested {
+    // Its flags cannot be seen; libraries fall back to the older call, whose can.
+    on(&mut all, libc::SYS_clone3, &[step(RETURN, NOT_THERE)]);
+    let denied = if plan.nested {
+        NAMESPACES & !OF_A_SANDBOX
+    } else {
+        NAMESPACES
+    };
+    let flags = [
+        step(LOAD, argument(0)),
+        jump(ANY_BIT, denied, 0, 1),
+        step(RETURN, NOT_PERMITTED),
+        step(RETURN, ALLOW),
+    ];
+    on(&mut all, libc::SYS_clone, &flags);
+    if plan.nested {
+        on(&mut all, libc::SYS_unshare, &flags);
+        on(&mut all, libc::SYS_setsockopt, &options());
+    } else {
         on(&mut all, libc::SYS_unshare, &[step(RETURN, NOT_PERMITTED)]);
-        // Its flags cannot be seen; libraries fall back to the older call, whose can.
-        on(&mut all, libc::SYS_clone3, &[step(RETURN, NOT_THERE)]);
-        let flags = [
-            step(LOAD, argument(0)),
-            jump(ANY_BIT, NAMESPACES, 0, 1),
-            step(RETURN, NOT_PERMITTED),
-            step(RETURN, ALLOW),
-        ];
-        on(&mut all, libc::SYS_clone, &flags);
     }
     let terminal = [
         step(LOAD, argument(1)),
@@ -137,16 +159,40 @@ fn program(plan: &FencePlan) -> Vec<sock_filter> {
         step(RETURN, ALLOW),
     ];
     on(&mut all, libc::SYS_ioctl, &terminal);
-    on(&mut all, libc::SYS_socket, &sockets(plan.unix_sockets));
+    on(
+        &mut all,
+        libc::SYS_socket,
+        &sockets(plan.unix_sockets, plan.nested),
+    );
     all.push(step(RETURN, ALLOW));
     all
 }
 
 /// TCP and UDP; netlink for what a program asks of its own network; Unix sockets where one is granted. Pairs of sockets,
 /// which lead nowhere else, are another call.
-fn sockets(unix: bool) -> Vec<sock_filter> {
+///
+/// With a sandbox inside neither netlink nor raw sockets: in a network of its own they open the parts of the kernel that shape and
+/// filter packets, where most faults that user namespaces led to were.
+fn sockets(unix: bool, nested: bool) -> Vec<sock_filter> {
     // A family that is allowed in any case stands in for one that is not.
     let unix = if unix { libc::AF_UNIX } else { libc::AF_INET };
+    if nested {
+        /// The kind of socket, without the flags beside it.
+        const KIND: u32 = 0xf;
+        return vec![
+            step(LOAD, argument(0)),
+            jump(EQUAL, libc::AF_INET as u32, 3, 0),
+            jump(EQUAL, libc::AF_INET6 as u32, 2, 0),
+            jump(EQUAL, unix as u32, 5, 0),
+            step(RETURN, NOT_PERMITTED),
+            step(LOAD, argument(1)),
+            step(AND, KIND),
+            jump(EQUAL, libc::SOCK_STREAM as u32, 1, 0),
+            jump(EQUAL, libc::SOCK_DGRAM as u32, 0, 1),
+            step(RETURN, ALLOW),
+            step(RETURN, NOT_PERMITTED),
+        ];
+    }
     vec![
         step(LOAD, argument(0)),
         jump(EQUAL, libc::AF_INET as u32, 5, 0),
@@ -158,6 +204,21 @@ fn sockets(unix: bool) -> Vec<sock_filter> {
         step(RETURN, ALLOW),
         step(RETURN, NOT_PERMITTED),
     ]
+}
+
+/// All options of sockets but [`PACKET_FILTERS`].
+fn options() -> Vec<sock_filter> {
+    let count = PACKET_FILTERS.len() as u8;
+    let mut steps = vec![
+        step(LOAD, argument(1)),
+        jump(EQUAL, libc::SOL_IP as u32, 1, 0),
+        jump(EQUAL, libc::SOL_IPV6 as u32, 0, count + 1),
+        step(LOAD, argument(2)),
+    ];
+    let denied = (0..count).rev().zip(PACKET_FILTERS);
+    steps.extend(denied.map(|(left, option)| jump(EQUAL, option, left + 1, 0)));
+    steps.extend([step(RETURN, ALLOW), step(RETURN, NOT_PERMITTED)]);
+    steps
 }
 
 /// Does these steps for this call. Each of them must end with a result.

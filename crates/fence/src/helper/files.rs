@@ -4,7 +4,7 @@
 //! leads the next one nowhere else. Places inside are opened in the same way.
 
 use crate::failure::{FenceFailure, FenceStep};
-use crate::limits::{ROOT_BYTES, SHARED_MEMORY};
+use crate::limits::{MAX_NAMESPACES, ROOT_BYTES, SHARED_MEMORY};
 use crate::plan::{Access, FencePlan};
 use crate::sys;
 use libc::{MOUNT_ATTR_NODEV, MOUNT_ATTR_NOEXEC, MOUNT_ATTR_NOSUID, MOUNT_ATTR_RDONLY};
@@ -15,7 +15,27 @@ use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::path::{Component, Path};
 
 /// Parts of `/proc` by which the system is set. Who may build a sandbox inside needs `/proc` writable, for its own users.
-const PROC_SETTINGS: [&str; 6] = ["sys", "sysrq-trigger", "irq", "bus", "fs", "acpi"];
+const PROC_SETTINGS: [&str; 15] = [
+    "sys",
+    "sysrq-trigger",
+    "irq",
+    "bus",
+    "fs",
+    "acpi",
+    "driver",
+    "dynamic_debug",
+    "latency_stats",
+    "mtrr",
+    "pressure",
+    "profile",
+    "scsi",
+    "slabinfo",
+    "tty",
+];
+
+/// All kinds of namespaces, as the limits of the kernel name them, and those that a sandbox inside is made of.
+const NAMESPACES: [&str; 8] = ["user", "pid", "net", "mnt", "ipc", "uts", "cgroup", "time"];
+const OF_A_SANDBOX: [&str; 3] = ["user", "pid", "net"];
 
 /// Makes the root and moves into it. In the first process inside: `/proc` shows the processes of whoever mounts it.
 pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
@@ -67,9 +87,36 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
         .map_err(&failed)
 }
 
+/// The limits of how many namespaces can be made inside, by their kinds. The filter of calls says which kinds may be made; here the
+/// kernel itself counts them, also those that would get past the filter.
+fn limits_of_namespaces(proc: BorrowedFd<'_>) -> io::Result<Vec<(&'static str, File)>> {
+    let mut limits = Vec::new();
+    for kind in NAMESPACES {
+        let path = format!("sys/user/max_{kind}_namespaces");
+        match sys::open_beneath(proc, Path::new(&path), libc::O_WRONLY) {
+            Ok(limit) => limits.push((kind, limit.into())),
+            // A kernel that has no such namespaces.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(limits)
+}
+
+fn bound(limits: Vec<(&str, File)>, some: &[&str]) -> io::Result<()> {
+    for (kind, mut limit) in limits {
+        let most = if some.contains(&kind) { MAX_NAMESPACES } else { 0 };
+        limit.write_all(most.to_string().as_bytes())?;
+    }
+    Ok(())
+}
+
 /// Nothing in `/proc` is written to, or, where a sandbox inside needs its own users, nothing by which the system is set.
 fn set_proc(proc: BorrowedFd<'_>, nested: bool) -> io::Result<()> {
+    let limits = limits_of_namespaces(proc)?;
     if !nested {
+        // Before: nothing becomes read-only while something in it is open to be written.
+        bound(limits, &[])?;
         return sys::set_flags(proc, MOUNT_ATTR_RDONLY, false);
     }
     for name in PROC_SETTINGS {
@@ -83,7 +130,8 @@ fn set_proc(proc: BorrowedFd<'_>, nested: bool) -> io::Result<()> {
             Err(error) => return Err(error),
         }
     }
-    Ok(())
+    // After: a copy of mounts counts as a namespace of them while it is mounted nowhere.
+    bound(limits, &OF_A_SANDBOX)
 }
 
 /// Opens an absolute path below a root, only to know it.

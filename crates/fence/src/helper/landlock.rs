@@ -51,7 +51,11 @@ pub(super) fn restrict(plan: &FencePlan) -> io::Result<()> {
     allow(Path::new("/etc"), READ)?;
     allow(
         Path::new("/proc"),
-        if plan.nested { READ | WRITE_FILE } else { READ },
+        if plan.nested {
+            READ | WRITE_FILE | TRUNCATE
+        } else {
+            READ
+        },
     )?;
     allow(Path::new("/dev/shm"), all)?;
     for shown in &plan.shown {

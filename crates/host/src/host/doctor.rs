@@ -162,6 +162,7 @@ impl Host {
                 .filter(set)
                 .map(|value| value.name.clone())
                 .collect(),
+            kept_out: locked(&entry.denials).hosts_since(began),
             own_authorization,
             signed_in: takes_sign_in.then(|| entry.authority.view(true).account.is_some()),
             longer_start: longer_start(&draft),

@@ -56,6 +56,14 @@ impl FenceDenials {
         late.map(|denial| denial.what.clone()).collect()
     }
 
+    /// Names of the hosts among them.
+    pub(super) fn hosts_since(&self, at: u64) -> Vec<String> {
+        let late = self.list.iter().filter(|denial| denial.at >= at);
+        late.filter_map(|denial| denial.host.as_ref())
+            .map(|host| host.name.clone())
+            .collect()
+    }
+
     /// What the network of the program that runs now saw.
     pub(super) fn traffic(&self) -> Traffic {
         self.traffic.clone()
@@ -108,6 +116,7 @@ impl NamedPath {
             what: ForeignText::new(text.clone()).first_line(limits::FENCE_DENIAL_CHARACTERS),
             host: None,
             path: self.may_be_granted.then_some(text),
+            nested: false,
             at,
             count: 1,
         }
@@ -162,6 +171,7 @@ impl Inner {
         if let Some(fence) = draft.fence.as_mut().filter(|_| !choices.fence_named) {
             fence.read.clear();
             fence.write.clear();
+            fence.nested = false;
         }
         if draft.fence.is_none() && more == FenceGrants::default() {
             return draft;
@@ -400,6 +410,19 @@ fn described(denial: &Denial, at: u64) -> FenceDenial {
         what: ForeignText::new(in_words(denial)).first_line(limits::FENCE_DENIAL_CHARACTERS),
         host,
         path: None,
+        nested: false,
+        at,
+        count: 1,
+    }
+}
+
+/// The sandbox of a browser, which said that it could build none.
+pub(super) fn own_sandbox(at: u64) -> FenceDenial {
+    FenceDenial {
+        what: ForeignText::new(say!("fence-own-sandbox")).first_line(limits::FENCE_DENIAL_CHARACTERS),
+        host: None,
+        path: None,
+        nested: true,
         at,
         count: 1,
     }

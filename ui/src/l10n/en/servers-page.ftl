@@ -138,6 +138,9 @@ servers-page-fence-changes = Reads and changes
 servers-page-fence-reaches = Connects to
 servers-page-fence-nothing = Nothing
 servers-page-fence-any = Every address
+# Name of a grant: the sandbox that browsers build.
+servers-page-fence-nested = Own sandbox
+servers-page-fence-nested-value = Allowed
 servers-page-fence-denied = Blocked
 servers-page-fence-times = { $count ->
     [one] once
@@ -149,6 +152,7 @@ servers-page-fence-allow-write = Allow changing…
 servers-page-fence-allow-write-path = Allow changing… { $path }
 servers-page-fence-allow = Allow…
 servers-page-fence-allow-host = Allow… { $host }
+servers-page-fence-allow-nested = Allow… { $what }
 servers-page-package = Package
 servers-page-package-fetched = { $package } { $version } from { $registry }, fetched { $time }
 servers-page-package-newest = Each start may download and run another version.

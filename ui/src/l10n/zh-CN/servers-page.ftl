@@ -119,6 +119,9 @@ servers-page-fence-changes = 读取和更改
 servers-page-fence-reaches = 连接
 servers-page-fence-nothing = 无
 servers-page-fence-any = 任何地址
+# Name of a grant: the sandbox that browsers build.
+servers-page-fence-nested = 自建沙盒
+servers-page-fence-nested-value = 已允许
 servers-page-fence-denied = 已阻止
 servers-page-fence-times = { $count ->
    *[other] { $count } 次
@@ -129,6 +132,7 @@ servers-page-fence-allow-write = 允许更改…
 servers-page-fence-allow-write-path = 允许更改… { $path }
 servers-page-fence-allow = 允许…
 servers-page-fence-allow-host = 允许… { $host }
+servers-page-fence-allow-nested = 允许… { $what }
 servers-page-package = 软件包
 servers-page-package-fetched = { $package } { $version }，来自 { $registry }，{ $time }获取
 servers-page-package-newest = 每次启动都可能下载并运行不同的版本。

@@ -74,7 +74,7 @@ export function serverHandlers(fake: FakeHost) {
       const { endpoint } = draft;
       if (endpoint.kind !== "command") return { grants: null, why: null };
       const write = endpoint.arguments.filter((word) => word.startsWith("/home/"));
-      return { grants: { read: [], write, hosts: [], any_host: false }, why: null };
+      return { grants: { read: [], write, hosts: [], any_host: false, nested: false }, why: null };
     },
     fence: ({ id }) => ({
       grants: fake.server(id).draft.fence,

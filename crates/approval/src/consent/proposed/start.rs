@@ -165,19 +165,25 @@ fn fenced(fence: &LaunchFence) -> Value {
         hosts,
         private,
         any_host,
+        nested,
     } = fence;
     let paths = |paths: &[PathBuf]| -> Vec<_> {
         let paths = paths.iter().map(|path| path.to_string_lossy().into_owned());
         paths.collect()
     };
-    json!({
+    let mut fence = json!({
         "own": paths(own),
         "read": paths(read),
         "write": paths(write),
         "hosts": hosts,
         "private": private,
         "any_host": any_host,
-    })
+    });
+    // A fence without it is approved as it always was.
+    if *nested {
+        fence["nested"] = true.into();
+    }
+    fence
 }
 
 fn loaded(loaded: &Loaded) -> Value {
@@ -186,4 +192,26 @@ fn loaded(loaded: &Loaded) -> Value {
         "target": loaded.file.target.to_string_lossy(),
         "sha256": loaded.file.sha256,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fenced;
+    use portcullis_programs::LaunchFence;
+    use serde_json::json;
+
+    // Proves S-13.
+    #[test]
+    fn a_sandbox_inside_is_approved_apart_and_older_approvals_hold() {
+        let of = |nested| {
+            fenced(&LaunchFence {
+                nested,
+                ..LaunchFence::default()
+            })
+        };
+        let before =
+            json!({"own": [], "read": [], "write": [], "hosts": [], "private": false, "any_host": false});
+        assert_eq!(of(false), before);
+        assert_ne!(of(true), before);
+    }
 }

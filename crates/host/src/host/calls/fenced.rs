@@ -2,12 +2,12 @@
 
 use super::CallContext;
 use crate::host::behavior::seen_of;
-use crate::host::fence::NamedPath;
-use crate::host::{Inner, locked};
+use crate::host::fence::{NamedPath, own_sandbox};
+use crate::host::{Inner, containers, locked};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
-use portcullis_domain::{Foreign, SeenBehavior, SeenKind};
+use portcullis_domain::{Foreign, SeenBehavior, SeenKind, ServerDraft};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -39,6 +39,9 @@ impl Inner {
             return Vec::new();
         };
         if failed(done) {
+            if says_no_sandbox(done) && may_be_given_a_sandbox(&entry.row().draft) {
+                self.keeps_out(entry, own_sandbox(self.now()));
+            }
             // What the fence tells of a host may still be on its way.
             tokio::time::sleep(limits::FENCE_TELLS).await;
             let (mut named, now) = (Vec::new(), self.now());
@@ -123,6 +126,31 @@ fn failed(done: &Result<Box<RawValue>>) -> bool {
     }
 }
 
+/// Words of Chromium where it can build no sandbox, of which Playwright passes on some, and those of Puppeteer where the browser ended
+/// before the first thing that was asked of it.
+const NO_SANDBOX: [&str; 4] = [
+    "No usable sandbox!",
+    "Failed to move to new namespace",
+    "Chromium sandboxing failed!",
+    "(Target.setDiscoverTargets): Target closed",
+];
+
+fn says_no_sandbox(done: &Result<Box<RawValue>>) -> bool {
+    let text = match done {
+        Ok(raw) => raw.get(),
+        Err(error) => error
+            .said
+            .as_ref()
+            .map_or(error.sentence.as_str(), |said| &said.text),
+    };
+    NO_SANDBOX.iter().any(|words| text.contains(words))
+}
+
+/// An engine gives a container none.
+fn may_be_given_a_sandbox(draft: &ServerDraft) -> bool {
+    draft.fence.as_ref().is_some_and(|fence| !fence.nested) && containers::view(draft).is_none()
+}
+
 /// Absolute paths among the arguments, at any depth.
 fn paths(value: &Value, found: &mut Vec<PathBuf>) {
     if found.len() >= limits::FENCE_LOOKED_AT {
@@ -150,6 +178,44 @@ fn paths(value: &Value, found: &mut Vec<PathBuf>) {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    // Proves S-68.
+    #[test]
+    fn a_browser_without_a_sandbox_is_known_by_its_words_and_asked_about_once() {
+        let result = |text: &str| {
+            let result = json!({"content": [{"type": "text", "text": text}], "isError": true});
+            Ok(serde_json::value::to_raw_value(&result).expect("JSON"))
+        };
+        // As `@playwright/mcp` 0.0.83 and `chrome-devtools-mcp` 1.11.0 say it.
+        for text in [
+            "### Error\nError: async initializeServer: Target page, context or browser has been closed\nBrowser logs:\nChromium sandboxing failed!",
+            "[14:14:1128/041307.127653:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:130] No usable sandbox! If this is",
+            "Protocol error (Target.setDiscoverTargets): Target closed\nCause: ",
+        ] {
+            assert!(says_no_sandbox(&result(text)), "{text}");
+        }
+        for text in ["", "Chromium distribution 'chrome' is not found", "Target closed"] {
+            assert!(!says_no_sandbox(&result(text)), "{text}");
+        }
+        let command = |program: &str, arguments: &[&str]| portcullis_domain::Endpoint::Command {
+            program: program.to_owned(),
+            arguments: arguments.iter().map(|it| (*it).to_owned()).collect(),
+            folder: None,
+        };
+        let fenced = |endpoint, nested| ServerDraft {
+            fence: Some(portcullis_domain::FenceGrants {
+                nested,
+                ..portcullis_domain::FenceGrants::default()
+            }),
+            ..ServerDraft::unfenced("Browser", endpoint)
+        };
+        let npx = || command("npx", &["-y", "@playwright/mcp"]);
+        assert!(may_be_given_a_sandbox(&fenced(npx(), false)));
+        assert!(!may_be_given_a_sandbox(&fenced(npx(), true)), "it is allowed");
+        assert!(!may_be_given_a_sandbox(&ServerDraft::unfenced("Browser", npx())));
+        let container = command("docker", &["run", "-i", "--rm", "mcp/playwright"]);
+        assert!(!may_be_given_a_sandbox(&fenced(container, false)));
+    }
 
     #[test]
     fn paths_of_a_call_are_found_at_any_depth_and_within_bounds() {

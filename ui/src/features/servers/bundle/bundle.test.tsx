@@ -75,7 +75,7 @@ describe("the page of a bundle", () => {
       values: [{ key: "Folders", values: ["/notes"] }],
       stored: ["API key"],
       choices: {
-        fence: { read: ["/notes"], write: [], hosts: [], any_host: false },
+        fence: { read: ["/notes"], write: [], hosts: [], any_host: false, nested: false },
         fence_named: false,
         start: "needed" as const,
       },
@@ -144,6 +144,7 @@ describe("the page of a bundle", () => {
           write: [],
           hosts: [{ name: "sync.example.com", port: 8443 }],
           any_host: false,
+          nested: false,
         },
         start: "needed",
       },

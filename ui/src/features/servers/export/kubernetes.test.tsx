@@ -19,7 +19,8 @@ function show(route: string, container: ContainerView | null) {
       const server = world.servers.get("srv-files");
       if (server === undefined) return;
       server.container = container;
-      if (container?.fenced) server.draft.fence = { read: [], write: [], hosts: [], any_host: false };
+      if (container?.fenced)
+        server.draft.fence = { read: [], write: [], hosts: [], any_host: false, nested: false };
       server.draft.endpoint = { kind: "command", program: "docker", arguments: [], folder: null };
     },
   });

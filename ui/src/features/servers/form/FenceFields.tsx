@@ -63,6 +63,12 @@ export function FenceFields(props: {
             checked={fence.anyHost}
             onChange={(event) => onChange({ ...fence, anyHost: event.currentTarget.checked })}
           />
+          <Switch
+            label={say("servers-form-fence-nested")}
+            description={say("servers-form-fence-nested-help")}
+            checked={fence.nested}
+            onChange={(event) => onChange({ ...fence, nested: event.currentTarget.checked })}
+          />
           {problem !== undefined ? (
             <p className={css.error} role="alert">
               {problem}

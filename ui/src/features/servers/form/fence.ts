@@ -7,12 +7,19 @@ export interface FenceForm {
   write: string;
   hosts: string;
   anyHost: boolean;
+  nested: boolean;
 }
 
-export const EMPTY_FENCE: FenceForm = { read: "", write: "", hosts: "", anyHost: false };
+export const EMPTY_FENCE: FenceForm = { read: "", write: "", hosts: "", anyHost: false, nested: false };
 
 /** A fence that lets nothing through beyond the program's own files. */
-export const NO_GRANTS: FenceGrants = { read: [], write: [], hosts: [], any_host: false };
+export const NO_GRANTS: FenceGrants = {
+  read: [],
+  write: [],
+  hosts: [],
+  any_host: false,
+  nested: false,
+};
 
 /** Port of a host that is named without one. */
 const HTTPS = 443;
@@ -46,6 +53,7 @@ export function toGrants(fence: FenceForm | null): FenceGrants | null {
     write: lines(fence.write),
     hosts: lines(fence.hosts).flatMap((line) => host(line) ?? []),
     any_host: fence.anyHost,
+    nested: fence.nested,
   };
 }
 
@@ -56,6 +64,7 @@ export function fromGrants(grants: FenceGrants | null): FenceForm | null {
     write: grants.write.join("\n"),
     hosts: grants.hosts.map(hostLine).join("\n"),
     anyHost: grants.any_host,
+    nested: grants.nested,
   };
 }
 

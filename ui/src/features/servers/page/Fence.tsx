@@ -59,6 +59,11 @@ function Grants({ grants, container }: { grants: FenceGrants; container: boolean
                 </div>
               ))}
       </Description>
+      {grants.nested ? (
+        <Description name={say("servers-page-fence-nested")}>
+          {say("servers-page-fence-nested-value")}
+        </Description>
+      ) : null}
     </DescriptionList>
   );
 }
@@ -79,7 +84,7 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
     <div className={css.denials}>
       <h3>{say("servers-page-fence-denied")}</h3>
       <ul>
-        {denials.map(({ what, host, path, at, count }) => (
+        {denials.map(({ what, host, path, nested, at, count }) => (
           <li key={what.text}>
             <span>
               <ForeignText value={what} mono />{" "}
@@ -94,6 +99,16 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
                 loading={propose.isPending}
                 aria-label={say("servers-page-fence-allow-host", { host: address(host) })}
                 onClick={() => allow({ hosts: [...now.hosts, host] })}
+              >
+                {say("servers-page-fence-allow")}
+              </Button>
+            ) : null}
+            {nested && !now.nested ? (
+              <Button
+                size="xs"
+                loading={propose.isPending}
+                aria-label={say("servers-page-fence-allow-nested", { what: what.text })}
+                onClick={() => allow({ nested: true })}
               >
                 {say("servers-page-fence-allow")}
               </Button>

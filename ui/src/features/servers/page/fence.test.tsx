@@ -5,11 +5,18 @@ import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
 
-const GRANTS: FenceGrants = { read: ["/home/ada/notes"], write: [], hosts: [], any_host: false };
+const GRANTS: FenceGrants = {
+  read: ["/home/ada/notes"],
+  write: [],
+  hosts: [],
+  any_host: false,
+  nested: false,
+};
 const DENIED: FenceDenial = {
   what: foreign("api.example.com:443"),
   host: { name: "api.example.com", port: 443 },
   path: null,
+  nested: false,
   at: Date.now() - 60_000,
   count: 3,
 };
@@ -63,6 +70,36 @@ describe("the fence of a server", () => {
     await expectAxeClean();
   });
 
+  it("offers the sandbox that a browser could not build, and shows it once it is allowed", async () => {
+    const what = "its own sandbox (user namespaces)";
+    const sandbox: FenceDenial = { ...DENIED, what: foreign(what), host: null, nested: true, count: 1 };
+    const { user, fake } = await show("#/servers/srv-files", GRANTS, [sandbox]);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(within(fence).queryByText("Own sandbox")).toBeNull();
+    await user.click(await within(fence).findByRole("button", { name: `Allow… ${what}` }));
+    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    expect(proposed).toMatchObject({ draft: { fence: { ...GRANTS, nested: true } } });
+  });
+
+  it("shows a sandbox that is allowed, and does not offer it again", async () => {
+    const sandbox: FenceDenial = { ...DENIED, host: null, nested: true };
+    await show("#/servers/srv-files", { ...GRANTS, nested: true }, [sandbox]);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(await within(fence).findByText("Own sandbox")).toBeVisible();
+    expect(within(fence).queryByRole("button")).toBeNull();
+    await expectAxeClean();
+  });
+
+  it("lets a program build its own sandbox only where that is switched on", async () => {
+    const { user, fake } = await show("#/servers/srv-files/settings", GRANTS);
+    const nested = await screen.findByRole("switch", { name: /^May build its own sandbox/ });
+    expect(nested).not.toBeChecked();
+    await user.click(nested);
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: { ...GRANTS, nested: true } } }));
+  });
+
   it("is on in the form of a new program, with the folders that its command names", async () => {
     const { user, fake } = await show("#/servers/add", null);
     await user.type(await screen.findByRole("textbox", { name: "Label" }), "Notes");
@@ -76,7 +113,7 @@ describe("the fence of a server", () => {
     const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
     await waitFor(() =>
       expect(asked()).toMatchObject({
-        draft: { fence: { read: [], write: ["/home/ada/notes"], hosts: [], any_host: false } },
+        draft: { fence: { read: [], write: ["/home/ada/notes"], hosts: [], any_host: false, nested: false } },
       }),
     );
   });
@@ -115,6 +152,7 @@ describe("the fence of a server", () => {
             { name: "localhost", port: 8080 },
           ],
           any_host: false,
+          nested: false,
         },
       },
     });

@@ -1,0 +1,141 @@
+//! Sockets and the network of a namespace.
+
+use super::{checked, owned};
+use std::io;
+use std::mem::{MaybeUninit, size_of};
+use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
+use std::ptr;
+
+/// Sets an option whose value is a number.
+pub(crate) fn set_option(socket: BorrowedFd<'_>, level: i32, option: i32, value: i32) -> io::Result<()> {
+    // SAFETY: the value is on the stack and as long as said.
+    let set = unsafe {
+        let length = size_of::<i32>() as libc::socklen_t;
+        libc::setsockopt(
+            socket.as_raw_fd(),
+            level,
+            option,
+            (&raw const value).cast(),
+            length,
+        )
+    };
+    checked(set).map(drop)
+}
+
+/// A new socket.
+pub(crate) fn socket(family: i32, kind: i32, protocol: i32) -> io::Result<OwnedFd> {
+    // SAFETY: a call without memory.
+    owned(unsafe { libc::socket(family, kind | libc::SOCK_CLOEXEC, protocol) })
+}
+
+/// Raises the loopback of this network namespace.
+pub(crate) fn raise_loopback() -> io::Result<()> {
+    let socket = socket(libc::AF_INET, libc::SOCK_DGRAM, 0)?;
+    // SAFETY: all zeros is valid, and the name ends with one.
+    unsafe {
+        let mut request: libc::ifreq = MaybeUninit::zeroed().assume_init();
+        request.ifr_name[0] = b'l' as _;
+        request.ifr_name[1] = b'o' as _;
+        request.ifr_ifru.ifru_flags = (libc::IFF_UP | libc::IFF_RUNNING) as _;
+        checked(libc::ioctl(
+            socket.as_raw_fd(),
+            libc::SIOCSIFFLAGS as _,
+            &raw const request,
+        ))
+        .map(drop)
+    }
+}
+
+/// Binds an IPv6 socket to this port of every address.
+pub(crate) fn bind_v6(socket: BorrowedFd<'_>, port: u16) -> io::Result<()> {
+    // SAFETY: all zeros is every address; the structure is as long as said.
+    let bound = unsafe {
+        let mut address: libc::sockaddr_in6 = MaybeUninit::zeroed().assume_init();
+        address.sin6_family = libc::AF_INET6 as _;
+        address.sin6_port = port.to_be();
+        let length = size_of::<libc::sockaddr_in6>() as libc::socklen_t;
+        libc::bind(socket.as_raw_fd(), (&raw const address).cast(), length)
+    };
+    checked(bound).map(drop)
+}
+
+/// Binds an IPv4 socket to this port of every address.
+pub(crate) fn bind_v4(socket: BorrowedFd<'_>, port: u16) -> io::Result<()> {
+    // SAFETY: all zeros is every address; the structure is as long as said.
+    let bound = unsafe {
+        let mut address: libc::sockaddr_in = MaybeUninit::zeroed().assume_init();
+        address.sin_family = libc::AF_INET as _;
+        address.sin_port = port.to_be();
+        let length = size_of::<libc::sockaddr_in>() as libc::socklen_t;
+        libc::bind(socket.as_raw_fd(), (&raw const address).cast(), length)
+    };
+    checked(bound).map(drop)
+}
+
+/// Listens.
+pub(crate) fn listen(socket: BorrowedFd<'_>, waiting: i32) -> io::Result<()> {
+    // SAFETY: a call without memory.
+    checked(unsafe { libc::listen(socket.as_raw_fd(), waiting) }).map(drop)
+}
+
+/// Writes, and reads what is answered, once each.
+pub(crate) fn exchange(socket: BorrowedFd<'_>, message: &[u8], answer: &mut [u8]) -> io::Result<usize> {
+    // SAFETY: both are as long as said.
+    unsafe {
+        let socket = socket.as_raw_fd();
+        checked(libc::send(socket, message.as_ptr().cast(), message.len(), 0) as i64)?;
+        checked(libc::recv(socket, answer.as_mut_ptr().cast(), answer.len(), 0) as i64)
+            .map(|length| length as usize)
+    }
+}
+
+/// Closes a connection, when it is closed, as one that is refused.
+pub(crate) fn reset_when_closed(socket: BorrowedFd<'_>) -> io::Result<()> {
+    let linger = libc::linger {
+        l_onoff: 1,
+        l_linger: 0,
+    };
+    // SAFETY: the value is on the stack and as long as said.
+    let set = unsafe {
+        let length = size_of::<libc::linger>() as libc::socklen_t;
+        libc::setsockopt(
+            socket.as_raw_fd(),
+            libc::SOL_SOCKET,
+            libc::SO_LINGER,
+            (&raw const linger).cast(),
+            length,
+        )
+    };
+    checked(set).map(drop)
+}
+
+/// Says that nothing more is written. A connection that is gone was told already.
+pub(crate) fn end_writing(socket: BorrowedFd<'_>) -> io::Result<()> {
+    // SAFETY: a call without memory.
+    match checked(unsafe { libc::shutdown(socket.as_raw_fd(), libc::SHUT_WR) }) {
+        Err(error) if error.kind() != io::ErrorKind::NotConnected => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Moves bytes between a pipe and something else, in the kernel and without waiting. Zero is the end.
+pub(crate) fn splice(from: BorrowedFd<'_>, to: BorrowedFd<'_>, length: usize) -> io::Result<usize> {
+    let none = ptr::null_mut();
+    let how = libc::SPLICE_F_MOVE | libc::SPLICE_F_NONBLOCK;
+    // SAFETY: without offsets no memory is read or written.
+    let moved = unsafe { libc::splice(from.as_raw_fd(), none, to.as_raw_fd(), none, length, how) };
+    checked(moved as i64).map(|moved| moved as usize)
+}
+
+/// Sets how much a pipe holds.
+pub(crate) fn set_pipe_size(pipe: BorrowedFd<'_>, bytes: usize) -> io::Result<()> {
+    let bytes = libc::c_int::try_from(bytes).map_err(io::Error::other)?;
+    // SAFETY: a call without memory.
+    checked(unsafe { libc::fcntl(pipe.as_raw_fd(), libc::F_SETPIPE_SZ, bytes) }).map(drop)
+}
+
+/// Names the computer, in this namespace.
+pub(crate) fn name_computer(name: &str) -> io::Result<()> {
+    // SAFETY: as long as said.
+    checked(unsafe { libc::sethostname(name.as_ptr().cast(), name.len()) }).map(drop)
+}
