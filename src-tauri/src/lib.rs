@@ -15,7 +15,6 @@ mod drops;
 mod events;
 mod gate;
 mod notification;
-mod obstacle;
 mod page;
 mod press;
 mod quit;
@@ -23,6 +22,7 @@ mod reviving;
 mod saving;
 mod slot;
 mod start;
+mod start_failure;
 mod switches;
 mod tray;
 mod waiting;
@@ -33,7 +33,6 @@ mod security_tests;
 
 portcullis_l10n::catalogue!("src-tauri/");
 
-pub use obstacle::Obstacle;
 use portcullis_core::clock::SystemClock;
 use portcullis_host::opener::SystemOpener;
 use portcullis_host::{Config, Host, places};
@@ -43,6 +42,7 @@ use portcullis_llm::DemoModel;
 use portcullis_secrets::Keychain;
 use slot::Slot;
 pub use start::Invocation;
+pub use start_failure::StartFailure;
 use std::sync::Arc;
 use tauri::Manager;
 
@@ -85,11 +85,11 @@ unsafe fn prepare_for(release: bool) -> Prepared {
 ///
 /// # Errors
 /// Why there is no window; it was not told yet.
-pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
+pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
     // Until the settings are read.
     portcullis_api::Locale::of_system().speak();
-    if let Some(obstacle) = Obstacle::seen() {
-        return Err(obstacle);
+    if let Some(failure) = StartFailure::seen() {
+        return Err(failure);
     }
     let builder = tauri::Builder::default();
     #[cfg(target_os = "macos")]
@@ -121,7 +121,7 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
             let visible = asked != Invocation::Background || !tray;
             if let Err(error) = window::make(app.handle(), visible) {
                 // Left to the caller it would be a panic, with the host open behind it.
-                Obstacle::of(&error).tell();
+                StartFailure::of(&error).tell();
                 app.handle().exit(FAILED);
                 return Ok(());
             }
@@ -129,7 +129,7 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
             Ok(())
         })
         .build(tauri::generate_context!())
-        .map_err(|error| Obstacle::of(&error))?;
+        .map_err(|error| StartFailure::of(&error))?;
     app.run(|app, event| {
         // macOS tells a running program of a link in place of starting it with one.
         #[cfg(target_os = "macos")]

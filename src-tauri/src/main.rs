@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     };
     match portcullis::run(prepared, asked) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(obstacle) => {
-            obstacle.tell();
+        Err(failure) => {
+            failure.tell();
             ExitCode::FAILURE
         }
     }

@@ -134,7 +134,7 @@ impl Waits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_api::{MarkColor, ServerMark, ServerState, Whereabouts};
+    use portcullis_api::{MarkColor, ServerLocation, ServerMark, ServerState};
 
     fn server(id: &str, phase: Phase) -> HostEvent {
         let state = ServerState {
@@ -151,7 +151,7 @@ mod tests {
             server: ServerSummary {
                 id: id.to_owned(),
                 label: format!("Label {id}"),
-                whereabouts: Whereabouts::Remote,
+                whereabouts: ServerLocation::Remote,
                 origin: String::new(),
                 mark: ServerMark {
                     letters: "La".to_owned(),

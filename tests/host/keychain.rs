@@ -13,7 +13,7 @@ use portcullis_host::limits;
 use portcullis_secrets::Keychain;
 use portcullis_tests::{
     canary::sweep,
-    desk::{self, Desk, Keyring},
+    keychain_session::{self, KeychainSession, Keyring},
     provider::{Provider, Rules},
     signing_in::{agrees, failure, over, review, rules, signs_in},
     test_user::{TestUser, address, assert_done, nothing},
@@ -24,43 +24,48 @@ fn test(name: &str) -> String {
     format!("keychain::inside::{name}")
 }
 
-/// Nothing that was given out lies open anywhere on the desk.
-fn assert_nothing_lies_open(desk: &Desk, provider: &Provider) {
+/// Nothing that was given out lies open anywhere in the home of the session.
+fn assert_nothing_lies_open(session: &KeychainSession, provider: &Provider) {
     let issued = provider.issued();
     assert!(!issued.is_empty());
-    assert_eq!(sweep(desk.home(), &issued), []);
+    assert_eq!(sweep(session.home(), &issued), []);
 }
 
 // Proves AUT-46, F-35.
 #[tokio::test]
 async fn after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
-    let Some(desk) = Desk::new() else { return };
+    let Some(session) = KeychainSession::new() else {
+        return;
+    };
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let url = provider.url();
-    desk.runs(&test("signs_in"), &[("PROVIDER", &url)]).await;
+    session.runs(&test("signs_in"), &[("PROVIDER", &url)]).await;
     assert_eq!(provider.hits_at("/authorize").len(), 1);
-    assert!(!desk.sealed().is_empty(), "the keyring is kept");
-    assert_nothing_lies_open(&desk, &provider);
+    assert!(!session.sealed().is_empty(), "the keyring is kept");
+    assert_nothing_lies_open(&session, &provider);
     // Everything of before is gone: another process, bus and keyring find what was left.
-    desk.runs(&test("comes_back"), &[("PROVIDER", &url)]).await;
+    session.runs(&test("comes_back"), &[("PROVIDER", &url)]).await;
     assert!(provider.grants("refresh_token").is_empty());
     // What the server forgot, and what ended by the clock while the computer was off.
     provider.forgets_access();
-    desk.runs(&test("comes_back"), &[("PROVIDER", &url)]).await;
+    session.runs(&test("comes_back"), &[("PROVIDER", &url)]).await;
     assert_eq!(provider.grants("refresh_token").len(), 1);
-    desk.runs(&test("comes_back"), &[("PROVIDER", &url), ("HOURS", "9")])
+    session
+        .runs(&test("comes_back"), &[("PROVIDER", &url), ("HOURS", "9")])
         .await;
     assert_eq!(provider.grants("refresh_token").len(), 2);
     assert_eq!(provider.hits_at("/authorize").len(), 1, "one browser in all");
     assert_eq!(provider.hits_at("/register").len(), 1);
-    assert_nothing_lies_open(&desk, &provider);
+    assert_nothing_lies_open(&session, &provider);
 }
 
 async fn runs(name: &str) {
-    let Some(desk) = Desk::new() else { return };
+    let Some(session) = KeychainSession::new() else {
+        return;
+    };
     let provider = Provider::new(Rules::default()).await;
-    desk.runs(&test(name), &[("PROVIDER", &provider.url())]).await;
-    assert_nothing_lies_open(&desk, &provider);
+    session.runs(&test(name), &[("PROVIDER", &provider.url())]).await;
+    assert_nothing_lies_open(&session, &provider);
 }
 
 // Proves F-35.
@@ -97,7 +102,7 @@ async fn leaves(person: TestUser) {
 }
 
 fn left() -> PathBuf {
-    desk::home().unwrap().join("left")
+    keychain_session::home().unwrap().join("left")
 }
 
 /// Finds what the process before left.
@@ -148,14 +153,14 @@ fn assert_told(account: &ServerAccount, code: &str, remedy: &str) {
     assert!(said.contains(remedy), "{said}");
 }
 
-/// What runs at a desk of its own. Left out of an ordinary run, and nothing without one.
+/// What runs in a session of its own. Left out of an ordinary run, and nothing without one.
 mod inside {
     use super::*;
 
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn signs_in() {
-        if desk::home().is_none() {
+        if keychain_session::home().is_none() {
             return;
         }
         let keyring = Keyring::opened().await;
@@ -181,7 +186,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn comes_back() {
-        if desk::home().is_none() {
+        if keychain_session::home().is_none() {
             return;
         }
         let _keyring = Keyring::opened().await;
@@ -197,7 +202,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn finds_it_locked() {
-        if desk::home().is_none() {
+        if keychain_session::home().is_none() {
             return;
         }
         let keyring = Keyring::opened().await;
@@ -219,7 +224,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn finds_none() {
-        if desk::home().is_none() {
+        if keychain_session::home().is_none() {
             return;
         }
         let person = newcomer().await;
@@ -237,7 +242,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn finds_it_stuck() {
-        if desk::home().is_none() {
+        if keychain_session::home().is_none() {
             return;
         }
         let keyring = Keyring::opened().await;

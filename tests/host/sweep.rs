@@ -1,7 +1,7 @@
 //! Planted secrets through everything that a person can do with remote servers. Afterwards all that the product wrote,
 //! said, sent to a window and started is swept for them: they are in the keychain, and at whom they are for (S-56, S-88).
 //!
-//! It runs at a desk of its own with a real keyring, so that what is on the disk and in the table of processes is its own.
+//! It runs in a session of its own with a real keyring, so that what is on the disk and in the table of processes is its own.
 
 use std::{
     io,
@@ -15,9 +15,9 @@ use portcullis_storage::audit::{Format, HIDDEN};
 use portcullis_tests::{
     browser,
     canary::{Canary, Find, sweep, sweep_bytes},
-    desk::{self, Desk, Keyring},
     hostile::Hostile,
     http1::Request,
+    keychain_session::{self, KeychainSession, Keyring},
     provider::{Provider, rules_of_echo},
     signing_in::{agrees, begins, over, review, signs_in},
     sink::{Answer, Sink},
@@ -29,9 +29,11 @@ use serde_json::{Value, json};
 // Proves S-56, S-67, S-88, AUT-47.
 #[tokio::test]
 async fn six_planted_secrets_are_nowhere_but_in_the_keychain() {
-    let Some(desk) = Desk::new() else { return };
-    desk.runs("sweep::inside::everything_is_used", &[]).await;
-    assert!(!desk.sealed().is_empty(), "they were kept");
+    let Some(session) = KeychainSession::new() else {
+        return;
+    };
+    session.runs("sweep::inside::everything_is_used", &[]).await;
+    assert!(!session.sealed().is_empty(), "they were kept");
 }
 
 /// Everything that was traced, of every crate.
@@ -193,14 +195,16 @@ fn assert_folder_clean(folder: &Path, secrets: &[Canary]) {
     assert_eq!(sweep(folder, secrets), []);
 }
 
-/// What runs at a desk of its own. Left out of an ordinary run, and nothing without one.
+/// What runs in a session of its own. Left out of an ordinary run, and nothing without one.
 mod inside {
     use super::*;
 
     #[tokio::test]
     #[ignore = "is run by the test above"]
     async fn everything_is_used() {
-        let Some(home) = desk::home() else { return };
+        let Some(home) = keychain_session::home() else {
+            return;
+        };
         let traced = Traced::default();
         let writer = traced.clone();
         tracing_subscriber::fmt()

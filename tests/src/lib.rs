@@ -3,7 +3,7 @@
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
 //! with and compares against; [`fault_proxy`] is what lies between the host and a server; [`peer`] is a client of plain lines, [`test_user`] is somebody at a real host.
-//! [`desk`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real
+//! [`keychain_session`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real
 //! window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
 //!
@@ -18,7 +18,6 @@ pub mod alone;
 pub mod browser;
 pub mod canary;
 pub mod certified;
-pub mod desk;
 pub mod desktop;
 pub mod display;
 pub mod dpop_check;
@@ -28,6 +27,7 @@ pub mod fault_proxy;
 pub mod hostile;
 pub mod http1;
 pub mod kept;
+pub mod keychain_session;
 pub mod kills;
 pub mod listening;
 pub mod organisation;

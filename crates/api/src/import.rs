@@ -1,7 +1,7 @@
 //! Servers that other hosts, documentation or a clipboard describe, before anything of them is saved.
 
 use portcullis_core::{Foreign, Problem, shape};
-use portcullis_domain::{ServerDraft, Whereabouts};
+use portcullis_domain::{ServerDraft, ServerLocation};
 
 shape! {
     /// A server that was read from a text or from a file of another host.
@@ -13,7 +13,7 @@ shape! {
         /// What would run, word by word, or be reached.
         pub runs: Vec<Foreign>,
         /// Here or elsewhere.
-        pub whereabouts: Whereabouts,
+        pub whereabouts: ServerLocation,
         /// Names of variables or headers whose values would be saved in the open.
         pub open: Vec<Foreign>,
         /// Names of those that would be stored as secrets. Their values are not here.

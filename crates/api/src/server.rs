@@ -3,7 +3,7 @@
 use crate::{ContainerView, PackageView};
 use portcullis_core::{Foreign, shape};
 use portcullis_domain::{
-    EraChoice, LogLevel, ServerDraft, ServerHealth, ServerMark, ServerState, Transport, Whereabouts,
+    EraChoice, LogLevel, ServerDraft, ServerHealth, ServerLocation, ServerMark, ServerState, Transport,
 };
 
 shape! {
@@ -14,7 +14,7 @@ shape! {
         /// The person's own name for it; unique.
         pub label: String,
         /// Here or elsewhere.
-        pub whereabouts: Whereabouts,
+        pub whereabouts: ServerLocation,
         /// What runs (`python3 …/notes.py`, `npx notes@1.2.3`), or host name of the address.
         pub origin: String,
         /// Its mark.

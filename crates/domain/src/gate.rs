@@ -13,7 +13,7 @@ pub use waiting::*;
 use super::{
     Block, Cause, Claim, DefinitionState, DescribedArgument, FieldDiff, FlowMeeting, Foreign, FormField,
     LinkParts, Remark, RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities,
-    ServerMark, SignInReview, ToolChoice, Whereabouts, shape,
+    ServerLocation, ServerMark, SignInReview, ToolChoice, shape,
 };
 
 shape! {
@@ -44,7 +44,7 @@ shape! {
         /// The person's label.
         pub label: String,
         /// Here or elsewhere.
-        pub whereabouts: Whereabouts,
+        pub whereabouts: ServerLocation,
         /// What runs (`python3 …/notes.py`, `npx notes@1.2.3`), or host name.
         pub origin: String,
         /// Its mark; `None` while it is not added yet.

@@ -6,7 +6,7 @@ shape! {
     /// Whether a server runs here or elsewhere.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
-    pub enum Whereabouts {
+    pub enum ServerLocation {
         /// A program on this computer.
         Local,
         /// An address on this computer.

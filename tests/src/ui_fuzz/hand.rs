@@ -56,7 +56,7 @@ const CHORDS: &[&[char]] = &[
 
 /// One thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum UiAction {
     Answer,
     Room,
     Server,
@@ -77,7 +77,7 @@ enum Deed {
     KillServer,
 }
 
-impl Deed {
+impl UiAction {
     /// Whether there is nothing to do it with at the gate.
     fn is_of_the_main_page(self) -> bool {
         matches!(
@@ -98,24 +98,24 @@ impl Deed {
 const MANY: usize = 30;
 
 /// How often each, out of all.
-const WEIGHTS: [(Deed, u64); 17] = [
-    (Deed::Room, 110),
-    (Deed::Server, 60),
-    (Deed::Click, 330),
-    (Deed::DoubleClick, 40),
-    (Deed::Burst, 15),
-    (Deed::Type, 80),
-    (Deed::Paste, 20),
-    (Deed::Press, 110),
-    (Deed::Scroll, 30),
-    (Deed::Say, 50),
-    (Deed::Run, 60),
-    (Deed::Add, 15),
-    (Deed::TurnOn, 25),
-    (Deed::Resize, 15),
-    (Deed::Reload, 10),
-    (Deed::Truth, 20),
-    (Deed::KillServer, 12),
+const WEIGHTS: [(UiAction, u64); 17] = [
+    (UiAction::Room, 110),
+    (UiAction::Server, 60),
+    (UiAction::Click, 330),
+    (UiAction::DoubleClick, 40),
+    (UiAction::Burst, 15),
+    (UiAction::Type, 80),
+    (UiAction::Paste, 20),
+    (UiAction::Press, 110),
+    (UiAction::Scroll, 30),
+    (UiAction::Say, 50),
+    (UiAction::Run, 60),
+    (UiAction::Add, 15),
+    (UiAction::TurnOn, 25),
+    (UiAction::Resize, 15),
+    (UiAction::Reload, 10),
+    (UiAction::Truth, 20),
+    (UiAction::KillServer, 12),
 ];
 
 impl UiFuzz {
@@ -133,51 +133,51 @@ impl UiFuzz {
         let sight = behind.as_ref().unwrap_or(sight);
         count(&mut self.report.coverage.deeds, &format!("{deed:?}"));
         match deed {
-            Deed::Answer => self.answer(page, sight).await,
-            Deed::Room => self.room(page, sight).await,
-            Deed::Server => self.server(page, sight).await,
-            Deed::Click => self.click(page, sight, 1).await,
-            Deed::DoubleClick => {
+            UiAction::Answer => self.answer(page, sight).await,
+            UiAction::Room => self.room(page, sight).await,
+            UiAction::Server => self.server(page, sight).await,
+            UiAction::Click => self.click(page, sight, 1).await,
+            UiAction::DoubleClick => {
                 let times = 2 + u32::try_from(self.random.below(3)).unwrap_or_default();
                 self.click(page, sight, times).await
             }
-            Deed::Burst => self.burst(page).await,
-            Deed::Type => self.write(page, sight, false).await,
-            Deed::Paste => self.write(page, sight, true).await,
-            Deed::Press => self.press(page).await,
-            Deed::Scroll => self.scroll(page).await,
-            Deed::Say => self.say(page).await,
-            Deed::Run => self.run_a_tool(page).await,
-            Deed::Add => self.add(page).await,
-            Deed::TurnOn => self.turn_on(page).await,
-            Deed::Resize => self.resize(page).await,
-            Deed::Reload => self.reload(page).await,
-            Deed::Truth => self.truth(page).await,
-            Deed::KillServer => {
+            UiAction::Burst => self.burst(page).await,
+            UiAction::Type => self.write(page, sight, false).await,
+            UiAction::Paste => self.write(page, sight, true).await,
+            UiAction::Press => self.press(page).await,
+            UiAction::Scroll => self.scroll(page).await,
+            UiAction::Say => self.say(page).await,
+            UiAction::Run => self.run_a_tool(page).await,
+            UiAction::Add => self.add(page).await,
+            UiAction::TurnOn => self.turn_on(page).await,
+            UiAction::Resize => self.resize(page).await,
+            UiAction::Reload => self.reload(page).await,
+            UiAction::Truth => self.truth(page).await,
+            UiAction::KillServer => {
                 self.kill_a_server();
                 Ok(())
             }
         }
     }
 
-    fn choose(&mut self, sight: &Sight) -> Deed {
+    fn choose(&mut self, sight: &Sight) -> UiAction {
         let menu = sight.controls.iter().any(in_menu);
         if menu && self.random.chance(85) || sight.gate.is_some() && self.random.chance(60) {
-            return Deed::Answer;
+            return UiAction::Answer;
         }
         // Where most is off there is little to break.
         let off =
             |it: &&Control| it.part == "rail" && (it.name.ends_with(", off") || it.name.ends_with("review"));
         if sight.controls.iter().filter(off).count() > 4 && self.random.chance(15) {
-            return Deed::TurnOn;
+            return UiAction::TurnOn;
         }
         // Whoever wants to break everything does not forget a room, and does not wait for questions to come.
         let (rooms, decisions) = (&self.report.coverage.rooms, self.report.coverage.decisions());
         if rooms.len() < ROOMS.len() && self.random.chance(25) {
-            return Deed::Room;
+            return UiAction::Room;
         }
         if decisions < 3 && self.random.chance(20) {
-            return Deed::Say;
+            return UiAction::Say;
         }
         let all = WEIGHTS.iter().map(|(_, weight)| weight).sum();
         let mut at = self.random.below(all);
@@ -187,7 +187,7 @@ impl UiFuzz {
             }
             at -= weight;
         }
-        Deed::Click
+        UiAction::Click
     }
 
     /// Answers what is asked, by one of the buttons of the gate or of its menu.

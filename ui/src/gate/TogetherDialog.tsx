@@ -21,7 +21,7 @@ import { useCommand, useSession } from "./session";
 import { type Expanded, useExpanded } from "./useExpanded";
 import { useGuard } from "./useGuard";
 import { Value } from "./Value";
-import { askedBy, MarkOfAsker, Whereabouts } from "./WhoAsks";
+import { AskerLocation, askedBy, MarkOfAsker } from "./WhoAsks";
 
 /** A call among those that are shown together, which are all of tools. */
 type Call = TogetherRequest & { asked: Asked<"tool"> };
@@ -85,7 +85,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       covers={say("gate-together-covers", { count })}
       under={
         <>
-          {say("gate-together-count", { count })} · <Whereabouts request={request} /> ·{" "}
+          {say("gate-together-count", { count })} · <AskerLocation request={request} /> ·{" "}
           {askedBy(request.asked_by)}
         </>
       }

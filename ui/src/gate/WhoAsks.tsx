@@ -9,7 +9,7 @@ export function WhoAsks(props: { request: Request; asked: { cause: Cause | null 
   const { cause } = props.asked;
   return (
     <>
-      <Whereabouts request={props.request} /> ·{" "}
+      <AskerLocation request={props.request} /> ·{" "}
       {cause === null ? say("gate-asked-outside") : <Within cause={cause} />}
     </>
   );
@@ -22,7 +22,7 @@ export function MarkOfAsker({ request }: { request: Request }) {
 }
 
 /** `local program · notes`. */
-export function Whereabouts(props: { request: Request }) {
+export function AskerLocation(props: { request: Request }) {
   const { server } = props.request;
   return (
     <>

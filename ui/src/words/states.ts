@@ -11,9 +11,9 @@ import type {
   Phase,
   PromptRole,
   QuoteSource,
+  ServerLocation,
   TaskState,
   Transport,
-  Whereabouts,
 } from "../bindings/host";
 import { say } from "../l10n";
 import { isToday, time } from "./format";
@@ -110,7 +110,7 @@ export function unansweredEnd(kind: AskedKind): "page" | "sign_in" | "dismissed"
   return kind === "form" || kind === "link" || kind === "roots" ? "dismissed" : "denied";
 }
 
-export const whereWord = (where: Whereabouts): string => say(`words-where-${where}`);
+export const whereWord = (where: ServerLocation): string => say(`words-where-${where}`);
 
 /** What the messages of a server go through. */
 export const transportWord = (transport: Transport): string => say(`words-transport-${transport}`);

@@ -6,7 +6,7 @@ use crate::failure::CliFailure;
 use crate::output::{field, sentence, time};
 use crate::session::CommandContext;
 use clap::Subcommand;
-use portcullis_api::{Account, Registration, ServerAccount, ServerSummary, SignInState, Whereabouts};
+use portcullis_api::{Account, Registration, ServerAccount, ServerLocation, ServerSummary, SignInState};
 use portcullis_l10n::say;
 
 /// `account`.
@@ -106,7 +106,7 @@ pub fn words(account: &ServerAccount, server: &ServerSummary) -> String {
     let label = &server.label;
     if !account.applies {
         return match server.whereabouts {
-            Whereabouts::Local => say!("account-local", label = label),
+            ServerLocation::Local => say!("account-local", label = label),
             _ => say!("account-own-token", label = label),
         };
     }

@@ -6,7 +6,7 @@ use portcullis_approval::consent::{Ask, ProposedAct};
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
 use portcullis_domain::{
-    Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef, Whereabouts,
+    Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef,
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
@@ -87,7 +87,7 @@ fn question(act: MainPageAct) -> Ask<ProposedAct> {
         server: ServerRef {
             id: String::new(),
             label: String::new(),
-            whereabouts: Whereabouts::Local,
+            whereabouts: ServerLocation::Local,
             origin: String::new(),
             mark: None,
         },

@@ -14,7 +14,7 @@ use portcullis_api::HostEvent;
 use portcullis_approval::consent::ApprovedStart;
 use portcullis_catalog::{Catalog, instructions_digest};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{DefinitionState, Outcome, RecordKind, Whereabouts};
+use portcullis_domain::{DefinitionState, Outcome, RecordKind, ServerLocation};
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{
@@ -263,7 +263,7 @@ impl Inner {
                 .await?;
         }
         let Some(seq) = starting else { return Ok(()) };
-        let local = views::whereabouts(&entry.row().draft) == Whereabouts::Local;
+        let local = views::whereabouts(&entry.row().draft) == ServerLocation::Local;
         let with = |words: String| with_starts(words, starts, local);
         let ended = match outcome {
             Ok(server_info) => {

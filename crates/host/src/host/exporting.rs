@@ -14,7 +14,7 @@ use portcullis_core::text::{escape, escape_line};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Asked, AskedBy, Endpoint, Foreign, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft,
-    ServerRef, Warning, Whereabouts,
+    ServerLocation, ServerRef, Warning,
 };
 use portcullis_formats::{
     ConfigFile, ExportedServer, HostFolders, MergedFile, TextDifference, difference, is_export_target, merge,
@@ -412,7 +412,7 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
         server: ServerRef {
             id: String::new(),
             label: String::new(),
-            whereabouts: Whereabouts::Local,
+            whereabouts: ServerLocation::Local,
             origin: String::new(),
             mark: None,
         },

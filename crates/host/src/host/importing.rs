@@ -15,8 +15,8 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::{escape_line, look_alike};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{
-    Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
-    Whereabouts,
+    Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation,
+    ServerRef,
 };
 use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, HostKind, config_files, limits};
 use portcullis_l10n::say;
@@ -360,7 +360,7 @@ fn question(proposal: ProposedImport) -> Ask<ProposedImport> {
         server: ServerRef {
             id: String::new(),
             label: String::new(),
-            whereabouts: Whereabouts::Local,
+            whereabouts: ServerLocation::Local,
             origin: String::new(),
             mark: None,
         },

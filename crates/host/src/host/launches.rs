@@ -9,8 +9,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, 
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft, ServerRef,
-    Warning, Whereabouts,
+    Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft,
+    ServerLocation, ServerRef, Warning,
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
@@ -441,13 +441,13 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
     let draft = &proposal.draft;
     let label = draft.label.clone();
     let whereabouts = views::whereabouts(draft);
-    let local = whereabouts == Whereabouts::Local;
+    let local = whereabouts == ServerLocation::Local;
     let then = match whereabouts {
-        Whereabouts::Local if shown.built_in.is_some() => say!("launch-then-built-in"),
-        Whereabouts::Local if draft.fence.is_some() => say!("launch-then-fenced"),
-        Whereabouts::Local => say!("launch-then-local"),
-        Whereabouts::Loopback => say!("launch-then-loopback"),
-        Whereabouts::Remote => say!("launch-then-remote"),
+        ServerLocation::Local if shown.built_in.is_some() => say!("launch-then-built-in"),
+        ServerLocation::Local if draft.fence.is_some() => say!("launch-then-fenced"),
+        ServerLocation::Local => say!("launch-then-local"),
+        ServerLocation::Loopback => say!("launch-then-loopback"),
+        ServerLocation::Remote => say!("launch-then-remote"),
     };
     let question = match (&proposal.changes, &shown.because) {
         (_, Some(_)) if local => say!("launch-question-start", server = label, then = then),

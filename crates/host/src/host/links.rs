@@ -4,14 +4,14 @@
 use super::{Entry, views};
 use crate::limits;
 use portcullis_approval::policy::SymlinkState;
-use portcullis_domain::Whereabouts;
+use portcullis_domain::ServerLocation;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Where these absolute paths lead now, for a call of this server.
 pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> SymlinkState {
-    if views::whereabouts(&entry.row().draft) != Whereabouts::Local {
+    if views::whereabouts(&entry.row().draft) != ServerLocation::Local {
         return SymlinkState::Unseen;
     }
     if paths.is_empty() {

@@ -8,7 +8,9 @@ use crate::limits;
 use portcullis_api::{HostEvent, ServerDetail, ServerSummary};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Endpoint, EraChoice, LogPage, Outcome, Phase, RecordKind, ServerState, Whereabouts};
+use portcullis_domain::{
+    Endpoint, EraChoice, LogPage, Outcome, Phase, RecordKind, ServerLocation, ServerState,
+};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Client, ClientCapabilities, Era, Setup};
 use portcullis_oauth::Authority;
@@ -374,7 +376,7 @@ impl Inner {
                 signs_in: entry.authority.extension(),
             },
             label: row.draft.label.clone(),
-            local: views::whereabouts(&row.draft) == Whereabouts::Local,
+            local: views::whereabouts(&row.draft) == ServerLocation::Local,
             era: row.draft.era,
             remembered: match row.era_found {
                 Some(EraChoice::Legacy) => Some(Era::Legacy),

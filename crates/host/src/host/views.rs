@@ -2,7 +2,7 @@
 
 use super::{Entry, marks};
 use portcullis_core::Code;
-use portcullis_domain::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
+use portcullis_domain::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerLocation, ServerRef};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 
@@ -33,11 +33,11 @@ pub(super) fn refused(code: Code) -> Outcome {
     }
 }
 
-pub(super) fn whereabouts(draft: &ServerDraft) -> Whereabouts {
+pub(super) fn whereabouts(draft: &ServerDraft) -> ServerLocation {
     match draft.endpoint {
-        Endpoint::Command { .. } | Endpoint::Demo {} => Whereabouts::Local,
-        Endpoint::Address { ref url } if on_this_computer(url) => Whereabouts::Loopback,
-        Endpoint::Address { .. } => Whereabouts::Remote,
+        Endpoint::Command { .. } | Endpoint::Demo {} => ServerLocation::Local,
+        Endpoint::Address { ref url } if on_this_computer(url) => ServerLocation::Loopback,
+        Endpoint::Address { .. } => ServerLocation::Remote,
     }
 }
 

@@ -103,9 +103,9 @@ async fn start_server(address: &str) -> Running {
 }
 
 /// Where the programs report.
-struct Desk(TcpListener);
+struct ReportListener(TcpListener);
 
-impl Desk {
+impl ReportListener {
     async fn open() -> Self {
         Self(TcpListener::bind("127.0.0.1:0").await.unwrap())
     }
@@ -133,9 +133,9 @@ async fn gone(mut program: TcpStream) {
 // Proves F-07.
 #[tokio::test]
 async fn what_a_server_started_is_stopped_with_it() {
-    let desk = Desk::open().await;
-    let running = start_server(&desk.address()).await;
-    let programs = [desk.next().await, desk.next().await];
+    let listener = ReportListener::open().await;
+    let running = start_server(&listener.address()).await;
+    let programs = [listener.next().await, listener.next().await];
     drop(running.stdin);
     within(running.process.stop()).await;
     for program in programs {
@@ -146,9 +146,9 @@ async fn what_a_server_started_is_stopped_with_it() {
 // Proves F-07.
 #[tokio::test]
 async fn what_a_server_started_ends_with_the_last_handle() {
-    let desk = Desk::open().await;
-    let running = start_server(&desk.address()).await;
-    let programs = [desk.next().await, desk.next().await];
+    let listener = ReportListener::open().await;
+    let running = start_server(&listener.address()).await;
+    let programs = [listener.next().await, listener.next().await];
     drop(running);
     for program in programs {
         gone(program).await;
@@ -158,10 +158,10 @@ async fn what_a_server_started_ends_with_the_last_handle() {
 // Proves F-07.
 #[tokio::test]
 async fn what_a_server_left_behind_is_ended() {
-    let desk = Desk::open().await;
-    let running = start_server(&desk.address()).await;
-    let server = desk.next().await;
-    let left = desk.next().await;
+    let listener = ReportListener::open().await;
+    let running = start_server(&listener.address()).await;
+    let server = listener.next().await;
+    let left = listener.next().await;
     drop(server);
     let exit = within(running.process.exited()).await;
     assert_eq!(exit.code, Some(0), "it went by itself");
@@ -172,18 +172,18 @@ async fn what_a_server_left_behind_is_ended() {
 // Proves F-07.
 #[tokio::test]
 async fn a_job_is_empty_when_the_last_of_it_has_ended() {
-    let desk = Desk::open().await;
+    let listener = ReportListener::open().await;
     let job = Job::new().unwrap();
     assert!(job.is_empty());
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(role("server")).env(ADDRESS, desk.address());
+    command.args(role("server")).env(ADDRESS, listener.address());
     command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     let mut child = job.start(command).unwrap();
-    let server = desk.next().await;
-    let left = desk.next().await;
+    let server = listener.next().await;
+    let left = listener.next().await;
     drop(server);
     assert!(within(child.wait()).await.unwrap().success(), "it went by itself");
     assert!(!job.is_empty(), "what it started still runs");
@@ -195,13 +195,13 @@ async fn a_job_is_empty_when_the_last_of_it_has_ended() {
 // Proves F-07.
 #[tokio::test]
 async fn nothing_is_left_after_the_host_was_killed() {
-    let desk = Desk::open().await;
+    let listener = ReportListener::open().await;
     let mut host = Command::new(std::env::current_exe().unwrap());
     host.args(role("host_to_be_killed"))
-        .env(ADDRESS, desk.address())
+        .env(ADDRESS, listener.address())
         .stdout(Stdio::null());
     let mut host = host.spawn().unwrap();
-    let programs = [desk.next().await, desk.next().await];
+    let programs = [listener.next().await, listener.next().await];
     host.kill().unwrap();
     host.wait().unwrap();
     for program in programs {

@@ -55,7 +55,7 @@ pub struct Store(Arc<Inner>);
 
 struct Inner {
     orders: Mutex<Option<mpsc::SyncSender<WriterCommand>>>,
-    desk: Arc<Mutex<WriterSlot>>,
+    slot: Arc<Mutex<WriterSlot>>,
     queue: Arc<Semaphore>,
     readers: Mutex<Vec<Connection>>,
     reading: Arc<Semaphore>,
@@ -96,7 +96,7 @@ impl Store {
         let (problem, known) = watch::channel(None);
         let commits = Arc::new(AtomicU64::new(0));
         let last_row = record::LastRow::default();
-        let desk = Arc::new(Mutex::new(WriterSlot {
+        let slot = Arc::new(Mutex::new(WriterSlot {
             db: Some(db),
             problem,
             commits: Arc::clone(&commits),
@@ -104,7 +104,7 @@ impl Store {
             last_row: last_row.clone(),
         }));
         let writer = Writer {
-            desk: Arc::clone(&desk),
+            slot: Arc::clone(&slot),
             orders: received,
             hold,
         };
@@ -114,7 +114,7 @@ impl Store {
             .map_err(|error| failure::file(&error))?;
         let store = Self(Arc::new(Inner {
             orders: Mutex::new(Some(orders)),
-            desk,
+            slot,
             queue: Arc::new(Semaphore::new(limits::STORE_QUEUE)),
             readers: Mutex::new(Vec::new()),
             reading: Arc::new(Semaphore::new(limits::STORE_READERS)),
@@ -194,11 +194,11 @@ impl Store {
         let alone = queue.available_permits() == limits::STORE_QUEUE && others_go_on();
         if alone && let Ok(permit) = Arc::clone(queue).try_acquire_owned() {
             // Held within this block alone, and never waited for: whoever writes already has the thread to themselves.
-            if let Ok(desk) = self.0.desk.try_lock()
-                && desk.is_quick()
+            if let Ok(slot) = self.0.slot.try_lock()
+                && slot.is_quick()
             {
                 let (work, mut answered) = RepeatableJob::new(job);
-                if desk.at_once(work, permit)
+                if slot.at_once(work, permit)
                     && let Some(orders) = &*lock(&self.0.orders)
                 {
                     // Where there is no room, that thread is about to make a commit and looks for itself.

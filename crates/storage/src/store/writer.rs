@@ -50,7 +50,7 @@ pub(super) enum WriterCommand {
 
 /// The state of the thread.
 pub(super) struct Writer {
-    pub(super) desk: Arc<Mutex<WriterSlot>>,
+    pub(super) slot: Arc<Mutex<WriterSlot>>,
     pub(super) orders: Receiver<WriterCommand>,
     pub(super) hold: FolderLock,
 }
@@ -84,21 +84,21 @@ impl Writer {
                 Ok(WriterCommand::Write(work, permit)) => {
                     let batch = self.gather((work, permit), shared);
                     shared = batch.0.len();
-                    let desk = self.desk();
-                    desk.commit(batch.0);
+                    let slot = self.slot();
+                    slot.commit(batch.0);
                     if wal::is_long() {
-                        desk.fold();
+                        slot.fold();
                     }
-                    drop(desk);
+                    drop(slot);
                     if let Some(closing) = batch.1 {
                         break Some(closing);
                     }
                 }
-                Ok(WriterCommand::Fold) => self.desk().fold(),
+                Ok(WriterCommand::Fold) => self.slot().fold(),
                 Ok(WriterCommand::Close(closing)) => break Some(closing),
                 Err(RecvTimeoutError::Timeout) => {
-                    let desk = self.desk();
-                    desk.note(desk.try_writing());
+                    let slot = self.slot();
+                    slot.note(slot.try_writing());
                 }
                 Err(RecvTimeoutError::Disconnected) => break None,
             }
@@ -106,7 +106,7 @@ impl Writer {
         // What came in after the order to close is answered by its channel closing.
         while self.orders.try_recv().is_ok() {}
         // A journal left behind is read at the next start; nothing is lost by failing here.
-        if let Some(db) = self.desk().db.take() {
+        if let Some(db) = self.slot().db.take() {
             _ = db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
         }
         self.hold.close();
@@ -115,13 +115,13 @@ impl Writer {
         }
     }
 
-    fn desk(&self) -> MutexGuard<'_, WriterSlot> {
+    fn slot(&self) -> MutexGuard<'_, WriterSlot> {
         // A job that panicked was caught, and its transaction is rolled back by the next.
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn next(&self) -> Result<WriterCommand, RecvTimeoutError> {
-        let works = self.desk().problem.borrow().is_none();
+        let works = self.slot().problem.borrow().is_none();
         if !works {
             self.orders.recv_timeout(limits::STORE_RETRY)
         } else {

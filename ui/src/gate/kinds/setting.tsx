@@ -5,7 +5,7 @@ import { Warnings } from "../Remarks";
 import { Row, shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
-import { askedBy, Whereabouts } from "../WhoAsks";
+import { AskerLocation, askedBy } from "../WhoAsks";
 
 /** Something that the main window wants done once, on a system that tells of no presses there. */
 function isAct(request: Request): boolean {
@@ -23,7 +23,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
       <>
         {request.server.origin === "" ? null : (
           <>
-            <Whereabouts request={request} /> ·{" "}
+            <AskerLocation request={request} /> ·{" "}
           </>
         )}
         {say(isAct(request) ? "gate-kinds-setting-act-asked" : "gate-kinds-setting-asked", {

@@ -10,7 +10,7 @@ import { registrationWord } from "../../words";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import type { RequestKind } from "../request";
 import css from "../signIn.module.css";
-import { askedBy, Whereabouts } from "../WhoAsks";
+import { AskerLocation, askedBy } from "../WhoAsks";
 
 interface State {
   /** The authorization server at which a yes signs in. */
@@ -42,7 +42,7 @@ export const signIn: RequestKind<"sign_in", State> = {
   Under({ request }) {
     return (
       <>
-        <Whereabouts request={request} /> ·{" "}
+        <AskerLocation request={request} /> ·{" "}
         {say("gate-kinds-sign-in-asked", { asked: askedBy(request.asked_by) })}
       </>
     );

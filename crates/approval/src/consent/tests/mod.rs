@@ -21,8 +21,8 @@ use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Answer, Asked, AskedBy, DefinitionState, Foreign, GateReply, Request, Scope, ScopeOffer, ServerRef,
-    Whereabouts,
+    Answer, Asked, AskedBy, DefinitionState, Foreign, GateReply, Request, Scope, ScopeOffer, ServerLocation,
+    ServerRef,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ fn ask<T>(server: &str, asked: Asked, proposal: T) -> Ask<T> {
         server: ServerRef {
             id: server.to_owned(),
             label: server.to_owned(),
-            whereabouts: Whereabouts::Local,
+            whereabouts: ServerLocation::Local,
             origin: "program".to_owned(),
             mark: None,
         },

@@ -8,7 +8,7 @@ use crate::host::{Definitions, views};
 use crate::limits;
 use portcullis_catalog::{Catalog, ListEntry, Listing, Prompt};
 use portcullis_core::{Error, Result};
-use portcullis_domain::{DefinitionState, EraChoice, Transport, Whereabouts};
+use portcullis_domain::{DefinitionState, EraChoice, ServerLocation, Transport};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Era, LastRun, ServerInfo};
 use portcullis_storage::store::catalogs::{self, CatalogPart, KeptPart};
@@ -211,7 +211,7 @@ impl Inner {
         };
         let mut server_info = server.server_info();
         let tools = self.held(entry, tools).await?;
-        let elsewhere = views::whereabouts(&row.draft) != Whereabouts::Local;
+        let elsewhere = views::whereabouts(&row.draft) != ServerLocation::Local;
         let tools = match elsewhere && server_info.era == Era::Modern {
             true => tools.for_modern_http(),
             false => tools,

@@ -3,7 +3,7 @@
 use super::super::{Entry, Inner, views};
 use portcullis_api::FoundServer;
 use portcullis_core::text::{escape_line, look_alike};
-use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, StartMode, Whereabouts};
+use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, ServerLocation, StartMode};
 use portcullis_formats::{FoundEntry, is_secret_value};
 use portcullis_l10n::say;
 use portcullis_programs::PathSystem;
@@ -82,7 +82,7 @@ pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known:
             .flat_map(words)
             .map(|word| shown(&word, with_values))
             .collect(),
-        whereabouts: draft.as_ref().map_or(Whereabouts::Local, views::whereabouts),
+        whereabouts: draft.as_ref().map_or(ServerLocation::Local, views::whereabouts),
         open: named(false),
         secrets: named(true),
         off: found.off,

@@ -7,7 +7,7 @@ use portcullis_catalog::links;
 use portcullis_core::Result;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_domain::{
-    Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
+    Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
 use portcullis_l10n::say;
 use portcullis_llm::providers::{called, usual_address};
@@ -130,7 +130,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         server: ServerRef {
             id: String::new(),
             label,
-            whereabouts: Whereabouts::Remote,
+            whereabouts: ServerLocation::Remote,
             origin: host,
             mark: None,
         },

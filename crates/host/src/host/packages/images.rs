@@ -9,7 +9,7 @@ use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, 
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
-    Asked, AskedBy, Endpoint, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef, Whereabouts,
+    Asked, AskedBy, Endpoint, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation, ServerRef,
 };
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, resolve};
@@ -68,7 +68,7 @@ impl ImagePlan {
             server: ServerRef {
                 id: String::new(),
                 label: self.draft.label.clone(),
-                whereabouts: Whereabouts::Local,
+                whereabouts: ServerLocation::Local,
                 origin: image,
                 mark: None,
             },

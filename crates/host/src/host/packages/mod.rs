@@ -16,8 +16,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, causes, ids};
 use portcullis_domain::{
-    Asked, AskedBy, Endpoint, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef, Warning,
-    Whereabouts,
+    Asked, AskedBy, Endpoint, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation,
+    ServerRef, Warning,
 };
 use portcullis_install::FetchedPackage;
 use portcullis_l10n::say;
@@ -487,7 +487,7 @@ impl FetchPlan {
             server: ServerRef {
                 id: String::new(),
                 label: self.draft.label.clone(),
-                whereabouts: Whereabouts::Local,
+                whereabouts: ServerLocation::Local,
                 origin: package,
                 mark: None,
             },

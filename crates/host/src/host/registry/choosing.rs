@@ -10,7 +10,7 @@ use portcullis_catalog::links;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, Secret, ids};
 use portcullis_domain::{
-    Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
+    Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
 use portcullis_l10n::say;
 use portcullis_net::is_here;
@@ -226,8 +226,8 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
             id: String::new(),
             label: host.clone(),
             whereabouts: match is_here(address) {
-                true => Whereabouts::Loopback,
-                false => Whereabouts::Remote,
+                true => ServerLocation::Loopback,
+                false => ServerLocation::Remote,
             },
             origin: host,
             mark: None,

@@ -5,14 +5,14 @@ use portcullis_l10n::say;
 
 /// Why there is no window, and what helps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Obstacle {
+pub struct StartFailure {
     /// One sentence.
     pub sentence: String,
     /// One thing to do.
     pub remedy: String,
 }
 
-impl Obstacle {
+impl StartFailure {
     /// What can be seen before anything of the window is made.
     #[must_use]
     pub fn seen() -> Option<Self> {
@@ -43,8 +43,8 @@ impl Obstacle {
 
 /// The toolkit ends the program where it finds no display.
 #[cfg(target_os = "linux")]
-fn seen() -> Option<Obstacle> {
-    gtk::init().is_err().then(|| Obstacle {
+fn seen() -> Option<StartFailure> {
+    gtk::init().is_err().then(|| StartFailure {
         sentence: say!("window-no-display"),
         remedy: say!("window-no-display-remedy"),
     })
@@ -52,9 +52,9 @@ fn seen() -> Option<Obstacle> {
 
 /// The page view of Windows is a program of its own.
 #[cfg(windows)]
-fn seen() -> Option<Obstacle> {
+fn seen() -> Option<StartFailure> {
     const PAGE: &str = "https://developer.microsoft.com/microsoft-edge/webview2/";
-    tauri::webview_version().is_err().then(|| Obstacle {
+    tauri::webview_version().is_err().then(|| StartFailure {
         sentence: say!("window-no-webview"),
         remedy: say!("window-no-webview-remedy", page = PAGE),
     })
@@ -62,17 +62,17 @@ fn seen() -> Option<Obstacle> {
 
 /// Everything is part of the system.
 #[cfg(not(any(target_os = "linux", windows)))]
-fn seen() -> Option<Obstacle> {
+fn seen() -> Option<StartFailure> {
     None
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Obstacle;
+    use super::StartFailure;
 
     #[test]
     fn a_cause_of_the_system_is_one_line_with_something_to_do() {
-        let told = Obstacle::of(&"no window\u{202e}\nat all");
+        let told = StartFailure::of(&"no window\u{202e}\nat all");
         assert!(told.sentence.contains("no window") && !told.sentence.contains(['\n', '\u{202e}']));
         assert!(!told.remedy.is_empty());
     }

@@ -1,4 +1,4 @@
-//! A person's desk without a display: a home, a session bus and a keyring on it. Bus and keyring are found through the
+//! A person's session without a display: a home, a session bus and a keyring on it. Bus and keyring are found through the
 //! environment of the whole process, so a test is run again inside, in a process of its own. The home stays between two
 //! of them, as it does when a computer is turned off and on.
 
@@ -24,18 +24,18 @@ const BUS: &str = r#"<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus C
 const SECRETS: &str = "org.freedesktop.secrets";
 
 /// Says to a test that it runs inside.
-const INSIDE: &str = "PORTCULLIS_AT_A_DESK";
+const INSIDE: &str = "PORTCULLIS_IN_SESSION";
 
 /// Who has no keyring and wants the other tests all the same sets this.
 const WITHOUT: &str = "PORTCULLIS_SKIP_KEYCHAIN";
 
-/// A desk.
+/// A home with a session bus and a keyring.
 #[derive(Debug)]
-pub struct Desk {
+pub struct KeychainSession {
     home: TempDir,
 }
 
-impl Desk {
+impl KeychainSession {
     /// An empty one; `None` where somebody said that they want to do without.
     ///
     /// # Panics
@@ -99,7 +99,10 @@ impl Desk {
             "{test}: {said}{errors}"
         );
         // The keyring leaves a moment after its bus.
-        wait::until("the desk to be left", || self.people().is_empty().then_some(())).await;
+        wait::until("all programs of the session to have ended", || {
+            self.people().is_empty().then_some(())
+        })
+        .await;
     }
 
     /// The processes whose environment leads to it.
@@ -119,13 +122,13 @@ impl Desk {
     }
 }
 
-/// The home of the desk that this process runs at; `None` where a person ran an ignored test by hand.
+/// The home of the session that this process runs at; `None` where a person ran an ignored test by hand.
 #[must_use]
 pub fn home() -> Option<std::path::PathBuf> {
     std::env::var_os(INSIDE).map(Into::into)
 }
 
-/// The keyring of the desk that this process runs at.
+/// The keyring of the session that this process runs at.
 #[derive(Debug)]
 pub struct Keyring {
     bus: Connection,
