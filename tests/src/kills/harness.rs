@@ -40,6 +40,8 @@ pub struct Report {
     pub interrupted: u64,
     /// Messages that something else was said in the place of.
     pub branches: u64,
+    /// Summaries that a kill interrupted while they were written.
+    pub cut_summaries: u64,
     /// What was wrong.
     pub faults: Vec<String>,
     /// How long it took.
@@ -80,6 +82,7 @@ pub fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Report {
             report.rows = before.rows + seen.rows;
             report.interrupted = before.interrupted + seen.interrupted;
             report.branches = before.branches + seen.branches;
+            report.cut_summaries = before.cut_summaries + seen.cut_summaries;
             report.acknowledged = before.acknowledged + ledger.acknowledged;
             let named = |fault: String| format!("kill {}: {fault}", report.points);
             let faults: Vec<String> = seen.faults.into_iter().map(named).collect();
