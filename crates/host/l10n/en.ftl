@@ -944,7 +944,15 @@ paper-export-done = saved
 ## Replies of a model: more
 
 turn-call-stopped = The call was stopped before it ran.
-turn-too-many-calls = At most { $count } tools can run at once. Request it again.
+turn-too-many-calls = The model requested more than { $count } tool calls in one reply. Only the first { $count } run.
+turn-too-many-calls-rest = { $count ->
+    [one] { $count } more tool call of this reply did not run, for the same reason. The model was told.
+   *[other] { $count } more tool calls of this reply did not run, for the same reason. The model was told.
+}
+turn-too-many-calls-row = { $count ->
+    [one] { $count } more tool call of one reply
+   *[other] { $count } more tool calls of one reply
+}
 chat-unnamed = New conversation
 
 ## What a server does not offer, in “… does not offer …”

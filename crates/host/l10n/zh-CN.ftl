@@ -911,7 +911,9 @@ paper-export-done = 已保存
 ## 模型的回复（续）
 
 turn-call-stopped = 调用在运行之前已停止。
-turn-too-many-calls = 最多可同时运行 { $count } 个工具。请重新请求。
+turn-too-many-calls = 模型在一次回复中请求了超过 { $count } 次工具调用。只运行前 { $count } 次。
+turn-too-many-calls-rest = 此回复中另有 { $count } 次工具调用因同样的原因未运行。已告知模型。
+turn-too-many-calls-row = 一次回复中另外 { $count } 次工具调用
 chat-unnamed = 新对话
 
 ## 服务器不提供的内容，用于“……不提供……”
