@@ -937,6 +937,13 @@ paper-result-media-left-out = { $count ->
     [one] { $count } image or audio file of the results above is not included.
    *[other] { $count } images or audio files of the results above are not included.
 }
+paper-summary = { $count ->
+    [one] The model { $model } summarized the message above on { $time }.
+   *[other] The model { $model } summarized the { $count } messages above on { $time }.
+}
+paper-summary-used = The model of this conversation receives the summary instead.
+paper-summary-replaced = A later summary replaced this one.
+paper-summary-text = Summary:
 paper-export-row = Export of the conversation “{ $title }”
 paper-export-why = You exported it.
 paper-export-done = saved

@@ -137,6 +137,11 @@ chat-import-omits-reasoning =
         [one] reasoning (1 part)
        *[other] reasoning ({ $count } parts)
     }
+chat-import-omits-summaries =
+    { $count ->
+        [one] 1 summary
+       *[other] { $count } summaries
+    }
 chat-import-omits-branches =
     { $count ->
         [one] 1 message of another branch

@@ -87,6 +87,7 @@ chat-import-omits-calls = { $count } 次工具调用
 chat-import-omits-files = { $count } 个文件
 chat-import-omits-instructions = { $count } 条指令
 chat-import-omits-reasoning = { $count } 段推理过程
+chat-import-omits-summaries = { $count } 个摘要
 chat-import-omits-branches = 其他分支的 { $count } 条消息
 chat-import-omits-earlier = 最早的 { $count } 条消息
 chat-import-omits-cut = { $count } 条长消息的末尾
