@@ -126,29 +126,40 @@ fn live(
             }
         }
     });
-    // Some do not get to open, some not to a server; most are busy writing.
+    // Some do not get to open, some not to a server; most are busy writing, some of them a summary.
     let when = random.below(100);
     let ready = |said: &Said| match when {
         0..12 => true,
         12..25 => matches!(said, Said::Open {}),
-        _ => matches!(said, Said::Server { .. }),
+        25..75 => matches!(said, Said::Server { .. }),
+        _ => matches!(said, Said::Summarizing { .. }),
     };
     let mut heard: Vec<Said> = Vec::new();
-    while when >= 12 && !heard.last().is_some_and(ready) {
+    let begun = Instant::now();
+    while when >= 12 && !heard.last().is_some_and(ready) && begun.elapsed() < Duration::from_secs(60) {
         match told.recv_timeout(Duration::from_secs(30)) {
             Ok(said) => heard.push(said),
             Err(_) => break,
         }
     }
     // The moment: so far through the work, and then anywhere between two things that are told.
-    let far = if when < 12 { 0 } else { random.below(most) };
+    let far = if (12..75).contains(&when) {
+        random.below(most)
+    } else {
+        0
+    };
     for _ in 0..far {
         match told.recv_timeout(Duration::from_secs(30)) {
             Ok(said) => heard.push(said),
             Err(_) => break,
         }
     }
-    let within = if when < 12 { 250_000 } else { 20_000 };
+    let within = match when {
+        0..12 => 250_000,
+        12..75 => 20_000,
+        // As long as a summary takes, and a little longer.
+        _ => 50_000,
+    };
     std::thread::sleep(Duration::from_micros(random.below(within)));
     let by_itself = child.try_wait().expect("it is our child");
     child.kill().expect("it is our child");

@@ -47,10 +47,11 @@ impl Ledger {
                 | Said::Server { .. }
                 | Said::Revoking { .. }
                 | Said::Setting { .. }
+                | Said::Summarizing { .. }
                 | Said::Undoing { .. }
         ));
         match said.clone() {
-            Said::Open {} | Said::Server { .. } => {}
+            Said::Open {} | Said::Server { .. } | Said::Summarizing { .. } => {}
             Said::Ended { number, seq, outcome } => _ = self.calls.insert(number, (seq, outcome)),
             Said::Granted { id } => _ = self.grants.entry(id).or_insert(Standing::Stands),
             Said::Revoking { id } => _ = self.grants.insert(id, Standing::Open),

@@ -83,6 +83,11 @@ pub enum Said {
         /// Title.
         title: String,
     },
+    /// A summary is about to be made.
+    Summarizing {
+        /// Conversation.
+        conversation: String,
+    },
     /// A summary took the place of earlier messages.
     Summarized {
         /// Conversation.

@@ -1,5 +1,5 @@
-//! Summaries in a host that is killed: made by a provider that sends them piece by piece, and every second one undone. A kill finds
-//! most of them half written.
+//! Summaries in a host that is killed: made by a provider that sends them piece by piece, and every second one undone. Some
+//! kills come while one is written or kept.
 
 use std::time::Duration;
 
@@ -54,6 +54,8 @@ pub(super) async fn write(host: &Host, life: u64) -> Result<(), Error> {
                 steady: Some((pieces.iter().map(|it| (*it).to_owned()).collect(), PIECE)),
                 ..Turn::says(&format!("Summary {life}x{talk}x{round} begins, "))
             }]);
+            let conversation = id.clone();
+            tell(&Said::Summarizing { conversation });
             let now = host.compact(&id).await?;
             mind.forgets();
             let mark = now
