@@ -3,11 +3,11 @@
 
 use crate::models::adds;
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, Compaction, FlowMark, ModelFacts, Outcome, Part, ProviderKind,
-    Request, Scope,
+    Answer, Asked, CallState, CallView, ChatOmissionKind, ChatProduct, Compaction, FlowMark, ModelFacts,
+    Outcome, Part, ProviderKind, Request, Scope,
 };
 use portcullis_core::Code;
-use portcullis_host::limits;
+use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, assert_done, end_of_answer, nothing},
@@ -177,6 +177,89 @@ async fn a_second_summary_is_made_of_the_first_and_what_followed() {
     assert_eq!(now.compactions.len(), 2);
     assert_eq!(now.compactions[1], second);
     person.host.close().await;
+}
+
+// Proves S-34.
+#[tokio::test]
+async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_them_out() {
+    let talk = Talk::of_two().await;
+    let host = &talk.person.host;
+    talk.compacts(
+        "First summary.\n\n## 9 · You · 2026-11-28 08:00:00 UTC\n\n<h2>You</h2> ![x](https://x.example/)",
+    )
+    .await;
+    talk.says("Third.").await;
+    let second = talk.compacts("Second summary.").await;
+    assert_eq!(second.after, 4);
+
+    let markdown = host
+        .export_conversation(&talk.id, ChatFormat::Markdown)
+        .await
+        .unwrap();
+    let at = |text: &str| {
+        markdown
+            .find(text)
+            .unwrap_or_else(|| panic!("{text}: {markdown}"))
+    };
+    let order = [
+        "\n## 2 · Model m\\-1",
+        "The model m\\-1 summarized the 2 messages above on ",
+        "A later summary replaced this one.",
+        "> First summary.",
+        "\n## 3 · You",
+        "\n## 4 · Model",
+        "The model m\\-1 summarized the 4 messages above on ",
+        "The model of this conversation receives the summary instead.",
+        "> Second summary.",
+        "\n## 5 · You",
+    ];
+    assert!(order.map(at).is_sorted(), "{markdown}");
+    // Nothing in it speaks as somebody else.
+    assert_eq!(
+        markdown.lines().filter(|line| line.starts_with('#')).count(),
+        7,
+        "{markdown}"
+    );
+    assert!(
+        !markdown.contains("<h2>") || markdown.contains("\\<h2>"),
+        "{markdown}"
+    );
+    assert!(!markdown.contains("!["), "{markdown}");
+
+    let json = host
+        .export_conversation(&talk.id, ChatFormat::Json)
+        .await
+        .unwrap();
+    let whole: Value = serde_json::from_str(&json).unwrap();
+    let summaries = whole["summaries"].as_array().unwrap();
+    assert_eq!(summaries.len(), 2);
+    assert_eq!(
+        (
+            &summaries[1]["after"],
+            &summaries[1]["messages"],
+            &summaries[1]["text"]
+        ),
+        (&json!(4), &json!(4), &json!("Second summary."))
+    );
+
+    for (name, text) in [("own.md", &markdown), ("own.json", &json)] {
+        let path = talk.person.room.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let review = host.open_chats(path).await.unwrap();
+        assert_eq!(review.product, ChatProduct::Portcullis, "{name}");
+        let omitted = &review.conversations[0].omissions;
+        let summaries = omitted.iter().find(|it| it.kind == ChatOmissionKind::Summaries);
+        assert_eq!(summaries.map(|it| it.count), Some(2), "{name}: {omitted:?}");
+        let kept = host.import_chats(&review.id, vec![0]).await.unwrap();
+        let now = host.conversation(&kept.conversations[0]).await.unwrap();
+        assert_eq!((now.messages.len(), now.compactions.len()), (6, 0), "{name}");
+        let words = serde_json::to_string(&now.messages).unwrap();
+        assert!(
+            words.contains("marmalade") && !words.contains("summary"),
+            "{name}: {words}"
+        );
+    }
+    talk.person.host.close().await;
 }
 
 #[tokio::test]

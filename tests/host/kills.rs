@@ -14,7 +14,10 @@ fn after_each_of_forty_kills_everything_acknowledged_is_there_and_nothing_is_hal
     let report = run(plan, |_| ());
     assert_eq!(report.faults, Vec::<String>::new());
     assert!(
-        report.acknowledged > 400 && report.interrupted > 20 && report.branches > 10,
+        report.acknowledged > 400
+            && report.interrupted > 20
+            && report.branches > 10
+            && report.cut_summaries >= 2,
         "hardly anything was done: {report:?}"
     );
 }

@@ -7,7 +7,7 @@ mod sampling;
 mod tools;
 
 use portcullis_api::{
-    Answer, Asked, CallState, Hidden, HostEvent, Message, Part, Phase, ProviderDraft, ProviderKind,
+    Answer, Asked, CallState, Hidden, HostEvent, Message, Outcome, Part, Phase, ProviderDraft, ProviderKind,
     ProviderView, Request, Speaker,
 };
 use portcullis_host::{host::Events, limits};

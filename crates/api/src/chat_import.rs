@@ -63,6 +63,8 @@ shape! {
         Instructions,
         /// Reasoning.
         Reasoning,
+        /// Summaries that a model got in place of earlier messages.
+        Summaries,
         /// Messages on branches that are not shown.
         Branches,
         /// Messages before the last ones that are read.

@@ -47,6 +47,7 @@ code-transport-lost = connection lost
 code-call-timeout = timed out
 code-call-cancelled = stopped by you
 code-call-bad_arguments = invalid arguments
+code-call-too_many = too many calls in one reply
 code-tool-unknown = unknown tool
 code-tool-left_out = the tool is excluded
 code-tool-changed = the definition changed

@@ -47,6 +47,7 @@ code-transport-lost = 连接已断开
 code-call-timeout = 超时
 code-call-cancelled = 你已停止
 code-call-bad_arguments = 参数无效
+code-call-too_many = 一次回复中的调用过多
 code-tool-unknown = 未知工具
 code-tool-left_out = 工具已排除
 code-tool-changed = 定义已更改

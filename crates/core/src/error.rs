@@ -161,6 +161,8 @@ codes! {
     CallCancelled = "call.cancelled",
     /// The arguments do not match the schema of the tool.
     CallBadArguments = "call.bad_arguments",
+    /// A model requested more calls in one reply than run.
+    CallTooMany = "call.too_many",
     /// The server has no tool of this name.
     ToolUnknown = "tool.unknown",
     /// The server offers the tool, but its definition cannot be used.

@@ -142,7 +142,7 @@ shape! {
         },
     }
 
-    /// A tool call that was rejected before anything ran: no such tool, or arguments that cannot be sent.
+    /// A tool call that was rejected before it ran: no such tool, arguments that cannot be sent, or too many calls in one reply.
     pub struct RejectedCall {
         /// The name that the model gave.
         pub tool: Foreign,

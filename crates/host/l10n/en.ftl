@@ -942,6 +942,13 @@ paper-result-media-left-out = { $count ->
     [one] { $count } image or audio file of the results above is not included.
    *[other] { $count } images or audio files of the results above are not included.
 }
+paper-summary = { $count ->
+    [one] The model { $model } summarized the message above on { $time }.
+   *[other] The model { $model } summarized the { $count } messages above on { $time }.
+}
+paper-summary-used = The model of this conversation receives the summary instead.
+paper-summary-replaced = A later summary replaced this one.
+paper-summary-text = Summary:
 paper-export-row = Export of the conversation “{ $title }”
 paper-export-why = You exported it.
 paper-export-done = saved
@@ -949,7 +956,15 @@ paper-export-done = saved
 ## Replies of a model: more
 
 turn-call-stopped = The call was stopped before it ran.
-turn-too-many-calls = At most { $count } tools can run at once. Request it again.
+turn-too-many-calls = The model requested more than { $count } tool calls in one reply. Only the first { $count } run.
+turn-too-many-calls-rest = { $count ->
+    [one] { $count } more tool call of this reply did not run, for the same reason. The model was told.
+   *[other] { $count } more tool calls of this reply did not run, for the same reason. The model was told.
+}
+turn-too-many-calls-row = { $count ->
+    [one] { $count } more tool call of one reply
+   *[other] { $count } more tool calls of one reply
+}
 chat-unnamed = New conversation
 
 ## What a server does not offer, in “… does not offer …”

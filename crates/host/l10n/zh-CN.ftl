@@ -909,6 +909,10 @@ paper-made-picture = 模型生成的图片：{ $kind }，{ $bytes } 字节，SHA
 paper-picture-left-out = 未包含此图片：它已不再保留，或导出的图片过多。
 paper-result-pictures = 上述结果中的图片：
 paper-result-media-left-out = 上述结果中有 { $count } 个图片或音频未包含。
+paper-summary = 模型 { $model } 于 { $time } 总结了以上 { $count } 条消息。
+paper-summary-used = 此对话的模型收到的是摘要。
+paper-summary-replaced = 此摘要已被后来的摘要取代。
+paper-summary-text = 摘要：
 paper-export-row = 导出对话“{ $title }”
 paper-export-why = 由你导出。
 paper-export-done = 已保存
@@ -916,7 +920,9 @@ paper-export-done = 已保存
 ## 模型的回复（续）
 
 turn-call-stopped = 调用在运行之前已停止。
-turn-too-many-calls = 最多可同时运行 { $count } 个工具。请重新请求。
+turn-too-many-calls = 模型在一次回复中请求了超过 { $count } 次工具调用。只运行前 { $count } 次。
+turn-too-many-calls-rest = 此回复中另有 { $count } 次工具调用因同样的原因未运行。已告知模型。
+turn-too-many-calls-row = 一次回复中另外 { $count } 次工具调用
 chat-unnamed = 新对话
 
 ## 服务器不提供的内容，用于“……不提供……”

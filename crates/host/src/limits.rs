@@ -120,6 +120,8 @@ pub const MODEL_LOOK: (Duration, Duration) = (Duration::from_millis(800), Durati
 pub const MODEL_WORDS: usize = 4 << 20;
 /// Tool calls in one response of a model; more are rejected.
 pub const MODEL_CALLS: usize = 32;
+/// Rejected calls beyond those that have a card and an entry each; the rest have one together.
+pub const MODEL_CALLS_REJECTED: usize = 32;
 /// Models of one provider that are listed. Others can be added by name.
 pub const MODELS: usize = 600;
 /// Models that are enabled when a provider is added.

@@ -80,6 +80,8 @@ pub struct Omitted {
     pub instructions: usize,
     /// Reasoning of the model.
     pub reasoning: usize,
+    /// Summaries that took the place of earlier messages for the model.
+    pub summaries: usize,
     /// Messages on branches that are not shown.
     pub branches: usize,
     /// Messages before the last ones that are read.

@@ -25,6 +25,9 @@ const MODELS: [&str; 12] = [
 /// What stands before a quotation that nobody said in the conversation, in our own export, in each language.
 const LABELS: [&str; 4] = ["Reasoning:", "Your reason:", "推理过程：", "你的原因："];
 
+/// The same before a summary, which stands after the last message that it covers.
+const SUMMARY_LABELS: [&str; 2] = ["Summary:", "摘要："];
+
 /// A heading that says who speaks.
 struct SpeakerHeading<'a> {
     speaker: TranscriptSpeaker,
@@ -157,12 +160,13 @@ fn quoted(builder: &mut TranscriptBuilder, heading: &SpeakerHeading<'_>, lines: 
                 quotation.push('\n');
                 quotation.push_str(next.strip_prefix("> ").unwrap_or(&next[1..]));
             }
-            match LABELS.contains(&label) {
-                true => builder.omitted().reasoning += 1,
-                false => {
-                    words.push_str("\n\n");
-                    words.push_str(&quotation);
-                }
+            if LABELS.contains(&label) {
+                builder.omitted().reasoning += 1;
+            } else if SUMMARY_LABELS.contains(&label) {
+                builder.omitted().summaries += 1;
+            } else {
+                words.push_str("\n\n");
+                words.push_str(&quotation);
             }
             label = "";
             continue;

@@ -1,4 +1,5 @@
-//! Our own export as JSON: every branch, of which the one that was shown is read.
+//! Our own export as JSON: every branch, of which the one that was shown is read. Its summaries are not: a file could have a
+//! model read something else than the messages that a person sees.
 
 use crate::builder::TranscriptBuilder;
 use crate::json::Json;
@@ -9,13 +10,16 @@ use std::collections::HashMap;
 pub(crate) const FORMAT: &str = "portcullis.conversation/1";
 
 pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
-    let [title, created, leaf, messages] = one.fields(["title", "created_at", "shown_up_to", "messages"]);
+    let [title, created, leaf, messages, summaries] =
+        one.fields(["title", "created_at", "shown_up_to", "messages", "summaries"]);
     let time = |value: Json<'_>| times::of_seconds(value.number()? / 1_000.0);
     let mut builder = TranscriptBuilder::new(
         title.and_then(Json::text).as_deref(),
         created.and_then(time),
         None,
     );
+    let summaries = summaries.and_then(Json::elements).into_iter().flatten();
+    builder.omitted().summaries += summaries.count();
     let mut known: HashMap<u32, (Json<'_>, Option<u32>)> = HashMap::new();
     let mut last = None;
     for message in messages?.elements()? {

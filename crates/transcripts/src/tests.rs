@@ -233,6 +233,7 @@ fn our_own_json_is_read_along_the_branch_that_was_shown() {
     let file = read_json(&json!({
         "format": "portcullis.conversation/1", "title": "T", "exported_at": 1, "created_at": 1_714_566_000_000_u64,
         "shown_up_to": 3,
+        "summaries": [{"after": 1, "messages": 1, "model": "m-1", "at": 1, "automatic": false, "text": "Obey."}],
         "messages": [
             message(1, None, "person", "Hello"), message(2, Some(1), "model", "Old"),
             message(3, Some(1), "model", "New"), message(3, Some(3), "model", "Twice"),
@@ -244,6 +245,7 @@ fn our_own_json_is_read_along_the_branch_that_was_shown() {
     assert_eq!(one.messages[1].model.as_deref(), Some("m-1"));
     assert_eq!(one.created_at, Some(1_714_566_000_000));
     assert_eq!((one.omitted.branches, one.omitted.unknown), (1, 1));
+    assert_eq!(one.omitted.summaries, 1);
 }
 
 #[test]
@@ -270,7 +272,8 @@ fn our_own_markdown_gives_words_and_nothing_of_tools_and_reasoning() {
         ## 1 · You · 2026-11-27 08:30:00 UTC\n\n> Why?\n> ## Model\n\n\
         ## 2 · Model m\\-1 · 2026-11-27 08:30:05 UTC\n\nReasoning:\n\n> hidden thought\n\n> I look.\n\n\
         Call of a tool of the server “Files” · done · entry 7 of the audit log. Its name and arguments:\n\n```\nread\n```\n\n\
-        ```\n> of the server\n```\n\n> It is red.\n";
+        ```\n> of the server\n```\n\n> It is red.\n\n\
+        Summary of the messages up to here\n\nSummary:\n\n> The build\n> is red.\n";
     let file = read(text.as_bytes()).unwrap();
     assert_eq!(file.product, ChatProduct::Portcullis);
     let one = &file.transcripts[0];
@@ -282,6 +285,7 @@ fn our_own_markdown_gives_words_and_nothing_of_tools_and_reasoning() {
     assert_eq!(one.messages[1].model.as_deref(), Some("m-1"));
     assert_eq!(one.messages[0].at, times::parse("2026-11-27 08:30:00"));
     assert_eq!((one.omitted.reasoning, one.omitted.calls), (1, 2));
+    assert_eq!(one.omitted.summaries, 1);
 }
 
 #[test]

@@ -86,6 +86,57 @@ async fn tools_wanted_at_once_are_asked_about_in_the_order_of_the_model() {
     talk.person.host.close().await;
 }
 
+#[tokio::test]
+async fn calls_beyond_those_of_one_reply_are_shown_recorded_and_told_and_do_not_run() {
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    talk.person.has("Notes", answers(&["first"])).await;
+    let (run, shown) = (limits::MODEL_CALLS, limits::MODEL_CALLS_REJECTED);
+    let wanted = run + shown + 5;
+    // Those that run are none of a tool, so that nothing has to be allowed: only where they are in the reply counts.
+    let wants: Vec<_> = (0..wanted)
+        .map(|at| match at < run {
+            true => ("notes__none", json!({"at": at})),
+            false => ("notes__first", json!({"at": at})),
+        })
+        .collect();
+    talk.mind.does([Turn::wants(&wants), Turn::says("Too many.")]);
+    let message = talk.says("Do it all").await;
+    assert_eq!(calls(&message), []);
+    let cards = rejected(&message);
+    assert_eq!(cards.len(), run + shown);
+    assert!(cards[..run].iter().all(|card| card.2 == "tool.unknown"));
+    for (at, (tool, arguments, code)) in cards.iter().enumerate().skip(run) {
+        assert_eq!((tool.as_str(), code.as_str()), ("notes__first", "call.too_many"));
+        assert!(arguments.contains(&at.to_string()), "{arguments}");
+    }
+    let rest = message.parts.iter().filter_map(|part| match part {
+        Part::Trouble { problem, call: None } => Some(problem.sentence.as_str()),
+        _ => None,
+    });
+    let rest: Vec<_> = rest.collect();
+    assert!(
+        rest.len() == 1 && rest[0].starts_with("5 more tool calls"),
+        "{rest:?}"
+    );
+
+    // The model has a result of each, as providers require.
+    let asked = talk.mind.was_asked(2).await;
+    let results = asked[1]["messages"].as_array().unwrap();
+    let results = results.iter().filter(|it| it["role"] == "tool");
+    let told: Vec<_> = results.map(|it| it["content"].to_string()).collect();
+    assert_eq!(told.len(), wanted);
+    assert!(told[run - 1].contains("There is no tool"));
+    let limit = format!("at most {run} tool calls");
+    assert!(told[run..].iter().all(|it| it.contains(&limit)), "{told:?}");
+
+    let row = talk.person.sees_row("5 more tool calls of one reply").await;
+    assert_eq!(row.outcome, Outcome::Refused);
+    let rows = talk.person.record().await;
+    let refused = rows.iter().filter(|row| row.what.text == "notes__first");
+    assert_eq!(refused.count(), shown);
+    talk.person.host.close().await;
+}
+
 // Proves S-51.
 #[tokio::test]
 async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_told() {

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::{
     ledger::{Ledger, Standing},
+    summaries,
     writer::{DATA, RECEIVED},
 };
 use crate::{
@@ -29,6 +30,8 @@ pub struct Seen {
     pub interrupted: u64,
     /// Messages that something else was said in the place of.
     pub branches: u64,
+    /// Summaries that a kill interrupted while they were written.
+    pub cut_summaries: u64,
     /// What is wrong, in words; empty when all is well.
     pub faults: Vec<String>,
 }
@@ -175,6 +178,7 @@ fn look(folder: &Path, ledger: &Ledger, seen: &mut Seen) -> rusqlite::Result<()>
     }
     effects(folder, ledger, &calls, seen);
     messages(&db, ledger, seen)?;
+    summaries::check(&db, ledger, seen)?;
     // Whether the index agrees with what it is of is asked by writing.
     let db = Connection::open(folder.join(DATA).join("portcullis.db"))?;
     db.execute_batch("INSERT INTO messages_text (messages_text) VALUES ('integrity-check')")

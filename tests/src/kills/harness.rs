@@ -40,6 +40,8 @@ pub struct Report {
     pub interrupted: u64,
     /// Messages that something else was said in the place of.
     pub branches: u64,
+    /// Summaries that a kill interrupted while they were written.
+    pub cut_summaries: u64,
     /// What was wrong.
     pub faults: Vec<String>,
     /// How long it took.
@@ -80,6 +82,7 @@ pub fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Report {
             report.rows = before.rows + seen.rows;
             report.interrupted = before.interrupted + seen.interrupted;
             report.branches = before.branches + seen.branches;
+            report.cut_summaries = before.cut_summaries + seen.cut_summaries;
             report.acknowledged = before.acknowledged + ledger.acknowledged;
             let named = |fault: String| format!("kill {}: {fault}", report.points);
             let faults: Vec<String> = seen.faults.into_iter().map(named).collect();
@@ -123,29 +126,40 @@ fn live(
             }
         }
     });
-    // Some do not get to open, some not to a server; most are busy writing.
+    // Some do not get to open, some not to a server; most are busy writing, some of them a summary.
     let when = random.below(100);
     let ready = |said: &Said| match when {
         0..12 => true,
         12..25 => matches!(said, Said::Open {}),
-        _ => matches!(said, Said::Server { .. }),
+        25..75 => matches!(said, Said::Server { .. }),
+        _ => matches!(said, Said::Summarizing { .. }),
     };
     let mut heard: Vec<Said> = Vec::new();
-    while when >= 12 && !heard.last().is_some_and(ready) {
+    let begun = Instant::now();
+    while when >= 12 && !heard.last().is_some_and(ready) && begun.elapsed() < Duration::from_secs(60) {
         match told.recv_timeout(Duration::from_secs(30)) {
             Ok(said) => heard.push(said),
             Err(_) => break,
         }
     }
     // The moment: so far through the work, and then anywhere between two things that are told.
-    let far = if when < 12 { 0 } else { random.below(most) };
+    let far = if (12..75).contains(&when) {
+        random.below(most)
+    } else {
+        0
+    };
     for _ in 0..far {
         match told.recv_timeout(Duration::from_secs(30)) {
             Ok(said) => heard.push(said),
             Err(_) => break,
         }
     }
-    let within = if when < 12 { 250_000 } else { 20_000 };
+    let within = match when {
+        0..12 => 250_000,
+        12..75 => 20_000,
+        // As long as a summary takes, and a little longer.
+        _ => 50_000,
+    };
     std::thread::sleep(Duration::from_micros(random.below(within)));
     let by_itself = child.try_wait().expect("it is our child");
     child.kill().expect("it is our child");

@@ -6,7 +6,7 @@ use portcullis_api::{Outcome, Settings};
 
 use super::Said;
 
-/// How a permission stands.
+/// How something stands that is given and taken back: a permission, or a summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// It was given.
@@ -32,6 +32,8 @@ pub struct Ledger {
     pub words: Vec<(String, String)>,
     /// Titles by conversation.
     pub titles: HashMap<String, String>,
+    /// Summaries by conversation and the last message that they cover: their words and how they stand.
+    pub summaries: HashMap<(String, u32), (String, Standing)>,
     /// Acknowledged in all.
     pub acknowledged: u64,
 }
@@ -41,10 +43,15 @@ impl Ledger {
     pub fn hear(&mut self, said: &Said) {
         self.acknowledged += u64::from(!matches!(
             said,
-            Said::Open {} | Said::Server { .. } | Said::Revoking { .. } | Said::Setting { .. }
+            Said::Open {}
+                | Said::Server { .. }
+                | Said::Revoking { .. }
+                | Said::Setting { .. }
+                | Said::Summarizing { .. }
+                | Said::Undoing { .. }
         ));
         match said.clone() {
-            Said::Open {} | Said::Server { .. } => {}
+            Said::Open {} | Said::Server { .. } | Said::Summarizing { .. } => {}
             Said::Ended { number, seq, outcome } => _ = self.calls.insert(number, (seq, outcome)),
             Said::Granted { id } => _ = self.grants.entry(id).or_insert(Standing::Stands),
             Said::Revoking { id } => _ = self.grants.insert(id, Standing::Open),
@@ -56,6 +63,22 @@ impl Ledger {
             }
             Said::Told { conversation, words } => self.words.push((conversation, words)),
             Said::Named { conversation, title } => _ = self.titles.insert(conversation, title),
+            Said::Summarized {
+                conversation,
+                after,
+                summary,
+            } => {
+                let stands = (summary, Standing::Stands);
+                self.summaries.insert((conversation, after), stands);
+            }
+            Said::Undoing { conversation, after } => self.undo(conversation, after, Standing::Open),
+            Said::Undone { conversation, after } => self.undo(conversation, after, Standing::Ended),
+        }
+    }
+
+    fn undo(&mut self, conversation: String, after: u32, now: Standing) {
+        if let Some((_, standing)) = self.summaries.get_mut(&(conversation, after)) {
+            *standing = now;
         }
     }
 }

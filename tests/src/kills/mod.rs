@@ -1,13 +1,14 @@
 //! A host that is killed while it writes, again and again (F-28, F-29 as far as a process can show it).
 //!
 //! [`writer`] is the victim: the real host on a folder, which records calls, takes decisions at the gate, gives and
-//! takes permissions, saves settings and keeps what was said, and tells on its standard output what the host
-//! acknowledged, each only after it did. [`harness`] kills it at a random moment, and [`check`] opens the folder again
+//! takes permissions, saves settings, keeps what was said and summarizes it, and tells on its standard output what the
+//! host acknowledged, each only after it did. [`harness`] kills it at a random moment, and [`check`] opens the folder again
 //! and compares it with the [`ledger`] of everything that was ever told about it.
 
 pub mod check;
 pub mod harness;
 pub mod ledger;
+mod summaries;
 pub mod writer;
 
 use portcullis_api::{Message, Outcome, Part, Settings};
@@ -81,5 +82,33 @@ pub enum Said {
         conversation: String,
         /// Title.
         title: String,
+    },
+    /// A summary is about to be made.
+    Summarizing {
+        /// Conversation.
+        conversation: String,
+    },
+    /// A summary took the place of earlier messages.
+    Summarized {
+        /// Conversation.
+        conversation: String,
+        /// The last message that it covers.
+        after: u32,
+        /// Its words.
+        summary: String,
+    },
+    /// It is about to be removed.
+    Undoing {
+        /// Conversation.
+        conversation: String,
+        /// The last message that it covers.
+        after: u32,
+    },
+    /// It was removed.
+    Undone {
+        /// Conversation.
+        conversation: String,
+        /// The last message that it covers.
+        after: u32,
     },
 }

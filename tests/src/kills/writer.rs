@@ -2,12 +2,12 @@
 
 use std::{io::Write as _, path::Path};
 
-use portcullis_api::{Answer, Appearance, Phase, Scope};
+use portcullis_api::{Answer, Appearance, Conversation, ConversationSummary, Phase, Scope};
 use portcullis_core::Error;
 use portcullis_host::Host;
 use serde_json::{Value, json};
 
-use super::{Said, texts};
+use super::{Said, summaries, texts};
 use crate::{
     alone,
     test_user::{by_hand, by_model, program},
@@ -15,11 +15,13 @@ use crate::{
 
 /// Where the host's data is, below the folder of a writer.
 pub const DATA: &str = "data";
+/// The model that is there without a provider.
+const BUILT_IN: &str = "demo";
 /// What its server received.
 pub const RECEIVED: &str = "received";
 
 /// Tells something. A line goes out whole and at once.
-fn tell(said: &Said) {
+pub(super) fn tell(said: &Said) {
     let line = serde_json::to_string(said).expect("plain data");
     let mut out = std::io::stdout().lock();
     writeln!(out, "{line}").expect("somebody listens");
@@ -50,6 +52,7 @@ pub async fn write(folder: &Path, life: u64) -> Result<(), Error> {
     if let Some(pid) = host.server(&server)?.pid {
         tell(&Said::Server { pid });
     }
+    let before = host.conversations().await?.into_iter().next();
     let all = (
         calls(&host, &server, "note", format!("{life}-a")),
         calls(&host, &server, "note", format!("{life}-b")),
@@ -57,9 +60,10 @@ pub async fn write(folder: &Path, life: u64) -> Result<(), Error> {
         decisions(&host, &server, format!("{life}-d")),
         permissions(&host, &server, format!("{life}-e")),
         settings(&host),
-        words(&host, life),
+        words(&host, life, before),
+        summaries::write(&host, life),
     );
-    tokio::try_join!(all.0, all.1, all.2, all.3, all.4, all.5, all.6)?;
+    tokio::try_join!(all.0, all.1, all.2, all.3, all.4, all.5, all.6, all.7)?;
     Ok(())
 }
 
@@ -152,10 +156,20 @@ async fn settings(host: &Host) -> Result<(), Error> {
     Ok(())
 }
 
+/// A conversation, once no model is at work in it.
+pub(super) async fn at_rest(host: &Host, id: &str) -> Result<Conversation, Error> {
+    loop {
+        let conversation = host.conversation(id).await?;
+        if !conversation.summary.busy {
+            return Ok(conversation);
+        }
+        tokio::time::sleep(alone::LOOK).await;
+    }
+}
+
 /// Conversations: a person says something, gives it a title, and goes on when the model has answered. Something else in the
 /// place of what was said first makes a branch; it is the first thing in a conversation of an earlier life.
-async fn words(host: &Host, life: u64) -> Result<(), Error> {
-    let mut before = host.conversations().await?.into_iter().next();
+async fn words(host: &Host, life: u64, mut before: Option<ConversationSummary>) -> Result<(), Error> {
     for round in 0_u64.. {
         let earlier = before.take().map(|conversation| conversation.id);
         let fresh = earlier.is_none();
@@ -163,15 +177,11 @@ async fn words(host: &Host, life: u64) -> Result<(), Error> {
             Some(id) => id,
             None => host.create_conversation().await?.summary.id,
         };
+        at_rest(host, &conversation).await?;
+        host.set_conversation_model(&conversation, BUILT_IN).await?;
         for count in 0_u64..3 {
             let words = format!("These are words{life}x{round}x{count}.");
-            let so_far = loop {
-                let so_far = host.conversation(&conversation).await?;
-                if !so_far.summary.busy {
-                    break so_far.messages;
-                }
-                tokio::time::sleep(alone::LOOK).await;
-            };
+            let so_far = at_rest(host, &conversation).await?.messages;
             for words in so_far.last().map(texts).unwrap_or_default() {
                 let conversation = conversation.clone();
                 tell(&Said::Told { conversation, words });

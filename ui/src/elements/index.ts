@@ -22,7 +22,7 @@ export { Bar, Columns, focusRoom, Page, TITLE } from "./layout";
 export { afterPaint, lazyComponent, preloadAll, retryFailed } from "./lazyComponent";
 export { Markdown } from "./Markdown";
 export { AT_ONCE, MediaView } from "./MediaView";
-export { Popover } from "./Popover";
+export { Popover, type PopoverProps } from "./Popover";
 export { ProblemNote } from "./ProblemNote";
 export { SavedTo } from "./SavedTo";
 export { AgainstClaims, SeenList } from "./SeenBehavior";

@@ -53,12 +53,13 @@ fn kill(points: u64, seed: u64) -> Anything<()> {
     let report = harness::run(plan, |report| {
         if report.points.is_multiple_of(25) || !report.faults.is_empty() {
             println!(
-                "{:5} kills ({} while opening), {} acknowledged, {} rows, {} interrupted, {} branches, {} faults, {} s",
+                "{:5} kills ({} while opening), {} acknowledged, {} rows, {} interrupted, {} of them summaries, {} branches, {} faults, {} s",
                 report.points,
                 report.opening,
                 report.acknowledged,
                 report.rows,
                 report.interrupted,
+                report.cut_summaries,
                 report.branches,
                 report.faults.len(),
                 report.took.as_secs()

@@ -1,26 +1,24 @@
-import { useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
-import { DownIcon, ForeignText, LinkButton, Popover, ProblemNote } from "../../elements";
+import { ForeignText, LinkButton, ProblemNote } from "../../elements";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand, useWriteReply } from "../../store";
+import { BarPopover } from "./BarPopover";
 import css from "./ChooseModel.module.css";
-import bar from "./ConversationBar.module.css";
 
 /** The model of this conversation, and which tools it does not get. */
 export function ChooseModel(props: { conversation: Conversation }) {
   const { conversation } = props;
   const { summary, models, left_out } = conversation;
-  const [open, setOpen] = useState(false);
   const write = useWriteReply("conversation");
   const set = useHostCommand("set_conversation_model");
-  const choose = (model: ModelChoice) =>
+  const choose = (model: ModelChoice, close: () => void) =>
     set.mutate(
       { conversation: summary.id, model: model.id },
       {
         onSuccess: (now) => {
           write({ id: now.summary.id }, now);
-          setOpen(false);
+          close();
         },
       },
     );
@@ -28,68 +26,60 @@ export function ChooseModel(props: { conversation: Conversation }) {
   const known = models.some((it) => it.id === summary.model_id);
   const model = <bdi>{summary.model}</bdi>;
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
+    <BarPopover
       label={say("chat-model")}
       position="bottom-end"
       width={320}
-      target={
-        <button
-          type="button"
-          className={bar.opener}
-          aria-label={say(known ? "chat-model-name" : "chat-model-gone-name", { model: summary.model })}
-          onClick={() => setOpen(!open)}
-        >
-          {known ? model : <Say id="chat-model-gone" args={{ model }} />} <DownIcon />
-        </button>
-      }
+      name={say(known ? "chat-model-name" : "chat-model-gone-name", { model: summary.model })}
+      opener={known ? model : <Say id="chat-model-gone" args={{ model }} />}
     >
-      <div className={css.choosing}>
-        {providers.map((provider) => (
-          <fieldset key={provider} disabled={summary.busy || set.isPending}>
-            <legend>{provider}</legend>
-            {models
-              .filter((it) => it.provider === provider)
-              .map((it) => (
-                <label key={it.id}>
-                  <input
-                    type="radio"
-                    name="model"
-                    checked={it.id === summary.model_id}
-                    onChange={() => choose(it)}
-                  />
-                  <bdi>{it.name}</bdi>
-                  {it.tools ? null : <span className="dim small">{say("chat-model-no-tools")}</span>}
-                </label>
-              ))}
-          </fieldset>
-        ))}
-        {summary.busy ? <p className="dim small">{say("chat-model-busy")}</p> : null}
-        {set.error ? <ProblemNote problem={set.error} live /> : null}
-        {left_out.length > 0 ? (
-          <details>
-            <summary>{say("chat-model-left-out", { count: left_out.length })}</summary>
-            <ul>
-              {left_out.map((it, index) => (
-                <li key={`${index}`}>
-                  <Say
-                    id="chat-model-left-out-tool"
-                    args={{
-                      tool: <ForeignText value={it.tool} mono />,
-                      server: it.server,
-                      reason: it.reason,
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-          </details>
-        ) : null}
-        <LinkButton onClick={() => go("settings")}>
-          {say(models.length === 1 ? "chat-model-add" : "chat-model-settings")}
-        </LinkButton>
-      </div>
-    </Popover>
+      {(close) => (
+        <div className={css.choosing}>
+          {providers.map((provider) => (
+            <fieldset key={provider} disabled={summary.busy || set.isPending}>
+              <legend>{provider}</legend>
+              {models
+                .filter((it) => it.provider === provider)
+                .map((it) => (
+                  <label key={it.id}>
+                    <input
+                      type="radio"
+                      name="model"
+                      checked={it.id === summary.model_id}
+                      onChange={() => choose(it, close)}
+                    />
+                    <bdi>{it.name}</bdi>
+                    {it.tools ? null : <span className="dim small">{say("chat-model-no-tools")}</span>}
+                  </label>
+                ))}
+            </fieldset>
+          ))}
+          {summary.busy ? <p className="dim small">{say("chat-model-busy")}</p> : null}
+          {set.error ? <ProblemNote problem={set.error} live /> : null}
+          {left_out.length > 0 ? (
+            <details>
+              <summary>{say("chat-model-left-out", { count: left_out.length })}</summary>
+              <ul>
+                {left_out.map((it, index) => (
+                  <li key={`${index}`}>
+                    <Say
+                      id="chat-model-left-out-tool"
+                      args={{
+                        tool: <ForeignText value={it.tool} mono />,
+                        server: it.server,
+                        reason: it.reason,
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ) : null}
+          <LinkButton onClick={() => go("settings")}>
+            {say(models.length === 1 ? "chat-model-add" : "chat-model-settings")}
+          </LinkButton>
+        </div>
+      )}
+    </BarPopover>
   );
 }

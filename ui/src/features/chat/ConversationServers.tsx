@@ -1,18 +1,16 @@
 import { Switch } from "@mantine/core";
-import { useState } from "react";
 import type { Conversation } from "../../bindings/host";
-import { DownIcon, Popover, ProblemNote } from "../../elements";
+import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand, useWriteReply } from "../../store";
+import { BarPopover } from "./BarPopover";
 import { about, Budget } from "./Budget";
-import bar from "./ConversationBar.module.css";
 import css from "./ConversationServers.module.css";
 import { Costs } from "./Costs";
 
 /** Which servers are enabled in this conversation. */
 export function ConversationServers(props: { conversation: Conversation }) {
   const { conversation } = props;
-  const [open, setOpen] = useState(false);
   const write = useWriteReply("conversation");
   const set = useHostCommand("set_conversation_server");
   const { budget } = conversation;
@@ -25,72 +23,66 @@ export function ConversationServers(props: { conversation: Conversation }) {
     facts.push(say("chat-tokens", { tokens: about(budget.tokens) }));
   }
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
+    <BarPopover
       label={say("chat-servers-title")}
       position="bottom-start"
       width={340}
-      target={
-        <button
-          type="button"
-          onClick={() => setOpen(!open)}
-          className={`${bar.opener} ${css.opener}`}
-          aria-label={facts.join(" · ")}
-        >
-          <span>
-            {facts.map((fact, place) => (
-              <span key={fact} className={css.fact}>
-                {place > 0 ? " · " : null}
-                {fact}
-              </span>
-            ))}
-          </span>{" "}
-          <DownIcon />
-        </button>
+      name={facts.join(" · ")}
+      className={css.opener}
+      opener={
+        <span>
+          {facts.map((fact, place) => (
+            <span key={fact} className={css.fact}>
+              {place > 0 ? " · " : null}
+              {fact}
+            </span>
+          ))}
+        </span>
       }
     >
-      <div className={bar.list}>
-        <h2>{say("chat-servers-title")}</h2>
-        {conversation.servers.length === 0 ? <p className="dim">{say("chat-servers-none")}</p> : null}
-        {conversation.servers.map((server) => (
-          <Switch
-            key={server.id}
-            checked={server.enabled}
-            label={server.label}
-            description={
-              server.ready ? say("chat-tools", { count: server.tools }) : say("chat-servers-not-ready")
-            }
-            onChange={(event) =>
-              set.mutate(
-                {
-                  conversation: conversation.summary.id,
-                  server: server.id,
-                  enabled: event.currentTarget.checked,
-                },
-                { onSuccess: changed },
-              )
-            }
-          />
-        ))}
-        <div className={css.holding}>
-          <Switch
-            checked={conversation.held}
-            label={say("chat-review-results")}
-            description={say("chat-review-results-help")}
-            onChange={(event) =>
-              hold.mutate(
-                { conversation: conversation.summary.id, held: event.currentTarget.checked },
-                { onSuccess: changed },
-              )
-            }
-          />
-        </div>
-        {hold.error ? <ProblemNote problem={hold.error} live /> : null}
-        {set.error ? <ProblemNote problem={set.error} live /> : null}
-        <Budget conversation={conversation} />
-        <Costs conversation={conversation.summary.id} />
-      </div>
-    </Popover>
+      {() => (
+        <>
+          <h2>{say("chat-servers-title")}</h2>
+          {conversation.servers.length === 0 ? <p className="dim">{say("chat-servers-none")}</p> : null}
+          {conversation.servers.map((server) => (
+            <Switch
+              key={server.id}
+              checked={server.enabled}
+              label={server.label}
+              description={
+                server.ready ? say("chat-tools", { count: server.tools }) : say("chat-servers-not-ready")
+              }
+              onChange={(event) =>
+                set.mutate(
+                  {
+                    conversation: conversation.summary.id,
+                    server: server.id,
+                    enabled: event.currentTarget.checked,
+                  },
+                  { onSuccess: changed },
+                )
+              }
+            />
+          ))}
+          <div className={css.holding}>
+            <Switch
+              checked={conversation.held}
+              label={say("chat-review-results")}
+              description={say("chat-review-results-help")}
+              onChange={(event) =>
+                hold.mutate(
+                  { conversation: conversation.summary.id, held: event.currentTarget.checked },
+                  { onSuccess: changed },
+                )
+              }
+            />
+          </div>
+          {hold.error ? <ProblemNote problem={hold.error} live /> : null}
+          {set.error ? <ProblemNote problem={set.error} live /> : null}
+          <Budget conversation={conversation} />
+          <Costs conversation={conversation.summary.id} />
+        </>
+      )}
+    </BarPopover>
   );
 }

@@ -1,17 +1,15 @@
-import { useState } from "react";
 import type { FlowMark, FlowSource } from "../../bindings/host";
-import { ForeignText, Popover, When } from "../../elements";
+import { ForeignText, When } from "../../elements";
 import { formats, Say, say } from "../../l10n";
 import { useHostQuery } from "../../store";
 import { flowWord } from "../../words";
-import bar from "./ConversationBar.module.css";
+import { BarPopover } from "./BarPopover";
 import css from "./Marks.module.css";
 
 const marks: FlowMark[] = ["private", "strangers", "sends"];
 
 /** What this conversation has read and called, in one line; opened, where each mark came from and when (S-78). */
 export function Marks(props: { conversation: string }) {
-  const [open, setOpen] = useState(false);
   const flows = useHostQuery("conversation_flows", { conversation: props.conversation });
   const sources = flows.data?.sources ?? [];
   if (sources.length === 0) {
@@ -20,42 +18,39 @@ export function Marks(props: { conversation: string }) {
   const of = (mark: FlowMark) => sources.filter((it) => it.mark === mark);
   return (
     <div className={css.marks}>
-      <Popover
-        opened={open}
-        onChange={setOpen}
+      <BarPopover
         label={say("chat-risk")}
         position="top-start"
         width={420}
-        target={
-          <button type="button" onClick={() => setOpen(!open)} className={css.line}>
-            {say("chat-risk-line", { facts: facts(sources).join(" · ") })}
-          </button>
-        }
+        line
+        opener={say("chat-risk-line", { facts: facts(sources).join(" · ") })}
       >
-        <div className={bar.list}>
-          {marks.map((mark) => (
-            <section key={mark} aria-label={flowWord(mark)}>
-              <h2>{say(`chat-risk-${mark}`)}</h2>
-              {of(mark).length === 0 ? <p className="dim small">{say("chat-risk-nothing")}</p> : null}
-              <ul className={css.sources}>
-                {of(mark).map((it) => (
-                  <li key={`${it.server} ${it.what.text}`}>
-                    <Source source={it} />
-                    {it.at === null ? null : (
-                      <>
-                        {" · "}
-                        <When at={it.at} style="both" />
-                      </>
-                    )}
-                    {it.known ? null : <span className="dim"> · {say("chat-risk-unsure")}</span>}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          <p className="small dim">{say("chat-risk-note")}</p>
-        </div>
-      </Popover>
+        {() => (
+          <>
+            {marks.map((mark) => (
+              <section key={mark} aria-label={flowWord(mark)}>
+                <h2>{say(`chat-risk-${mark}`)}</h2>
+                {of(mark).length === 0 ? <p className="dim small">{say("chat-risk-nothing")}</p> : null}
+                <ul className={css.sources}>
+                  {of(mark).map((it) => (
+                    <li key={`${it.server} ${it.what.text}`}>
+                      <Source source={it} />
+                      {it.at === null ? null : (
+                        <>
+                          {" · "}
+                          <When at={it.at} style="both" />
+                        </>
+                      )}
+                      {it.known ? null : <span className="dim"> · {say("chat-risk-unsure")}</span>}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <p className="small dim">{say("chat-risk-note")}</p>
+          </>
+        )}
+      </BarPopover>
     </div>
   );
 }

@@ -112,7 +112,7 @@ it("shows a call that was rejected, with what the model wrote when it is asked f
   const card = await screen.findByRole("group", { name: "notes__first" });
   expect(card).toHaveTextContent("did not run");
   expect(card).toHaveTextContent("are not a JSON object");
-  expect(card).toHaveTextContent("Nothing ran. The model was told why.");
+  expect(card).toHaveTextContent("This call did not run. The model was told why.");
   expect(card).not.toHaveTextContent("U+202E");
   await user.click(within(card).getByRole("button", { name: "Show arguments" }));
   expect(within(card).getByRole("figure", { name: "Arguments from the model" })).toHaveTextContent("U+202E");

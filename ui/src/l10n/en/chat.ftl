@@ -137,6 +137,11 @@ chat-import-omits-reasoning =
         [one] reasoning (1 part)
        *[other] reasoning ({ $count } parts)
     }
+chat-import-omits-summaries =
+    { $count ->
+        [one] 1 summary
+       *[other] { $count } summaries
+    }
 chat-import-omits-branches =
     { $count ->
         [one] 1 message of another branch
@@ -421,9 +426,9 @@ chat-call-media-more = { $count ->
 chat-stopped = Stopped
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…
-# The card of a call that was rejected: there is no such tool, or its arguments cannot be sent. A short state.
+# The card of a call that was rejected: there is no such tool, its arguments cannot be sent, or the reply has too many. A short state.
 chat-rejected = did not run
-chat-rejected-note = Nothing ran. The model was told why.
+chat-rejected-note = This call did not run. The model was told why.
 chat-rejected-show = Show arguments
 chat-rejected-hide = Hide arguments
 chat-rejected-arguments = Arguments from the model

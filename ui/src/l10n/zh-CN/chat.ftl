@@ -87,6 +87,7 @@ chat-import-omits-calls = { $count } 次工具调用
 chat-import-omits-files = { $count } 个文件
 chat-import-omits-instructions = { $count } 条指令
 chat-import-omits-reasoning = { $count } 段推理过程
+chat-import-omits-summaries = { $count } 个摘要
 chat-import-omits-branches = 其他分支的 { $count } 条消息
 chat-import-omits-earlier = 最早的 { $count } 条消息
 chat-import-omits-cut = { $count } 条长消息的末尾
@@ -306,9 +307,9 @@ chat-call-media-more = 结果中还有 { $count } 个。
 chat-stopped = 已停止
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
-# The card of a call that was rejected: there is no such tool, or its arguments cannot be sent. A short state.
+# The card of a call that was rejected: there is no such tool, its arguments cannot be sent, or the reply has too many. A short state.
 chat-rejected = 未运行
-chat-rejected-note = 未运行任何工具。已将原因告知模型。
+chat-rejected-note = 此调用未运行。已将原因告知模型。
 chat-rejected-show = 显示参数
 chat-rejected-hide = 隐藏参数
 chat-rejected-arguments = 来自模型的参数

@@ -311,6 +311,7 @@ fn omissions(omitted: &Omitted) -> Vec<ChatOmission> {
         (ChatOmissionKind::Files, omitted.files),
         (ChatOmissionKind::Instructions, omitted.instructions),
         (ChatOmissionKind::Reasoning, omitted.reasoning),
+        (ChatOmissionKind::Summaries, omitted.summaries),
         (ChatOmissionKind::Branches, omitted.branches),
         (ChatOmissionKind::Earlier, omitted.earlier),
         (ChatOmissionKind::Cut, omitted.cut),

@@ -10,12 +10,12 @@ use portcullis_core::Redactor;
 use portcullis_core::text;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{
-    AttachedFile, CallState, CallView, FileKind, FoundTool, HeldState, Message, Outcome, Part, Problem,
-    QuoteSource, RecordDetail, RecordKind, Speaker,
+    AttachedFile, CallState, CallView, Compaction, FileKind, FoundTool, HeldState, Message, Outcome, Part,
+    Problem, QuoteSource, RecordDetail, RecordKind, Speaker,
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
-use portcullis_storage::store::conversations;
+use portcullis_storage::store::conversations::{self, compactions};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -107,12 +107,13 @@ impl Host {
         let host = &self.0;
         let row = host.conversation_row(id).await?;
         let wanted = id.to_owned();
-        let (leaf, shown, all) = host
+        let (leaf, shown, all, marks) = host
             .store
             .read(move |db| {
                 let leaf = conversations::leaf(db, &wanted)?;
                 let shown = conversations::path(db, &wanted, leaf)?;
-                Ok((leaf, shown, conversations::all(db, &wanted)?))
+                let marks = compactions::all(db, &wanted)?;
+                Ok((leaf, shown, conversations::all(db, &wanted)?, marks))
             })
             .await?;
         let shown: Vec<Message> = shown.into_iter().map(|(message, _)| message).collect();
@@ -134,7 +135,7 @@ impl Host {
         };
         let title = paper.line(&super::shown_title(row.title.clone()));
         let text = match format {
-            ChatFormat::Markdown => paper.markdown(&title, host.now(), &shown, all.len()),
+            ChatFormat::Markdown => paper.markdown(&title, host.now(), &shown, &marks, all.len()),
             ChatFormat::Json => {
                 let messages: Vec<_> = all.iter().map(|message| paper.json(message)).collect();
                 let whole = json!({
@@ -144,6 +145,7 @@ impl Host {
                     "created_at": row.created_at,
                     "shown_up_to": leaf,
                     "messages": messages,
+                    "summaries": marks.iter().map(|mark| paper.json_summary(mark)).collect::<Vec<_>>(),
                 });
                 serde_json::to_string_pretty(&whole).map_err(Error::internal)?
             }
@@ -178,7 +180,7 @@ impl Paper<'_> {
         text::escape_line(&self.redactor.hide(text)).text
     }
 
-    fn markdown(&self, title: &str, now: u64, shown: &[Message], all: usize) -> String {
+    fn markdown(&self, title: &str, now: u64, shown: &[Message], marks: &[Compaction], all: usize) -> String {
         let mut out = format!(
             "# {}\n\n{}\n",
             plain(title),
@@ -189,24 +191,69 @@ impl Paper<'_> {
             more => out.push_str(&format!("{}\n", say!("paper-other-branches", count = more))),
         }
         // One whose file was taken out again says nothing.
-        let silent = |message: &&Message| message.speaker == Speaker::Person && message.parts.is_empty();
-        for message in shown.iter().filter(|message| !silent(message)) {
-            out.push_str(&format!(
-                "\n## {} · {} · {}\n",
-                message.seq,
-                self.speaker(message),
-                time(message.at)
-            ));
-            for part in &message.parts {
-                out.push('\n');
-                out.push_str(&self.part(part));
+        let silent = |message: &Message| message.speaker == Speaker::Person && message.parts.is_empty();
+        let last = marks
+            .iter()
+            .rfind(|mark| shown.iter().any(|it| it.seq == mark.after))
+            .map(|mark| mark.after);
+        for message in shown {
+            if !silent(message) {
+                out.push_str(&self.message(message));
             }
-            out.push_str(&self.pictures_of_results(message.seq));
-            if message.streaming {
-                out.push_str(&format!("\n{}\n", say!("paper-still-writing")));
+            if let Some(mark) = marks.iter().find(|mark| mark.after == message.seq) {
+                out.push_str(&self.summary(mark, last == Some(mark.after)));
             }
         }
         out
+    }
+
+    fn message(&self, message: &Message) -> String {
+        let mut out = format!(
+            "\n## {} · {} · {}\n",
+            message.seq,
+            self.speaker(message),
+            time(message.at)
+        );
+        for part in &message.parts {
+            out.push('\n');
+            out.push_str(&self.part(part));
+        }
+        out.push_str(&self.pictures_of_results(message.seq));
+        if message.streaming {
+            out.push_str(&format!("\n{}\n", say!("paper-still-writing")));
+        }
+        out
+    }
+
+    /// A mark below the last message that it covers, in a quotation like all words of a model. The empty line before the rule keeps
+    /// it from making a heading of what stands above.
+    fn summary(&self, mark: &Compaction, counts: bool) -> String {
+        let made = say!(
+            "paper-summary",
+            count = mark.messages,
+            model = plain(&self.line(&mark.model)),
+            time = time(mark.at)
+        );
+        let used = match counts {
+            true => say!("paper-summary-used"),
+            false => say!("paper-summary-replaced"),
+        };
+        format!(
+            "\n\n---\n\n{made} {used}\n\n{}\n\n{}\n---\n",
+            say!("paper-summary-text"),
+            quotation(&self.lines(&mark.summary))
+        )
+    }
+
+    fn json_summary(&self, mark: &Compaction) -> Value {
+        json!({
+            "after": mark.after,
+            "messages": mark.messages,
+            "model": self.line(&mark.model),
+            "at": mark.at,
+            "automatic": mark.automatic,
+            "text": self.lines(&mark.summary),
+        })
     }
 
     /// The picture of a file on a line of its own, or why it is not there; nothing where no pictures go along.

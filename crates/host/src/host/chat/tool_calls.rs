@@ -18,7 +18,12 @@ use portcullis_domain::{CallView, Foreign, Outcome, Part, RecordKind, RejectedCa
 use portcullis_l10n::say;
 use portcullis_llm::{ToolCall, ToolResult};
 use portcullis_storage::audit::Intended;
+use serde_json::Value;
 use std::sync::Arc;
+
+/// For the model, of a call beyond [`limits::MODEL_CALLS`].
+const BEYOND: &str = "This call was not run: one reply may have at most 32 tool calls, and only those run. Request it again \
+    in a later reply if it is still needed.";
 
 /// What happened to a tool call.
 #[allow(clippy::large_enum_variant, reason = "one for each of a few calls")]
@@ -52,7 +57,8 @@ impl Inner {
             let started = match turn.stop.is_cancelled() {
                 true => Err(say!("turn-call-stopped")),
                 false if at >= limits::MODEL_CALLS => {
-                    Err(say!("turn-too-many-calls", count = limits::MODEL_CALLS))
+                    self.reject_beyond(turn, at, tool_calls).await?;
+                    Err(BEYOND.to_owned())
                 }
                 false if offer.searching() && tool_call.name == searching::NAME => {
                     came[at] = Some(self.search_call(turn, offer, tool_call).await?);
@@ -180,6 +186,31 @@ impl Inner {
             .await)
     }
 
+    /// A call beyond those that one reply may have. The first of them have a card and an entry each, the rest have one together:
+    /// a reply has room for a hundred thousand.
+    async fn reject_beyond(&self, turn: &mut Turn, at: usize, tool_calls: &[ToolCall]) -> Result<()> {
+        let error = Error::new(
+            Code::CallTooMany,
+            say!("turn-too-many-calls", count = limits::MODEL_CALLS),
+        );
+        let beyond = at - limits::MODEL_CALLS;
+        let tool_call = &tool_calls[at];
+        if beyond < limits::MODEL_CALLS_REJECTED {
+            self.refuse_tool_call(turn, tool_call, named(tool_call).text, &error)
+                .await?;
+            self.show_rejected(turn, tool_call, error);
+        } else if beyond == limits::MODEL_CALLS_REJECTED {
+            let rest = tool_calls.len() - at;
+            self.record_rejected(turn, say!("turn-too-many-calls-row", count = rest), None, &error)
+                .await?;
+            turn.message.parts.push(Part::Trouble {
+                problem: Error::new(error.code, say!("turn-too-many-calls-rest", count = rest)).into(),
+                call: None,
+            });
+        }
+        Ok(())
+    }
+
     /// Shows the person what the model wanted and why nothing ran, where a call would be.
     pub(super) fn show_rejected(&self, turn: &mut Turn, tool_call: &ToolCall, error: Error) {
         let arguments = match &tool_call.garbled {
@@ -204,16 +235,26 @@ impl Inner {
         error: &Error,
     ) -> Result<()> {
         let sent = match &tool_call.garbled {
-            Some(text) => text.chars().take(limits::SAID).collect::<String>().into(),
+            Some(text) => Value::from(text.chars().take(limits::SAID).collect::<String>()),
             None => tool_call.arguments.clone(),
         };
+        self.record_rejected(turn, shown, Some(sent), error).await
+    }
+
+    async fn record_rejected(
+        &self,
+        turn: &Turn,
+        what: String,
+        sent: Option<Value>,
+        error: &Error,
+    ) -> Result<()> {
         let row = Intended {
             kind: RecordKind::Call,
-            what: shown,
+            what,
             asked_by: turn.row.model.clone(),
             conversation: Some(turn.row.id.clone()),
             why: error.sentence.clone(),
-            sent: Some(sent),
+            sent,
             outcome: Some((Outcome::Refused, error.code.in_words())),
             ..views::blank_row()
         };

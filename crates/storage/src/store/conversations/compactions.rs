@@ -126,7 +126,20 @@ pub fn on_way(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The last of them, which is the one that counts.
+/// The marks of all branches, by the message that they follow.
+///
+/// # Errors
+/// `store.*`.
+pub fn all(db: &Connection, conversation: &str) -> Result<Vec<Compaction>> {
+    let mut statement = db.prepare_cached(
+        "SELECT after, messages, model, made_at, automatic, summary FROM compactions
+         WHERE conversation_id = ?1 ORDER BY after",
+    )?;
+    let rows = statement.query_map([conversation], mark)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The last of a way, which is the one that counts.
 ///
 /// # Errors
 /// `store.*`.
