@@ -153,7 +153,7 @@ fn a_launcher_reaches_its_registry_and_an_engine_has_no_fence() {
 
 // Proves S-68.
 #[test]
-fn a_suggested_server_that_starts_a_browser_is_proposed_its_own_sandbox_and_no_other_is() {
+fn only_a_suggested_server_that_starts_a_browser_is_proposed_its_own_sandbox() {
     let own_sandbox = |program: &str, arguments: &[&str]| {
         let found = proposed(&draft(program, arguments, None, &[]));
         found.nested

@@ -185,8 +185,8 @@ export type Registration = "own" | "document" | "dynamic";
 export type RegistryHeader = { name: string, secret: Hidden, };
 export type RegistryMatch = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, local: boolean, remote: boolean, icon: boolean, };
 export type RegistryOption = { at: number, kind: RegistryOptionKind, identifier: Foreign, version: Foreign | null, runs: Array<Foreign>, headers: Array<RegistryOptionHeader>, sha256: string | null, settings: Array<InstallSetting>, proposed_hosts: Array<FenceHost>, post_install: Array<PostInstall>, problem: string | null, };
-export type RegistryOptionKind = "npm" | "pypi" | "image" | "nuget" | "cargo" | "bundle" | "remote" | "unknown";
 export type RegistryOptionHeader = { name: Foreign, value: Foreign, secret: boolean, };
+export type RegistryOptionKind = "npm" | "pypi" | "image" | "nuget" | "cargo" | "bundle" | "remote" | "unknown";
 export type RegistrySearch = { words: string, found: Array<RegistryMatch>, count: number, };
 export type RegistryServer = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, status_message: Foreign | null, published_at: number | null, website: Foreign | null, repository: Foreign | null, label: string, icon: boolean, installed: Array<string>, options: Array<RegistryOption>, };
 export type RegistryState = { address: string | null, header: string | null, public: string, icons: boolean, servers: number, updated_at: number | null, updating: boolean, problem: Problem | null, };
@@ -223,6 +223,7 @@ export type ServerDraft = { label: string, endpoint: Endpoint, environment: Arra
 export type ServerFlows = { class: FlowClass, outdated: boolean, tools: Array<ToolFlows>, };
 export type ServerHealth = { calls: number, failed: number, restarts: number, junk_lines: number, stray_replies: number, coalesced: number, stderr_bytes: number, };
 export type ServerLimits = { idle_seconds: number, total_seconds: number, message_mib: number, start_seconds: number | null, };
+export type ServerLocation = "local" | "loopback" | "remote";
 export type ServerMark = { letters: string, color: MarkColor, };
 export type ServerRef = { id: string, label: string, whereabouts: ServerLocation, origin: string, mark: ServerMark | null, };
 export type ServerState = { phase: Phase, since: number, words: string, problem: Problem | null, exit_code: number | null, exit_signal: number | null, stderr_tail: Array<Foreign>, retry_at: number | null, };
@@ -262,7 +263,6 @@ export type VaryingPart = { place: Foreign, before: Foreign, after: Foreign, };
 export type Verification = { rows: number, first_broken: number | null, head: RecordHead, kept: HeadCheck, expected: boolean | null, sentence: string, };
 export type WaitingRequest = { id: string, kind: AskedKind, question: string, server: ServerRef, asked_by: AskedBy, asked_at: number, expires_at: number, arguments: Foreign | null, alike: string | null, cause: string | null, adds: boolean, };
 export type Warning = { code: string, sentence: string, };
-export type ServerLocation = "local" | "loopback" | "remote";
 export type WrittenBy = { model: string, tokens_in: number | null, tokens_out: number | null, dollars: number | null, };
 
 /** Arguments and reply of every command of the main page. */

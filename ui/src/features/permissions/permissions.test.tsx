@@ -22,7 +22,7 @@ it("says every permission as a sentence, with its use and its end", async () => 
   await expectAxeClean();
 });
 
-it("names the conversation that a permission ends with, and leaves out a title that is the name", async () => {
+it("names the conversation of a permission and leaves out a title that is the name", async () => {
   const { fake } = await show(room);
   const [first, ...others] = fake.world.grants;
   if (first === undefined) throw new Error("no permission");

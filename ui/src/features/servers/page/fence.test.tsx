@@ -70,7 +70,7 @@ describe("the fence of a server", () => {
     await expectAxeClean();
   });
 
-  it("offers the sandbox that a browser could not build, and shows it once it is allowed", async () => {
+  it("offers the sandbox that a browser could not build and shows it once allowed", async () => {
     const what = "its own sandbox (user namespaces)";
     const sandbox: FenceDenial = { ...DENIED, what: foreign(what), host: null, nested: true, count: 1 };
     const { user, fake } = await show("#/servers/srv-files", GRANTS, [sandbox]);
