@@ -163,7 +163,7 @@ fn reports() -> Value {
     created["resultType"] = json!("task");
     json!({
         "era": "modern",
-        "tools": [{"name": "build_report", "title": "Build report", "description": "Builds the report of a week.",
+        "tools": [{"name": "build_report", "title": "Weekly report", "description": "Builds the report of a week.",
             "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}}],
         "capabilities": {"tools": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}},
         "calls": {"build_report": [{"reply": created}]},
@@ -283,7 +283,7 @@ async fn the_pictures_of_the_documentation_are_as_the_window_is() {
     };
     let mut documented = Documented::default();
     let film = filmed(&app, &model, &mut documented).await;
-    app.open_tool("Reports", "Build report").await;
+    app.open_tool("Reports", "Weekly report").await;
     app.start_tool().await;
     app.see("running as a task").await;
     app.room("Tasks").await;
