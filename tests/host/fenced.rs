@@ -292,7 +292,11 @@ async fn a_sandbox_that_a_browser_could_not_build_is_offered_and_built_once_allo
         panic!("one denial: {told:?}");
     };
     assert!(denial.nested && denial.host.is_none() && denial.path.is_none());
-    assert_eq!(call.kept_out, [denial.what.clone()], "the card says it");
+    assert_eq!(
+        call.kept_out,
+        std::slice::from_ref(&denial.what),
+        "the card says it"
+    );
 
     let mut draft = fenced.person.host.server(&fenced.id).unwrap().draft;
     let nested = FenceGrants {

@@ -168,6 +168,15 @@ async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_aga
 }
 
 #[tokio::test]
+async fn ollama_is_told_to_refuse_what_does_not_fit_and_not_to_leave_out_the_beginning() {
+    let talk = Talk::new(ProviderApi::Ollama).await;
+    talk.says("Hello").await;
+    let asked = &talk.mind.asked()[0];
+    assert_eq!(asked["truncate"], false);
+    assert_eq!(asked["shift"], false);
+}
+
+#[tokio::test]
 async fn nothing_of_a_conversation_is_kept_at_the_provider() {
     let talk = Talk::new(ProviderApi::Responses).await;
     talk.says("Hello").await;

@@ -100,6 +100,8 @@ fn answered(
         "prompt is too long",
         "maximum context length",
         "exceeds the context window",
+        "exceeds the context length",
+        "exceeds maximum context length",
         "exceed_context_size_error",
         "exceeds the maximum number of tokens",
         "context window",

@@ -178,10 +178,14 @@ impl Provider {
         })
     }
 
-    /// A request as this provider should have it: nothing of it is kept there longer than it has to be.
-    fn private(&self, request: CompletionRequest) -> CompletionRequest {
+    /// A request as this provider should have it: nothing of it is kept there longer than it has to be, and nothing of it is left
+    /// out in silence. Ollama drops the beginning of what does not fit, and answers as if it had read it.
+    fn adapted(&self, request: CompletionRequest) -> CompletionRequest {
         match self.kind {
             ProviderKind::Openai => request.additional_params(serde_json::json!({"store": false})),
+            ProviderKind::Ollama => {
+                request.additional_params(serde_json::json!({"truncate": false, "shift": false}))
+            }
             _ => request,
         }
     }
@@ -237,7 +241,7 @@ impl Provider {
         request.options.on_unsupported = Some(rig_core::completion::OnUnsupported::Ignore);
         let asking = self
             .model(model, limits::MODEL_SILENT, None)?
-            .call(self.private(request));
+            .call(self.adapted(request));
         match tokio::time::timeout(limits::SAMPLING_MODEL, asking).await {
             // A word that was cut off is a word.
             Ok(Ok(_) | Err(ProviderError::Response(_))) => Ok(()),
@@ -344,7 +348,7 @@ impl ProviderModel {
     ) -> Result<CompletionResponse> {
         let fault = |error: &ProviderError| self.provider.fault(&self.raw, error);
         let model = self.provider.model(&self.raw, limits::MODEL_SILENT, Some(tap))?;
-        let request = self.provider.private(request);
+        let request = self.provider.adapted(request);
         let mut stream = model.stream(request).map_err(|error| fault(&error))?;
         while let Some(item) = stream.next().await {
             match item.map_err(|error| fault(&error))? {

@@ -81,7 +81,7 @@ export function ConversationRow(props: {
   if (mode === "deleting") {
     return (
       <li>
-        <Delete summary={summary} onDone={plain} />
+        <Delete summary={summary} here={here} onDone={plain} />
       </li>
     );
   }
@@ -201,7 +201,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
   );
 }
 
-function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
+function Delete(props: { summary: ConversationSummary; here: boolean; onDone: () => void }) {
   const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
@@ -215,7 +215,8 @@ function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
         <Button
           size="xs"
           loading={remove.isPending}
-          onClick={() => remove.mutate({ id }, { onSuccess: () => go("chat") })}
+          // Whoever reads another one goes on reading.
+          onClick={() => remove.mutate({ id }, { onSuccess: () => (props.here ? go("chat") : undefined) })}
         >
           {say("chat-delete")}
         </Button>

@@ -1,5 +1,5 @@
 import type { Branch, Message, ModelChoice } from "../../bindings/host";
-import { ActionMenu, ChevronIcon, DownIcon, ProblemNote } from "../../elements";
+import { ActionMenu, ChevronIcon, Copy, DownIcon, ProblemNote } from "../../elements";
 import { Say, say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import css from "./MessageFoot.module.css";
@@ -27,6 +27,7 @@ export function MessageFoot(props: {
   }
   const editable = message.speaker === "person" && message.parts.some((part) => part.kind === "words");
   const answers = message.speaker === "model";
+  const words = message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n\n");
   const make = (model: string | null) =>
     again.mutate({ conversation: props.conversation, seq: message.seq, model });
   return (
@@ -34,6 +35,9 @@ export function MessageFoot(props: {
       <div className={css.foot} data-last={props.last || undefined} data-speaker={message.speaker}>
         {message.branch ? <Branches branch={message.branch} busy={busy} onShow={props.onShow} /> : null}
         {message.by !== null ? <Took by={message.by} /> : null}
+        {answers && words !== "" ? (
+          <Copy text={words} label={say("chat-copy")} className={css.footAct} />
+        ) : null}
         {editable && !busy ? (
           <button type="button" className={css.footAct} onClick={props.onEdit}>
             {say("chat-edit")}

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
@@ -77,6 +77,19 @@ describe("a conversation that branches", () => {
         "Small Here · no tools",
       ]),
     );
+  });
+
+  it("copies the words of an answer and nothing of its calls", async () => {
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    const { user } = await show(<ChatRoom path={[ID]} />);
+    await screen.findByText(/was not loaded/);
+    const last = answers().at(-1) as HTMLElement;
+    await user.click(within(last).getByRole("button", { name: "Copy answer" }));
+    expect(write).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^I look at the log\.[^]*See \[the log\]/),
+    );
+    expect(await within(last).findByText("Copied")).toBeVisible();
+    write.mockRestore();
   });
 
   it("makes an answer again, also once with another model", async () => {

@@ -378,6 +378,7 @@ chat-offers-failed = The list of “{ $server }” could not be loaded. { $probl
 chat-edit = Edit
 chat-edit-label = Edit message
 chat-edit-note = The original message stays as a branch. Tool calls are not undone.
+chat-copy = Copy answer
 chat-regenerate = Regenerate
 chat-regenerate-same = With { $model }
 chat-regenerate-other = Once with another model

@@ -32,7 +32,19 @@ impl Inner {
         found.ok_or_else(conversations::gone)
     }
 
+    /// A conversation as it is at one moment. A turn that ends while it is read would leave half of an answer in a conversation
+    /// that nobody is at work in, and what was told of that end came before.
     pub(super) async fn conversation(&self, id: &str) -> Result<Conversation> {
+        loop {
+            let is_busy = self.talks.busy(id);
+            let read = self.read_conversation(id).await?;
+            if read.summary.busy == is_busy {
+                return Ok(read);
+            }
+        }
+    }
+
+    async fn read_conversation(&self, id: &str) -> Result<Conversation> {
         let row = self.conversation_row(id).await?;
         let MessagePage { messages, earlier } = self.newest(id).await?;
         let fresh = messages.is_empty();
