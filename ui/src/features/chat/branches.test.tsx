@@ -86,7 +86,7 @@ describe("a conversation that branches", () => {
     const last = answers().at(-1) as HTMLElement;
     await user.click(within(last).getByRole("button", { name: "Copy answer" }));
     expect(write).toHaveBeenCalledExactlyOnceWith(
-      expect.stringMatching(/^I look at the log\.[^]*See \[the log\]/),
+      expect.stringMatching(/^I look at the log\.[\s\S]*See \[the log\]/),
     );
     expect(await within(last).findByText("Copied")).toBeVisible();
     write.mockRestore();
