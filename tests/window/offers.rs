@@ -135,13 +135,13 @@ async fn a_watched_resource_is_marked_when_the_server_says_that_it_changed() {
     app.read("Prompts").await;
     app.click("button", "Watch").await;
     app.see("to report changes").await;
-    app.open_tool(EVERYTHING, "Toggle Subscriber Updates").await;
+    app.open_tool(EVERYTHING, "toggle-subscriber-updates").await;
     app.run_tool(&["Started simulated resource updated"]).await;
     app.open_tab(EVERYTHING, "Resources").await;
     app.click_part("option", "features.md").await;
     app.see("updated since you read it").await;
     app.shots("resource-updated").await;
-    app.open_tool(EVERYTHING, "Toggle Subscriber Updates").await;
+    app.open_tool(EVERYTHING, "toggle-subscriber-updates").await;
     app.run_tool(&["Stopped simulated resource updates"]).await;
     app.open_tab(EVERYTHING, "Resources").await;
     app.click_part("option", "features.md").await;
@@ -196,7 +196,7 @@ async fn log_messages_come_from_the_level_that_was_chosen() {
     level.click().await;
     app.click("option", "debug and above").await;
     app.see("for this level until you quit").await;
-    app.open_tool(EVERYTHING, "Toggle Simulated Logging").await;
+    app.open_tool(EVERYTHING, "toggle-simulated-logging").await;
     app.run_tool(&["Started simulated"]).await;
     app.open_tab(EVERYTHING, "Logs").await;
     app.wait_until("a message of the server", async || {

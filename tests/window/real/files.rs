@@ -25,7 +25,7 @@ async fn a_server_works_in_the_folder_it_is_told_and_hears_when_there_is_another
     app.pick_folder(&first).await;
     app.asked("plans").await;
     app.answer("Share this folder").await;
-    app.open_tool(SERVER, "Read Text File").await;
+    app.open_tool(SERVER, "read_text_file").await;
     let file = first.join("plans.txt");
     app.find_part("textbox", "path")
         .await
@@ -38,7 +38,7 @@ async fn a_server_works_in_the_folder_it_is_told_and_hears_when_there_is_another
     app.click("button", "Add folder…").await;
     app.pick_folder(&second).await;
     app.see("letters").await;
-    app.open_tool(SERVER, "List Allowed Directories").await;
+    app.open_tool(SERVER, "list_allowed_directories").await;
     app.run_tool(&["done", "plans", "letters"]).await;
     app.close().await;
 }

@@ -38,7 +38,7 @@ async fn reference_servers_of_earlier_days_are_used_and_their_transport_is_named
     app.add_listening("Today", &today.url("/mcp")).await;
     app.asked("Share these folders with").await;
     app.answer("Decline").await;
-    app.open_tool("Today", "Toggle Simulated Logging").await;
+    app.open_tool("Today", "toggle-simulated-logging").await;
     app.run_tool(&["Started simulated"]).await;
     app.open_tab("Today", "Logs").await;
     app.wait_until("a message of the server", async || {

@@ -9,7 +9,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
         return;
     };
     app.let_it_ask_a_model(EVERYTHING).await;
-    app.open_tool(EVERYTHING, "Trigger Sampling Request").await;
+    app.open_tool(EVERYTHING, "trigger-sampling-request").await;
     app.find_part("textbox", "prompt")
         .await
         .fill("What opens a gate?")
@@ -29,7 +29,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
         .await;
     app.shots("real-sampling-denied").await;
 
-    app.open_tool(EVERYTHING, "Simulate Research Query").await;
+    app.open_tool(EVERYTHING, "simulate-research-query").await;
     app.find_part("textbox", "topic").await.fill("python").await;
     app.click_part("label", "ambiguous").await;
     app.start_tool().await;
