@@ -29,8 +29,8 @@ pub const LINKS_FOLLOWED: usize = 256;
 pub const EMBARGO_AFTER: usize = 3;
 /// The window in which denials are counted, and the length of the cooldown of a server.
 pub const EMBARGO_WINDOW: Duration = Duration::from_secs(600);
-/// Denials of what was asked for in the main window, one by one and within [`OWN_EMBARGO_WINDOW`], after which it asks for nothing
-/// for as long: a page that was taken over does not ask until somebody slips (S-37).
+/// Denials of requests of the main window, one by one and within [`OWN_EMBARGO_WINDOW`], after which its cooldown begins: a page
+/// that was taken over cannot repeat a request until it is approved by mistake (S-37).
 pub const OWN_EMBARGO_AFTER: usize = 8;
-/// The window in which those are counted, and the length of that pause.
+/// The window in which those are counted, and the length of the cooldown of the main window.
 pub const OWN_EMBARGO_WINDOW: Duration = Duration::from_secs(60);

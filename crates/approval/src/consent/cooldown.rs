@@ -1,6 +1,7 @@
 //! Cooldown: after too many denials, requests of the same kind from a server are refused for a while, so that it cannot
 //! wear a person down (S-37).
 
+use super::proposal::DenialReach;
 use crate::limits;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error};
@@ -14,16 +15,19 @@ use std::time::Duration;
 pub(super) struct DenialCounts(HashMap<DenialKey, Recent>);
 
 impl DenialCounts {
-    /// A request was denied, or nobody answered it.
-    pub fn count(&mut self, request: &Request) {
-        if let Some(key) = key(request) {
+    /// A request was denied, with others or alone, or expired.
+    pub fn count(&mut self, request: &Request, reach: DenialReach) {
+        // Whoever stops everything has not been asked too often in the main window.
+        let key = key(request).filter(|key| *key != DenialKey::MainWindow || reach == DenialReach::This);
+        if let Some(key) = key {
             self.0.entry(key).or_default().add();
         }
     }
 
-    /// Why a request is not put to the person; `None` where it is.
-    pub fn embargo(&mut self, request: &Request) -> Option<Error> {
-        let key = key(request)?;
+    /// Why a request is not put to the person; `None` where it is. What a person pressed for always is, except in the main window:
+    /// the page there says itself that something was pressed.
+    pub fn embargo(&mut self, request: &Request, pressed_for: bool) -> Option<Error> {
+        let key = key(request).filter(|key| !pressed_for || *key == DenialKey::MainWindow)?;
         let (after, window) = key.limit();
         let denials = self.0.get_mut(&key)?;
         (denials.within(window) >= after).then(|| embargo(request, &key))
@@ -49,7 +53,7 @@ enum DenialKey {
     Roots(String),
     /// Model requests of a server, and the answers that it would get.
     Sampling(String),
-    /// What is asked for in the main window: a page that was taken over says that it was pressed for.
+    /// Anything requested in the main window.
     MainWindow,
 }
 
@@ -76,11 +80,6 @@ fn key(request: &Request) -> Option<DenialKey> {
         (AskedBy::Person {} | AskedBy::MainPage {}, _) => Some(DenialKey::MainWindow),
         _ => None,
     }
-}
-
-/// Whether it is asked for in the main window, where nobody but the page says that it was pressed for.
-pub(super) fn is_own(request: &Request) -> bool {
-    matches!(key(request), Some(DenialKey::MainWindow))
 }
 
 fn embargo(request: &Request, key: &DenialKey) -> Error {

@@ -8,7 +8,7 @@ mod checks;
 mod together;
 mod waiting;
 
-use super::cooldown::{self, DenialCounts};
+use super::cooldown::DenialCounts;
 use super::proposal::{self, AnswerManner, Ask, DenialReach, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::scope;
@@ -162,9 +162,7 @@ impl Gate {
         if !ask.pressed_for && state.items.len() >= limits::WAITING {
             return Err(Error::new(Code::ConsentBusy, say!("queue-full-all")));
         }
-        if (!ask.pressed_for || cooldown::is_own(&request))
-            && let Some(error) = state.denials.embargo(&request)
-        {
+        if let Some(error) = state.denials.embargo(&request, ask.pressed_for) {
             return Err(error);
         }
         let shown = request.clone();
@@ -424,7 +422,7 @@ impl Gate {
             .partition::<Vec<_>, _>(|item| item.request.expires_at <= now);
         state.items = left;
         for item in &gone {
-            state.denials.count(&item.request);
+            state.denials.count(&item.request, DenialReach::This);
             state.note_end(item, EndedBy::Expired, now);
         }
         drop(state);
@@ -437,7 +435,7 @@ impl Gate {
     fn expire(&self, request: &str) {
         let mut state = self.state();
         if let Some(item) = state.take(request, |_| true) {
-            state.denials.count(&item.request);
+            state.denials.count(&item.request, DenialReach::This);
             state.note_end(&item, EndedBy::Expired, self.clock.now());
             drop(state);
             self.announce();
@@ -499,10 +497,8 @@ fn open<'a>(state: &'a mut GateState, request: &str, nonce: &str) -> Result<&'a 
 fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer, denial: DenialReach) -> Receipt {
     let mut receipt = Receipt::default();
     for item in items {
-        // Whoever stops everything has not been asked too often.
-        let is_counted = denial == DenialReach::This || !cooldown::is_own(&item.request);
-        if is_counted && matches!(answer, Answer::Deny {} | Answer::Decline {}) {
-            state.denials.count(&item.request);
+        if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
+            state.denials.count(&item.request, denial);
         }
         let manner = AnswerManner {
             edited: item.edited,

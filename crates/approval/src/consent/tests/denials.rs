@@ -67,7 +67,7 @@ fn changed_of(server: &str) -> Ask<ProposedDefinition> {
 
 // Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn a_main_page_that_was_taken_over_cannot_ask_until_somebody_slips() {
+async fn a_main_page_that_was_taken_over_cannot_repeat_requests_without_end() {
     for asked_by in [AskedBy::Person {}, AskedBy::MainPage {}] {
         let gate = gate();
         // Under another name each time, and it says that each was pressed for.
