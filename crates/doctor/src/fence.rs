@@ -4,16 +4,8 @@
 use crate::case::Case;
 use crate::diagnosis::FailureCause;
 use crate::finding::Finding;
+use crate::packages::REGISTRIES;
 use portcullis_l10n::say;
-
-/// Where launchers download packages.
-const REGISTRIES: [&str; 5] = [
-    "registry.npmjs.org",
-    "pypi.org",
-    "files.pythonhosted.org",
-    "jsr.io",
-    "api.nuget.org",
-];
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     let evidence = case.evidence;

@@ -7,7 +7,16 @@ use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use portcullis_programs::Runtime;
 
-/// What is fetched by these is not the server's own traffic.
+/// Where launchers download packages.
+pub(super) const REGISTRIES: [&str; 5] = [
+    "registry.npmjs.org",
+    "files.pythonhosted.org",
+    "pypi.org",
+    "jsr.io",
+    "api.nuget.org",
+];
+
+/// What is fetched by these, or from one of [`REGISTRIES`], is not the server's own traffic.
 const FETCHING: &[&str] = &[
     "npm error",
     "npm ERR!",
@@ -16,11 +25,6 @@ const FETCHING: &[&str] = &[
     "Could not fetch URL",
     "Could not find a version that satisfies",
     "downloading package manifest",
-    "registry.npmjs.org",
-    "files.pythonhosted.org",
-    "pypi.org",
-    "jsr.io",
-    "api.nuget.org",
     "NU1301",
     "NU1101",
     "Import 'http",
@@ -29,7 +33,7 @@ const FETCHING: &[&str] = &[
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     let finding = program(case).or_else(|| broken(case));
-    if finding.is_some() || !case.says(FETCHING) {
+    if finding.is_some() || !(case.says(FETCHING) || case.says(&REGISTRIES)) {
         return finding;
     }
     // How the registry is reached comes first: pip says of every failure that there is no such package.
