@@ -1,21 +1,21 @@
-//! Icons of entries. They are where their publishers put them, and whoever serves one learns the address of this computer and which
-//! entry is looked at. So none is fetched before the person wanted that, only for names of the copy, and only so many an hour: a window
-//! that was taken over could tell something by which ones it asks for. The bytes are decoded and encoded anew here.
+//! Icons of registry entries. Publishers host them, and the host of an icon learns the IP address of this computer and which entry is
+//! viewed. So none is fetched before the person turns icons on, only for names in the copy, and only so many an hour: a page that was
+//! taken over could leak data through its choice of icons. The bytes are decoded and encoded again here.
 
 use super::super::icons::{IconCell, Pictures};
 use super::super::{Host, Inner, locked};
-use super::shown;
+use super::{on_copy, shown};
 use crate::limits;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use portcullis_api::HostEvent;
 use portcullis_catalog::bitmap::{REDRAWN, redraw_icon};
+use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::RecordKind;
 use portcullis_l10n::say;
 use portcullis_registry::{EntryIcon, IconCopy, RegistryCache, RegistryClient, icons};
 use sha2::{Digest as _, Sha256};
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -26,19 +26,16 @@ pub(super) struct RegistryIcons {
     pictures: Mutex<Arc<Pictures>>,
     /// No more are fetched at once.
     fetching: Semaphore,
-    budget: Mutex<FetchBudget>,
+    /// When the last fetches began.
+    begun: Mutex<Recent>,
 }
-
-/// When the last fetches began, ms since 1970.
-#[derive(Default)]
-struct FetchBudget(VecDeque<u64>);
 
 impl Default for RegistryIcons {
     fn default() -> Self {
         Self {
             pictures: Mutex::default(),
             fetching: Semaphore::new(limits::ICONS_AT_ONCE),
-            budget: Mutex::default(),
+            begun: Mutex::default(),
         }
     }
 }
@@ -59,19 +56,14 @@ impl RegistryIcons {
     }
 }
 
-impl FetchBudget {
-    /// Whether another one may begin now.
-    fn take(&mut self, now: u64) -> bool {
-        let (most, within) = limits::REGISTRY_ICONS;
-        let within = u64::try_from(within.as_millis()).unwrap_or(u64::MAX);
-        // Times after now are of a clock that went back: they count until it is there again, and no longer than the rest.
-        self.0.retain(|begun| begun.abs_diff(now) < within);
-        let may = self.0.len() < most;
-        if may {
-            self.0.push_back(now);
-        }
-        may
+/// Whether another one may be fetched now.
+fn may_fetch(begun: &mut Recent) -> bool {
+    let (most, within) = limits::REGISTRY_ICONS;
+    let may = begun.within(within) < most;
+    if may {
+        begun.add();
     }
+    may
 }
 
 impl Host {
@@ -103,7 +95,7 @@ impl Host {
             match looked_for.await {
                 Ok(Some(picture)) => return Ok(Some(picture.to_string())),
                 Ok(None) => {}
-                // It is looked for again when somebody wants to see it.
+                // It is fetched again when the entry is next in view.
                 Err(error) => tracing::debug!(%error, "an icon of the registry is not shown"),
             }
         }
@@ -173,7 +165,7 @@ impl Inner {
     async fn fetched_icon(&self, address: &Url, icon: &EntryIcon) -> Result<Option<Vec<u8>>> {
         let icons = &self.registry.icons;
         let _turn = icons.fetching.acquire().await.map_err(Error::internal)?;
-        if !locked(&icons.budget).take(self.now()) {
+        if !may_fetch(&mut locked(&icons.begun)) {
             return Err(Error::internal("enough icons were fetched for now"));
         }
         // Without the header of the registry: an icon is elsewhere as a rule.
@@ -209,15 +201,6 @@ fn is_for_now(code: Code) -> bool {
     )
 }
 
-async fn on_copy<T: Send + 'static>(
-    copy: &Arc<RegistryCache>,
-    work: impl FnOnce(&RegistryCache) -> Result<T> + Send + 'static,
-) -> Result<T> {
-    let copy = Arc::clone(copy);
-    let done = tokio::task::spawn_blocking(move || work(&copy)).await;
-    done.map_err(Error::internal)?
-}
-
 fn as_address(image: &[u8]) -> Arc<str> {
     format!("data:{REDRAWN};base64,{}", STANDARD.encode(image)).into()
 }
@@ -225,23 +208,22 @@ fn as_address(image: &[u8]) -> Arc<str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
-    #[test]
-    fn only_so_many_icons_are_fetched_within_a_time() {
+    #[tokio::test(start_paused = true)]
+    async fn only_so_many_icons_are_fetched_within_a_time() {
+        const MOMENT: Duration = Duration::from_millis(1);
         let (most, within) = limits::REGISTRY_ICONS;
-        let within = u64::try_from(within.as_millis()).unwrap();
-        let mut budget = FetchBudget::default();
-        let began = 10 * within;
-        let many = u64::try_from(most).unwrap();
-        assert!((0..many).all(|at| budget.take(began + at)));
-        assert!(!budget.take(began + many));
-        // One is free again when the first is old enough.
-        assert!(budget.take(began + within));
-        assert!(!budget.take(began + within));
-        // A clock that is turned on does not empty it for good, and one that is turned back does not fill it for good.
-        assert!(budget.take(began + 9 * within));
-        let mut back = FetchBudget::default();
-        assert!((0..many).all(|_| back.take(began)));
-        assert!(back.take(1));
+        let mut begun = Recent::default();
+        assert!(may_fetch(&mut begun));
+        tokio::time::advance(MOMENT).await;
+        assert!((1..most).all(|_| may_fetch(&mut begun)));
+        assert!(!may_fetch(&mut begun));
+        // One is free again when the first is old enough, and the others after it.
+        tokio::time::advance(within).await;
+        assert!(may_fetch(&mut begun));
+        assert!(!may_fetch(&mut begun));
+        tokio::time::advance(MOMENT).await;
+        assert!(may_fetch(&mut begun));
     }
 }

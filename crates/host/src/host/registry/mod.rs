@@ -217,8 +217,7 @@ impl Inner {
         look: impl FnOnce(&RegistryCache) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let (_, copy) = self.registry_copy().await?;
-        let looked = tokio::task::spawn_blocking(move || look(&copy)).await;
-        let looked = looked.map_err(Error::internal)?;
+        let looked = on_copy(&copy, look).await;
         if let Err(error) = &looked
             && error.code == Code::StoreCorrupt
         {
@@ -304,4 +303,14 @@ impl Inner {
         }
         updated
     }
+}
+
+/// Work with a copy, which may wait for the disk.
+async fn on_copy<T: Send + 'static>(
+    copy: &Arc<RegistryCache>,
+    work: impl FnOnce(&RegistryCache) -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let copy = Arc::clone(copy);
+    let done = tokio::task::spawn_blocking(move || work(&copy)).await;
+    done.map_err(Error::internal)?
 }
