@@ -22,8 +22,13 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// For the model, of a call beyond [`limits::MODEL_CALLS`].
-const BEYOND: &str = "This call was not run: one reply may have at most 32 tool calls, and only those run. Request it again \
-    in a later reply if it is still needed.";
+fn not_run() -> String {
+    let most = limits::MODEL_CALLS;
+    format!(
+        "This call was not run: one reply may have at most {most} tool calls, and only those run. Request it again in a later \
+         reply if it is still needed."
+    )
+}
 
 /// What happened to a tool call.
 #[allow(clippy::large_enum_variant, reason = "one for each of a few calls")]
@@ -58,7 +63,7 @@ impl Inner {
                 true => Err(say!("turn-call-stopped")),
                 false if at >= limits::MODEL_CALLS => {
                     self.reject_beyond(turn, at, tool_calls).await?;
-                    Err(BEYOND.to_owned())
+                    Err(not_run())
                 }
                 false if offer.searching() && tool_call.name == searching::NAME => {
                     came[at] = Some(self.search_call(turn, offer, tool_call).await?);
