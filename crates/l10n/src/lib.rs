@@ -12,6 +12,8 @@
 mod argument;
 mod catalogue;
 pub mod check;
+#[cfg(test)]
+mod guides;
 mod list;
 mod locale;
 

@@ -1,6 +1,5 @@
 //! `cargo xtask test`: every check, in steps that say how long they took.
 
-mod catalogues;
 mod conformance;
 mod crates;
 pub(crate) mod errors;
@@ -8,7 +7,6 @@ pub(crate) mod limits;
 pub(crate) mod lists;
 mod named;
 mod packages;
-mod pages;
 mod plan;
 mod progress;
 mod promises;

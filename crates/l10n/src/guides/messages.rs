@@ -1,7 +1,8 @@
 //! The English messages of the catalogues, as a person may read them: a text for each combination of variants, with a hole for
 //! each value.
 
-use crate::{Done, place};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use std::fs;
 use std::path::Path;
 
 /// Stands for a value in a text.
@@ -12,141 +13,75 @@ const MOST_TEXTS: usize = 256;
 const PAGES: &str = "ui/src/l10n/en";
 
 /// The texts of all messages and their attributes.
-pub(super) fn texts() -> Done<Vec<String>> {
-    let root = place::root();
-    let mut sources = Vec::new();
-    for path in inside(&root.join(PAGES))? {
-        sources.push(read(&path)?);
-    }
-    let mut crates = inside(&root.join("crates"))?;
+pub(super) fn texts(root: &Path) -> Vec<String> {
+    let mut catalogues = super::inside(&root.join(PAGES));
+    let mut crates = super::inside(&root.join("crates"));
     crates.push(root.join("src-tauri"));
-    for path in crates.iter().map(|path| path.join("l10n/en.ftl")) {
-        if path.exists() {
-            sources.push(read(&path)?);
-        }
-    }
-    Ok(sources.iter().flat_map(|source| of_catalogue(source)).collect())
-}
-
-fn inside(folder: &Path) -> Done<Vec<std::path::PathBuf>> {
-    let told = |error: std::io::Error| format!("{}: {error}.", folder.display());
-    let entries = std::fs::read_dir(folder).map_err(told)?;
-    entries.map(|entry| Ok(entry.map_err(told)?.path())).collect()
-}
-
-fn read(path: &Path) -> Done<String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}.", path.display()))
+    let of_crates = crates.iter().map(|path| path.join("l10n/en.ftl"));
+    catalogues.extend(of_crates.filter(|path| path.exists()));
+    let sources = catalogues.iter().map(|path| fs::read_to_string(path).unwrap());
+    sources.flat_map(|source| of_catalogue(&source)).collect()
 }
 
 /// The texts of one catalogue.
 fn of_catalogue(source: &str) -> Vec<String> {
-    let mut patterns: Vec<String> = Vec::new();
-    for line in source.lines().filter(|line| !line.starts_with('#')) {
-        let is_inside = line.starts_with([' ', '}']);
-        let (begins, text) = match line.split_once(" = ").or_else(|| line.split_once(" =")) {
-            Some((_, text)) if !is_inside => (true, text),
-            Some((name, text)) if name.trim_start().starts_with('.') => (true, text),
-            _ => (false, line),
-        };
-        match patterns.last_mut() {
-            Some(last) if !begins => {
-                last.push(' ');
-                last.push_str(text.trim());
-            }
-            _ => patterns.push(text.trim().to_owned()),
-        }
-    }
-    patterns.iter().flat_map(|pattern| of_pattern(pattern)).collect()
+    // What cannot be parsed fails in the test of its crate or page.
+    let (Ok(resource) | Err((resource, _))) = fluent_syntax::parser::parse(source);
+    let messages = resource.body.iter().filter_map(|entry| match entry {
+        Entry::Message(message) => Some(message),
+        _ => None,
+    });
+    messages
+        .flat_map(|message| {
+            let attributes = message.attributes.iter().map(|attribute| &attribute.value);
+            message.value.iter().chain(attributes)
+        })
+        .flat_map(of_pattern)
+        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
 }
 
 /// The texts of a pattern: `{ $count -> [one] A file *[other] { $count } files } left` has two.
-fn of_pattern(pattern: &str) -> Vec<String> {
+fn of_pattern(pattern: &Pattern<&str>) -> Vec<String> {
     let mut texts = vec![String::new()];
-    let mut rest = pattern.trim();
-    while let Some((before, after)) = rest.split_once('{') {
-        let end = closing(after);
-        let choices = of_placeable(after[..end].trim());
-        rest = after.get(end + 1..).unwrap_or_default();
+    for element in &pattern.elements {
+        let choices = match element {
+            PatternElement::TextElement { value } => vec![(*value).to_owned()],
+            PatternElement::Placeable { expression } => of_expression(expression),
+        };
         texts = texts
             .iter()
-            .flat_map(|text| {
-                choices
-                    .iter()
-                    .map(move |choice| format!("{text}{before}{choice}"))
-            })
+            .flat_map(|text| choices.iter().map(move |choice| format!("{text}{choice}")))
             .take(MOST_TEXTS)
             .collect();
     }
     texts
-        .iter()
-        .map(|text| format!("{text}{rest}").trim().to_owned())
-        .collect()
 }
 
-/// Where the brace is closed that was opened before this text.
-fn closing(text: &str) -> usize {
-    let (mut depth, mut is_quoted) = (1, false);
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '"' => is_quoted = !is_quoted,
-            '{' if !is_quoted => depth += 1,
-            '}' if !is_quoted => depth -= 1,
-            _ => {}
+/// What may stand in the place of an expression.
+fn of_expression(expression: &Expression<&str>) -> Vec<String> {
+    match expression {
+        Expression::Select { variants, .. } => {
+            let values = variants.iter().map(|variant| &variant.value);
+            values.flat_map(of_pattern).collect()
         }
-        if depth == 0 {
-            return at;
-        }
+        Expression::Inline(InlineExpression::StringLiteral { value }) => vec![(*value).to_owned()],
+        Expression::Inline(InlineExpression::Placeable { expression }) => of_expression(expression),
+        Expression::Inline(_) => vec![HOLE.to_string()],
     }
-    text.len()
 }
 
-/// What may stand in the place of the text between two braces.
-fn of_placeable(inner: &str) -> Vec<String> {
-    if let Some(literal) = inner.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
-        return vec![literal.to_owned()];
-    }
-    let Some((_, variants)) = inner.split_once("->") else {
-        return vec![HOLE.to_string()];
-    };
-    let (mut patterns, mut depth) = (Vec::<String>::new(), 0_u32);
-    let mut rest = variants.chars();
-    while let Some(letter) = rest.next() {
-        match letter {
-            '[' if depth == 0 => {
-                patterns.push(String::new());
-                // The key of the variant.
-                rest.by_ref().find(|letter| *letter == ']');
-                continue;
-            }
-            // The default variant has a star before its key.
-            '*' if depth == 0 && rest.as_str().starts_with('[') => continue,
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if let Some(pattern) = patterns.last_mut() {
-            pattern.push(letter);
-        }
-    }
-    patterns.iter().flat_map(|pattern| of_pattern(pattern)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::of_catalogue;
-
-    #[test]
-    fn a_message_is_read_with_a_hole_for_each_value_and_a_text_for_each_variant() {
-        let source = "# Left = out\nfiles = { $count ->\n    [one] A file\n   *[other] { $count } files\n} of “{ $server }”.\n\n\
-                      add = Add { \"{\" }\n    .title = Add a\n        server = { NUMBER($n, digits: 1) }\n";
-        assert_eq!(
-            of_catalogue(source),
-            [
-                "A file of “\0”.",
-                "\0 files of “\0”.",
-                "Add {",
-                "Add a server = \0"
-            ]
-        );
-    }
+#[test]
+fn a_message_is_read_with_a_hole_for_each_value_and_a_text_for_each_variant() {
+    let source = "# Left = out\nfiles = { $count ->\n    [one] A file\n   *[other] { $count } files\n} of “{ $server }”.\n\n\
+                  add = Add { \"{\" }\n    .title = Add a\n        server = { NUMBER($n, digits: 1) }\n";
+    assert_eq!(
+        of_catalogue(source),
+        [
+            "A file of “\0”.",
+            "\0 files of “\0”.",
+            "Add {",
+            "Add a server = \0"
+        ]
+    );
 }

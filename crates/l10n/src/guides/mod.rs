@@ -1,7 +1,15 @@
 //! The guides say what the window says: each heading of the troubleshooting page is a message, and each label in bold is one.
 
-use super::catalogues::{self, HOLE};
-use crate::{Done, place};
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod messages;
+
+use messages::HOLE;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// From the folder of this crate.
+const ROOT: &str = "../..";
 
 /// Its headings are the messages that a person searches for.
 const TROUBLESHOOTING: &str = "docs/guides/troubleshooting.md";
@@ -28,41 +36,36 @@ const OTHERS: [&str; 9] = [
     "Use LM Studio",
 ];
 
-/// Fails when a page quotes what is in no catalogue.
-pub(super) fn quote_messages() -> Done {
-    let texts = catalogues::texts()?;
+#[test]
+fn guides_quote_headings_and_labels_that_are_messages() {
+    // At run time, since work trees may share a compiled test.
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap()).join(ROOT);
+    let texts = messages::texts(&root);
     let mut wrong = Vec::new();
-    for heading in headings(&read(TROUBLESHOOTING)?) {
+    for heading in headings(&fs::read_to_string(root.join(TROUBLESHOOTING)).unwrap()) {
         if !texts.iter().any(|text| is_said(&heading, text)) {
             wrong.push(format!("{TROUBLESHOOTING}: “{heading}”"));
         }
     }
-    for folder in GUIDES {
-        let told = |error: std::io::Error| format!("{folder}: {error}.");
-        for entry in std::fs::read_dir(place::root().join(folder)).map_err(told)? {
-            let name = entry.map_err(told)?.file_name();
-            let page = format!("{folder}/{}", name.to_string_lossy());
-            for label in labels(&read(&page)?) {
-                if !OTHERS.contains(&label.as_str()) && !texts.iter().any(|text| is_label(&label, text)) {
-                    wrong.push(format!("{page}: “{label}”"));
-                }
+    for path in GUIDES.iter().flat_map(|folder| inside(&root.join(folder))) {
+        for label in labels(&fs::read_to_string(&path).unwrap()) {
+            if !OTHERS.contains(&label.as_str()) && !texts.iter().any(|text| is_label(&label, text)) {
+                wrong.push(format!("{}: “{label}”", path.display()));
             }
         }
     }
-    if wrong.is_empty() {
-        return Ok(());
-    }
-    wrong.sort();
-    Err(format!(
+    assert!(
+        wrong.is_empty(),
         "A heading of {TROUBLESHOOTING} is a message of a catalogue, and so is a label in bold in {}. These are none:\n{}",
         GUIDES.join(" and "),
         wrong.join("\n")
-    ))
+    );
 }
 
-fn read(path: &str) -> Done<String> {
-    let path = place::root().join(path);
-    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))
+/// What a folder has in it.
+fn inside(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
 }
 
 /// The messages among the headings: those of the third level.
@@ -152,50 +155,45 @@ fn begins(heading: &[char], text: &[char]) -> bool {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{headings, is_label, is_said, labels};
-
-    #[test]
-    fn a_heading_is_a_message_up_to_its_values() {
-        for (heading, text) in [
-            ("“files” exited with code 1.", "“\0” exited with code \0."),
-            ("“issues” was not reached: …", "“\0” was not reached: \0."),
-            ("“there is no program at …”", "there is no program at \0"),
-            (
-                "“issues” failed (HTTP 5…)",
-                "“\0” failed (HTTP \0). It may have run.",
-            ),
-            (
-                "It failed 6 times, so it stays off.",
-                "\0 It failed \0 times, so it stays off.",
-            ),
-        ] {
-            assert!(is_said(heading, text), "{heading}");
-        }
-        for (heading, text) in [
-            ("“files” exited with code 1.", "“\0” ended with code \0."),
-            ("“files” is gone.", "\0"),
-            ("Other words, …", "\0 \0 \0"),
-            ("“files” exited with code 1.", "“\0”"),
-        ] {
-            assert!(!is_said(heading, text), "{heading}");
-        }
+#[test]
+fn a_heading_is_a_message_up_to_its_values() {
+    for (heading, text) in [
+        ("“files” exited with code 1.", "“\0” exited with code \0."),
+        ("“issues” was not reached: …", "“\0” was not reached: \0."),
+        ("“there is no program at …”", "there is no program at \0"),
+        (
+            "“issues” failed (HTTP 5…)",
+            "“\0” failed (HTTP \0). It may have run.",
+        ),
+        (
+            "It failed 6 times, so it stays off.",
+            "\0 It failed \0 times, so it stays off.",
+        ),
+    ] {
+        assert!(is_said(heading, text), "{heading}");
     }
-
-    #[test]
-    fn a_label_is_the_whole_message() {
-        assert!(is_label("Don't share folders", "Don’t share folders"));
-        assert!(is_label("Reviewed by you on …", "Reviewed by you on \0."));
-        assert!(is_label("Enter …", "Enter \0…"));
-        assert!(is_label("Idle timeout", "Idle timeout (seconds)"));
-        assert!(!is_label("Add", "Add a server"));
+    for (heading, text) in [
+        ("“files” exited with code 1.", "“\0” ended with code \0."),
+        ("“files” is gone.", "\0"),
+        ("Other words, …", "\0 \0 \0"),
+        ("“files” exited with code 1.", "“\0”"),
+    ] {
+        assert!(!is_said(heading, text), "{heading}");
     }
+}
 
-    #[test]
-    fn labels_are_what_is_in_bold_outside_of_code() {
-        let page = "Choose **Settings → Add\na server** with `a ** b`.\n```sh\nls **/x\n```\n**Allow…**\n### It failed.\n";
-        assert_eq!(labels(page), ["Settings", "Add a server", "Allow…"]);
-        assert_eq!(headings(page), ["It failed."]);
-    }
+#[test]
+fn a_label_is_the_whole_message() {
+    assert!(is_label("Don't share folders", "Don’t share folders"));
+    assert!(is_label("Reviewed by you on …", "Reviewed by you on \0."));
+    assert!(is_label("Enter …", "Enter \0…"));
+    assert!(is_label("Idle timeout", "Idle timeout (seconds)"));
+    assert!(!is_label("Add", "Add a server"));
+}
+
+#[test]
+fn labels_are_what_is_in_bold_outside_of_code() {
+    let page = "Choose **Settings → Add\na server** with `a ** b`.\n```sh\nls **/x\n```\n**Allow…**\n### It failed.\n";
+    assert_eq!(labels(page), ["Settings", "Add a server", "Allow…"]);
+    assert_eq!(headings(page), ["It failed."]);
 }
