@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { reviewRow, value } from "../platform/fakeHost/make";
 import {
   changedRequest,
@@ -11,13 +11,9 @@ import {
 } from "../platform/fakeHost/requests";
 import { expectAxeClean } from "../test/axe";
 import { allowMenu, answers, button, click, gate, inMenu, key, openGate as open, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("the answer", () => {
   it("carries the id, the nonce and the digest of what was shown", async () => {

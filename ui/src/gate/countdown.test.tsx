@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Request, ServerDetail } from "../bindings/host";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
@@ -8,13 +8,9 @@ import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform
 import { launchRequest, newToolRequest } from "../platform/fakeHost/requests";
 import { gate, openGate, pass } from "../test/gate";
 import { show } from "../test/show";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 /** A sign-in, as far as this is about it. */
 const signInQuestion = () =>

@@ -1,15 +1,11 @@
 import { act, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formRequest } from "../platform/fakeHost/asking";
 import { newToolRequest, writeRequest } from "../platform/fakeHost/requests";
 import { allowMenu, answers, button, click, gate, inMenu, key, openGate, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const hold = () => within(gate()).getByRole("status");
 

@@ -1,17 +1,13 @@
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EndedBy, Request } from "../bindings/host";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "../platform/fakeHost/requests";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 import { time } from "../words";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 type Fake = Awaited<ReturnType<typeof openGate>>;
 const end = (fake: Fake, id: string, why: EndedBy) => act(async () => fake.end(id, why));

@@ -1,14 +1,10 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { classRequest, flowRequest } from "../platform/fakeHost/flows";
 import { allowMenu, answers, button, click, gate, inMenu, key, openGate } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("a call in which all three meet", () => {
   // Proves S-78.

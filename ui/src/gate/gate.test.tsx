@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Request } from "../bindings/host";
 import { reviewRow, value } from "../platform/fakeHost/make";
 import {
@@ -12,13 +12,9 @@ import {
 } from "../platform/fakeHost/requests";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, click, gate, key, noGate, openGate as open, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("what stands at the gate", () => {
   it("asks our question as an alert dialog, with the focus on its heading", async () => {

@@ -1,16 +1,12 @@
 import { act, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Request } from "../bindings/host";
 import { newToolRequest } from "../platform/fakeHost/requests";
 import { answers, attends, button, click, gate, key, noGate, openGate as open, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 import { RESIZED_MS } from "./useGuard";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("the guard", () => {
   it("tells the host that the request is in front of the person", async () => {

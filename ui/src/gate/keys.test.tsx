@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Answer, Request, ServerDetail } from "../bindings/host";
 import { issuer, signInRequest } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
@@ -13,13 +13,9 @@ import {
 } from "../platform/fakeHost/requests";
 import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 /** A sign-in at one authorization server. */
 function signInQuestion(): Request {

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Request } from "../bindings/host";
 import { evilFormRequest, formRequest, linkRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { answerRequest, fullSamplingRequest, samplingRequest } from "../platform/fakeHost/sampling";
 import { gate, openGate, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 /** What the Tab key reaches in the gate, in its order, by what is written on it. */
 function stops(): string[] {

@@ -1,15 +1,11 @@
 import { within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rootRow, rootsRequest } from "../platform/fakeHost/asking";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("folders that a server wants to know", () => {
   // Proves ROO-03.

@@ -1,17 +1,13 @@
 import { within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { FakeHost } from "../platform/fakeHost";
 import { scene } from "../platform/fakeHost/accountScenes";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, click, gate, key, pass } from "../test/gate";
 import { showApp } from "../test/show";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 /** The question about a sign-in at “Linear”, past the guard unless told otherwise. */
 async function review(name: string, { guarded = false } = {}): Promise<FakeHost> {

@@ -1,14 +1,10 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { launchRequest, newToolRequest } from "../platform/fakeHost/requests";
 import { answers, button, click, gate, key, noGate, openGate as open, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("keys", () => {
   it("A held down, repeated or with a modifier answers nothing", async () => {

@@ -1,17 +1,13 @@
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { GateReply, Request } from "../bindings/host";
 import type { FakeHost } from "../platform/fakeHost";
 import { foreign } from "../platform/fakeHost/make";
 import { newToolRequest } from "../platform/fakeHost/requests";
 import { button, click, gate, key, noGate, openGate, pass } from "../test/gate";
+import { withFakeTimers } from "../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 /** One of several calls of a tool; each has an argument of its own. */
 function call(number: number, value = `value ${number}`): Request {

@@ -1,17 +1,13 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Request } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
 import { newToolRequest } from "../../platform/fakeHost/requests";
 import { expectAxeClean } from "../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
+import { withFakeTimers } from "../../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const LARGE = "90071992547409931234";
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Request } from "../../bindings/host";
 import {
   evilFormRequest,
@@ -12,13 +12,9 @@ import {
 import { expectAxeClean } from "../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
 import { showApp } from "../../test/show";
+import { withFakeTimers } from "../../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const input = (name: string | RegExp) => within(gate()).getByRole("textbox", { name });
 

@@ -1,15 +1,11 @@
 import { fireEvent, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { evilLinkRequest, linkRequest } from "../../platform/fakeHost/asking";
 import { expectAxeClean } from "../../test/axe";
 import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
+import { withFakeTimers } from "../../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("an address that a server wants opened", () => {
   // Proves ELI-20, S-82.

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { pageRequest } from "../../platform/fakeHost/asking";
 import { expectAxeClean } from "../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate } from "../../test/gate";
+import { withFakeTimers } from "../../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("a page that was opened", () => {
   // Proves ELI-25.

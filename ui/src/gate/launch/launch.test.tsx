@@ -1,17 +1,13 @@
 import { within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Request } from "../../bindings/host";
 import { reviewRow, value, words } from "../../platform/fakeHost/make";
 import { changeLaunchRequest, launchRequest } from "../../platform/fakeHost/requests";
 import { expectAxeClean } from "../../test/axe";
 import { answers, button, click, gate, openGate as open, pass } from "../../test/gate";
+import { withFakeTimers } from "../../test/timers";
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const row = (name: string) =>
   within(gate())

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Block, Request } from "../../bindings/host";
 import { withHeights } from "../../elements/VirtualListLayout";
 import {
@@ -10,15 +10,11 @@ import {
 } from "../../platform/fakeHost/sampling";
 import { expectAxeClean } from "../../test/axe";
 import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
+import { withFakeTimers } from "../../test/timers";
 
 withHeights();
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const slot = (name: string | RegExp) => within(gate()).getByRole("figure", { name });
 const field = (name: string | RegExp) => within(gate()).getByLabelText(name);

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { accountScenes, failures, scene } from "../../../platform/fakeHost/accountScenes";
@@ -7,6 +7,7 @@ import { signIn } from "../../../platform/fakeHost/accounts";
 import { expectAxeClean } from "../../../test/axe";
 import { button, gate, key, noGate, pass } from "../../../test/gate";
 import { showApp } from "../../../test/show";
+import { withFakeTimers } from "../../../test/timers";
 import { scopeWords } from "../../../words";
 import { left } from "./words";
 
@@ -48,12 +49,7 @@ async function type(label: string, text: string): Promise<void> {
   await pass(0);
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("the account of a server", () => {
   it.each(accountScenes)("is axe clean when it is: %s", async (scene) => {
