@@ -18,12 +18,11 @@ use portcullis_secrets::{Keystore, MemoryKeystore};
 use portcullis_tests::{
     canary::{Canary, Tripwire, sweep},
     kept,
-    registry::{FIRST, TestRegistry, entry},
+    registry::{FIRST, TestRegistry, bundle_package, entry, sha256},
     test_user::{TestUser, command, named},
 };
 use rusqlite::types::ValueRef;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use crate::{
@@ -91,16 +90,9 @@ impl Attempt {
         let wire = Tripwire::lay(person.room.path(), "server");
         let bundle = packed_as(folder.path(), &manifest()).await;
         let bytes = fs::read(&bundle).unwrap();
-        let hash: String = Sha256::digest(&bytes)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
         let registry = TestRegistry::with(Vec::new()).await;
+        let package = bundle_package(&registry.url("/notes.mcpb"), &sha256(&bytes));
         registry.serve("/notes.mcpb", bytes);
-        let package = json!([{
-            "registryType": "mcpb", "identifier": registry.url("/notes.mcpb"), "fileSha256": hash,
-            "transport": { "type": "stdio" },
-        }]);
         registry.put(entry(NOTES, "1.0.0", ("active", FIRST), npm("ada-notes")));
         registry.put(entry(BUNDLED, "1.2.0", ("active", FIRST), package));
         turn_on(&person, &registry.address()).await;
@@ -155,102 +147,85 @@ impl Attempt {
     /// Looks at what would be added, as far as that goes without a request; the request where it is proposed as well.
     async fn begins(&self, way: Way, proposes: bool) -> Option<Request> {
         let host = &self.person.host;
-        let secret = || vec![value("folders", &["/a"]), value("api_key", &[&self.secret.value])];
-        match way {
-            Way::Form => match proposes {
-                true => Some(host.propose_server(self.draft(), None).await.unwrap()),
-                false => None,
-            },
+        let label = "Mine".to_owned();
+        Some(match way {
+            Way::Form => {
+                if !proposes {
+                    return None;
+                }
+                host.propose_server(self.draft(), None).await.unwrap()
+            }
             Way::Paste => {
                 let text = self.configuration();
                 assert_eq!(host.read_servers(&text).unwrap().len(), 1);
-                match proposes {
-                    true => Some(host.propose_import(Some(text), Self::picked(None)).await.unwrap()),
-                    false => None,
+                if !proposes {
+                    return None;
                 }
+                host.propose_import(Some(text), Self::picked(None)).await.unwrap()
             }
-            Way::Import => {
-                let file = self.configured_file("home/.cursor/mcp.json");
-                assert_eq!(host.configurations().await.unwrap().len(), 1);
-                match proposes {
-                    true => Some(
-                        host.propose_import(None, Self::picked(Some(&file)))
-                            .await
-                            .unwrap(),
-                    ),
-                    false => None,
-                }
-            }
-            Way::Drop => {
-                let file = self.configured_file("downloads/mcp.json");
-                host.drop_files(vec![file.clone(), self.bundle.clone()])
-                    .await
-                    .unwrap();
-                match proposes {
-                    true => Some(
-                        host.propose_import(None, Self::picked(Some(&file)))
-                            .await
-                            .unwrap(),
-                    ),
-                    false => None,
-                }
-            }
-            Way::Bundle => {
-                let view = host.open_bundle(self.bundle.clone()).await.unwrap();
-                match proposes {
-                    true => {
-                        let proposed = host.propose_bundle(&view.id, "Mine".to_owned(), secret(), None, None);
-                        Some(proposed.await.unwrap())
+            Way::Import | Way::Drop => {
+                let file = match way {
+                    Way::Import => {
+                        let file = self.configured_file("home/.cursor/mcp.json");
+                        assert_eq!(host.configurations().await.unwrap().len(), 1);
+                        file
                     }
-                    false => None,
-                }
-            }
-            Way::RegistryBundle => {
-                let view = host.open_registry_bundle(BUNDLED, "1.2.0", 0).await.unwrap();
-                match proposes {
-                    true => {
-                        let proposed = host.propose_bundle(&view.id, "Mine".to_owned(), secret(), None, None);
-                        Some(proposed.await.unwrap())
+                    _ => {
+                        let file = self.configured_file("downloads/mcp.json");
+                        let dropped = vec![file.clone(), self.bundle.clone()];
+                        host.drop_files(dropped).await.unwrap();
+                        file
                     }
-                    false => None,
+                };
+                if !proposes {
+                    return None;
                 }
+                let picked = Self::picked(Some(&file));
+                host.propose_import(None, picked).await.unwrap()
+            }
+            Way::Bundle | Way::RegistryBundle => {
+                let view = match way {
+                    Way::Bundle => host.open_bundle(self.bundle.clone()).await,
+                    _ => host.open_registry_bundle(BUNDLED, "1.2.0", 0).await,
+                };
+                let view = view.unwrap();
+                if !proposes {
+                    return None;
+                }
+                let values = vec![value("folders", &["/a"]), value("api_key", &[&self.secret.value])];
+                let proposed = host.propose_bundle(&view.id, label, values, None, None);
+                proposed.await.unwrap()
             }
             Way::Registry => {
                 host.registry_server(NOTES, None).await.unwrap();
-                let values = vec![value("API_KEY", &[&self.secret.value])];
-                let label = "Mine".to_owned();
-                match proposes {
-                    true => {
-                        let choices = InstallChoices::default();
-                        let proposed =
-                            host.propose_registry_server(NOTES, "1.0.0", 0, label, values, choices);
-                        Some(proposed.await.unwrap())
-                    }
-                    false => None,
+                if !proposes {
+                    return None;
                 }
+                let values = vec![value("API_KEY", &[&self.secret.value])];
+                let choices = InstallChoices::default();
+                let proposed = host.propose_registry_server(NOTES, "1.0.0", 0, label, values, choices);
+                proposed.await.unwrap()
             }
             Way::Link => {
                 host.offer_install(InstallOffer::Link(self.link()));
                 let text = self.link().as_str().to_owned();
                 let read = host.read_servers(&text).unwrap();
-                match proposes {
-                    true => {
-                        let draft = read.into_iter().next().unwrap().draft.unwrap();
-                        Some(host.propose_server(draft, None).await.unwrap())
-                    }
-                    false => None,
+                if !proposes {
+                    return None;
                 }
+                let draft = read.into_iter().next().unwrap().draft.unwrap();
+                host.propose_server(draft, None).await.unwrap()
             }
             Way::Suggestion => {
                 let list = host.suggested_servers().await.unwrap();
                 let one = list.into_iter().find(|one| one.needs.is_empty() && one.installed);
                 let one = one.expect("npx or uvx is there");
-                match proposes {
-                    true => Some(host.propose_fetch(one.draft, None).await.unwrap()),
-                    false => None,
+                if !proposes {
+                    return None;
                 }
+                host.propose_fetch(one.draft, None).await.unwrap()
             }
-        }
+        })
     }
 
     /// Closes what is open without a request.
@@ -400,10 +375,7 @@ async fn a_download_that_is_cancelled_leaves_nothing() {
     use portcullis_tests::sink::{self, Sink};
     let slow = Sink::answering(sink::Answer::Slow(Duration::from_secs(1), vec![0; 4096])).await;
     let attempt = Attempt::new().await;
-    let package = json!([{
-        "registryType": "mcpb", "identifier": slow.url("/slow.mcpb"), "fileSha256": "0".repeat(64),
-        "transport": { "type": "stdio" },
-    }]);
+    let package = bundle_package(&slow.url("/slow.mcpb"), &"0".repeat(64));
     let later = "2027-01-01T00:00:00Z";
     let name = "io.github.ada/slow";
     attempt

@@ -10,7 +10,7 @@ use std::{
 };
 
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, FenceGrants, FenceHost, FlowClass, Phase, Scope, SeenKind,
+    Answer, Asked, CallState, CallView, FenceGrants, FenceHost, FlowClass, Phase, Request, Scope, SeenKind,
     ServerDraft,
 };
 use portcullis_core::Code;
@@ -64,6 +64,14 @@ impl Fenced {
         self.person
             .calls(&self.id, "attempt", json!({"what": what, "target": target}))
             .await
+    }
+
+    /// The request to run it with another fence.
+    async fn proposes(&self, fence: Option<FenceGrants>) -> Request {
+        let host = &self.person.host;
+        let mut draft = host.server(&self.id).unwrap().draft;
+        draft.fence = fence;
+        host.propose_server(draft, Some(self.id.clone())).await.unwrap()
     }
 
     async fn manages(&self, what: &str, target: &str) -> bool {
@@ -167,14 +175,7 @@ async fn a_fenced_server_reaches_granted_hosts_alone_and_the_rest_is_told() {
 #[tokio::test]
 async fn a_wider_fence_is_a_review_and_says_what_is_new() {
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
-    let mut draft = fenced.person.host.server(&fenced.id).unwrap().draft;
-    draft.fence = None;
-    let asked = fenced
-        .person
-        .host
-        .propose_server(draft, Some(fenced.id.clone()))
-        .await
-        .unwrap();
+    let asked = fenced.proposes(None).await;
     let Asked::Launch { rows, warnings, .. } = &asked.asked else {
         panic!("a review");
     };
@@ -298,18 +299,11 @@ async fn a_sandbox_that_a_browser_could_not_build_is_offered_and_built_once_allo
         "the card says it"
     );
 
-    let mut draft = fenced.person.host.server(&fenced.id).unwrap().draft;
     let nested = FenceGrants {
         nested: true,
         ..FenceGrants::default()
     };
-    draft.fence = Some(nested.clone());
-    let asked = fenced
-        .person
-        .host
-        .propose_server(draft, Some(fenced.id.clone()))
-        .await
-        .unwrap();
+    let asked = fenced.proposes(Some(nested.clone())).await;
     let Asked::Launch { rows, warnings, .. } = &asked.asked else {
         panic!("a review");
     };

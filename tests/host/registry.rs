@@ -6,13 +6,12 @@ use portcullis_api::{
 use portcullis_core::Code;
 use portcullis_tests::{
     canary::Canary,
-    registry::{FIRST, TestRegistry, entry},
+    registry::{FIRST, TestRegistry, bundle_package, entry, sha256},
     sink::{self, Sink},
     test_user::{TestUser, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 
 use crate::bundles::{left_of_bundles, manifest, packed_as, shown, value};
 
@@ -314,16 +313,8 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     let registry = TestRegistry::with(Vec::new()).await;
     let folder = tempfile::tempdir().unwrap();
     let bytes = std::fs::read(packed_as(folder.path(), &manifest()).await).unwrap();
-    let hash: String = Sha256::digest(&bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let bundle = |hash: &str| {
-        json!([{
-            "registryType": "mcpb", "identifier": registry.url("/notes.mcpb"), "fileSha256": hash,
-            "transport": { "type": "stdio" },
-        }])
-    };
+    let hash = sha256(&bytes);
+    let bundle = |hash: &str| bundle_package(&registry.url("/notes.mcpb"), hash);
     let wrong = "0".repeat(64);
     for server in [
         entry("io.github.ada/good", "1.2.0", ("active", FIRST), bundle(&hash)),
@@ -409,17 +400,12 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
     let person = TestUser::new().await;
     let registry = TestRegistry::with(some_servers()).await;
     let elsewhere = Sink::answering(sink::Answer::Text("file".to_owned())).await;
-    let hash: String = Sha256::digest(b"file")
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hash = sha256(b"file");
     for (name, url) in [
         ("io.github.ada/own", registry.url("/own.mcpb")),
         ("io.github.ada/other", elsewhere.url("/other.mcpb")),
     ] {
-        let package = json!([{
-            "registryType": "mcpb", "identifier": url, "fileSha256": hash, "transport": { "type": "stdio" },
-        }]);
+        let package = bundle_package(&url, &hash);
         registry.put(entry(name, "1.0.0", ("active", FIRST), package));
     }
     registry.serve("/own.mcpb", b"file".to_vec());

@@ -12,7 +12,24 @@ use std::{
 
 use serde_json::{Value, json};
 
+use portcullis_core::ids;
+use sha2::{Digest as _, Sha256};
+
 use crate::sink::{self, Sink};
+
+/// SHA-256 as a registry announces it.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    ids::hex(&Sha256::digest(bytes))
+}
+
+/// The packages of an entry that is a bundle at a URL, with the hash that is announced for it.
+#[must_use]
+pub fn bundle_package(url: &str, hash: &str) -> Value {
+    json!([{
+        "registryType": "mcpb", "identifier": url, "fileSha256": hash, "transport": { "type": "stdio" },
+    }])
+}
 
 /// When the servers of a first copy were published.
 pub const FIRST: &str = "2026-11-26T08:30:00Z";

@@ -1,18 +1,14 @@
 //! A registry in the window: turned on by a request, searched, and added from.
 
-use portcullis_tests::registry::{FIRST, TestRegistry, entry};
+use portcullis_tests::registry::{FIRST, TestRegistry, bundle_package, entry, sha256};
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 
 use crate::app::App;
 use crate::bundles::packed;
 
 fn servers(registry: &TestRegistry, hash: &str) -> Vec<Value> {
     let active = ("active", FIRST);
-    let bundle = json!([{
-        "registryType": "mcpb", "identifier": registry.url("/notes.mcpb"), "fileSha256": hash,
-        "transport": { "type": "stdio" },
-    }]);
+    let bundle = bundle_package(&registry.url("/notes.mcpb"), hash);
     let mail = json!([{
         "registryType": "npm", "identifier": "@example/mail", "version": "2.1.0", "transport": { "type": "stdio" },
         "packageArguments": [{ "type": "positional", "valueHint": "folder", "description": "Where mails are kept",
@@ -40,10 +36,7 @@ async fn a_registry_is_turned_on_searched_and_a_bundle_of_it_runs() {
     };
     let file = packed(app.home(), "1.2.0").await;
     let bytes = std::fs::read(file).expect("the bundle is there");
-    let hash: String = Sha256::digest(&bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hash = sha256(&bytes);
     let registry = TestRegistry::with(Vec::new()).await;
     registry.serve("/notes.mcpb", bytes);
     for server in servers(&registry, &hash) {

@@ -230,6 +230,28 @@ async fn a_request_to_end_reaches_the_program_once() {
     assert_eq!(run.child.wait().await.unwrap().code(), Some(41));
 }
 
+/// Runs a script whose programs write a file `alive` in this folder again and again, and kills the helper: none writes any more.
+async fn ends_with_its_helper(place: &Place, fence: &Fence, folder: &Path, script: &str) {
+    let mut run = fenced(place, fence, Path::new(SHELL), &["-c", script]).await;
+    let mut lines = BufReader::new(run.child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next_line().await.unwrap().as_deref(), Some("ready"));
+    let alive = folder.join("alive");
+    let wait = async {
+        while !alive.exists() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), wait)
+        .await
+        .expect("the control: they run");
+    run.child.start_kill().unwrap();
+    run.child.wait().await.unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let last = std::fs::read(&alive).unwrap();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(std::fs::read(&alive).unwrap(), last);
+}
+
 // Proves F-07.
 #[tokio::test]
 async fn killing_the_helper_ends_everything_inside() {
@@ -243,19 +265,7 @@ async fn killing_the_helper_ends_everything_inside() {
         "for i in 1 2 3; do env -i setsid sh -c 'sleep 1; while :; do date +%N > {}/alive; sleep 0.05; done' </dev/null >/dev/null 2>&1 & done; echo ready; sleep 600",
         folder.display()
     );
-    let mut run = fenced(&place, &writing(&folder), Path::new(SHELL), &["-c", &script]).await;
-    let mut lines = BufReader::new(run.child.stdout.take().unwrap()).lines();
-    assert_eq!(lines.next_line().await.unwrap().as_deref(), Some("ready"));
-    let alive = folder.join("alive");
-    while !alive.exists() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    run.child.start_kill().unwrap();
-    run.child.wait().await.unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let last = std::fs::read(&alive).unwrap();
-    tokio::time::sleep(Duration::from_millis(400)).await;
-    assert_eq!(std::fs::read(&alive).unwrap(), last);
+    ends_with_its_helper(&place, &writing(&folder), &folder, &script).await;
 }
 
 // Proves F-07.
@@ -279,24 +289,7 @@ async fn killing_the_helper_ends_a_sandbox_inside_as_well() {
         nested: true,
         ..writing(&folder)
     };
-    let mut run = fenced(&place, &fence, Path::new(SHELL), &["-c", &script]).await;
-    let mut lines = BufReader::new(run.child.stdout.take().unwrap()).lines();
-    assert_eq!(lines.next_line().await.unwrap().as_deref(), Some("ready"));
-    let alive = folder.join("alive");
-    let wait = async {
-        while !alive.exists() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), wait)
-        .await
-        .expect("the control: they run");
-    run.child.start_kill().unwrap();
-    run.child.wait().await.unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let last = std::fs::read(&alive).unwrap();
-    tokio::time::sleep(Duration::from_millis(400)).await;
-    assert_eq!(std::fs::read(&alive).unwrap(), last);
+    ends_with_its_helper(&place, &fence, &folder, &script).await;
 }
 
 #[tokio::test]

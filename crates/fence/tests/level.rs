@@ -23,6 +23,11 @@ async fn reason(helper: &Path) -> String {
     }
 }
 
+fn write_program(path: &Path, text: &str) {
+    std::fs::write(path, text).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
+
 // Proves S-68.
 #[tokio::test]
 async fn this_system_is_probed_by_doing_it() {
@@ -57,8 +62,7 @@ async fn a_system_without_user_namespaces_holds_nothing_and_says_why() {
         "#!/bin/sh\nexec /usr/bin/unshare -Ur /bin/sh -c '{none}' {} \"$@\"\n",
         helper().display()
     );
-    std::fs::write(&script, text).unwrap();
-    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    write_program(&script, &text);
     let why = reason(&script).await;
     assert!(why.contains("user namespaces"), "{why}");
 }
@@ -109,8 +113,7 @@ async fn a_system_that_lacks_a_part_of_a_fence_holds_nothing_and_says_which() {
             script.display(),
             helper().display()
         );
-        std::fs::write(&wrapper, text).unwrap();
-        std::fs::set_permissions(&wrapper, std::fs::Permissions::from_mode(0o755)).unwrap();
+        write_program(&wrapper, &text);
         let why = reason(&wrapper).await;
         assert!(why.contains(words), "without call {call}: {why}");
     }

@@ -158,19 +158,27 @@ mod tests {
     use tokio::net::TcpListener;
     use url::Url;
 
-    /// A server that answers each request with the next of these texts, whatever it is.
-    async fn server(answers: Vec<String>) -> Url {
+    /// A server that answers each request with the next of these texts, and what it was sent.
+    async fn listening(answers: Vec<String>) -> (Url, tokio::task::JoinHandle<Vec<String>>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        tokio::spawn(async move {
+        let url = Url::parse(&format!("http://{}/file", listener.local_addr().unwrap())).unwrap();
+        let serving = tokio::spawn(async move {
+            let mut heard = Vec::new();
             for answer in answers {
                 let (mut stream, _) = listener.accept().await.unwrap();
                 let mut request = [0; 4096];
-                _ = stream.read(&mut request).await;
+                let length = stream.read(&mut request).await.unwrap();
+                heard.push(String::from_utf8_lossy(&request[..length]).to_lowercase());
                 stream.write_all(answer.as_bytes()).await.unwrap();
             }
+            heard
         });
-        Url::parse(&format!("http://{address}/file")).unwrap()
+        (url, serving)
+    }
+
+    /// The same, whatever it was sent.
+    async fn server(answers: Vec<String>) -> Url {
+        listening(answers).await.0
     }
 
     fn ok(body: &str) -> String {
@@ -235,24 +243,6 @@ mod tests {
         }
     }
 
-    /// A server that answers each request with the next of these texts, and what it was sent.
-    async fn listening(answers: Vec<String>) -> (Url, tokio::task::JoinHandle<Vec<String>>) {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = Url::parse(&format!("http://{}/file", listener.local_addr().unwrap())).unwrap();
-        let serving = tokio::spawn(async move {
-            let mut heard = Vec::new();
-            for answer in answers {
-                let (mut stream, _) = listener.accept().await.unwrap();
-                let mut request = [0; 4096];
-                let length = stream.read(&mut request).await.unwrap();
-                heard.push(String::from_utf8_lossy(&request[..length]).to_lowercase());
-                stream.write_all(answer.as_bytes()).await.unwrap();
-            }
-            heard
-        });
-        (url, serving)
-    }
-
     // Proves S-56, S-63.
     #[tokio::test]
     async fn headers_go_to_the_own_origin_alone_also_after_redirects() {
@@ -276,7 +266,7 @@ mod tests {
             !there[0].contains("canary") && !there[0].contains("authorization"),
             "{there:?}"
         );
-        // From elsewhere, and from there to the own origin: whoever sends requests there cannot have them signed in.
+        // From another origin back to the own one: a redirect by others is not authenticated.
         let (own, heard_here) = listening(vec![ok("bytes")]).await;
         let (other, heard_there) = listening(vec![onward(own.as_str())]).await;
         let path = folder.path().join("back");
