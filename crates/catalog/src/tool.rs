@@ -17,8 +17,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Tool {
     /// Raw name: what the server is called with. Never shown as it is.
     pub name: String,
-    /// `title`, else `annotations.title` (TOL-04); none where it is the name in other letters (`Read file` of `read_file`), which
-    /// tells nobody anything.
+    /// `title`, else `annotations.title` (TOL-04); none where it only repeats the name (`Read file` of `read_file`).
     pub title: Option<ForeignText>,
     /// Description; empty when there is none.
     pub description: ForeignText,

@@ -37,7 +37,7 @@ fn checked(returned: impl Into<i64>) -> io::Result<i64> {
 /// A new descriptor that a call returned.
 fn owned(returned: impl Into<i64>) -> io::Result<OwnedFd> {
     let number = RawFd::try_from(checked(returned)?).map_err(io::Error::other)?;
-    // SAFETY: the call that returned it just made it, so nobody else has it.
+    // SAFETY: the call that returned it just made it, so nothing else owns it.
     Ok(unsafe { OwnedFd::from_raw_fd(number) })
 }
 

@@ -32,8 +32,8 @@ impl Inner {
         found.ok_or_else(conversations::gone)
     }
 
-    /// A conversation as it is at one moment. A turn that ends while it is read would leave half of an answer in a conversation
-    /// that nobody is at work in, and what was told of that end came before.
+    /// A consistent snapshot of a conversation. If a turn ends between the reads, the snapshot would have a partial answer and no
+    /// turn in progress, and the event of that end was sent before.
     pub(super) async fn conversation(&self, id: &str) -> Result<Conversation> {
         loop {
             let is_busy = self.talks.busy(id);
