@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::app::{App, EVERYTHING};
 
 const FORM: &str = "asks you to fill in a form";
-const ASKS: &str = "Trigger Elicitation Request Tool";
+const ASKS: &str = "trigger-elicitation-request";
 
 impl App {
     /// With the form of the reference server, which has every kind of field, in front of the person.
@@ -285,7 +285,7 @@ async fn a_page_is_opened_by_the_button_and_by_nothing_else() {
     app.asked("Share these folders with").await;
     app.answer("Decline").await;
     let url = "https://accounts.example.org.sign-in.example.com/a/rather/long/path?state=0123456789abcdef";
-    app.open_tool(EVERYTHING, "Trigger URL Elicitation Tool").await;
+    app.open_tool(EVERYTHING, "trigger-url-elicitation").await;
     app.fill("url", url).await;
     app.fill("message", "Sign in, so that this can go on.").await;
     let sheet = app.run_until_asked("This URL leads to").await;

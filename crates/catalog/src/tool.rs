@@ -17,7 +17,8 @@ use std::sync::{Arc, OnceLock};
 pub struct Tool {
     /// Raw name: what the server is called with. Never shown as it is.
     pub name: String,
-    /// `title`, else `annotations.title` (TOL-04); none where it only repeats the name (`Read file` of `read_file`).
+    /// `title`, else `annotations.title` (TOL-04); none where it only repeats the name (`Read file` or
+    /// `Read File Tool` of `read_file`).
     pub title: Option<ForeignText>,
     /// Description; empty when there is none.
     pub description: ForeignText,
@@ -264,8 +265,8 @@ fn read_title(fields: &Map<String, Value>) -> Result<Option<ForeignText>, String
     Ok(Some(ForeignText::new(title)))
 }
 
-/// Whether a title has the letters and digits of the name in their order, whatever their case and what stands between them. Of
-/// ASCII alone: letters of other scripts can look like these and say something else.
+/// Whether a title has the letters and digits of the name in their order, whatever their case and what stands between them, or
+/// these and the word “tool”. Of ASCII alone: letters of other scripts can look like these and say something else.
 fn repeats(title: &str, name: &str) -> bool {
     let is_plain = |text: &str| {
         text.chars()
@@ -275,7 +276,10 @@ fn repeats(title: &str, name: &str) -> bool {
         let letters = text.chars().filter(char::is_ascii_alphanumeric);
         letters.map(|it| it.to_ascii_lowercase()).collect()
     };
-    is_plain(title) && is_plain(name) && letters(title) == letters(name)
+    let (of_title, of_name) = (letters(title), letters(name));
+    is_plain(title)
+        && is_plain(name)
+        && (of_title == of_name || of_title.strip_suffix("tool") == Some(&of_name))
 }
 
 fn read_description(fields: &Map<String, Value>) -> Result<ForeignText, String> {
@@ -420,6 +424,7 @@ mod tests {
             ("createDirectory", "create-directory"),
             ("notes.search", "Notes / Search"),
             ("echo", "echo"),
+            ("get-sum", "Get Sum Tool"),
         ] {
             assert_eq!(title(name, same), None, "{name}");
         }
@@ -429,6 +434,7 @@ mod tests {
             ("read_file", "Read F\u{456}le"),
             ("read_file", "Read\u{200b} file"),
             ("read_file", "Read file!"),
+            ("read_file_tool", "Read file"),
         ] {
             assert_eq!(title(name, other).as_deref(), Some(other), "{name}");
         }
