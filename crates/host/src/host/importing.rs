@@ -160,14 +160,15 @@ impl Inner {
 
     /// All of them or none: their secrets go to the keychain first, then all rows in one transaction.
     async fn save_import(self: &Arc<Self>, permit: Permit<ProposedImport>) -> Result<()> {
-        let mut saving = Vec::new();
+        let mut saving: Vec<(ServerId, ServerDraft, servers::SecretPlaces)> = Vec::new();
         let servers = permit.spend().servers;
         for draft in &servers {
             // Another one may have been saved under a name like it while this was read.
             self.check_label(&draft.label, None)?;
         }
         for mut draft in servers {
-            let id = ServerId::random();
+            let beside = saving.iter().map(|(id, draft, _)| (id, draft.label.as_str()));
+            let id = self.new_id(&draft.label, beside);
             match self.keep_secrets(&id, &mut draft).await {
                 Ok(places) => saving.push((id, draft, places)),
                 Err(error) => {

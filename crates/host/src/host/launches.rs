@@ -232,9 +232,10 @@ impl Inner {
             true => say!("launch-why"),
             false => say!("launch-off-why"),
         };
-        let id = entry
-            .as_ref()
-            .map_or_else(ServerId::random, |entry| entry.id.clone());
+        let id = entry.as_ref().map_or_else(
+            || self.new_id(&label, std::iter::empty()),
+            |entry| entry.id.clone(),
+        );
         row.server = Some((id.clone(), label));
         let seq = self.audit.intend(row).await?;
         let saved = self.save(&id, entry, permit, &items).await;
