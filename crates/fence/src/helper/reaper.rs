@@ -24,7 +24,7 @@ pub(super) fn fork(channel: &Channel, plan: &FencePlan) -> Result<Never, FenceFa
             drop(told);
             sys::die_with_parent().map_err(&failed)?;
             // It may have been killed before that.
-            if sys::is_ready(helper.as_fd()) {
+            if sys::one_is_ready([helper.as_fd()]) {
                 sys::exit(NO_FENCE);
             }
             drop(helper);

@@ -46,8 +46,7 @@ pub(crate) struct Sockets {
 impl Entrance for Sockets {
     fn is_waiting(&self) -> bool {
         let listeners = self.listeners.iter().map(|(_, listener)| listener.as_fd());
-        let mut all = listeners.chain([self.names.as_fd()]);
-        all.any(sys::is_ready)
+        sys::one_is_ready(listeners.chain([self.names.as_fd()]))
     }
 }
 

@@ -31,15 +31,18 @@ pub(crate) fn own_pidfd() -> io::Result<OwnedFd> {
     owned(unsafe { libc::syscall(libc::SYS_pidfd_open, libc::getpid(), 0) })
 }
 
-/// Whether there is something to read, or an end to see, right now.
-pub(crate) fn is_ready(descriptor: BorrowedFd<'_>) -> bool {
-    let mut one = libc::pollfd {
+/// Whether there is something to read, or an end to see, at one of these right now. One system call: this is asked at each end of
+/// a tool call.
+pub(crate) fn one_is_ready<'a>(descriptors: impl IntoIterator<Item = BorrowedFd<'a>>) -> bool {
+    let descriptors = descriptors.into_iter().map(|descriptor| libc::pollfd {
         fd: descriptor.as_raw_fd(),
         events: libc::POLLIN,
         revents: 0,
-    };
-    // SAFETY: a list of one.
-    unsafe { libc::poll(&raw mut one, 1, 0) > 0 }
+    });
+    let mut descriptors: Vec<libc::pollfd> = descriptors.collect();
+    let count = descriptors.len() as libc::nfds_t;
+    // SAFETY: a list of as many.
+    unsafe { libc::poll(descriptors.as_mut_ptr(), count, 0) > 0 }
 }
 
 /// Has the system kill this process when its parent ends.
