@@ -13,9 +13,11 @@ export function ToolName(props: {
   /** What its server calls it; nothing where that is the name. */
   title?: Foreign | null | undefined;
   server?: string | undefined;
+  /** Whether the server is named beside it: who listens is told again, who looks is not. */
+  beside?: boolean;
   badge?: boolean;
 }) {
-  const { name, title, server, badge = true } = props;
+  const { name, title, server, beside = false, badge = true } = props;
   return (
     <>
       {typeof name === "string" ? (
@@ -26,7 +28,7 @@ export function ToolName(props: {
       {differs(name, title) ? (
         <>
           {" "}
-          <ServerTitle title={title} server={server} badge={badge} />
+          <ServerTitle title={title} server={server} beside={beside} badge={badge} />
         </>
       ) : null}
     </>
@@ -39,14 +41,23 @@ export function ServerTitle(props: {
   server?: string | undefined;
   /** Whether it is a title, or the name that the server shows. */
   of?: "title" | "name";
+  /** Whether the server is named beside it. */
+  beside?: boolean;
   badge?: boolean;
 }) {
-  const { title, server, of = "title", badge = true } = props;
+  const { title, server, of = "title", beside = false, badge = true } = props;
   return (
     <span className={css.title} data-attributed>
       <span className={css.from}>
         {server === undefined ? (
           say(`elements-from-unnamed-${of}`)
+        ) : beside ? (
+          <>
+            {say(`elements-from-${of}-short`)}{" "}
+            <span className="visually-hidden">
+              <Say id="elements-from-beside" args={{ server: <RawText text={server} /> }} />
+            </span>
+          </>
         ) : (
           <Say id={`elements-from-${of}`} args={{ server: <RawText text={server} /> }} />
         )}

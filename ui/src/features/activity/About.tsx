@@ -18,7 +18,7 @@ export function About({ row }: { row: RecordRow }) {
   return (
     <>
       {row.kind === "call" && row.tool !== null ? (
-        <ToolName name={row.tool} title={row.what} server={row.server_label ?? undefined} />
+        <ToolName name={row.tool} title={row.what} server={row.server_label ?? undefined} beside />
       ) : (
         <ForeignText value={row.what} />
       )}

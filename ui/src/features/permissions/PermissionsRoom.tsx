@@ -8,8 +8,8 @@ import {
   Page,
   ProblemNote,
   RawText,
+  ServerTitle,
   Tag,
-  ToolName,
   useProgressiveCount,
   When,
 } from "../../elements";
@@ -167,7 +167,7 @@ const Grant = memo(function Grant({ grant }: { grant: GrantView }) {
           {/* The sentence above has the name. */}
           {differs(escapedText(grant.tool), grant.tool_shown) ? (
             <>
-              <ToolName name={grant.tool} title={grant.tool_shown} server={grant.server_label} /> ·{" "}
+              <ServerTitle title={grant.tool_shown} server={grant.server_label} beside /> ·{" "}
             </>
           ) : null}
           <Say id="permissions-given" args={{ time: <When at={grant.made_at} style="both" /> }} /> ·{" "}

@@ -15,7 +15,7 @@ it("says every permission as a sentence, with its use and its end", async () => 
   await show(room);
   expect(await screen.findByText(/“Read file” of “Project files” always runs without asking/)).toBeVisible();
   expect(screen.getByText(/used 41 times/)).toHaveTextContent(
-    /^read_file Title · from “Project files” Read file · given/,
+    /^Title · from “Project files” Read file · given/,
   );
   expect(screen.getByText(/never used/)).toBeVisible();
   expect(screen.getByText(/on hold/)).toBeVisible();

@@ -28,6 +28,10 @@ elements-from-title = Title · from “{ $server }”
 elements-from-name = Name · from “{ $server }”
 elements-from-unnamed-title = Title · from the server
 elements-from-unnamed-name = Name · from the server
+# The same where the server is named beside it; what comes behind is read aloud only.
+elements-from-title-short = Title
+elements-from-name-short = Name
+elements-from-beside = · from “{ $server }”
 # $sentence is a warning of Portcullis. $quote is the server's text that it is about.
 elements-remark-quote = { $sentence }: “{ $quote }” (text from the server)
 

@@ -25,6 +25,9 @@ elements-from-title = 标题 · 来自“{ $server }”
 elements-from-name = 名称 · 来自“{ $server }”
 elements-from-unnamed-title = 标题 · 来自服务器
 elements-from-unnamed-name = 名称 · 来自服务器
+elements-from-title-short = 标题
+elements-from-name-short = 名称
+elements-from-beside = · 来自“{ $server }”
 elements-remark-quote = { $sentence }：“{ $quote }”（来自服务器的文本）
 
 elements-hidden = { $count ->

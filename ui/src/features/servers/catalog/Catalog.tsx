@@ -143,7 +143,7 @@ export function Beneath(props: {
   if (differs(shown, title)) {
     return (
       <span className={css.raw}>
-        <ServerTitle title={title} server={server.label} badge={false} />
+        <ServerTitle title={title} server={server.label} beside badge={false} />
       </span>
     );
   }

@@ -166,6 +166,7 @@ function Called(props: { entry: ResourceEntry | TemplateEntry; server: ServerSum
         title={entry.title ?? entry.name}
         of={entry.title === null ? "name" : "title"}
         server={server.label}
+        beside
         badge={false}
       />
     </span>
