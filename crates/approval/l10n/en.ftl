@@ -54,7 +54,7 @@ start-changed-program = The program of “{ $server }” is not what you approve
 start-changed-url = “{ $server }” is not what you approved. It was not contacted.
 start-new-program = “{ $server }” is not approved yet. It was not started.
 start-new-url = “{ $server }” is not approved yet. It was not contacted.
-start-remedy = Review it on the server's page.
+start-remedy = Review it on the server’s page.
 
 ## A response that the person writes in place of the model
 
@@ -130,7 +130,7 @@ offer-hour = This tool can run for an hour without asking, with any arguments.
 offer-always = This tool can run without asking, with any arguments, until you revoke it or the tool changes.
 no-offer-changed = The tool has changed since you approved it, so you can only allow this one call.
 no-always-destructive = “Always allow” is not available: the server marks this tool as destructive or does not say.
-no-always-seen = “Always allow” is not available: a call of this tool contradicted the server's claims.
+no-always-seen = “Always allow” is not available: a call of this tool contradicted the server’s claims.
 no-always-unsaid = “Always allow” is not available: the server does not mark this tool as non-destructive.
 
 ## Why a call is denied, or asked about

@@ -36,7 +36,7 @@ model-cannot-ask = “{ $provider }” cannot send this request to “{ $model }
 model-money = Your account at “{ $provider }” has no credit left.
 model-money-remedy = Add credit at the provider, then try again.
 model-too-long = This conversation exceeds the context of “{ $model }”.
-model-too-long-remedy = Summarize earlier messages, turn off servers you don't need here, or choose another model.
+model-too-long-remedy = Summarize earlier messages, turn off servers you don’t need here, or choose another model.
 model-unknown = “{ $provider }” has no model “{ $model }”.
 model-unknown-remedy = Check the provider in Settings to refresh its models, then choose another.
 model-busy = “{ $provider }” is overloaded or rate limiting requests.
@@ -78,7 +78,7 @@ provider-own = Custom endpoint
 provider-url-invalid = This is not a valid URL.
 provider-url-invalid-remedy = Enter the full URL, such as https://host/v1.
 provider-url-misread = The URL could be misread: { $reason }.
-provider-url-misread-remedy = Copy it from the provider's documentation.
+provider-url-misread-remedy = Copy it from the provider’s documentation.
 provider-url-more = The URL contains a user name, a password or a query.
 provider-url-more-remedy = Leave those out. The API key has its own field.
 provider-url-plain = The URL is not encrypted. Others could read your conversations and the API key in transit.
@@ -115,8 +115,8 @@ sampled-unfit = This request cannot be sent to a provider: { $reason }.
 
 ## Which model a request of a server goes to, and why
 
-chosen-first = The server's first choice.
-chosen-later = The server's choice number { $number }; its earlier choices are not available.
+chosen-first = The server’s first choice.
+chosen-later = The server’s choice number { $number }; its earlier choices are not available.
 chosen-no-wish = The server has no preference.
 chosen-none-here = None of the models that the server prefers is available.
 chosen-able = The server prefers a capable model; this is the most expensive one with a known price.
@@ -167,8 +167,8 @@ demo-answered = It answered:
 demo-try-add = *add 2 and 3*
 demo-try-note = *write a note: buy milk*
 demo-try-draw = *draw a picture*
-demo-introduction = I am a small scripted model: I understand a few simple requests, and Portcullis asks you before I use a tool that you have not allowed. Try { $words }, or *use* with a tool's name and its arguments as JSON.
-demo-introduction-name = I am a small scripted model: I understand a few simple requests, and Portcullis asks you before I use a tool that you have not allowed. Try *use* with a tool's name and its arguments as JSON.
+demo-introduction = I am a small scripted model: I understand a few simple requests, and Portcullis asks you before I use a tool that you have not allowed. Try { $words }, or *use* with a tool’s name and its arguments as JSON.
+demo-introduction-name = I am a small scripted model: I understand a few simple requests, and Portcullis asks you before I use a tool that you have not allowed. Try *use* with a tool’s name and its arguments as JSON.
 demo-tools = These tools are available:
 demo-more-tools = and { $count } more
 

@@ -47,17 +47,17 @@ the-file-to-read = The file to read; standard input without one, or with “-”
 give-the-server-another = Give the server another name
 approve-what-is-shown-alone = Approve what is shown
 import-the-servers-of = Import the servers of other applications on this computer, or of a project
-shows-them-and-asks = Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is shown for approval before it first starts.
+shows-them-and-asks = Shows them and asks before anything is saved. They arrive turned off, without the other application’s permissions. Each is shown for approval before it first starts.
 import-from-this-application = Import from this application only, by its name in the list
 import-from-the-files = Import from the files of the project in this folder (.mcp.json, .cursor/mcp.json, .vscode/mcp.json, opencode.json and others), instead of those of your applications
 list-the-servers-and = List the servers and import none
 print-servers-as-another = Print servers as another application reads them, or write them into its file
-values-of-secrets-are = Values of secrets are never included. With “--into”, the application's file keeps everything else that is in it: shows what changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+values-of-secrets-are = Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
 the-servers-all-without = The servers; all without one
 export-the-servers-that = Export the servers that are on in this profile
 the-format-in-which = The format in which they are printed
 write-them-into-the = Write them into the file of this application, after your approval
-write-into-this-file = Write into this file instead of the application's own one
+write-into-this-file = Write into this file instead of the application’s own one
 replace-servers-that-are = Replace servers that are there under the same name
 print-a-manifest-that = Print a manifest that runs this server in Kubernetes; it must run as “docker run” or “podman run”
 write-the-manifest-into = Write the manifest into this new file
@@ -70,7 +70,7 @@ the-mark-one-or = The mark: one or two letters or digits
 the-color-of-the = The color of the mark
 a-note-about-the = A note about the server, for yourself; an empty one removes it
 approve-what-is-shown-does = Approve what is shown; does not save a change that is refused
-show-or-change-the = Show or change the fence (sandbox) around a server's program
+show-or-change-the = Show or change the fence (sandbox) around a server’s program
 a-fenced-program-reads = A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you allow here. Portcullis still asks about its tool calls.
 show-the-fence-and = Show the fence, and whether this computer supports one
 fence-the-program-in = Fence the program in: it reads its own files and the system, and connects to nothing
@@ -270,7 +270,7 @@ remove-a-provider-and = Remove a provider and its key
 ## flows
 
 data-flow-of-servers = Data flow of servers and conversations
-without-label-the-data = Without LABEL: the data risk of each conversation. A model's call that combines private data, untrusted content and external communication always needs approval, even with a permission. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
+without-label-the-data = Without LABEL: the data risk of each conversation. A model’s call that combines private data, untrusted content and external communication always needs approval, even with a permission. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
 one-of-its-tools = One of its tools, and the values to set for it or for the server
 
 ## tokens

@@ -31,19 +31,19 @@ pub enum Server {
     Paste(Paste),
     /// Import the servers of other applications on this computer, or of a project
     ///
-    /// Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is
+    /// Shows them and asks before anything is saved. They arrive turned off, without the other application’s permissions. Each is
     /// shown for approval before it first starts.
     Import(Import),
     /// Print servers as another application reads them, or write them into its file
     ///
-    /// Values of secrets are never included. With “--into”, the application's file keeps everything else that is in it: shows what
+    /// Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what
     /// changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
     Export(Box<Export>),
     /// Change the start timeout, the start, the mark or the note of a server
     ///
     /// A start timeout shows what would run with the change, and asks before it is saved. A server that is on is started.
     Edit(Edit),
-    /// Show or change the fence (sandbox) around a server's program
+    /// Show or change the fence (sandbox) around a server’s program
     ///
     /// A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you
     /// allow here. Portcullis still asks about its tool calls.

@@ -33,7 +33,7 @@ impl Fetch {
     }
 }
 
-/// Fetches the package that a draft's launcher names, after a yes, and gives the review of the server that runs from it.
+/// Fetches the package that a draft’s launcher names, after a yes, and gives the review of the server that runs from it.
 pub async fn fetched(
     session: &CommandContext,
     draft: ServerDraft,
