@@ -23,7 +23,7 @@ line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
 secret-on-line = Do not put a secret on the command line. Use the option alone to be asked for the secret, or with “=-” to read a line of standard input.
-word-too-many-secret = There is one argument too many. Do not put a secret on the command line: you are asked for it.
+word-too-many-secret = There is one argument too many. Do not put a secret on the command line: Portcullis asks for it.
 word-too-many-program = There is one argument too many. The program and its arguments follow “--”, and you are asked for a secret.
 secret-name-on-line = Do not put a secret on the command line. Use --secret NAME to be asked for it, or --secret NAME=- to read a line of standard input.
 value-pair = Write it as NAME=VALUE.
@@ -66,7 +66,7 @@ servers-listed = “portcullis-cli server list” lists your servers.
 server-ambiguous = More than one server matches “{ $label }”.
 label-exactly = Write the label exactly as in “portcullis-cli server list”.
 server-off = “{ $server }” is off. It was not started.
-turn-on = Turn it on with “portcullis-cli server enable { $server }”.
+turn-on = Enable it with “portcullis-cli server enable { $server }”.
 starting-server = Starting “{ $server }”…
 # How a start goes on: “reconnecting”.
 starting-how = “{ $server }”: { $state }
@@ -215,7 +215,7 @@ project-none = There is no server in the files of this project.
 others-none = No servers of other applications were found.
 here-as = already added as “{ $known }”
 import-denied = You denied this. No server was added.
-imported = Added, turned off: { $servers }. “portcullis-cli server enable LABEL” turns one on.
+imported = Added, disabled: { $servers }. “portcullis-cli server enable LABEL” enables one.
 
 ## Tools and calls
 
@@ -644,8 +644,8 @@ bundle-not-installed = “{ $server }” was not installed from an earlier versi
 bundle-updated = “{ $server }” is updated to version { $version }. State: { $state }.
 ## Registry
 
-registry-denied = You denied this. The registry was not turned on.
-registry-none = No registry is on. Turn one on with “portcullis-cli registry use”.
+registry-denied = You denied this. The registry was not enabled.
+registry-none = No registry is enabled. Enable one with “portcullis-cli registry use”.
 registry-partial = { $address }: { $count } servers copied, not complete. Run “portcullis-cli registry update”.
 registry-on = { $address }: { $count } servers, copied { $time }.
 registry-nothing = No server found.

@@ -50,7 +50,7 @@ pub enum Command {
     Bundle(bundle::BundleCommand),
     /// Find servers in a registry, and add them
     ///
-    /// Without a command: which registry is on, and how old its copy is. Without a registry that you turned on, nothing is sent to one.
+    /// Without a command: which registry is enabled, and how old its copy is. Nothing is sent to a registry until you enable one.
     Registry(registry::RegistryArguments),
     /// Start a server and show its status
     ///

@@ -3,7 +3,7 @@
 ## portcullis-cli
 
 portcullis-in-the-terminal = 终端中的 Portcullis：运行 MCP 服务器，并批准其操作
-print-help-see-a = 显示帮助（“-h”显示摘要）
+print-help-see-a = 显示帮助（“-h”显示简要帮助）
 print-version = 显示版本
 print-help = 显示帮助
 print-help-see-more = 显示帮助（“--help”显示更多）
@@ -124,7 +124,7 @@ servers-that-you-added = 从中添加的服务器会保留。
 update-the-copy = 更新副本
 search-the-copy = 搜索副本
 the-words-stay-on = 搜索词不会离开本机。
-words-or-beginnings-of = 名称、标题或描述中的词，或词的开头
+words-or-beginnings-of = 名称、标题或说明中的词，或词的开头
 show-a-server-of = 显示注册表中的服务器及添加方式
 its-name-in-the = 服务器在注册表中的名称
 add-a-server-of = 添加注册表中的服务器
@@ -151,7 +151,7 @@ show-the-change-that = 显示解决办法所需的更改，并在终端询问
 
 print-the-log-of = 打印服务器的日志
 starts-the-server-and = 启动服务器，并打印其标准错误、日志消息、非 MCP 内容的行以及 Portcullis 的说明，每条都带时间和来源。没有 --follow 时，服务器就绪或失败后结束；未就绪则退出代码为 4。
-continue-until-ctrl-c = 持续打印直到按 Ctrl-C，服务器重启后也继续
+continue-until-ctrl-c = 持续打印直到按 Ctrl-C，服务器重新启动后也继续
 
 ## tools
 
@@ -326,7 +326,7 @@ list-conversations = 列出对话
 find-messages-with-all = 在所有对话中查找含有所有这些词的消息，最新的在前
 the-last-word-can = 最后一个词可以只写开头。
 the-words = 要查找的词
-write-a-conversation-to = 将对话写到标准输出；使用 --json 时也采用此格式
+write-a-conversation-to = 将对话写到标准输出；--json 不会改变其格式
 markdown-contains-the-branch = Markdown 包含显示的分支，JSON 包含所有分支。Portcullis 已知的机密会略去。
 the-id-of-the-conversation = 对话的 ID，或其开头
 import-conversations-from-a = 从其他产品的文件导入对话

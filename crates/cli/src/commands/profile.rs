@@ -27,7 +27,7 @@ pub enum ProfileChange {
         /// Its name
         name: String,
     },
-    /// Switch to a profile: its servers are turned on, all others off, and its permissions apply
+    /// Switch to a profile: its servers are enabled, all others disabled, and its permissions apply
     Use {
         /// Its name
         name: String,

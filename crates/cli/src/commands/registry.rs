@@ -26,7 +26,7 @@ pub struct RegistryArguments {
 /// What to do with the registry.
 #[derive(Debug, Subcommand)]
 pub enum RegistryCommand {
-    /// Turn on a registry and copy its list of servers
+    /// Enable a registry and copy its list of servers
     ///
     /// Shows the address and asks first. Nothing is sent there before.
     Use {
@@ -40,7 +40,7 @@ pub enum RegistryCommand {
         #[arg(long, short)]
         yes: bool,
     },
-    /// Turn the registry off and delete the copy
+    /// Disable the registry and delete the copy
     ///
     /// Servers that you added from it stay.
     Off,

@@ -3,7 +3,7 @@
 servers-tools-choose = 选择一个工具
 servers-tools-choose-help = 使用根据其 schema 生成的表单手动运行。
 servers-tools-list = { $server } 的工具
-servers-tools-restart = 重启并重试
+servers-tools-restart = 重新启动并重试
 servers-tools-retry = Portcullis 将于 { $time } 重试。
 servers-tools-found =
     { $total ->
