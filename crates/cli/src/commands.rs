@@ -54,8 +54,8 @@ pub enum Command {
     Registry(registry::RegistryArguments),
     /// Start a server and show its status
     ///
-    /// Starts the server if it is on, shows its status with the reason, and stops it again. Exit code 4 means that it
-    /// is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
+    /// Starts the server if it is on, shows its status with the reason, and stops it. Exit code 4 means that it is off, not
+    /// ready, or did not list its tools; 3 that what would start is not what you approved.
     Status {
         /// The server
         label: String,
@@ -75,7 +75,7 @@ pub enum Command {
     Logs(logs::Logs),
     /// List the tools of a server
     ///
-    /// Starts the server, lists its tools, and stops it again.
+    /// Starts the server, lists its tools, and stops it.
     Tools(List),
     /// Call a tool
     ///
@@ -90,7 +90,7 @@ pub enum Command {
     Task(task::Task),
     /// List the resources and templates of a server
     ///
-    /// Starts the server, lists its resources and templates, and stops it again.
+    /// Starts the server, lists its resources and templates, and stops it.
     Resources(List),
     /// Read a resource
     ///
@@ -99,7 +99,7 @@ pub enum Command {
     Read(resources::Read),
     /// List the prompts of a server
     ///
-    /// Starts the server, lists its prompts, and stops it again. Arguments in brackets are optional.
+    /// Starts the server, lists its prompts, and stops it. Arguments in brackets are optional.
     Prompts(List),
     /// Fetch a prompt
     ///

@@ -57,7 +57,7 @@ the-servers-all-without = The servers; all without one
 export-the-servers-that = Export the servers that are on in this profile
 the-format-in-which = The format in which they are printed
 write-them-into-the = Write them into the file of this application, after your approval
-write-into-this-file = Write into this file instead of the application’s own one
+write-into-this-file = Write into this file instead of the application’s own file
 replace-servers-that-are = Replace servers that are there under the same name
 print-a-manifest-that = Print a manifest that runs this server in Kubernetes; it must run as “docker run” or “podman run”
 write-the-manifest-into = Write the manifest into this new file
@@ -69,9 +69,9 @@ when-the-window-starts = When the window starts it: with Portcullis (“launch�
 the-mark-one-or = The mark: one or two letters or digits
 the-color-of-the = The color of the mark
 a-note-about-the = A note about the server, for yourself; an empty one removes it
-approve-what-is-shown-does = Approve what is shown; does not save a change that is refused
+approve-what-is-shown-does = Approve what is shown; a change that is refused is not saved
 show-or-change-the = Show or change the fence (sandbox) around a server’s program
-a-fenced-program-reads = A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you allow here. Portcullis still asks about its tool calls.
+a-fenced-program-reads = A fenced program can read its own files and the system, and change a home folder of its own. Everything else, including connections, must be allowed here. Portcullis still asks about its tool calls.
 show-the-fence-and = Show the fence, and whether this computer supports one
 fence-the-program-in = Fence the program in: it reads its own files and the system, and connects to nothing
 run-the-program-without = Run the program without a fence
@@ -119,7 +119,7 @@ without-a-command-which = Without a command: which registry is enabled, and how 
 turn-on-a-registry = Enable a registry and copy its list of servers
 shows-the-address-and = Shows the address and asks first. Nothing is sent there before.
 its-address-default-the = Its address; default: the public registry
-a-header-that-signs = A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from standard input, and kept in the keychain
+a-header-that-signs = A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from standard input, and stored as a secret
 turn-the-registry-off = Disable the registry and delete the copy
 servers-that-you-added = Servers that you added from it stay.
 update-the-copy = Update the copy
@@ -129,7 +129,7 @@ words-or-beginnings-of = Words, or beginnings of words, of a name, title or desc
 show-a-server-of = Show a server of the registry and the ways to add it
 its-name-in-the = Its name in the registry
 add-a-server-of = Add a server of the registry
-shows-exactly-what-would-run-and = Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted again if its SHA-256 is not the one in the registry, or if you decline.
+shows-exactly-what-would-run-and = Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted if its SHA-256 is not the one in the registry, or if you decline.
 another-version-than = A version other than the latest
 the-number-of-the = The number of the install option, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
@@ -139,7 +139,7 @@ a-secret-that-it = A secret that it asks for; its value is asked for without sho
 ## status
 
 start-a-server-and = Start a server and show its status
-starts-the-server-if = Starts the server if it is on, shows its status with the reason, and stops it again. Exit code 4 means that it is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
+starts-the-server-if = Starts the server if it is on, shows its status with the reason, and stops it. Exit code 4 means that it is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
 
 ## doctor
 
@@ -157,7 +157,7 @@ continue-until-ctrl-c = Continue until Ctrl-C, also across restarts
 ## tools
 
 list-the-tools-of = List the tools of a server
-starts-the-server-lists = Starts the server, lists its tools, and stops it again.
+starts-the-server-lists = Starts the server, lists its tools, and stops it.
 only-entries-with-these = Only entries with these words
 
 ## call
@@ -181,7 +181,7 @@ ask-the-server-to = Ask the server to stop a task; the server may ignore it
 ## resources
 
 list-the-resources-and = List the resources and templates of a server
-starts-the-server-lists-its = Starts the server, lists its resources and templates, and stops it again.
+starts-the-server-lists-its = Starts the server, lists its resources and templates, and stops it.
 
 ## read
 
@@ -192,7 +192,7 @@ the-uri-of-the = The URI of the resource
 ## prompts
 
 list-the-prompts-of = List the prompts of a server
-starts-the-server-lists-its-prompts = Starts the server, lists its prompts, and stops it again. Arguments in brackets are optional.
+starts-the-server-lists-its-prompts = Starts the server, lists its prompts, and stops it. Arguments in brackets are optional.
 
 ## prompt
 
@@ -284,7 +284,7 @@ the-model-as-provider = The model as PROVIDER/MODEL; default: the first enabled 
 
 profiles-which-servers-are = Profiles: which servers are on and which permissions apply, switched together
 a-permission-counts-in = A permission applies in the profile in which it was given. A switch starts nothing here; the window starts the servers of the profile the next time it opens.
-list-the-profiles-this = List the profiles; this is also what happens without a subcommand
+list-the-profiles-this = List the profiles (the default without a subcommand)
 add-a-profile-with = Add a profile with the servers that are on now, and without permissions
 its-name = Its name
 switch-to-a-profile = Switch to a profile: its servers are enabled, all others disabled, and its permissions apply

@@ -70,7 +70,7 @@ the-color-of-the = 标识的颜色
 a-note-about-the = 给自己看的服务器备注；留空则移除
 approve-what-is-shown-does = 批准显示的内容；被拒绝的更改不会保存
 show-or-change-the = 显示或更改服务器程序的隔离（沙盒）
-a-fenced-program-reads = 隔离中的程序除你在此允许的内容外，只能读取自身文件和系统，更改自己的主文件夹，并且不能连接网络。Portcullis 仍会就其工具调用询问你。
+a-fenced-program-reads = 隔离中的程序可以读取自身文件和系统，并更改自己的主文件夹。其余一切（包括网络连接）都须在此允许。Portcullis 仍会就其工具调用询问你。
 show-the-fence-and = 显示隔离，以及本机是否支持
 fence-the-program-in = 隔离程序：它可读取自身文件和系统，不能连接网络
 run-the-program-without = 在没有隔离的情况下运行程序
@@ -118,7 +118,7 @@ without-a-command-which = 不带子命令：显示启用的注册表及其副本
 turn-on-a-registry = 启用注册表并复制其服务器列表
 shows-the-address-and = 会先显示地址并询问。在此之前不会向该地址发送任何内容。
 its-address-default-the = 注册表的地址；默认为公共注册表
-a-header-that-signs = 用于登录注册表的标头，例如 Authorization；会询问其值且不显示，加上 =- 则从标准输入读取，并保存在钥匙串中
+a-header-that-signs = 用于登录注册表的标头，例如 Authorization；会询问其值且不显示，加上 =- 则从标准输入读取，并存为机密
 turn-the-registry-off = 停用注册表并删除副本
 servers-that-you-added = 从中添加的服务器会保留。
 update-the-copy = 更新副本
@@ -283,7 +283,7 @@ the-model-as-provider = 模型，写作 PROVIDER/MODEL；默认为第一个启�
 
 profiles-which-servers-are = 配置方案：一并切换启用的服务器和生效的权限
 a-permission-counts-in = 权限只在授予时所在的配置方案中生效。切换不会在此启动任何服务器；窗口下次打开时会启动该配置方案的服务器。
-list-the-profiles-this = 列出配置方案；不带子命令时也是如此
+list-the-profiles-this = 列出配置方案（不带子命令时默认执行）
 add-a-profile-with = 添加配置方案，启用的服务器与当前相同，没有权限
 its-name = 配置方案的名称
 switch-to-a-profile = 切换到配置方案：启用其服务器，停用其他所有服务器，其权限生效

@@ -20,7 +20,7 @@ pub struct Profile {
 /// What to do with profiles.
 #[derive(Debug, Subcommand)]
 pub enum ProfileChange {
-    /// List the profiles; this is also what happens without a subcommand
+    /// List the profiles (the default without a subcommand)
     List,
     /// Add a profile with the servers that are on now, and without permissions
     Add {

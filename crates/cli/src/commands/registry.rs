@@ -33,7 +33,7 @@ pub enum RegistryCommand {
         /// Its address; default: the public registry
         address: Option<String>,
         /// A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from
-        /// standard input, and kept in the keychain
+        /// standard input, and stored as a secret
         #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), requires = "address")]
         header: Option<SecretName>,
         /// Approve what is shown
@@ -65,7 +65,7 @@ pub enum RegistryCommand {
     },
     /// Add a server of the registry
     ///
-    /// Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted again if its
+    /// Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted if its
     /// SHA-256 is not the one in the registry, or if you decline.
     Add(RegistryAdd),
 }

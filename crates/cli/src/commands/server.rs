@@ -45,8 +45,8 @@ pub enum Server {
     Edit(Edit),
     /// Show or change the fence (sandbox) around a server’s program
     ///
-    /// A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you
-    /// allow here. Portcullis still asks about its tool calls.
+    /// A fenced program can read its own files and the system, and change a home folder of its own. Everything else, including
+    /// connections, must be allowed here. Portcullis still asks about its tool calls.
     Fence(FenceArgs),
     /// Fetch the package of an npx or uvx server once, and run the server from it
     ///

@@ -35,7 +35,7 @@ pub struct Export {
     /// Write them into the file of this application, after your approval
     #[arg(long, value_name = "APPLICATION")]
     pub into: Option<String>,
-    /// Write into this file instead of the application’s own one
+    /// Write into this file instead of the application’s own file
     #[arg(long, value_name = "PATH", requires = "into")]
     pub file: Option<PathBuf>,
     /// Replace servers that are there under the same name

@@ -62,7 +62,7 @@ struct FenceChange {
 /// Whether the review is asked about.
 #[derive(Debug, Args)]
 struct Consent {
-    /// Approve what is shown; does not save a change that is refused
+    /// Approve what is shown; a change that is refused is not saved
     #[arg(long, short)]
     yes: bool,
 }

@@ -13,7 +13,7 @@ servers-page-tab-settings = 设置
 
 servers-page-demo = 内置演示
 servers-page-restart = 重新启动
-servers-page-more = { $server }的更多操作
+servers-page-more = { $server } 的更多操作
 servers-page-turn-on = 开启
 servers-page-turn-off = 关闭
 servers-page-remove-menu = 移除…
