@@ -263,7 +263,7 @@ more-messages = [{ $count ->
     [one] { $count } more message
    *[other] { $count } more messages
     }; use --json for all]
-partly-unshown = Some of it cannot be shown; use --json for the whole reply.
+partly-unshown = Some of it cannot be shown; use --json for the full response.
 prompts-unsupported = “{ $server }” does not offer prompts.
 resources-unsupported = “{ $server }” does not offer resources.
 under-another-uri = [under another URI: { $uri }]

@@ -94,8 +94,7 @@ pub enum Command {
     Resources(List),
     /// Read a resource
     ///
-    /// The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the whole
-    /// reply.
+    /// The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the full response.
     Read(resources::Read),
     /// List the prompts of a server
     ///

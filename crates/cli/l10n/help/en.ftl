@@ -53,7 +53,7 @@ import-from-the-files = Import from the files of the project in this folder (.mc
 list-the-servers-and = List the servers and import none
 print-servers-as-another = Print servers as another application reads them, or write them into its file
 values-of-secrets-are = Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
-the-servers-all-without = The servers; all without one
+the-servers-all-without = The servers; default: all
 export-the-servers-that = Export the servers that are on in this profile
 the-format-in-which = The format in which they are printed
 write-them-into-the = Write them into the file of this application, after your approval
@@ -186,7 +186,7 @@ starts-the-server-lists-its = Starts the server, lists its resources and templat
 ## read
 
 read-a-resource = Read a resource
-the-uri-is-sent = The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the whole reply.
+the-uri-is-sent = The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the full response.
 the-uri-of-the = The URI of the resource
 
 ## prompts
@@ -317,7 +317,7 @@ also-checks-that-the = Also checks that the log continues from the entry that th
 print-the-last-entry = Print the last entry and its hash, to keep elsewhere
 check-that-the-log = Check that the log still has the entry that --head printed
 ask-whether-the-keychain = Ask whether the keychain should keep the last entry of a log that it does not know, after damage or after you copied an older log back
-write-all-entries-to = Write all entries to standard output, in this format also with --json
+write-all-entries-to = Write all entries to standard output; --json does not change their format
 the-format = The format
 
 ## chat

@@ -52,7 +52,7 @@ import-from-the-files = 从此文件夹中项目的文件（.mcp.json、.cursor/
 list-the-servers-and = 列出服务器，不导入
 print-servers-as-another = 按其他应用的格式打印服务器，或写入其文件
 values-of-secrets-are = 绝不包含机密的值。使用“--into”时，应用文件中的其他内容保持不变：显示更改、询问、保留备份，然后写入。不使用“--replace”时，文件中的同名服务器保持不变。
-the-servers-all-without = 服务器；不指定则为全部
+the-servers-all-without = 服务器；默认为全部
 export-the-servers-that = 导出此配置方案中启用的服务器
 the-format-in-which = 打印时使用的格式
 write-them-into-the = 经你批准后写入此应用的文件
@@ -316,7 +316,7 @@ also-checks-that-the = 还会检查日志是否从钥匙串保存的条目继续
 print-the-last-entry = 打印最后一个条目及其哈希，供你保存在别处
 check-that-the-log = 检查日志中是否仍有 --head 打印的条目
 ask-whether-the-keychain = 日志的最后一个条目与钥匙串不符时（损坏，或你复制回了旧日志），询问是否让钥匙串改为保存该条目
-write-all-entries-to = 将所有条目写到标准输出；使用 --json 时也采用此格式
+write-all-entries-to = 将所有条目写到标准输出；--json 不会改变其格式
 the-format = 格式
 
 ## chat

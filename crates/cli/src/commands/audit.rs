@@ -27,7 +27,7 @@ pub enum Audit {
     ///
     /// Also checks that the log continues from the entry that the keychain keeps. Exit code 1 means that it does not.
     Verify(Verify),
-    /// Write all entries to standard output, in this format also with --json
+    /// Write all entries to standard output; --json does not change their format
     #[command(after_help = "Examples:\n  portcullis-cli audit export --format csv > audit.csv")]
     Export {
         /// The format

@@ -24,7 +24,7 @@ use std::path::PathBuf;
     portcullis-cli server export --profile Work --into vscode --file .vscode/mcp.json\n  \
     portcullis-cli server export --kubernetes notes --out notes.yaml")]
 pub struct Export {
-    /// The servers; all without one
+    /// The servers; default: all
     pub labels: Vec<String>,
     /// Export the servers that are on in this profile
     #[arg(long, value_name = "NAME", conflicts_with = "labels")]

@@ -268,8 +268,8 @@ chat-offers-failed = 无法加载“{ $server }”的列表。{ $problem }
 
 chat-edit = 编辑
 chat-edit-label = 编辑消息
-chat-edit-note = 原消息会保留为一个分支。工具调用不会撤消。
-chat-copy = 复制回答
+chat-edit-note = 原消息会保留为一个分支。工具调用不会撤销。
+chat-copy = 复制回复
 chat-regenerate = 重新生成
 chat-regenerate-same = 使用 { $model }
 chat-regenerate-other = 改用其他模型（仅一次）

@@ -69,7 +69,7 @@ servers-page-claims-instructions = 来自服务器的使用说明
 
 servers-page-protocol = 协议
 servers-page-version = 协议版本
-servers-page-version-unknown = 尚不可知
+servers-page-version-unknown = 尚未得知
 servers-page-transport = 传输方式
 servers-page-capabilities = 功能
 servers-page-capabilities-none = 尚未报告

@@ -56,7 +56,7 @@ servers-tools-as-form = 表单视图
 servers-tools-as-json = JSON 视图
 servers-tools-not-json = 有一个字段不是有效的 JSON。
 servers-tools-call = 工具调用
-servers-tools-answer = 请答复请求以继续。
+servers-tools-answer = 请回答请求以继续。
 servers-tools-task = “{ $server }”正在将此调用作为后台任务运行。{ $task }
 servers-tools-stop = 停止
 # 列表中的工具，其所见行为与声明不符。
