@@ -2,9 +2,9 @@
 
 ## Cooldown after many denials
 
-cooldown-server = “{ $server }” was denied or left without an answer { $times } times within ten minutes, so its request was denied without asking you.
+cooldown-server = “{ $server }” was denied or left without an answer { $times } times within ten minutes, so Portcullis denied its request without asking you.
 cooldown-server-remedy = It can ask again in ten minutes.
-cooldown-calls = { $times } calls of this kind to “{ $server }” were denied or left without an answer within ten minutes, so this one was denied without asking you.
+cooldown-calls = { $times } calls of this kind to “{ $server }” were denied or left without an answer within ten minutes, so Portcullis denied this one without asking you.
 cooldown-calls-remedy = Send a new message to be asked again.
 cooldown-window = You denied { $times } requests from this window within a minute, so this one was denied without asking you.
 cooldown-window-remedy = Try again in a minute. If you did not start these requests, restart Portcullis.

@@ -55,7 +55,7 @@ pub enum Command {
     /// Start a server and show its status
     ///
     /// Starts the server if it is on, shows its status with the reason, and stops it. Exit code 4 means that it is off, not
-    /// ready, or did not list its tools; 3 that what would start is not what you approved.
+    /// ready, or did not list its tools. Exit code 3 means that what would start is not what you approved.
     Status {
         /// The server
         label: String,

@@ -21,7 +21,7 @@ url-not-encrypted = Not encrypted: anyone between this computer and the server c
 
 built-in = This server comes with Portcullis and changes nothing on this computer: it opens no files, uses no network, and forgets everything when it stops.
 batch-file = { $program } is a batch file: the Windows command shell runs it, with all that it names. Read it before you approve.
-network-argument = The argument “{ $argument }” names a place on another computer. Portcullis does not look there, and compares nothing there at a start.
+network-argument = The argument “{ $argument }” names a place on another computer. Portcullis does not look there or compare anything there at a start.
 inline-code = The arguments contain inline code. Read all of it before you approve.
 newest-image = { $program } runs the newest image of “{ $name }” that it has or pulls. Specify a digest to approve one image.
 newest-local = { $program } installs what “{ $name }” specifies at each start. It may differ each time.

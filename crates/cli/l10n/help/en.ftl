@@ -119,7 +119,7 @@ without-a-command-which = Without a command: which registry is enabled, and how 
 turn-on-a-registry = Enable a registry and copy its list of servers
 shows-the-address-and = Shows the address and asks first. Nothing is sent there before.
 its-address-default-the = Its address; default: the public registry
-a-header-that-signs = A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from standard input, and stored as a secret
+a-header-that-signs = A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from standard input) and stored as a secret
 turn-the-registry-off = Disable the registry and delete the copy
 servers-that-you-added = Servers that you added from it stay.
 update-the-copy = Update the copy
@@ -139,7 +139,7 @@ a-secret-that-it = A secret that it asks for; its value is asked for without sho
 ## status
 
 start-a-server-and = Start a server and show its status
-starts-the-server-if = Starts the server if it is on, shows its status with the reason, and stops it. Exit code 4 means that it is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
+starts-the-server-if = Starts the server if it is on, shows its status with the reason, and stops it. Exit code 4 means that it is off, not ready, or did not list its tools. Exit code 3 means that what would start is not what you approved.
 
 ## doctor
 
@@ -316,7 +316,7 @@ check-that-no-entry = Check that no entry was changed
 also-checks-that-the = Also checks that the log continues from the entry that the keychain keeps. Exit code 1 means that it does not.
 print-the-last-entry = Print the last entry and its hash, to keep elsewhere
 check-that-the-log = Check that the log still has the entry that --head printed
-ask-whether-the-keychain = Ask whether the keychain should keep the last entry of a log that it does not know, after damage or after you copied an older log back
+ask-whether-the-keychain = After damage, or after you copied an older log back: ask whether the keychain should keep the last entry of this log
 write-all-entries-to = Write all entries to standard output; --json does not change their format
 the-format = The format
 

@@ -63,8 +63,7 @@ pub struct Verify {
     /// Check that the log still has the entry that --head printed
     #[arg(long, value_name = "ENTRY:HASH", value_parser = printed_head)]
     expect: Option<Head>,
-    /// Ask whether the keychain should keep the last entry of a log that it does not know, after damage or after you
-    /// copied an older log back
+    /// After damage, or after you copied an older log back: ask whether the keychain should keep the last entry of this log
     #[arg(long)]
     accept: bool,
 }

@@ -32,8 +32,8 @@ pub enum RegistryCommand {
     Use {
         /// Its address; default: the public registry
         address: Option<String>,
-        /// A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from
-        /// standard input, and stored as a secret
+        /// A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from
+        /// standard input) and stored as a secret
         #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), requires = "address")]
         header: Option<SecretName>,
         /// Approve what is shown

@@ -48,7 +48,7 @@ activity-time = 时间
 activity-event = 事件
 activity-requester = 请求者
 activity-list = 审计日志
-activity-older = 正在载入更早的条目…
+activity-older = 正在加载更早的条目…
 activity-of-tool = 工具 { $tool }
 
 activity-requested-by = 请求者：{ $who }
