@@ -96,7 +96,7 @@ heading-made = CREATED
 heading-size = SIZE
 heading-name = NAME
 heading-conversation = CONVERSATION
-heading-what = WHAT
+heading-what = CONTENT
 heading-from = FROM
 heading-by = BY
 heading-since = SINCE
@@ -486,7 +486,7 @@ found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model
 backups-none = There is no backup yet. Portcullis makes one every day.
-backup-made = Made and verified: { $name }
+backup-made = Backup made and read back: { $name }
 restore-none = There is no backup to restore.
 unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 
@@ -628,7 +628,7 @@ client-remedy = Get a client ID there, then enter it with “portcullis-cli acco
 ## Bundles
 
 bundle-secret-on-line = “{ $name }” is a secret: other programs can read a command line. Leave it out to be asked, or pass “{ $name }=-” and give it on standard input.
-bundle-author = Made by: { $author } (not verified)
+bundle-author = Made by: { $author } (unverified)
 bundle-license = License: { $license }
 proposed-hosts = Its command names these hosts: { $hosts }. In a fence it connects to none of them unless you allow it.
 bundle-hash = SHA-256: { $hash }
@@ -658,7 +658,7 @@ registry-published = Published: { $time }
 registry-website = Website: { $url }
 registry-source = Source code: { $url }
 registry-installed = Added as: { $servers }
-registry-claims = Name, description and links come from the publisher (not verified).
+registry-claims = Name, description and links come from the publisher (unverified).
 registry-no-way = This server has no package and no URL.
 # A header that goes along with each request to a server.
 registry-header = Header: { $name }: { $value }

@@ -450,7 +450,7 @@ found-title = 标题
 id-no-conversation = “{ $start }”未与唯一一个对话匹配。
 the-model = 模型
 backups-none = 还没有备份。Portcullis 每天创建一个。
-backup-made = 已创建并检查：{ $name }
+backup-made = 已创建备份并回读检查：{ $name }
 restore-none = 没有可恢复的备份。
 unwritable-folder = 无法写入“{ $path }”：{ $cause }。
 

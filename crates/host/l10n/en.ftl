@@ -61,7 +61,7 @@ bundle-fetches = At start, uv downloads the packages that the server needs.
 bundle-row = Bundle
 bundle-row-author = Made by
 bundle-row-hash = SHA-256 of the file
-bundle-row-claim = not verified
+bundle-row-claim = unverified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
 
@@ -97,7 +97,7 @@ registry-deleted = The registry withdrew this server. It cannot be added.
 registry-deprecated = The publisher advises against this server or version.
 registry-row = Registry
 registry-row-entry = Entry
-registry-row-claim = not verified
+registry-row-claim = unverified
 registry-row-deprecated = Deprecated
 registry-row-hash = SHA-256 in the registry
 registry-row-same = matches the file

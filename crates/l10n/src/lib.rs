@@ -16,6 +16,8 @@ pub mod check;
 mod guides;
 mod list;
 mod locale;
+#[cfg(test)]
+mod wording;
 
 pub use argument::IntoArgument;
 pub use catalogue::Catalogue;

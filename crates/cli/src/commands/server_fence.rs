@@ -44,7 +44,7 @@ enum FenceCommand {
 /// What changes.
 #[derive(Debug, Args)]
 struct FenceChange {
-    /// What it may do
+    /// One thing that it may do
     #[arg(value_parser = one_of(KINDS))]
     kind: GrantKind,
     /// A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build

@@ -121,7 +121,7 @@ fn a_server_of_the_registry_is_added_after_the_usual_review() {
     for part in [
         address.as_str(),
         "io.github.ada/notes 1.0.0",
-        "not verified",
+        "unverified",
         "X-Region",
     ] {
         assert!(refused.err.contains(part), "{part}: {refused:?}");
