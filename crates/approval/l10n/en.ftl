@@ -55,6 +55,7 @@ start-changed-url = “{ $server }” is not what you approved. It was not conta
 start-new-program = “{ $server }” is not approved yet. It was not started.
 start-new-url = “{ $server }” is not approved yet. It was not contacted.
 start-remedy = Review it on the server’s page.
+    .terminal = Review it with “portcullis-cli server enable LABEL”.
 
 ## A response that the person writes in place of the model
 
@@ -148,8 +149,10 @@ ask-no-permission = None of your permissions covers this call.
 
 flow-completes = This call would combine untrusted content, private data and external communication in one conversation: results from “{ $server }” could be sent out from then on. Saved permissions do not apply.
 flow-completes-remedy = If you know what data these servers return and whether they send data out, set it under Permissions on their pages.
+    .terminal = If you know what data these servers return and whether they send data out, set it with “portcullis-cli flows LABEL”.
 flow-may-leave = This tool of “{ $server }” can send data out, and other tools of “{ $server }” returned data in this conversation that may be private or untrusted. You are asked once for each tool in a conversation, even with a permission.
 flow-may-leave-remedy = If you know that it sends nothing out, set it under Permissions on its page.
+    .terminal = If you know that it sends nothing out, set it with “portcullis-cli flows LABEL sends=no”.
 flow-leaves = These arguments may send data from { $private } to “{ $server }”. Content from { $untrusted } is untrusted and may have asked for it. Saved permissions do not apply.
 # Among the names in the message before: content that the person attached.
 flow-you = you

@@ -6,6 +6,7 @@ unknown = The server failed. Portcullis does not know the cause.
 unknown-exit = The server exited with code { $code }. Portcullis does not know the cause.
 unknown-remedy = Look at the last lines of its log.
 unknown-address-remedy = Look at its log and its Protocol tab.
+    .terminal = Look at its log: “portcullis-cli logs LABEL”.
 
 ## Before a start
 
@@ -13,6 +14,7 @@ needs-review = You have not approved the server as it is now.
 needs-review-remedy = Review it, then start it.
 not-allowed = Portcullis does not allow one of the server’s variables or arguments.
 not-allowed-remedy = Change it in the server’s settings.
+    .terminal = Remove the server, and add it without this with “portcullis-cli server add”.
 keychain = The keychain is locked or missing.
 keychain-remedy = Unlock the keychain, then start the server again.
 host-failed = Portcullis could not start the server because of an internal error.
@@ -21,6 +23,7 @@ disk-full = The disk is full.
 disk-full-remedy = Free some space, then start the server again.
 folder-missing = The working folder does not exist.
 folder-missing-remedy = Create the folder, or choose another in the server’s settings.
+    .terminal = Create the folder, or add the server again with another one: “portcullis-cli server add”.
 
 ## Programs
 
@@ -139,9 +142,11 @@ module-python-remedy = Install it for the Python that starts the server, or star
 argument-missing = The server needs another argument.
 argument-usage = The server printed its usage and exited. An argument is missing or wrong.
 argument-missing-remedy = Add it in the server’s settings.
+    .terminal = Remove the server, and add it with this argument: “portcullis-cli server add”.
 argument-invalid = The server rejects one of its arguments.
 argument-invalid-named = The server rejects the argument “{ $argument }”.
 argument-invalid-remedy = Correct it in the server’s settings.
+    .terminal = Remove the server, and add it with a correct argument: “portcullis-cli server add”.
 variable-missing = { $count ->
     [one] The environment variable { $names } is not set. The server needs it.
    *[other] The environment variables { $names } are not set. The server needs them.
@@ -225,6 +230,7 @@ captive = A web page responded instead of the server. The network may require a 
 captive-remedy = Open any page in your browser and sign in to the network.
 redirected = The server redirects to another URL, which Portcullis does not follow.
 redirected-remedy = If you trust the new URL, enter it in the server’s settings.
+    .terminal = If you trust the new URL, add the server again with it: “portcullis-cli server add”.
 busy = The server is unavailable or limits the rate of requests (HTTP { $status }).
 busy-some = The server is unavailable or limits the rate of requests.
 busy-remedy = Try again in a few minutes.
@@ -239,6 +245,7 @@ sign-in-again = The server no longer accepts your sign-in.
 sign-in-remedy = Sign in to the server.
 key-needed = The server requires authentication, but does not say how to sign in.
 key-needed-remedy = Enter an access token or API key as a header in the server’s settings.
+    .terminal = Add the server again with an access token or API key: “portcullis-cli server add LABEL --url URL --secret Authorization”.
 token-rejected = The server rejects the Authorization header that you entered.
 token-rejected-remedy = Enter a new token. This one may be wrong or expired.
 access-denied = The server denies access to this account (HTTP 403).

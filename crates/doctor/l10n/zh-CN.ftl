@@ -6,6 +6,7 @@ unknown = 服务器出错，Portcullis 不知道原因。
 unknown-exit = 服务器已退出，代码为 { $code }。Portcullis 不知道原因。
 unknown-remedy = 请查看其日志的最后几行。
 unknown-address-remedy = 请查看其日志和“协议”标签页。
+    .terminal = 请查看其日志：“portcullis-cli logs LABEL”。
 
 ## 启动之前
 
@@ -13,6 +14,7 @@ needs-review = 你尚未批准当前状态的服务器。
 needs-review-remedy = 请审核，然后启动。
 not-allowed = Portcullis 不允许此服务器的某个变量或参数。
 not-allowed-remedy = 请在服务器设置中更改它。
+    .terminal = 请移除该服务器，再用“portcullis-cli server add”添加，不带此项。
 keychain = 钥匙串已锁定或不存在。
 keychain-remedy = 请解锁钥匙串，然后重新启动服务器。
 host-failed = 由于内部错误，Portcullis 无法启动服务器。
@@ -21,6 +23,7 @@ disk-full = 磁盘已满。
 disk-full-remedy = 请释放一些空间，然后重新启动服务器。
 folder-missing = 工作文件夹不存在。
 folder-missing-remedy = 请创建该文件夹，或在服务器设置中选择其他文件夹。
+    .terminal = 请创建该文件夹，或用“portcullis-cli server add”重新添加服务器并指定其他文件夹。
 
 ## 程序
 
@@ -136,9 +139,11 @@ module-python-remedy = 请在启动服务器的 Python 中安装它，或用 uv 
 argument-missing = 服务器还需要一个参数。
 argument-usage = 服务器输出用法说明后退出。参数缺失或有误。
 argument-missing-remedy = 请在服务器设置中添加它。
+    .terminal = 请移除该服务器，再用“portcullis-cli server add”添加并带上此参数。
 argument-invalid = 服务器拒绝了它的一个参数。
 argument-invalid-named = 服务器拒绝参数“{ $argument }”。
 argument-invalid-remedy = 请在服务器设置中更正它。
+    .terminal = 请移除该服务器，再用“portcullis-cli server add”添加并使用正确的参数。
 variable-missing = { $count ->
    *[other] 未设置服务器所需的环境变量 { $names }。
 }
@@ -220,6 +225,7 @@ captive = 响应的是网页，而不是服务器。该网络可能需要登录�
 captive-remedy = 请在浏览器中打开任意网页并登录该网络。
 redirected = 服务器重定向到其他 URL，Portcullis 没有跟随。
 redirected-remedy = 如果你信任新的 URL，请在服务器设置中输入它。
+    .terminal = 如果你信任新的 URL，请用“portcullis-cli server add”以此 URL 重新添加服务器。
 busy = 服务器不可用或正在限制请求频率（HTTP { $status }）。
 busy-some = 服务器不可用或正在限制请求频率。
 busy-remedy = 请几分钟后重试。
@@ -234,6 +240,7 @@ sign-in-again = 服务器不再接受你的登录。
 sign-in-remedy = 请登录服务器。
 key-needed = 服务器需要身份验证，但未说明如何登录。
 key-needed-remedy = 请在服务器设置中以标头形式输入访问令牌或 API 密钥。
+    .terminal = 请以访问令牌或 API 密钥重新添加服务器：“portcullis-cli server add LABEL --url URL --secret Authorization”。
 token-rejected = 服务器拒绝你输入的 Authorization 标头。
 token-rejected-remedy = 请输入新的令牌。此令牌可能有误或已过期。
 access-denied = 服务器拒绝此账户访问（HTTP 403）。

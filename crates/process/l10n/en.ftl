@@ -19,6 +19,7 @@ secret-not-approved-remedy = Review the server again.
 program-changed = The program { $program } was changed just now. It was not started.
 file-changed = The file { $file } was changed just now. The server was not started.
 review-remedy = Review it on the server’s page.
+    .terminal = Review it with “portcullis-cli server enable LABEL”.
 folder-missing = The working folder { $folder } does not exist.
 folder-missing-remedy = Create the folder, or choose another one.
 folder-changed = The working folder { $folder } now points elsewhere. The server was not started.

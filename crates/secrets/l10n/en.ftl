@@ -37,5 +37,6 @@ file-delete-failed = The file with your secrets was not deleted: { $cause }.
 file-failed-remedy = Check the disk and the permissions of “{ $path }”.
 file-locked = The file with your secrets is locked: you have not entered its passphrase yet.
 file-locked-remedy = Unlock it in Settings, under “Secrets”. The terminal asks for the passphrase at each start.
+    .terminal = The terminal asks for the passphrase at each start.
 passphrase-short = A passphrase needs at least { $least } characters.
 passphrase-short-remedy = Use a few words that only make sense to you.

@@ -37,5 +37,6 @@ file-delete-failed = 未能删除机密文件：{ $cause }。
 file-failed-remedy = 请检查磁盘以及“{ $path }”的权限。
 file-locked = 机密文件已锁定：你尚未输入其密码短语。
 file-locked-remedy = 请在“设置”的“机密”中解锁。终端会在每次启动时询问密码短语。
+    .terminal = 终端会在每次启动时询问密码短语。
 passphrase-short = 密码短语至少需要 { $least } 个字符。
 passphrase-short-remedy = 请使用几个只有你明白其关联的词语。

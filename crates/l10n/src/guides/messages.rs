@@ -25,9 +25,9 @@ pub(super) fn texts(root: &Path) -> Vec<String> {
     sources.flat_map(|source| of_catalogue(&source)).collect()
 }
 
-/// A message in both languages.
+/// A message or an attribute of one, in both languages.
 pub(crate) struct Pair {
-    /// Its file and its id.
+    /// Its file and its id, `crates/host/l10n/en.ftl call-denied` or `… call-denied.terminal`.
     pub id: String,
     pub english: Vec<String>,
     pub chinese: Vec<String>,
@@ -83,7 +83,7 @@ fn of_catalogue(source: &str) -> Vec<String> {
         .collect()
 }
 
-/// The messages of one catalogue: the id and the texts of each.
+/// The messages of one catalogue and their attributes: the id and the texts of each.
 fn messages(source: &str) -> Vec<(String, Vec<String>)> {
     // What cannot be parsed fails in the test of its crate or page.
     let (Ok(resource) | Err((resource, _))) = fluent_syntax::parser::parse(source);
@@ -92,13 +92,16 @@ fn messages(source: &str) -> Vec<(String, Vec<String>)> {
         _ => None,
     });
     messages
-        .map(|message| {
-            let attributes = message.attributes.iter().map(|attribute| &attribute.value);
-            let patterns = message.value.iter().chain(attributes);
-            let texts = patterns
-                .flat_map(of_pattern)
-                .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
-            (message.id.name.to_owned(), texts.collect())
+        .flat_map(|message| {
+            let name = message.id.name;
+            let attributes = message.attributes.iter();
+            let values = message.value.iter().map(|value| (name.to_owned(), value));
+            values.chain(attributes.map(move |it| (format!("{name}.{}", it.id.name), &it.value)))
+        })
+        .map(|(id, pattern)| {
+            let texts = of_pattern(pattern).into_iter();
+            let texts = texts.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+            (id, texts.collect())
         })
         .collect()
 }

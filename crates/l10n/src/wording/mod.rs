@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod code;
+mod surfaces;
 mod terms;
 
 use crate::guides::{HOLE, Pair, pairs};
