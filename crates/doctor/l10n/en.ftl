@@ -152,6 +152,7 @@ variable-missing = { $count ->
    *[other] The environment variables { $names } are not set. The server needs them.
 }
 variable-missing-remedy = Add it under Settings → Environment variables.
+    .terminal = Add the server again with it: “portcullis-cli server add LABEL --env NAME=VALUE”.
 variable-empty = { $count ->
     [one] { $names } is set, but the server cannot use its value.
    *[other] { $names } are set, but the server cannot use their values.

@@ -148,6 +148,7 @@ variable-missing = { $count ->
    *[other] 未设置服务器所需的环境变量 { $names }。
 }
 variable-missing-remedy = 请在“设置 → 环境变量”中添加。
+    .terminal = 请带上它重新添加服务器：“portcullis-cli server add LABEL --env NAME=VALUE”。
 variable-empty = { $count ->
    *[other] 已设置 { $names }，但服务器无法使用其值。
 }

@@ -50,6 +50,7 @@ call-server-not-ready = “{ $server }” is no longer ready. The tool was not c
 call-tool-error = the tool reported an error
 call-ran-declined = done, but a request during the call was denied
 call-not-kept = This call is no longer in memory. See its entry in Activity.
+    .terminal = This call is no longer in memory. See its entry with “portcullis-cli audit list”.
 
 ## Bundles
 
@@ -769,6 +770,7 @@ safe-start-remedy = Turn your servers on one by one to find the cause.
 ## Tasks
 
 task-gone = This task has ended or is no longer listed. See its entry in Activity.
+    .terminal = This task has ended or is no longer listed. See its entry with “portcullis-cli audit list”.
 task-stopping = You asked “{ $server }” to stop it. It has not confirmed yet.
 task-stopping-away = You stopped it. “{ $server }” is told when it reconnects.
 task-away = “{ $server }” is not connected. The task may still be running there; Portcullis checks when it reconnects.

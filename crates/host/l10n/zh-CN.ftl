@@ -50,6 +50,7 @@ call-server-not-ready = “{ $server }”已不再就绪。未调用工具。
 call-tool-error = 工具报告了错误
 call-ran-declined = 已完成，但调用期间有一个请求被拒绝
 call-not-kept = 此调用已不在内存中。请在“活动”中查看其条目。
+    .terminal = 此调用已不在内存中。请用“portcullis-cli audit list”查看其条目。
 
 ## 捆绑包
 
@@ -755,6 +756,7 @@ safe-start-remedy = 请逐个开启服务器以找出原因。
 ## 任务
 
 task-gone = 此任务已结束或不再列出。请在“活动”中查看其条目。
+    .terminal = 此任务已结束或不再列出。请用“portcullis-cli audit list”查看其条目。
 task-stopping = 你已请“{ $server }”停止任务，尚未得到确认。
 task-stopping-away = 你已停止任务。“{ $server }”重新连接后会获知。
 task-away = “{ $server }”未连接。任务可能仍在运行；重新连接后 Portcullis 会检查。

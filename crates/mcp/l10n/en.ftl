@@ -90,6 +90,7 @@ turned-off = “{ $server }” was turned off. The call was stopped.
 keeps-failing = { $problem } It failed { $times } times, so it is not started again.
 tools-keep-changing = “{ $server }” changed its tools { $times } times within { $minutes } minutes. It was stopped.
 tools-keep-changing-remedy = See the changes in Activity and report them to the author of the server. You can start it again.
+    .terminal = See the changes with “portcullis-cli audit list”, and report them to the author of the server.
 junk-flood = “{ $server }” wrote { $lines } lines within a minute that are not MCP messages. It was stopped.
 input-stuck = “{ $server }” did not read its input for { $time }. It was stopped.
 input-stuck-remedy = Restart the server. If it happens again, it is a bug in the server.
