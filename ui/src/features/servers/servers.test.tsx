@@ -265,7 +265,7 @@ describe("a server's page", () => {
 
   it("shows why it stopped, and its last words", async () => {
     await at("/srv-weather");
-    expect(await screen.findByText(/exited with code 127/)).toBeVisible();
+    expect(await screen.findByText(/“Weather” exited with code 127/)).toBeVisible();
     expect(screen.getByText("sh: 1: weather-mcp: not found")).toBeVisible();
     expect(await screen.findByText(/Reported by the server/)).toBeVisible();
     await expectAxeClean();
@@ -273,7 +273,7 @@ describe("a server's page", () => {
 
   it("says once how it ended, and offers one way to start it", async () => {
     await at("/srv-weather");
-    expect(await screen.findByText(/exited with code 127/)).toBeVisible();
+    expect(await screen.findByText(/“Weather” exited with code 127/)).toBeVisible();
     expect(screen.queryByText(/The server exited with code/)).toBeNull();
     expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Restart" })).toBeNull();

@@ -303,7 +303,7 @@ describe("a sign-in under way", () => {
     const state = { phase: "failed", problem: failures.denied as Problem, at: Date.now() } as const;
     await act(async () => void fake.tellAccount("srv-linear", { state }));
     await pass(0);
-    expect(screen.getByRole("alert")).toHaveTextContent("was declined there");
+    expect(screen.getByRole("alert")).toHaveTextContent("ended the sign-in");
   });
 });
 
