@@ -12,6 +12,7 @@ failed-rights = The fence could not drop its privileges: { $cause }.
 failed-landlock = File access could not be restricted (Landlock): { $cause }. Linux 5.19 or newer is required.
 failed-calls = System calls could not be restricted (seccomp): { $cause }.
 failed-remedy = The program was not started. Change what the fence allows, or turn the fence off, in the settings of the server.
+    .terminal = The program was not started. Change what the fence allows, or turn it off, with “portcullis-cli server fence LABEL”.
 helper-ended = The program that builds the fence ended early: { $cause }.
 
 ## Why something cannot be allowed

@@ -12,6 +12,7 @@ failed-rights = 隔离无法放弃其权限：{ $cause }。
 failed-landlock = 无法限制文件访问（Landlock）：{ $cause }。需要 Linux 5.19 或更高版本。
 failed-calls = 无法限制系统调用（seccomp）：{ $cause }。
 failed-remedy = 程序未启动。请在服务器的设置中更改隔离允许的内容，或关闭隔离。
+    .terminal = 程序未启动。请用“portcullis-cli server fence LABEL”更改隔离允许的内容，或关闭隔离。
 helper-ended = 建立隔离的程序提前结束：{ $cause }。
 
 ## 无法允许的原因

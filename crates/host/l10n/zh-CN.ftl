@@ -779,7 +779,7 @@ task-stopped-by-you = 你停止了“{ $server }”的任务。此前产生的�
 task-stopped-by-server = “{ $server }”自行停止了此任务。此前产生的影响仍然保留。
 task-unknown = “{ $server }”已没有此任务，无法得知任务是否已完成。
 task-unknown-remedy = 服务器可能已重新启动。重新运行之前请检查已完成的内容。
-task-expired = “{ $server }”未在任务过期之前完成它。任务可能仍在该处运行。
+task-expired = “{ $server }”未在任务过期前将其完成。任务可能仍在该处运行。
 task-expired-remedy = 重新运行之前请检查已完成的内容。
 task-not-listed = 无法列出其任务：{ $reason }
 

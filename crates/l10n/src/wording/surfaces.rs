@@ -13,6 +13,7 @@ const PLACES: &[&str] = &[
     "its settings",
     "their pages",
     "the page of",
+    "the settings of the server",
     "in settings",
     "settings →",
     "in activity",
