@@ -93,6 +93,7 @@ container-usage-remedy = Compare them with the server’s documentation. The usu
 
 fence-registry = { $program } could not download the server: its fence blocks { $host }.
 fence-registry-remedy = Allow { $host } under “Fence” in the overview of the server, or have the package fetched once, which needs no network later.
+    .terminal = Allow it with “portcullis-cli server fence LABEL allow host { $host }”, or have the package fetched once: “portcullis-cli server fetch LABEL”.
 package-missing = The package “{ $package }” does not exist in its registry, or is private.
 package-missing-some = A package that the server needs does not exist in its registry, or is private.
 package-missing-remedy = Check the spelling in the server’s documentation.

@@ -90,6 +90,7 @@ container-usage-remedy = 请与服务器文档对照。参数通常为：run -i 
 
 fence-registry = { $program } 无法下载服务器：隔离阻止了 { $host }。
 fence-registry-remedy = 请在服务器概览的“隔离”下允许 { $host }，或只获取一次软件包，之后不再需要网络。
+    .terminal = 请用“portcullis-cli server fence LABEL allow host { $host }”允许，或改为只获取一次软件包：“portcullis-cli server fetch LABEL”。
 package-missing = 软件包“{ $package }”在其注册表中不存在，或者是私有的。
 package-missing-some = 服务器所需的某个软件包在其注册表中不存在，或者是私有的。
 package-missing-remedy = 请对照服务器文档检查拼写。

@@ -23,6 +23,7 @@ host-refused = { $name }, port { $port }, cannot be allowed: enter the exact nam
 hosts-too-many = A server can have at most { $limit } hosts.
 sockets-and-anything = On this system a server cannot have both the whole network and the sockets of other programs. That requires Linux 6.12 or newer.
 grant-remedy = Change what the fence allows in the settings of the server.
+    .terminal = Change what the fence allows with “portcullis-cli server fence LABEL”.
 
 ## Why this system cannot hold a fence
 

@@ -23,6 +23,7 @@ host-refused = 无法允许 { $name }（端口 { $port }）：请输入主机的
 hosts-too-many = 一个服务器最多可以有 { $limit } 个主机。
 sockets-and-anything = 在此系统上，服务器不能同时拥有整个网络和其他程序的套接字。这需要 Linux 6.12 或更高版本。
 grant-remedy = 请在服务器的设置中更改隔离允许的内容。
+    .terminal = 请用“portcullis-cli server fence LABEL”更改隔离允许的内容。
 
 ## 此系统无法使用隔离的原因
 

@@ -14,6 +14,7 @@ const PLACES: &[&str] = &[
     "their pages",
     "the page of",
     "the settings of the server",
+    "the overview of",
     "in settings",
     "settings →",
     "in activity",
