@@ -261,7 +261,7 @@ sign-in-failed-remedy = Sign in again.
 
 ## Protocol
 
-old-transport = The server seems to support only HTTP with SSE, but its settings require Streamable HTTP.
+old-transport = The server seems to support only HTTP+SSE, but its settings require Streamable HTTP.
 old-transport-remedy = Set its transport to Auto-detect.
 version = The server and Portcullis have no protocol version in common.
 version-remedy = Set its protocol version to Auto-detect.
@@ -295,7 +295,7 @@ seen-proxy = This computer uses a proxy
 seen-no-proxy = No proxy
 seen-transport-auto = Transport: Auto-detect
 seen-transport-http = Transport: Streamable HTTP
-seen-transport-sse = Transport: HTTP with SSE
+seen-transport-sse = Transport: HTTP+SSE
 seen-version-auto = Protocol version: Auto-detect
 seen-version-legacy = Protocol version: up to 2025-11-25
 seen-version-modern = Protocol version: from 2026-07-28

@@ -72,8 +72,8 @@ engine-stopped-remedy = 请启动 Docker，然后重新启动服务器。
 engine-stopped-podman-remedy = 请在终端中运行“podman machine start”，然后重新启动服务器。
 engine-denied = 你的账户无权使用 { $engine }。
 engine-denied-remedy = 请允许你的账户使用 { $engine }，重新登录系统，然后启动服务器。
-image-missing = 镜像“{ $image }”不存在，或者你未登录其注册表。
-image-missing-some = 镜像不存在，或者你未登录其注册表。
+image-missing = 镜像“{ $image }”不存在，或者你未登录其镜像仓库。
+image-missing-some = 镜像不存在，或者你未登录其镜像仓库。
 image-missing-remedy = 请检查镜像的名称和标签。如果是私有镜像，请先运行“docker login”。
 image-architecture = 该镜像没有适用于本机处理器的版本。
 image-architecture-remedy = 请选择适用于此处理器的镜像，或在参数中添加“--platform”。
@@ -256,7 +256,7 @@ sign-in-failed-remedy = 请重新登录。
 
 ## 协议
 
-old-transport = 服务器似乎只支持 HTTP with SSE，而其设置要求 Streamable HTTP。
+old-transport = 服务器似乎只支持 HTTP+SSE，而其设置要求 Streamable HTTP。
 old-transport-remedy = 请将其传输方式设为自动检测。
 version = 服务器与 Portcullis 没有共同的协议版本。
 version-remedy = 请将其协议版本设为自动检测。
@@ -290,7 +290,7 @@ seen-proxy = 本机使用代理
 seen-no-proxy = 没有代理
 seen-transport-auto = 传输方式：自动检测
 seen-transport-http = 传输方式：Streamable HTTP
-seen-transport-sse = 传输方式：HTTP with SSE
+seen-transport-sse = 传输方式：HTTP+SSE
 seen-version-auto = 协议版本：自动检测
 seen-version-legacy = 协议版本：不高于 2025-11-25
 seen-version-modern = 协议版本：自 2026-07-28 起

@@ -63,7 +63,7 @@ silent-local-junk = “{ $server }” did not respond within { $time }. It wrote
     [one] 1 line that is not an MCP message
    *[other] { $lines } lines that are not MCP messages
     }. It was stopped.
-silent-local-remedy = Check that the command starts an MCP server, or increase its start timeout in its settings. See its log.
+silent-local-remedy = Check that the command starts an MCP server, or raise its start timeout in its settings. See its log.
     .terminal = Check that the command starts an MCP server, or give it more time with “portcullis-cli server edit LABEL --start-timeout 120”.
 handshake-error = “{ $server }” returned an error during the handshake. It is not connected.
 see-error-and-log = The reason may be in the error or in its log.
@@ -101,7 +101,7 @@ call-stopped = You stopped the call to “{ $server }”. Anything it did before
 call-stopped-before = You stopped the call to “{ $server }” before it was sent.
 call-total = “{ $server }” did not finish within { $time }. The call was stopped.
 call-idle = “{ $server }” sent no response or progress for { $time }. The call was stopped.
-call-timeout-remedy = Increase the timeout in the server’s settings, or look at its log.
+call-timeout-remedy = Raise the timeout in the server’s settings, or look at its log.
     .terminal = Look at the log with “portcullis-cli logs LABEL”. The timeouts of a server are changed in the window.
 call-error = “{ $server }” returned an error instead of a result.
 call-error-remedy = The error may give the reason. Details are in its log and Protocol tab.
@@ -167,7 +167,7 @@ response-id-fraction = the ID of the request is written as a fraction
 response-surrogate = a text contains only half of a character
 response-depth = it is nested too deeply
 message-too-large = “{ $server }” sent a message of { $size } MiB, more than the { $most } MiB that are accepted.
-message-too-large-remedy = Request less at once, or increase the maximum message size in the server’s settings.
+message-too-large-remedy = Request less at once, or raise the maximum message size in the server’s settings.
     .terminal = Request less at once. The maximum message size of a server is changed in the window.
 
 ## Remote servers
