@@ -46,7 +46,7 @@ help-values = [possible values: { $values }]
 
 pages-last = The last page follows.
 pages-more = { $count } more pages follow.
-read-on = -- { $more } Press Enter to read on.
+read-on = -- { $more } Press Enter for more.
 secret-by-name = Pass it on standard input with “--secret NAME=-”.
 unreadable-input = Standard input cannot be read: { $cause }.
 terminal-failed = The terminal cannot be used: { $cause }.
@@ -355,7 +355,7 @@ client-unattended = It signs in without a browser.
 field-redirect = Redirect URI:
 sign-in-discovering = Checking how to sign in to “{ $label }”…
 sign-in-abandoned = The sign-in was cancelled. “{ $label }” is unchanged.
-sign-in-in-browser = Sign in in your browser; this continues automatically. It expires at { $until }. If no page opened, open this one on this computer:
+sign-in-in-browser = Sign in with your browser; this continues automatically. It expires at { $until }. If no page opened, open this one on this computer:
 sign-in-finishing = You signed in. Fetching the access that was granted…
 
 ## Secrets

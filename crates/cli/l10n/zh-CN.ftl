@@ -286,7 +286,7 @@ roots-withheld = 会告知服务器没有文件夹。
 
 decline-kept = 你没有授予“{ $server }”请求的额外访问权限。
 decline-none = “{ $server }”没有请求你已授予之外的访问权限。
-signed-out = 你已退出“{ $server }”，其令牌已删除。
+signed-out = 你已退出登录“{ $server }”，其令牌已删除。
 was-not-signed-in = 你此前没有登录“{ $server }”。
 document-at = 支持客户端 ID 元数据文档的授权服务器会在 { $url } 读取 Portcullis 的文档。
 document-none = Portcullis 没有客户端 ID 元数据文档，因此会在支持注册的地方自行注册。组织可以将以下内容发布在自己的 https URL 上，并用该 URL 替换“https://…”：
