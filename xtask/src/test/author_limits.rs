@@ -319,7 +319,8 @@ const SPEAKING: &[(&str, &[&str])] = &[
 
 /// Fails when the page says another value than the code, or when a new limit is in neither list.
 pub(super) fn are_told() -> Done {
-    let limits = limits(&read(PAGE)?);
+    let values = read(PAGE)?;
+    let limits = limits(&values);
     let page = plain(&read(AUTHORS)?);
     let mut wrong = Vec::new();
     for (of, name, said) in MET {
