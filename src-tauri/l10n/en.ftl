@@ -29,7 +29,7 @@ file-no-room-remedy = Free some space or choose another folder.
 file-denied = permission denied
 file-remedy = Choose another folder.
 
-autostart-path = Portcullis cannot be started at sign-in from “{ $path }”: the path contains characters that are not allowed in the system's list of programs.
+autostart-path = Portcullis cannot be started at sign-in from “{ $path }”: the path contains characters that are not allowed in the system’s list of programs.
 autostart-path-remedy = Move the program to another folder and try again.
 autostart-unread = Portcullis cannot tell whether it starts when you sign in: “{ $path }” cannot be read ({ $why }).
 autostart-unwritten = The list of programs that start at sign-in was not changed: { $why }
@@ -69,7 +69,7 @@ act-unlock-secrets = Unlock the encrypted secrets file
 act-change-passphrase = Change the passphrase of the encrypted file
 act-keep-secrets-in-keychain = Move secrets to the keychain
 act-set-enabled = Turn a server on or off
-act-set-sampling = Change a server's access to models
+act-set-sampling = Change a server’s access to models
 act-set-mark = Change the mark of a server
 act-set-note = Change the note on a server
 act-set-start = Change when a server starts

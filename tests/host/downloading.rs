@@ -144,7 +144,7 @@ async fn a_slow_server_has_the_time_to_start_that_the_person_set_and_no_more() {
         problem.sentence
     );
     assert!(
-        problem.remedy.unwrap().contains("increase its start timeout"),
+        problem.remedy.unwrap().contains("raise its start timeout"),
         "a limit that was too short is named"
     );
 }

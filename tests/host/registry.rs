@@ -259,7 +259,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     for part in [
         registry.address().as_str(),
         "io.github.ada/remote 1.0.0",
-        "not verified",
+        "unverified",
         "Use another one",
         "/a%3Fb",
     ] {

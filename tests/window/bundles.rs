@@ -104,7 +104,7 @@ async fn a_bundle_is_chosen_filled_in_reviewed_and_later_updated_by_a_double_cli
     let review = app.asked("Field notes").await;
     for part in [
         "Field notes 1.2.0",
-        "not verified",
+        "unverified",
         "server/index.js",
         notes.to_str().expect("a plain name"),
         "--level-1.2.0=2",

@@ -2,9 +2,9 @@
 
 ## Cooldown after many denials
 
-cooldown-server = “{ $server }” was denied or left without an answer { $times } times within ten minutes, so its request was denied without asking you.
+cooldown-server = “{ $server }” was denied or left without an answer { $times } times within ten minutes, so Portcullis denied its request without asking you.
 cooldown-server-remedy = It can ask again in ten minutes.
-cooldown-calls = { $times } calls of this kind to “{ $server }” were denied or left without an answer within ten minutes, so this one was denied without asking you.
+cooldown-calls = { $times } calls of this kind to “{ $server }” were denied or left without an answer within ten minutes, so Portcullis denied this one without asking you.
 cooldown-calls-remedy = Send a new message to be asked again.
 cooldown-window = You denied { $times } requests from this window within a minute, so this one was denied without asking you.
 cooldown-window-remedy = Try again in a minute. If you did not start these requests, restart Portcullis.
@@ -54,7 +54,8 @@ start-changed-program = The program of “{ $server }” is not what you approve
 start-changed-url = “{ $server }” is not what you approved. It was not contacted.
 start-new-program = “{ $server }” is not approved yet. It was not started.
 start-new-url = “{ $server }” is not approved yet. It was not contacted.
-start-remedy = Review it on the server's page.
+start-remedy = Review it on the server’s page.
+    .terminal = Review it with “portcullis-cli server enable LABEL”.
 
 ## A response that the person writes in place of the model
 
@@ -130,7 +131,7 @@ offer-hour = This tool can run for an hour without asking, with any arguments.
 offer-always = This tool can run without asking, with any arguments, until you revoke it or the tool changes.
 no-offer-changed = The tool has changed since you approved it, so you can only allow this one call.
 no-always-destructive = “Always allow” is not available: the server marks this tool as destructive or does not say.
-no-always-seen = “Always allow” is not available: a call of this tool contradicted the server's claims.
+no-always-seen = “Always allow” is not available: a call of this tool contradicted the server’s claims.
 no-always-unsaid = “Always allow” is not available: the server does not mark this tool as non-destructive.
 
 ## Why a call is denied, or asked about
@@ -148,8 +149,10 @@ ask-no-permission = None of your permissions covers this call.
 
 flow-completes = This call would combine untrusted content, private data and external communication in one conversation: results from “{ $server }” could be sent out from then on. Saved permissions do not apply.
 flow-completes-remedy = If you know what data these servers return and whether they send data out, set it under Permissions on their pages.
+    .terminal = If you know what data these servers return and whether they send data out, set it with “portcullis-cli flows LABEL”.
 flow-may-leave = This tool of “{ $server }” can send data out, and other tools of “{ $server }” returned data in this conversation that may be private or untrusted. You are asked once for each tool in a conversation, even with a permission.
 flow-may-leave-remedy = If you know that it sends nothing out, set it under Permissions on its page.
+    .terminal = If you know that it sends nothing out, set it with “portcullis-cli flows LABEL sends=no”.
 flow-leaves = These arguments may send data from { $private } to “{ $server }”. Content from { $untrusted } is untrusted and may have asked for it. Saved permissions do not apply.
 # Among the names in the message before: content that the person attached.
 flow-you = you

@@ -23,7 +23,7 @@ line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
 secret-on-line = Do not put a secret on the command line. Use the option alone to be asked for the secret, or with “=-” to read a line of standard input.
-word-too-many-secret = There is one argument too many. Do not put a secret on the command line: you are asked for it.
+word-too-many-secret = There is one argument too many. Do not put a secret on the command line: Portcullis asks for it.
 word-too-many-program = There is one argument too many. The program and its arguments follow “--”, and you are asked for a secret.
 secret-name-on-line = Do not put a secret on the command line. Use --secret NAME to be asked for it, or --secret NAME=- to read a line of standard input.
 value-pair = Write it as NAME=VALUE.
@@ -46,7 +46,7 @@ help-values = [possible values: { $values }]
 
 pages-last = The last page follows.
 pages-more = { $count } more pages follow.
-read-on = -- { $more } Press Enter to read on.
+read-on = -- { $more } Press Enter for more.
 secret-by-name = Pass it on standard input with “--secret NAME=-”.
 unreadable-input = Standard input cannot be read: { $cause }.
 terminal-failed = The terminal cannot be used: { $cause }.
@@ -66,7 +66,7 @@ servers-listed = “portcullis-cli server list” lists your servers.
 server-ambiguous = More than one server matches “{ $label }”.
 label-exactly = Write the label exactly as in “portcullis-cli server list”.
 server-off = “{ $server }” is off. It was not started.
-turn-on = Turn it on with “portcullis-cli server enable { $server }”.
+turn-on = Enable it with “portcullis-cli server enable { $server }”.
 starting-server = Starting “{ $server }”…
 # How a start goes on: “reconnecting”.
 starting-how = “{ $server }”: { $state }
@@ -96,7 +96,7 @@ heading-made = CREATED
 heading-size = SIZE
 heading-name = NAME
 heading-conversation = CONVERSATION
-heading-what = WHAT
+heading-what = CONTENT
 heading-from = FROM
 heading-by = BY
 heading-since = SINCE
@@ -126,7 +126,7 @@ heading-outcome = OUTCOME
 heading-took = TOOK
 heading-prompt = PROMPT
 heading-arguments = ARGUMENTS
-heading-description = SERVER'S DESCRIPTION
+heading-description = SERVER’S DESCRIPTION
 heading-resource = RESOURCE
 heading-template = TEMPLATE
 heading-type = TYPE
@@ -215,7 +215,7 @@ project-none = There is no server in the files of this project.
 others-none = No servers of other applications were found.
 here-as = already added as “{ $known }”
 import-denied = You denied this. No server was added.
-imported = Added, turned off: { $servers }. “portcullis-cli server enable LABEL” turns one on.
+imported = Added, disabled: { $servers }. “portcullis-cli server enable LABEL” enables one.
 
 ## Tools and calls
 
@@ -263,7 +263,7 @@ more-messages = [{ $count ->
     [one] { $count } more message
    *[other] { $count } more messages
     }; use --json for all]
-partly-unshown = Some of it cannot be shown; use --json for the whole reply.
+partly-unshown = Some of it cannot be shown; use --json for the full response.
 prompts-unsupported = “{ $server }” does not offer prompts.
 resources-unsupported = “{ $server }” does not offer resources.
 under-another-uri = [under another URI: { $uri }]
@@ -317,7 +317,7 @@ not-signed-in = You are not signed in to “{ $label }”. If it requires that, 
 sign-in-failed = The last sign-in failed: { $cause }
 wants-more-for = For “{ $tool }”, it requests more access than you granted: { $scopes }.
 wants-more = It requests more access than you granted: { $scopes }.
-more-declined = You declined that.
+more-declined = You declined this.
 signed-in = You are signed in to “{ $label }”.
 field-at = At:
 field-for = For:
@@ -355,7 +355,7 @@ client-unattended = It signs in without a browser.
 field-redirect = Redirect URI:
 sign-in-discovering = Checking how to sign in to “{ $label }”…
 sign-in-abandoned = The sign-in was cancelled. “{ $label }” is unchanged.
-sign-in-in-browser = Sign in in your browser; this continues automatically. It expires at { $until }. If no page opened, open this one on this computer:
+sign-in-in-browser = Sign in with your browser; this continues automatically. It expires at { $until }. If no page opened, open this one on this computer:
 sign-in-finishing = You signed in. Fetching the access that was granted…
 
 ## Secrets
@@ -365,7 +365,7 @@ secrets-file-weaker = A file is weaker than a keychain: anyone who copies it can
 ask-old-passphrase = Current passphrase (not shown):
 secrets-in-file = Secrets are in a file encrypted with your passphrase. That is weaker than a keychain.
 secrets-locked = Secrets are in an encrypted file, which is locked: you have not entered its passphrase.
-secrets-in-keychain = Secrets are only in your system's keychain.
+secrets-in-keychain = Secrets are only in your system’s keychain.
 ask-new-passphrase = New passphrase (not shown):
 ask-passphrase-again = Once more:
 passphrases-differ = The two passphrases differ.
@@ -486,7 +486,7 @@ found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model
 backups-none = There is no backup yet. Portcullis makes one every day.
-backup-made = Made and verified: { $name }
+backup-made = Backup made and read back: { $name }
 restore-none = There is no backup to restore.
 unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 
@@ -582,7 +582,7 @@ ask-send-model = Send it to { $model }? [y/N, w: write the response yourself]
 ask-own-answer = Your response, on one line (empty to deny):
 system-prompt = System prompt
 sampling-message = Message { $place } of { $count }, { $role }
-sampling-tool = The server's own tool: { $tool }
+sampling-tool = The server’s own tool: { $tool }
 tools-may-use = The model may use these tools.
 tools-must-use = The model has to use one of these tools.
 tools-no-use = The model may not use these tools.
@@ -628,7 +628,7 @@ client-remedy = Get a client ID there, then enter it with “portcullis-cli acco
 ## Bundles
 
 bundle-secret-on-line = “{ $name }” is a secret: other programs can read a command line. Leave it out to be asked, or pass “{ $name }=-” and give it on standard input.
-bundle-author = Made by: { $author } (not verified)
+bundle-author = Made by: { $author } (unverified)
 bundle-license = License: { $license }
 proposed-hosts = Its command names these hosts: { $hosts }. In a fence it connects to none of them unless you allow it.
 bundle-hash = SHA-256: { $hash }
@@ -644,8 +644,8 @@ bundle-not-installed = “{ $server }” was not installed from an earlier versi
 bundle-updated = “{ $server }” is updated to version { $version }. State: { $state }.
 ## Registry
 
-registry-denied = You denied this. The registry was not turned on.
-registry-none = No registry is on. Turn one on with “portcullis-cli registry use”.
+registry-denied = You denied this. The registry was not enabled.
+registry-none = No registry is enabled. Enable one with “portcullis-cli registry use”.
 registry-partial = { $address }: { $count } servers copied, not complete. Run “portcullis-cli registry update”.
 registry-on = { $address }: { $count } servers, copied { $time }.
 registry-nothing = No server found.
@@ -658,7 +658,7 @@ registry-published = Published: { $time }
 registry-website = Website: { $url }
 registry-source = Source code: { $url }
 registry-installed = Added as: { $servers }
-registry-claims = Name, description and links come from the publisher (not verified).
+registry-claims = Name, description and links come from the publisher (unverified).
 registry-no-way = This server has no package and no URL.
 # A header that goes along with each request to a server.
 registry-header = Header: { $name }: { $value }

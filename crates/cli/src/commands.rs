@@ -50,12 +50,12 @@ pub enum Command {
     Bundle(bundle::BundleCommand),
     /// Find servers in a registry, and add them
     ///
-    /// Without a command: which registry is on, and how old its copy is. Without a registry that you turned on, nothing is sent to one.
+    /// Without a command: which registry is enabled, and how old its copy is. Nothing is sent to a registry until you enable one.
     Registry(registry::RegistryArguments),
     /// Start a server and show its status
     ///
-    /// Starts the server if it is on, shows its status with the reason, and stops it again. Exit code 4 means that it
-    /// is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
+    /// Starts the server if it is on, shows its status with the reason, and stops it. Exit code 4 means that it is off, not
+    /// ready, or did not list its tools. Exit code 3 means that what would start is not what you approved.
     Status {
         /// The server
         label: String,
@@ -75,7 +75,7 @@ pub enum Command {
     Logs(logs::Logs),
     /// List the tools of a server
     ///
-    /// Starts the server, lists its tools, and stops it again.
+    /// Starts the server, lists its tools, and stops it.
     Tools(List),
     /// Call a tool
     ///
@@ -90,16 +90,15 @@ pub enum Command {
     Task(task::Task),
     /// List the resources and templates of a server
     ///
-    /// Starts the server, lists its resources and templates, and stops it again.
+    /// Starts the server, lists its resources and templates, and stops it.
     Resources(List),
     /// Read a resource
     ///
-    /// The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the whole
-    /// reply.
+    /// The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the full response.
     Read(resources::Read),
     /// List the prompts of a server
     ///
-    /// Starts the server, lists its prompts, and stops it again. Arguments in brackets are optional.
+    /// Starts the server, lists its prompts, and stops it. Arguments in brackets are optional.
     Prompts(List),
     /// Fetch a prompt
     ///

@@ -1,5 +1,5 @@
-//! The commands that the documentation quotes are commands: those in blocks can be run as they are written, those in a sentence
-//! exist, with their options.
+//! The commands that the documentation and the catalogues quote are commands: those in blocks can be run as they are written, those
+//! in a sentence exist, with their options.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -67,6 +67,63 @@ fn commands_in_sentences_of_the_documentation_exist() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(seen > 20, "{seen} commands were found");
+}
+
+#[test]
+fn commands_in_sentences_of_the_catalogues_exist() {
+    let mut root = Cli::command();
+    root.build();
+    let mut seen = 0;
+    let mut wrong = Vec::new();
+    for path in catalogues() {
+        for words in named_commands(&std::fs::read_to_string(&path).unwrap()) {
+            seen += 1;
+            if let Some(word) = unknown_word(&root, &words) {
+                wrong.push(format!(
+                    "{}: “{word}” in {PROGRAM} {}",
+                    path.display(),
+                    words.join(" ")
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(seen > 100, "{seen} commands were found");
+}
+
+/// The catalogues of all crates, in both languages.
+fn catalogues() -> Vec<PathBuf> {
+    let crates = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("..");
+    let folders = std::fs::read_dir(crates)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let files = folders.flat_map(|folder| ["en", "zh-CN"].map(|it| folder.join(format!("l10n/{it}.ftl"))));
+    files.filter(|path| path.is_file()).collect()
+}
+
+/// The words after the program's name in each command that a message names: `“portcullis-cli status { $server }”`.
+fn named_commands(catalogue: &str) -> Vec<Vec<String>> {
+    let named = catalogue
+        .split('“')
+        .skip(1)
+        .filter_map(|rest| rest.split('”').next());
+    named
+        .filter_map(|command| {
+            let arguments = command.strip_prefix(PROGRAM)?;
+            arguments
+                .starts_with(' ')
+                .then(|| shell_words(&without_values(arguments)))
+        })
+        .collect()
+}
+
+/// A command in which each `{ $value }` is a word in capitals, as an example has it.
+fn without_values(command: &str) -> String {
+    let mut parts = command.split("{ $");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| {
+        all + "VALUE" + part.split_once(" }").map_or("", |(_, after)| after)
+    })
 }
 
 /// The pages, by their names.
@@ -192,6 +249,10 @@ fn a_command_or_option_that_does_not_exist_is_found() {
     let unknown = |line: &str| unknown_word(&root, &shell_words(line));
     assert_eq!(unknown("server edit LABEL --note TEXT"), None);
     assert_eq!(unknown("server add x -- npx --nothing"), None);
+    assert_eq!(
+        named_commands("a = Use “portcullis-cli task show { $id } --wait”, not “task”.\n"),
+        [["task", "show", "VALUE", "--wait"]]
+    );
     assert_eq!(
         unknown("server edit LABEL --notes TEXT").as_deref(),
         Some("--notes")

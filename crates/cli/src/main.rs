@@ -29,7 +29,7 @@ use portcullis_core::clock::SystemClock;
 use portcullis_host::opener::SystemOpener;
 use portcullis_host::{Config, Host, places};
 use portcullis_install::DemoProgram;
-use portcullis_l10n::{Locale, say};
+use portcullis_l10n::{Locale, Surface, say};
 use portcullis_llm::DemoModel;
 use portcullis_secrets::Keychain;
 use session::CommandContext;
@@ -42,6 +42,7 @@ fn main() {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     // Until the settings can be read.
     Locale::of_system().speak();
+    Surface::Terminal.speak();
     let demo = portcullis_demo::is_demo_start(&arguments);
     if !demo {
         portcullis_host::dumps::forbid();

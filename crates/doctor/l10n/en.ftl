@@ -6,13 +6,15 @@ unknown = The server failed. Portcullis does not know the cause.
 unknown-exit = The server exited with code { $code }. Portcullis does not know the cause.
 unknown-remedy = Look at the last lines of its log.
 unknown-address-remedy = Look at its log and its Protocol tab.
+    .terminal = Look at its log: “portcullis-cli logs LABEL”.
 
 ## Before a start
 
 needs-review = You have not approved the server as it is now.
 needs-review-remedy = Review it, then start it.
-not-allowed = Portcullis does not allow one of the server's variables or arguments.
-not-allowed-remedy = Change it in the server's settings.
+not-allowed = Portcullis does not allow one of the server’s variables or arguments.
+not-allowed-remedy = Change it in the server’s settings.
+    .terminal = Remove the server, and add it without this with “portcullis-cli server add”.
 keychain = The keychain is locked or missing.
 keychain-remedy = Unlock the keychain, then start the server again.
 host-failed = Portcullis could not start the server because of an internal error.
@@ -20,7 +22,8 @@ host-failed-remedy = Restart Portcullis. If it happens again, report it.
 disk-full = The disk is full.
 disk-full-remedy = Free some space, then start the server again.
 folder-missing = The working folder does not exist.
-folder-missing-remedy = Create the folder, or choose another in the server's settings.
+folder-missing-remedy = Create the folder, or choose another in the server’s settings.
+    .terminal = Create the folder, or add the server again with another one: “portcullis-cli server add”.
 
 ## Programs
 
@@ -84,35 +87,36 @@ mount-missing-remedy = Correct the folder in the arguments.
 container-tty = The container asks for a terminal, and servers have none.
 container-tty-remedy = Replace “-it” with “-i” in the arguments.
 container-usage = The arguments of the container are incomplete or wrong.
-container-usage-remedy = Compare them with the server's documentation. The usual form is: run -i --rm IMAGE.
+container-usage-remedy = Compare them with the server’s documentation. The usual form is: run -i --rm IMAGE.
 
 ## Packages
 
 fence-registry = { $program } could not download the server: its fence blocks { $host }.
 fence-registry-remedy = Allow { $host } under “Fence” in the overview of the server, or have the package fetched once, which needs no network later.
+    .terminal = Allow it with “portcullis-cli server fence LABEL allow host { $host }”, or have the package fetched once: “portcullis-cli server fetch LABEL”.
 package-missing = The package “{ $package }” does not exist in its registry, or is private.
 package-missing-some = A package that the server needs does not exist in its registry, or is private.
-package-missing-remedy = Check the spelling in the server's documentation.
+package-missing-remedy = Check the spelling in the server’s documentation.
 version-missing = The package “{ $package }” exists, but this version does not.
 version-missing-some = A package that the server needs does not exist in the required version.
 version-missing-remedy = Enter another version, or leave the version out.
 package-no-program = “{ $package }” does not contain the program to start.
 package-no-program-some = The package does not contain the program to start.
-package-no-program-remedy = Check the server's documentation. The program may have a different name than the package.
+package-no-program-remedy = Check the server’s documentation. The program may have a different name than the package.
 package-broken = The package is not compatible with the libraries installed with it.
 package-broken-remedy = Choose another version of the server, or report it to its author.
 package-extra = The package was installed without an optional part that the server needs.
 package-extra-remedy = Add the part in brackets after the package, such as “mcp[cli]”.
 registry = The package registry could not be reached.
 registry-remedy = Check the network, then start the server again.
-proxy-remedy = This computer uses a proxy. Add HTTPS_PROXY to the server's environment variables.
+proxy-remedy = This computer uses a proxy. Add HTTPS_PROXY to the server’s environment variables.
 registry-denied = The package registry denied access.
 registry-denied-remedy = Sign in to the registry in a terminal, or check its token.
 proxy-sign-in = The proxy requires a user name and password.
-proxy-sign-in-remedy = Add HTTPS_PROXY, with user name and password, to the server's environment variables as a secret.
+proxy-sign-in-remedy = Add HTTPS_PROXY, with user name and password, to the server’s environment variables as a secret.
 proxy-sign-in-computer-remedy = Enter them in the proxy settings of this computer, then try again.
 certificate-program = The server does not trust a certificate on its connection. A company proxy may be the cause.
-certificate-program-remedy = In the server's environment variables, set { $variable } to the certificate file of your organization.
+certificate-program-remedy = In the server’s environment variables, set { $variable } to the certificate file of your organization.
 cache-denied = Your account cannot write to the cache of the package manager.
 cache-denied-remedy = Give your account access to the cache folder that the log names.
 cache-damaged = The cache of the package manager is damaged.
@@ -131,22 +135,25 @@ option-unknown-remedy = Remove the option, or install a newer version of { $runt
 module-missing = A module that the server needs is not installed.
 module-missing-named = The server needs the module “{ $module }”, which is not installed.
 module-fetched-remedy = The package is incomplete. Choose another version, or report it to its author.
-module-node-remedy = Run “npm install” in the server's folder.
+module-node-remedy = Run “npm install” in the server’s folder.
 module-python-remedy = Install it for the Python that starts the server, or start the server with uv.
 
 ## Arguments, variables and files
 
 argument-missing = The server needs another argument.
 argument-usage = The server printed its usage and exited. An argument is missing or wrong.
-argument-missing-remedy = Add it in the server's settings.
+argument-missing-remedy = Add it in the server’s settings.
+    .terminal = Remove the server, and add it with this argument: “portcullis-cli server add”.
 argument-invalid = The server rejects one of its arguments.
 argument-invalid-named = The server rejects the argument “{ $argument }”.
-argument-invalid-remedy = Correct it in the server's settings.
+argument-invalid-remedy = Correct it in the server’s settings.
+    .terminal = Remove the server, and add it with a correct argument: “portcullis-cli server add”.
 variable-missing = { $count ->
     [one] The environment variable { $names } is not set. The server needs it.
    *[other] The environment variables { $names } are not set. The server needs them.
 }
 variable-missing-remedy = Add it under Settings → Environment variables.
+    .terminal = Add the server again with it: “portcullis-cli server add LABEL --env NAME=VALUE”.
 variable-empty = { $count ->
     [one] { $names } is set, but the server cannot use its value.
    *[other] { $names } are set, but the server cannot use their values.
@@ -220,11 +227,12 @@ wrong-path-remedy-usual = Try /mcp, the path of most servers. Older ones use /ss
 wrong-path-remedy-sse = Try /sse, the path of older servers.
 wrong-path-remedy-mcp = Try /mcp, the path of newer servers.
 not-mcp = The service at this URL is not an MCP server.
-not-mcp-remedy = Compare the URL with the server's documentation.
+not-mcp-remedy = Compare the URL with the server’s documentation.
 captive = A web page responded instead of the server. The network may require a sign-in.
 captive-remedy = Open any page in your browser and sign in to the network.
 redirected = The server redirects to another URL, which Portcullis does not follow.
-redirected-remedy = If you trust the new URL, enter it in the server's settings.
+redirected-remedy = If you trust the new URL, enter it in the server’s settings.
+    .terminal = If you trust the new URL, add the server again with it: “portcullis-cli server add”.
 busy = The server is unavailable or limits the rate of requests (HTTP { $status }).
 busy-some = The server is unavailable or limits the rate of requests.
 busy-remedy = Try again in a few minutes.
@@ -238,7 +246,8 @@ sign-in-needed = The server requires you to sign in.
 sign-in-again = The server no longer accepts your sign-in.
 sign-in-remedy = Sign in to the server.
 key-needed = The server requires authentication, but does not say how to sign in.
-key-needed-remedy = Enter an access token or API key as a header in the server's settings.
+key-needed-remedy = Enter an access token or API key as a header in the server’s settings.
+    .terminal = Add the server again with an access token or API key: “portcullis-cli server add LABEL --url URL --secret Authorization”.
 token-rejected = The server rejects the Authorization header that you entered.
 token-rejected-remedy = Enter a new token. This one may be wrong or expired.
 access-denied = The server denies access to this account (HTTP 403).
@@ -252,7 +261,7 @@ sign-in-failed-remedy = Sign in again.
 
 ## Protocol
 
-old-transport = The server seems to support only HTTP with SSE, but its settings require Streamable HTTP.
+old-transport = The server seems to support only HTTP+SSE, but its settings require Streamable HTTP.
 old-transport-remedy = Set its transport to Auto-detect.
 version = The server and Portcullis have no protocol version in common.
 version-remedy = Set its protocol version to Auto-detect.
@@ -286,7 +295,7 @@ seen-proxy = This computer uses a proxy
 seen-no-proxy = No proxy
 seen-transport-auto = Transport: Auto-detect
 seen-transport-http = Transport: Streamable HTTP
-seen-transport-sse = Transport: HTTP with SSE
+seen-transport-sse = Transport: HTTP+SSE
 seen-version-auto = Protocol version: Auto-detect
 seen-version-legacy = Protocol version: up to 2025-11-25
 seen-version-modern = Protocol version: from 2026-07-28

@@ -6,21 +6,24 @@ unknown = 服务器出错，Portcullis 不知道原因。
 unknown-exit = 服务器已退出，代码为 { $code }。Portcullis 不知道原因。
 unknown-remedy = 请查看其日志的最后几行。
 unknown-address-remedy = 请查看其日志和“协议”标签页。
+    .terminal = 请查看其日志：“portcullis-cli logs LABEL”。
 
 ## 启动之前
 
 needs-review = 你尚未批准当前状态的服务器。
 needs-review-remedy = 请审核，然后启动。
 not-allowed = Portcullis 不允许此服务器的某个变量或参数。
-not-allowed-remedy = 请在服务器设置中修改它。
+not-allowed-remedy = 请在服务器设置中更改它。
+    .terminal = 请移除该服务器，再用“portcullis-cli server add”添加，不带此项。
 keychain = 钥匙串已锁定或不存在。
 keychain-remedy = 请解锁钥匙串，然后重新启动服务器。
 host-failed = 由于内部错误，Portcullis 无法启动服务器。
-host-failed-remedy = 请重启 Portcullis。如果再次发生，请报告此问题。
+host-failed-remedy = 请重新启动 Portcullis。如果再次发生，请报告此问题。
 disk-full = 磁盘已满。
 disk-full-remedy = 请释放一些空间，然后重新启动服务器。
 folder-missing = 工作文件夹不存在。
 folder-missing-remedy = 请创建该文件夹，或在服务器设置中选择其他文件夹。
+    .terminal = 请创建该文件夹，或用“portcullis-cli server add”重新添加服务器并指定其他文件夹。
 
 ## 程序
 
@@ -69,8 +72,8 @@ engine-stopped-remedy = 请启动 Docker，然后重新启动服务器。
 engine-stopped-podman-remedy = 请在终端中运行“podman machine start”，然后重新启动服务器。
 engine-denied = 你的账户无权使用 { $engine }。
 engine-denied-remedy = 请允许你的账户使用 { $engine }，重新登录系统，然后启动服务器。
-image-missing = 镜像“{ $image }”不存在，或者你未登录其注册表。
-image-missing-some = 镜像不存在，或者你未登录其注册表。
+image-missing = 镜像“{ $image }”不存在，或者你未登录其镜像仓库。
+image-missing-some = 镜像不存在，或者你未登录其镜像仓库。
 image-missing-remedy = 请检查镜像的名称和标签。如果是私有镜像，请先运行“docker login”。
 image-architecture = 该镜像没有适用于本机处理器的版本。
 image-architecture-remedy = 请选择适用于此处理器的镜像，或在参数中添加“--platform”。
@@ -87,6 +90,7 @@ container-usage-remedy = 请与服务器文档对照。参数通常为：run -i 
 
 fence-registry = { $program } 无法下载服务器：隔离阻止了 { $host }。
 fence-registry-remedy = 请在服务器概览的“隔离”下允许 { $host }，或只获取一次软件包，之后不再需要网络。
+    .terminal = 请用“portcullis-cli server fence LABEL allow host { $host }”允许，或改为只获取一次软件包：“portcullis-cli server fetch LABEL”。
 package-missing = 软件包“{ $package }”在其注册表中不存在，或者是私有的。
 package-missing-some = 服务器所需的某个软件包在其注册表中不存在，或者是私有的。
 package-missing-remedy = 请对照服务器文档检查拼写。
@@ -136,13 +140,16 @@ module-python-remedy = 请在启动服务器的 Python 中安装它，或用 uv 
 argument-missing = 服务器还需要一个参数。
 argument-usage = 服务器输出用法说明后退出。参数缺失或有误。
 argument-missing-remedy = 请在服务器设置中添加它。
+    .terminal = 请移除该服务器，再用“portcullis-cli server add”添加并带上此参数。
 argument-invalid = 服务器拒绝了它的一个参数。
 argument-invalid-named = 服务器拒绝参数“{ $argument }”。
 argument-invalid-remedy = 请在服务器设置中更正它。
+    .terminal = 请移除该服务器，再用“portcullis-cli server add”添加并使用正确的参数。
 variable-missing = { $count ->
    *[other] 未设置服务器所需的环境变量 { $names }。
 }
 variable-missing-remedy = 请在“设置 → 环境变量”中添加。
+    .terminal = 请带上它重新添加服务器：“portcullis-cli server add LABEL --env NAME=VALUE”。
 variable-empty = { $count ->
    *[other] 已设置 { $names }，但服务器无法使用其值。
 }
@@ -220,6 +227,7 @@ captive = 响应的是网页，而不是服务器。该网络可能需要登录�
 captive-remedy = 请在浏览器中打开任意网页并登录该网络。
 redirected = 服务器重定向到其他 URL，Portcullis 没有跟随。
 redirected-remedy = 如果你信任新的 URL，请在服务器设置中输入它。
+    .terminal = 如果你信任新的 URL，请用“portcullis-cli server add”以此 URL 重新添加服务器。
 busy = 服务器不可用或正在限制请求频率（HTTP { $status }）。
 busy-some = 服务器不可用或正在限制请求频率。
 busy-remedy = 请几分钟后重试。
@@ -234,6 +242,7 @@ sign-in-again = 服务器不再接受你的登录。
 sign-in-remedy = 请登录服务器。
 key-needed = 服务器需要身份验证，但未说明如何登录。
 key-needed-remedy = 请在服务器设置中以标头形式输入访问令牌或 API 密钥。
+    .terminal = 请以访问令牌或 API 密钥重新添加服务器：“portcullis-cli server add LABEL --url URL --secret Authorization”。
 token-rejected = 服务器拒绝你输入的 Authorization 标头。
 token-rejected-remedy = 请输入新的令牌。此令牌可能有误或已过期。
 access-denied = 服务器拒绝此账户访问（HTTP 403）。
@@ -247,7 +256,7 @@ sign-in-failed-remedy = 请重新登录。
 
 ## 协议
 
-old-transport = 服务器似乎只支持 HTTP with SSE，而其设置要求 Streamable HTTP。
+old-transport = 服务器似乎只支持 HTTP+SSE，而其设置要求 Streamable HTTP。
 old-transport-remedy = 请将其传输方式设为自动检测。
 version = 服务器与 Portcullis 没有共同的协议版本。
 version-remedy = 请将其协议版本设为自动检测。
@@ -281,7 +290,7 @@ seen-proxy = 本机使用代理
 seen-no-proxy = 没有代理
 seen-transport-auto = 传输方式：自动检测
 seen-transport-http = 传输方式：Streamable HTTP
-seen-transport-sse = 传输方式：HTTP with SSE
+seen-transport-sse = 传输方式：HTTP+SSE
 seen-version-auto = 协议版本：自动检测
 seen-version-legacy = 协议版本：不高于 2025-11-25
 seen-version-modern = 协议版本：自 2026-07-28 起

@@ -12,6 +12,7 @@ failed-rights = The fence could not drop its privileges: { $cause }.
 failed-landlock = File access could not be restricted (Landlock): { $cause }. Linux 5.19 or newer is required.
 failed-calls = System calls could not be restricted (seccomp): { $cause }.
 failed-remedy = The program was not started. Change what the fence allows, or turn the fence off, in the settings of the server.
+    .terminal = The program was not started. Change what the fence allows, or turn it off, with “portcullis-cli server fence LABEL”.
 helper-ended = The program that builds the fence ended early: { $cause }.
 
 ## Why something cannot be allowed
@@ -22,6 +23,7 @@ host-refused = { $name }, port { $port }, cannot be allowed: enter the exact nam
 hosts-too-many = A server can have at most { $limit } hosts.
 sockets-and-anything = On this system a server cannot have both the whole network and the sockets of other programs. That requires Linux 6.12 or newer.
 grant-remedy = Change what the fence allows in the settings of the server.
+    .terminal = Change what the fence allows with “portcullis-cli server fence LABEL”.
 
 ## Why this system cannot hold a fence
 

@@ -12,6 +12,7 @@ failed-rights = 隔离无法放弃其权限：{ $cause }。
 failed-landlock = 无法限制文件访问（Landlock）：{ $cause }。需要 Linux 5.19 或更高版本。
 failed-calls = 无法限制系统调用（seccomp）：{ $cause }。
 failed-remedy = 程序未启动。请在服务器的设置中更改隔离允许的内容，或关闭隔离。
+    .terminal = 程序未启动。请用“portcullis-cli server fence LABEL”更改隔离允许的内容，或关闭隔离。
 helper-ended = 建立隔离的程序提前结束：{ $cause }。
 
 ## 无法允许的原因
@@ -22,6 +23,7 @@ host-refused = 无法允许 { $name }（端口 { $port }）：请输入主机的
 hosts-too-many = 一个服务器最多可以有 { $limit } 个主机。
 sockets-and-anything = 在此系统上，服务器不能同时拥有整个网络和其他程序的套接字。这需要 Linux 6.12 或更高版本。
 grant-remedy = 请在服务器的设置中更改隔离允许的内容。
+    .terminal = 请用“portcullis-cli server fence LABEL”更改隔离允许的内容。
 
 ## 此系统无法使用隔离的原因
 

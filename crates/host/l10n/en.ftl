@@ -5,7 +5,7 @@ sign-in-question-again = Sign in to “{ $server }” again?
 sign-in-question-other = Sign in to “{ $server }” with a new account?
 sign-in-question-more = Grant “{ $server }” additional scopes?
 sign-in-question-more-tool = Grant “{ $server }” additional scopes for “{ $tool }”?
-sign-in-note-sso = Your organization's identity provider (“{ $organisation }”) signs you in. Its identity token goes to the authorization server; no sign-in page opens there.
+sign-in-note-sso = Your organization’s identity provider (“{ $organisation }”) signs you in. Its identity token goes to the authorization server; no sign-in page opens there.
 sign-in-note-workload = A token from a file on this computer is sent to the authorization server.
 sign-in-note-assumed = “{ $server }” does not name an authorization server. As with older servers, Portcullis treats the server itself as one.
 sign-in-note-wide = The name of one of the scopes suggests full access.
@@ -13,7 +13,8 @@ sign-in-closed = Portcullis was closed before you answered. You are not signed i
 sign-in-changed = The sign-in settings of “{ $server }” changed before you answered. No browser was opened.
 sign-in-changed-remedy = Sign in again.
 sign-in-no-client = “{ $host }” does not support client registration, so Portcullis needs a client ID. You are not signed in.
-sign-in-no-client-remedy = Get a client ID there, enter it on the server's Account tab, and sign in again.
+sign-in-no-client-remedy = Get a client ID there, enter it on the server’s Account tab, and sign in again.
+    .terminal = Get a client ID there, enter it with “portcullis-cli account client LABEL --id ID”, and sign in again.
 sign-in-why = You reviewed the sign-in and approved it.
 sign-in-outdated = The server or its sign-in settings changed before you answered, so the request was withdrawn. No browser was opened.
 sign-in-cancelled = cancelled by you
@@ -22,6 +23,7 @@ sign-in-cancelled = cancelled by you
 
 call-not-ready = “{ $server }” is not ready ({ $state }). The tool was not called.
 call-not-ready-remedy = Open its page to see what to do.
+    .terminal = Look for the cause with “portcullis-cli doctor LABEL”.
 call-tool-changed = “{ $server }” changed this tool after you opened it. The tool was not called.
 call-tool-changed-remedy = Read the current definition, then run the tool.
 call-tool-changed-asking = “{ $server }” changed this tool before you answered. The tool was not called.
@@ -48,6 +50,7 @@ call-server-not-ready = “{ $server }” is no longer ready. The tool was not c
 call-tool-error = the tool reported an error
 call-ran-declined = done, but a request during the call was denied
 call-not-kept = This call is no longer in memory. See its entry in Activity.
+    .terminal = This call is no longer in memory. See its entry with “portcullis-cli audit list”.
 
 ## Bundles
 
@@ -61,7 +64,7 @@ bundle-fetches = At start, uv downloads the packages that the server needs.
 bundle-row = Bundle
 bundle-row-author = Made by
 bundle-row-hash = SHA-256 of the file
-bundle-row-claim = not verified
+bundle-row-claim = unverified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
 
@@ -90,21 +93,21 @@ registry-no-option = This server cannot be added this way.
 registry-download-cancelled = You cancelled the download. Nothing was kept.
 registry-row-header = Header sent with each request
 registry-row-header-secret = its value is stored as a secret
-registry-header-gone = The value of “{ $header }” for this registry is not in the keychain.
+registry-header-gone = The value of “{ $header }” for this registry is not stored.
 registry-header-gone-remedy = Turn the registry on again with its header.
 registry-no-bundle = This is not a bundle.
 registry-deleted = The registry withdrew this server. It cannot be added.
 registry-deprecated = The publisher advises against this server or version.
 registry-row = Registry
 registry-row-entry = Entry
-registry-row-claim = not verified
+registry-row-claim = unverified
 registry-row-deprecated = Deprecated
 registry-row-hash = SHA-256 in the registry
 registry-row-same = matches the file
 
 ## Importing servers
 
-import-no-home = Your home folder was not found, so other applications' files were not read.
+import-no-home = Your home folder was not found, so other applications’ files were not read.
 import-not-possible = “{ $server }” cannot be imported: { $why }
 import-label-twice = Two of these servers have the name “{ $server }”.
 import-labels-alike = “{ $server }” looks like “{ $other }”. Choose a name that looks different.
@@ -216,7 +219,7 @@ form-why-sent = You filled in the form and sent it.
 form-sent = sent by you
 link-why-opened = You reviewed the URL and opened it.
 link-opened = opened in your browser
-elicitation-declined-why = You declined. The server was told that you declined.
+elicitation-declined-why = You declined, and the server was told so.
 elicitation-dismissed-why = You dismissed it. The server was told that you made no decision.
 elicitation-declined = declined by you
 elicitation-dismissed = dismissed by you
@@ -235,12 +238,12 @@ page-given-up = given up by you
 page-question = Are you done on the page that “{ $server }” asked you to open?
 form-invalid-row = Sent an invalid form
 link-invalid-row = Asked for a URL that cannot be opened
-form-no-version = The server's protocol version does not support forms.
+form-no-version = The server’s protocol version does not support forms.
 elicitation-too-large = The request is too large to be shown.
 elicitation-invalid = The request is not a valid elicitation.
 form-message-too-long = The message is too long to be shown.
 form-missing = The form is missing.
-link-no-version = The server's protocol version does not support opening URLs.
+link-no-version = The server’s protocol version does not support opening URLs.
 link-message-too-long = The message is too long to be shown.
 link-no-id = The URL has no elicitation ID.
 link-missing = The URL is missing.
@@ -248,18 +251,18 @@ elicitation-unknown-mode = The elicitation mode is not supported.
 
 ## Folders
 
-roots-withheld-why = You don't share these folders.
+roots-withheld-why = You don’t share these folders.
 roots-told-none = told that there are no folders
 roots-told-why = You share these folders with it.
 roots-by-setting = answered by your setting
-roots-by-setting-why = You decided about these folders on the server's page while the request was pending.
+roots-by-setting-why = You decided about these folders on the server’s page while the request was pending.
 roots-during-call = You did not share folders with “{ $server }” during this call.
 roots-note-none = You have not chosen folders for this server. It would be told that there are no folders.
 roots-question = Share these folders with “{ $server }”?
 roots-declined = not shared by you
 roots-dismissed = dismissed by you
 roots-allowed-why = You reviewed the folders and share them until you change this.
-roots-denied-why = You don't share these folders until you change this.
+roots-denied-why = You don’t share these folders until you change this.
 roots-undecided-why = You did not decide. The server was told that there are no folders.
 roots-row = Asked for folders
 
@@ -280,6 +283,7 @@ sampling-on = Model access allowed
 sampling-off = Model access ended
 sampling-not-offered-outcome = not allowed
 sampling-not-offered = “{ $server }” has no model access. You can allow it on its page.
+    .terminal = “{ $server }” has no model access. You can allow it with “portcullis-cli server sampling LABEL on”.
 sampling-no-model = no model available
 sampling-unprompted-outcome = no request of yours in progress
 sampling-unprompted = “{ $server }” sent a model request while none of your requests to it was in progress.
@@ -298,7 +302,7 @@ sampling-secret = It contains one of your secrets, or something that looks like 
 sampling-model-chosen = You chose it.
 sampling-note-capped = It asked for { $asked } tokens; the limit for servers is { $most }.
 sampling-note-metadata = It also sent provider settings. They are left out.
-sampling-note-tools = The tools are the server's own. The model can request them, but Portcullis does not run them.
+sampling-note-tools = The tools are the server’s own. The model can request them, but Portcullis does not run them.
 sampling-note-round = This is round { $round } with its tools; the limit is { $most }.
 sampling-note-no-cause = Portcullis cannot tell which of your calls this belongs to.
 sampling-note-tool-use = The model requests a tool of the server. Portcullis passes the request on and does not run the tool.
@@ -602,13 +606,14 @@ start-row = Started
 start-why = The server is on, and you approved it in its current form.
 start-version = Protocol version { $version }
 changes-row = Definition changed: { $name }
-changes-why = The server's definitions differ from those that you approved.
+changes-why = The server’s definitions differ from those that you approved.
 secret-no-value = The secret “{ $name }” no longer has a value. The server was not saved.
 secret-no-value-remedy = Enter it again.
 start-failed = “{ $server }” was not started: { $reason }
 secret-not-stored = “{ $server }” was not started: its secret “{ $name }” is not stored.
-secret-not-stored-remedy = Enter it again in the server's settings.
-secret-left-remedy = In your keychain application, delete this server's entries of the service “Portcullis”.
+secret-not-stored-remedy = Enter it again in the server’s settings.
+    .terminal = Remove the server and add it again with “portcullis-cli server add”, which asks for the secret.
+secret-left-remedy = In your keychain application, delete this server’s entries of the service “Portcullis”.
 
 ## Completion
 
@@ -620,7 +625,7 @@ completion-superseded = The text changed, so these suggestions are out of date.
 
 log-search-length = The search text is too long.
 log-call-cut = This call was too large to be kept in full, so it cannot be filled in again.
-log-call-cut-remedy = Fill in the tool's form yourself.
+log-call-cut-remedy = Fill in the tool’s form yourself.
 log-not-saved = The messages were not saved: { $reason }.
 log-not-saved-remedy = Choose another location.
 log-frame-gone = This message is no longer kept.
@@ -662,13 +667,14 @@ provider-gone = This provider no longer exists.
 provider-no-url = A custom endpoint needs a URL.
 provider-added = Added the model provider “{ $provider }”
 provider-too-many = You already have { $count } providers, the maximum.
-provider-too-many-remedy = Remove one that you don't use.
+provider-too-many-remedy = Remove one that you don’t use.
 provider-stale = The provider changed before you answered. Your change was not saved.
 provider-key-changed = Changed the API key of “{ $provider }”
 provider-no-models = “{ $provider }” lists no models.
 provider-no-models-remedy = Load a model there, or add one by name.
 provider-key-gone = The API key of “{ $provider }” is no longer among your secrets.
 provider-key-gone-remedy = Enter it again in Settings.
+    .terminal = Enter it again with “portcullis-cli models key LABEL”.
 provider-removed = Removed the model provider “{ $provider }”
 provider-price = A price must be 0 or more.
 provider-model-name = A model name must have 1 to { $count } characters.
@@ -684,6 +690,7 @@ provider-label-similar = “{ $name }” looks like “{ $other }”, which alre
 
 offer-not-ready = “{ $server }” is not ready ({ $state }).
 offer-not-ready-remedy = Open its page to see what to do.
+    .terminal = Look for the cause with “portcullis-cli doctor LABEL”.
 offer-not-offered = “{ $server }” does not offer { $what }.
 offer-all-templates = All templates
 offer-log-level-refused = It rejected the log level: { $reason }
@@ -763,6 +770,7 @@ safe-start-remedy = Turn your servers on one by one to find the cause.
 ## Tasks
 
 task-gone = This task has ended or is no longer listed. See its entry in Activity.
+    .terminal = This task has ended or is no longer listed. See its entry with “portcullis-cli audit list”.
 task-stopping = You asked “{ $server }” to stop it. It has not confirmed yet.
 task-stopping-away = You stopped it. “{ $server }” is told when it reconnects.
 task-away = “{ $server }” is not connected. The task may still be running there; Portcullis checks when it reconnects.
@@ -774,10 +782,11 @@ task-finished = “{ $server }” finished it.
 task-server-removed = You removed “{ $server }” while this task was running. It may still be running there.
 task-same-id = “{ $server }” gave this call the ID of another of your tasks, so Portcullis does not follow it.
 task-same-id-remedy = This is a bug in the server. The Protocol tab shows what it sent.
+    .terminal = This is a bug in the server. Look at its log: “portcullis-cli logs LABEL”.
 task-too-many = “{ $server }” already has { $count } tasks, the maximum. Portcullis asked it to stop this one.
 task-too-many-remedy = Wait until some have ended, or stop them.
 task-era = “{ $server }” now uses another protocol version, so Portcullis can no longer follow this task. It may still be running there.
-task-era-remedy = If the task matters, restore the server's protocol setting and run it again.
+task-era-remedy = If the task matters, restore the server’s protocol setting and run it again.
 task-no-answer = “{ $server }” did not get the input it needed for this task. Portcullis asked it to stop.
 task-no-answer-remedy = To answer, run it again.
 task-stopped-by-you = You stopped the task at “{ $server }”. Its effects until then remain.
@@ -816,14 +825,14 @@ act-outcome = approved
 
 ## More about tools
 
-tool-schema-unusable = the tool's schema cannot be used: { $reason }
+tool-schema-unusable = the tool’s schema cannot be used: { $reason }
 tool-left-out = “{ $tool }” of “{ $server }” was left out and cannot be called. { $reason }
 tool-unlisted = Portcullis cannot tell whether “{ $server }” has a tool “{ $tool }”. { $reason }
 tool-unlisted-remedy = Restart the server, or try again later.
 tool-none = “{ $server }” has no tool “{ $tool }”.
 tool-nearest = Did you mean “{ $tool }”?
 tool-asks-blocked = Blocked until you accept its new definition.
-tool-asks-seen = Asks you once more before your permission applies again: a call contradicted the server's claims.
+tool-asks-seen = Asks you once more before your permission applies again: a call contradicted the server’s claims.
 tool-asks = Asks you when a model calls it.
 tool-unchanged = This tool is as you approved it. There is nothing to decide.
 tool-new-definition-row = New definition of { $tool }
@@ -984,7 +993,7 @@ sampling-response-summary = { $parts ->
 
 ## A folder that you choose
 
-folders-note-fenced = Besides its own files, the server's program can use only these folders. It can read and change them. A change here restarts the server.
+folders-note-fenced = Besides its own files, the server’s program can use only these folders. It can read and change them. A change here restarts the server.
 folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
 folder-not-absolute = “{ $folder }” is not an absolute path.
 folder-unreadable = “{ $folder }” cannot be opened: { $reason }.
@@ -1101,6 +1110,7 @@ demand-asleep-row = Stopped until it is needed
 demand-asleep-why = Nothing used it for { $minutes } minutes.
 demand-not-started = “{ $server }” did not start: { $reason }
 demand-not-started-remedy = Open its page to see the diagnosis.
+    .terminal = Look for the cause with “portcullis-cli doctor LABEL”.
 demand-not-approved = Not approved yet. It is offered while the server runs.
 fetch-row-variables = Variables
 image-row = Image

@@ -1,11 +1,14 @@
 //! The messages of one crate, in both languages.
 
-use crate::{Argument, Locale};
+use crate::{Argument, Locale, Surface};
 use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
 use fluent_syntax::ast::Entry;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use unic_langid::LanguageIdentifier;
+
+/// The attribute of a message with the words for a terminal.
+pub(crate) const TERMINAL: &str = "terminal";
 
 /// The messages of one crate.
 pub struct Catalogue {
@@ -103,7 +106,15 @@ impl Messages {
 
     fn format(&self, locale: Locale, id: &str, arguments: &FluentArgs) -> Option<String> {
         let bundle = self.bundle.get_or_init(|| self.open(locale));
-        let pattern = bundle.get_message(id)?.value()?;
+        let message = bundle.get_message(id)?;
+        let of_terminal = match Surface::current() {
+            Surface::Terminal => message.get_attribute(TERMINAL),
+            Surface::Window => None,
+        };
+        let pattern = match of_terminal {
+            Some(attribute) => attribute.value(),
+            None => message.value()?,
+        };
         let mut errors = Vec::new();
         let said = bundle.format_pattern(pattern, Some(arguments), &mut errors);
         errors.is_empty().then(|| said.into_owned())

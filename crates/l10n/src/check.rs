@@ -1,5 +1,6 @@
 //! What is wrong with the catalogue of a crate: for its test.
 
+use crate::catalogue::TERMINAL;
 use crate::{Catalogue, Locale};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use std::{
@@ -42,7 +43,9 @@ pub fn faults(catalogue: &Catalogue, sources: &Path) -> io::Result<Vec<String>> 
     faults.extend(
         english
             .keys()
-            .filter(|id| !said.contains(*id) && !prefixes.iter().any(|it| id.starts_with(it)))
+            .filter(|id| {
+                !id.contains('.') && !said.contains(*id) && !prefixes.iter().any(|it| id.starts_with(it))
+            })
             .map(|id| format!("{id}: never said")),
     );
     Ok(faults)
@@ -77,6 +80,15 @@ fn messages(source: &str, file: &str, faults: &mut Vec<String>) -> MessageTable 
                 let mut arguments = BTreeSet::new();
                 if let Some(value) = &message.value {
                     arguments_of(value, &mut arguments);
+                }
+                for attribute in &message.attributes {
+                    // With arguments that whoever says the message gives anyway.
+                    let mut own = BTreeSet::new();
+                    arguments_of(&attribute.value, &mut own);
+                    if attribute.id.name != TERMINAL || !own.is_subset(&arguments) {
+                        faults.push(format!("{file}: {} .{}", message.id.name, attribute.id.name));
+                    }
+                    messages.insert(format!("{}.{}", message.id.name, attribute.id.name), own);
                 }
                 if messages.insert(message.id.name.to_owned(), arguments).is_some() {
                     faults.push(format!("{file}: {} stands twice", message.id.name));
@@ -203,6 +215,14 @@ mod tests {
         assert_eq!(found(good, good, "say!(\"a\")").len(), 1);
         assert_eq!(found(good, good, "nothing is said here").len(), 1);
         assert_eq!(found("a = { $x", good, "say!(\"a\", x = 2)").len(), 3);
+        let terminal = "a = One { $x }\n    .terminal = Run { $x }\n";
+        assert_eq!(
+            found(terminal, terminal, "say!(\"a\", x = 1)"),
+            Vec::<String>::new()
+        );
+        assert_eq!(found(terminal, good, "say!(\"a\", x = 1)").len(), 1);
+        let other = "a = One { $x }\n    .terminal = Run { $y }\n";
+        assert_eq!(found(other, other, "say!(\"a\", x = 1)").len(), 2);
     }
 
     #[test]

@@ -7,6 +7,8 @@
 //! The language belongs to the process: it is set when the program starts and when the setting changes. A sentence is made in
 //! the language of its moment; one that is already in the audit log stays as it was written.
 //!
+//! So does the place: in a terminal a message is said as its attribute `.terminal`, where it has one.
+//!
 //! Nothing here knows a message of its own.
 
 mod argument;
@@ -16,12 +18,16 @@ pub mod check;
 mod guides;
 mod list;
 mod locale;
+mod surface;
+#[cfg(test)]
+mod wording;
 
 pub use argument::IntoArgument;
 pub use catalogue::Catalogue;
 pub use fluent_bundle::FluentValue as Argument;
 pub use list::list;
 pub use locale::{Language, Locale};
+pub use surface::Surface;
 
 /// Names the catalogue of this crate, and tests it: both languages have the same messages with the same arguments, and every
 /// [`say!`] names one of them.

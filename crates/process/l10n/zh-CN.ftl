@@ -19,6 +19,7 @@ secret-not-approved-remedy = 请重新审核该服务器。
 program-changed = 程序 { $program } 刚刚发生更改，未启动。
 file-changed = 文件 { $file } 刚刚发生更改。服务器未启动。
 review-remedy = 请在服务器的页面上审核。
+    .terminal = 请用“portcullis-cli server enable LABEL”审核。
 folder-missing = 工作文件夹 { $folder } 不存在。
 folder-missing-remedy = 请创建该文件夹，或选择其他文件夹。
 folder-changed = 工作文件夹 { $folder } 现在指向其他位置。服务器未启动。

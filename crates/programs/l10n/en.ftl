@@ -29,7 +29,7 @@ not-in-path-remedy = Install it or enter its full path.
 # Finishes the sentences “The environment variable X …” and “… is not allowed: it …”.
 
 hook-packages = changes where packages come from or what runs when they are downloaded
-hook-loader = makes the system's loader inject other code into the program
+hook-loader = makes the system’s loader inject other code into the program
 hook-node = makes Node.js load code from elsewhere
 hook-python = makes Python load code from elsewhere
 hook-ruby = makes Ruby load code from elsewhere

@@ -2,8 +2,8 @@
 
 ## Replies
 
-reply-unreadable = The registry sent a reply that cannot be read: { $why }.
-reply-other = The registry sent a reply in a format that Portcullis does not support.
+reply-unreadable = The registry sent a response that cannot be read: { $why }.
+reply-other = The registry sent a response in a format that Portcullis does not support.
 reply-cycle = The registry sends the same pages again. The update was stopped.
 reply-endless = The registry sends more pages than Portcullis reads. The update was stopped.
 registry-busy = The registry is overloaded or limits the rate of requests.

@@ -21,11 +21,11 @@ verdict-not-given = Entry { $entry } is missing, or is not the one that you gave
 
 ## Problems of the database
 
-store-full = The disk with Portcullis's data is full. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-full = The disk with Portcullis’s data is full. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-full-remedy = Free some space. Portcullis continues when it can write again.
 store-read-only = Portcullis may not write to its database. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-read-only-remedy = Make the data folder and its files writable for your account.
-store-corrupt = Portcullis's database is damaged. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-corrupt = Portcullis’s database is damaged. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-corrupt-remedy = Restart Portcullis. It moves the damaged file aside and keeps it.
 store-failed = The database failed: { $reason }. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-failed-remedy = Try again. If the problem persists, check the disk with the data folder.

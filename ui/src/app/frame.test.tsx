@@ -147,7 +147,7 @@ describe("the window", () => {
     expect(screen.getByText(/The keychain is locked or missing/)).toBeInTheDocument();
     fake.world.about.keychain = null;
     await user.click(screen.getByRole("button", { name: "Check again" }));
-    await waitFor(() => expect(screen.queryByText(/keychain of this computer/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/The keychain is locked or missing/)).toBeNull());
   });
 
   it("says nothing of a keychain any more that works again elsewhere", async () => {

@@ -48,7 +48,7 @@ describe("a setting that makes something looser", () => {
   it("shows what it would be and what it was, and waits after Esc", async () => {
     const fake = await openGate([classRequest()]);
     expect(gate()).toHaveTextContent("Relax the data flow rules for “Project files”?");
-    expect(gate()).toHaveTextContent(/Sends out what it gets\s*no\s*before\s*not said/);
+    expect(gate()).toHaveTextContent(/Sends data out\s*no\s*before\s*not said/);
     await key("Escape");
     expect(answers(fake)).toEqual([]);
     expect(fake.world.waiting).toHaveLength(1);

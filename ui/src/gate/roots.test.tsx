@@ -23,7 +23,7 @@ describe("folders that a server wants to know", () => {
   // Proves ROO-07.
   it("are called guidance and no fence", async () => {
     await openGate([rootsRequest()]);
-    expect(gate()).toHaveTextContent("They are no fence");
+    expect(gate()).toHaveTextContent("They do not restrict it");
     expect(gate()).not.toHaveTextContent(/can only|cannot read/);
   });
 

@@ -99,7 +99,7 @@ describe("the question about a sign-in", () => {
   // Proves AUT-59.
   it("names the tool and sets apart what is new, what is wide and what was granted", async () => {
     await review("more");
-    expect(gate()).toHaveAccessibleName("Let “Linear” have more, for “create_issue”?");
+    expect(gate()).toHaveAccessibleName("Give “Linear” more scopes for “create_issue”?");
     const fresh = within(gate()).getByRole("list", { name: "New scopes" });
     expect(
       within(fresh)

@@ -4,7 +4,7 @@ use super::text;
 use crate::{Done, place};
 use std::fmt::Write as _;
 
-const PAGE: &str = "docs/limits.md";
+pub(super) const PAGE: &str = "docs/limits.md";
 
 /// Writes the page.
 pub(crate) fn write() -> Done {

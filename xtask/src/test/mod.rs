@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check, in steps that say how long they took.
 
+mod author_limits;
 mod conformance;
 mod crates;
 pub(crate) mod errors;

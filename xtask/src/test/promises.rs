@@ -1,9 +1,10 @@
 //! Every line of `docs/security/guarantees.md`, every fault and every requirement of the protocol that is said to be met has
-//! a test that says that it proves it, and no id goes unmentioned. The threat model names only ids that are in one of them.
+//! a test that says that it proves it, and no id goes unmentioned. The threat model names only ids that are in one of them. The
+//! pages that are made of the code are current, and so are the limits that authors of servers read.
 
 use super::lists::{Entry, FAULTS, REQUIREMENTS};
 use super::progress::{Outcome, Step};
-use super::{crates, errors, limits, named, type_names};
+use super::{author_limits, crates, errors, limits, named, type_names};
 use crate::{Done, place};
 use std::collections::BTreeSet;
 
@@ -22,6 +23,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     crates::are_as_described()?;
     type_names::are_unique()?;
     limits::is_current()?;
+    author_limits::are_told()?;
     errors::is_current()?;
     let (guarantees, model) = (page(GUARANTEES)?, page(THREAT_MODEL)?);
     let found = named::all();

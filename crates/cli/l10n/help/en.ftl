@@ -42,22 +42,22 @@ approve-that-it-runs = Approve that it runs without a fence, where --yes approve
 add-the-server-without = Add the server without starting it
 approve-what-is-shown = Approve what is shown; does not add a server that is refused
 add-what-a-text = Add what a text describes
-reads-a-command-a = Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as “server add” does it. Several are saved turned off, after one approval; each is shown before it first starts.
+reads-a-command-a = Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as with “server add”. Several are saved disabled, after one approval; each is shown before it first starts.
 the-file-to-read = The file to read; standard input without one, or with “-”
 give-the-server-another = Give the server another name
 approve-what-is-shown-alone = Approve what is shown
 import-the-servers-of = Import the servers of other applications on this computer, or of a project
-shows-them-and-asks = Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is shown for approval before it first starts.
+shows-them-and-asks = Shows them and asks before anything is saved. Imported servers are disabled and have no permissions of the other application. Each is shown for approval before it first starts.
 import-from-this-application = Import from this application only, by its name in the list
 import-from-the-files = Import from the files of the project in this folder (.mcp.json, .cursor/mcp.json, .vscode/mcp.json, opencode.json and others), instead of those of your applications
 list-the-servers-and = List the servers and import none
 print-servers-as-another = Print servers as another application reads them, or write them into its file
-values-of-secrets-are = Values of secrets are never included. With “--into”, the application's file keeps everything else that is in it: shows what changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
-the-servers-all-without = The servers; all without one
+values-of-secrets-are = Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+the-servers-all-without = The servers; default: all
 export-the-servers-that = Export the servers that are on in this profile
 the-format-in-which = The format in which they are printed
 write-them-into-the = Write them into the file of this application, after your approval
-write-into-this-file = Write into this file instead of the application's own one
+write-into-this-file = Write into this file instead of the application’s own file
 replace-servers-that-are = Replace servers that are there under the same name
 print-a-manifest-that = Print a manifest that runs this server in Kubernetes; it must run as “docker run” or “podman run”
 write-the-manifest-into = Write the manifest into this new file
@@ -69,14 +69,14 @@ when-the-window-starts = When the window starts it: with Portcullis (“launch�
 the-mark-one-or = The mark: one or two letters or digits
 the-color-of-the = The color of the mark
 a-note-about-the = A note about the server, for yourself; an empty one removes it
-approve-what-is-shown-does = Approve what is shown; does not save a change that is refused
-show-or-change-the = Show or change the fence (sandbox) around a server's program
-a-fenced-program-reads = A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you allow here. Portcullis still asks about its tool calls.
+approve-what-is-shown-does = Approve what is shown; a change that is refused is not saved
+show-or-change-the = Show or change the fence (sandbox) around a server’s program
+a-fenced-program-reads = A fenced program can read its own files and the system, and change a home folder of its own. Everything else, including connections, must be allowed here. Portcullis still asks about its tool calls.
 show-the-fence-and = Show the fence, and whether this computer supports one
 fence-the-program-in = Fence the program in: it reads its own files and the system, and connects to nothing
 run-the-program-without = Run the program without a fence
 let-it-use-a = Let it use a file, a folder, a host or its own sandbox
-what-it-may-do = What it may do
+what-it-may-do = One thing that it may do
 a-path-or-name = A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
 take-back-what-it = Stop allowing a file, a folder, a host or its own sandbox
 fetch-the-package-of-an = Fetch the package of an npx or uvx server once, and run the server from it
@@ -88,14 +88,14 @@ list-servers = List servers
 add-another-server-with = Add another server with the same settings and another name
 secrets-sign-in-and = Secrets, sign-in and permissions are not copied; each secret is asked for. The usual review follows.
 the-name-of-the = The name of the new one
-do-not-turn-it = Do not turn it on
+do-not-turn-it = Do not enable it
 approve-what-is-shown-does-not = Approve what is shown; does not add what is refused
 put-these-servers-first = Put these servers first, in this order
 the-servers = The servers
 show-the-configuration-of = Show the configuration of a server
-turn-a-server-on = Turn a server on, start it once and show its status
-turn-a-server-off = Turn a server off
-turn-model-access-sampling = Turn model access (sampling) of a server on or off
+turn-a-server-on = Enable a server, start it once and show its status
+turn-a-server-off = Disable a server
+turn-model-access-sampling = Enable or disable model access (sampling) of a server
 each-request-and-each = Each request and each response needs your approval.
 model-access = Model access
 remove-a-server-its = Remove a server, its secrets and its permissions; the audit log stays
@@ -115,12 +115,12 @@ a-value-that-the = A value that the bundle asks for; can be repeated. For a secr
 ## registry
 
 find-servers-in-a = Find servers in a registry, and add them
-without-a-command-which = Without a command: which registry is on, and how old its copy is. Without a registry that you turned on, nothing is sent to one.
-turn-on-a-registry = Turn on a registry and copy its list of servers
+without-a-command-which = Without a command: which registry is enabled, and how old its copy is. Nothing is sent to a registry until you enable one.
+turn-on-a-registry = Enable a registry and copy its list of servers
 shows-the-address-and = Shows the address and asks first. Nothing is sent there before.
 its-address-default-the = Its address; default: the public registry
-a-header-that-signs = A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from standard input, and kept in the keychain
-turn-the-registry-off = Turn the registry off and delete the copy
+a-header-that-signs = A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from standard input) and stored as a secret
+turn-the-registry-off = Disable the registry and delete the copy
 servers-that-you-added = Servers that you added from it stay.
 update-the-copy = Update the copy
 search-the-copy = Search the copy
@@ -129,7 +129,7 @@ words-or-beginnings-of = Words, or beginnings of words, of a name, title or desc
 show-a-server-of = Show a server of the registry and the ways to add it
 its-name-in-the = Its name in the registry
 add-a-server-of = Add a server of the registry
-shows-exactly-what-would-run-and = Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted again if its SHA-256 is not the one in the registry, or if you decline.
+shows-exactly-what-would-run-and = Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted if its SHA-256 is not the one in the registry, or if you decline.
 another-version-than = A version other than the latest
 the-number-of-the = The number of the install option, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
@@ -139,7 +139,7 @@ a-secret-that-it = A secret that it asks for; its value is asked for without sho
 ## status
 
 start-a-server-and = Start a server and show its status
-starts-the-server-if = Starts the server if it is on, shows its status with the reason, and stops it again. Exit code 4 means that it is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
+starts-the-server-if = Starts the server if it is on, shows its status with the reason, and stops it. Exit code 4 means that it is off, not ready, or did not list its tools. Exit code 3 means that what would start is not what you approved.
 
 ## doctor
 
@@ -157,7 +157,7 @@ continue-until-ctrl-c = Continue until Ctrl-C, also across restarts
 ## tools
 
 list-the-tools-of = List the tools of a server
-starts-the-server-lists = Starts the server, lists its tools, and stops it again.
+starts-the-server-lists = Starts the server, lists its tools, and stops it.
 only-entries-with-these = Only entries with these words
 
 ## call
@@ -181,18 +181,18 @@ ask-the-server-to = Ask the server to stop a task; the server may ignore it
 ## resources
 
 list-the-resources-and = List the resources and templates of a server
-starts-the-server-lists-its = Starts the server, lists its resources and templates, and stops it again.
+starts-the-server-lists-its = Starts the server, lists its resources and templates, and stops it.
 
 ## read
 
 read-a-resource = Read a resource
-the-uri-is-sent = The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the whole reply.
+the-uri-is-sent = The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the full response.
 the-uri-of-the = The URI of the resource
 
 ## prompts
 
 list-the-prompts-of = List the prompts of a server
-starts-the-server-lists-its-prompts = Starts the server, lists its prompts, and stops it again. Arguments in brackets are optional.
+starts-the-server-lists-its-prompts = Starts the server, lists its prompts, and stops it. Arguments in brackets are optional.
 
 ## prompt
 
@@ -270,7 +270,7 @@ remove-a-provider-and = Remove a provider and its key
 ## flows
 
 data-flow-of-servers = Data flow of servers and conversations
-without-label-the-data = Without LABEL: the data risk of each conversation. A model's call that combines private data, untrusted content and external communication always needs approval, even with a permission. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
+without-label-the-data = Without LABEL: the data risk of each conversation. A model’s call that combines private data, untrusted content and external communication always needs approval, even with a permission. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
 one-of-its-tools = One of its tools, and the values to set for it or for the server
 
 ## tokens
@@ -284,10 +284,10 @@ the-model-as-provider = The model as PROVIDER/MODEL; default: the first enabled 
 
 profiles-which-servers-are = Profiles: which servers are on and which permissions apply, switched together
 a-permission-counts-in = A permission applies in the profile in which it was given. A switch starts nothing here; the window starts the servers of the profile the next time it opens.
-list-the-profiles-this = List the profiles; this is also what happens without a subcommand
+list-the-profiles-this = List the profiles (the default without a subcommand)
 add-a-profile-with = Add a profile with the servers that are on now, and without permissions
 its-name = Its name
-switch-to-a-profile = Switch to a profile: its servers are turned on, all others off, and its permissions apply
+switch-to-a-profile = Switch to a profile: its servers are enabled, all others disabled, and its permissions apply
 rename-a-profile = Rename a profile
 its-new-name = Its new name
 remove-a-profile-that = Remove a profile that is not in use, and end its permissions
@@ -316,8 +316,8 @@ check-that-no-entry = Check that no entry was changed
 also-checks-that-the = Also checks that the log continues from the entry that the keychain keeps. Exit code 1 means that it does not.
 print-the-last-entry = Print the last entry and its hash, to keep elsewhere
 check-that-the-log = Check that the log still has the entry that --head printed
-ask-whether-the-keychain = Ask whether the keychain should keep the last entry of a log that it does not know, after damage or after you copied an older log back
-write-all-entries-to = Write all entries to standard output, in this format also with --json
+ask-whether-the-keychain = After damage, or after you copied an older log back: ask whether the keychain should keep the last entry of this log
+write-all-entries-to = Write all entries to standard output; --json does not change their format
 the-format = The format
 
 ## chat
@@ -327,7 +327,7 @@ list-conversations = List conversations
 find-messages-with-all = Find messages with all these words in all conversations, newest first
 the-last-word-can = The last word can be the beginning of a word.
 the-words = The words
-write-a-conversation-to = Write a conversation to standard output, in this format also with --json
+write-a-conversation-to = Write a conversation to standard output; --json does not change its format
 markdown-contains-the-branch = Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
 the-id-of-the-conversation = The id of the conversation, or its beginning
 import-conversations-from-a = Import conversations from a file of another product
@@ -341,7 +341,7 @@ a-backup-is-made = A backup is made on each day that Portcullis is used; seven a
 list-backups = List backups
 make-a-backup-now = Make a backup now
 restore-a-backup = Restore a backup
-it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. After it all servers are off and no permission applies, because a backup does not know what you turned off or revoked since. Secrets stay as they are.
+it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled and no permission applies, because a backup does not know what you disabled or revoked since. Secrets stay as they are.
 a-name-that-backup = A name that “backup list” shows, or “last”
 
 ## completions

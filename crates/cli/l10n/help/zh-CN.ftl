@@ -3,7 +3,7 @@
 ## portcullis-cli
 
 portcullis-in-the-terminal = 终端中的 Portcullis：运行 MCP 服务器，并批准其操作
-print-help-see-a = 显示帮助（“-h”显示摘要）
+print-help-see-a = 显示帮助（“-h”显示简要帮助）
 print-version = 显示版本
 print-help = 显示帮助
 print-help-see-more = 显示帮助（“--help”显示更多）
@@ -52,7 +52,7 @@ import-from-the-files = 从此文件夹中项目的文件（.mcp.json、.cursor/
 list-the-servers-and = 列出服务器，不导入
 print-servers-as-another = 按其他应用的格式打印服务器，或写入其文件
 values-of-secrets-are = 绝不包含机密的值。使用“--into”时，应用文件中的其他内容保持不变：显示更改、询问、保留备份，然后写入。不使用“--replace”时，文件中的同名服务器保持不变。
-the-servers-all-without = 服务器；不指定则为全部
+the-servers-all-without = 服务器；默认为全部
 export-the-servers-that = 导出此配置方案中启用的服务器
 the-format-in-which = 打印时使用的格式
 write-them-into-the = 经你批准后写入此应用的文件
@@ -70,13 +70,13 @@ the-color-of-the = 标识的颜色
 a-note-about-the = 给自己看的服务器备注；留空则移除
 approve-what-is-shown-does = 批准显示的内容；被拒绝的更改不会保存
 show-or-change-the = 显示或更改服务器程序的隔离（沙盒）
-a-fenced-program-reads = 隔离中的程序除你在此允许的内容外，只能读取自身文件和系统，更改自己的主文件夹，并且不能连接网络。Portcullis 仍会就其工具调用询问你。
+a-fenced-program-reads = 隔离中的程序可以读取自身文件和系统，并更改自己的主文件夹。其余一切（包括网络连接）都须在此允许。Portcullis 仍会就其工具调用询问你。
 show-the-fence-and = 显示隔离，以及本机是否支持
 fence-the-program-in = 隔离程序：它可读取自身文件和系统，不能连接网络
 run-the-program-without = 在没有隔离的情况下运行程序
 let-it-use-a = 允许它使用文件、文件夹、主机或自建的沙盒
-what-it-may-do = 它可以做什么
-a-path-or-name = 路径，或主机的“名称:端口”；“any”表示所有主机；“nested”（浏览器自建的沙盒）不带值
+what-it-may-do = 允许它做的一件事
+a-path-or-name = 路径，或主机的 NAME:PORT；“any”表示所有主机；“nested”（浏览器自建的沙盒）不带值
 take-back-what-it = 不再允许某个文件、文件夹、主机或自建的沙盒
 fetch-the-package-of-an = 获取一次 npx 或 uvx 服务器的软件包，并从中运行服务器
 install-scripts-do-not = 不运行安装脚本。以后启动时运行已获取的文件，不使用软件包管理器。再次运行此命令即可更新：新版本在启动前会显示，供你批准。
@@ -118,13 +118,13 @@ without-a-command-which = 不带子命令：显示启用的注册表及其副本
 turn-on-a-registry = 启用注册表并复制其服务器列表
 shows-the-address-and = 会先显示地址并询问。在此之前不会向该地址发送任何内容。
 its-address-default-the = 注册表的地址；默认为公共注册表
-a-header-that-signs = 用于登录注册表的标头，例如 Authorization；会询问其值且不显示，加上 =- 则从标准输入读取，并保存在钥匙串中
+a-header-that-signs = 用于登录注册表的标头，例如 Authorization；会询问其值且不显示（加上 =- 则从标准输入读取），并存为机密
 turn-the-registry-off = 停用注册表并删除副本
 servers-that-you-added = 从中添加的服务器会保留。
 update-the-copy = 更新副本
 search-the-copy = 搜索副本
 the-words-stay-on = 搜索词不会离开本机。
-words-or-beginnings-of = 名称、标题或描述中的词，或词的开头
+words-or-beginnings-of = 名称、标题或说明中的词，或词的开头
 show-a-server-of = 显示注册表中的服务器及添加方式
 its-name-in-the = 服务器在注册表中的名称
 add-a-server-of = 添加注册表中的服务器
@@ -151,7 +151,7 @@ show-the-change-that = 显示解决办法所需的更改，并在终端询问
 
 print-the-log-of = 打印服务器的日志
 starts-the-server-and = 启动服务器，并打印其标准错误、日志消息、非 MCP 内容的行以及 Portcullis 的说明，每条都带时间和来源。没有 --follow 时，服务器就绪或失败后结束；未就绪则退出代码为 4。
-continue-until-ctrl-c = 持续打印直到按 Ctrl-C，服务器重启后也继续
+continue-until-ctrl-c = 持续打印直到按 Ctrl-C，服务器重新启动后也继续
 
 ## tools
 
@@ -283,7 +283,7 @@ the-model-as-provider = 模型，写作 PROVIDER/MODEL；默认为第一个启�
 
 profiles-which-servers-are = 配置方案：一并切换启用的服务器和生效的权限
 a-permission-counts-in = 权限只在授予时所在的配置方案中生效。切换不会在此启动任何服务器；窗口下次打开时会启动该配置方案的服务器。
-list-the-profiles-this = 列出配置方案；不带子命令时也是如此
+list-the-profiles-this = 列出配置方案（不带子命令时默认执行）
 add-a-profile-with = 添加配置方案，启用的服务器与当前相同，没有权限
 its-name = 配置方案的名称
 switch-to-a-profile = 切换到配置方案：启用其服务器，停用其他所有服务器，其权限生效
@@ -316,7 +316,7 @@ also-checks-that-the = 还会检查日志是否从钥匙串保存的条目继续
 print-the-last-entry = 打印最后一个条目及其哈希，供你保存在别处
 check-that-the-log = 检查日志中是否仍有 --head 打印的条目
 ask-whether-the-keychain = 日志的最后一个条目与钥匙串不符时（损坏，或你复制回了旧日志），询问是否让钥匙串改为保存该条目
-write-all-entries-to = 将所有条目写到标准输出；使用 --json 时也采用此格式
+write-all-entries-to = 将所有条目写到标准输出；--json 不会改变其格式
 the-format = 格式
 
 ## chat
@@ -326,7 +326,7 @@ list-conversations = 列出对话
 find-messages-with-all = 在所有对话中查找含有所有这些词的消息，最新的在前
 the-last-word-can = 最后一个词可以只写开头。
 the-words = 要查找的词
-write-a-conversation-to = 将对话写到标准输出；使用 --json 时也采用此格式
+write-a-conversation-to = 将对话写到标准输出；--json 不会改变其格式
 markdown-contains-the-branch = Markdown 包含显示的分支，JSON 包含所有分支。Portcullis 已知的机密会略去。
 the-id-of-the-conversation = 对话的 ID，或其开头
 import-conversations-from-a = 从其他产品的文件导入对话

@@ -27,7 +27,7 @@ pub enum Audit {
     ///
     /// Also checks that the log continues from the entry that the keychain keeps. Exit code 1 means that it does not.
     Verify(Verify),
-    /// Write all entries to standard output, in this format also with --json
+    /// Write all entries to standard output; --json does not change their format
     #[command(after_help = "Examples:\n  portcullis-cli audit export --format csv > audit.csv")]
     Export {
         /// The format
@@ -63,8 +63,7 @@ pub struct Verify {
     /// Check that the log still has the entry that --head printed
     #[arg(long, value_name = "ENTRY:HASH", value_parser = printed_head)]
     expect: Option<Head>,
-    /// Ask whether the keychain should keep the last entry of a log that it does not know, after damage or after you
-    /// copied an older log back
+    /// After damage, or after you copied an older log back: ask whether the keychain should keep the last entry of this log
     #[arg(long)]
     accept: bool,
 }

@@ -18,9 +18,9 @@ pub enum Backup {
     Now,
     /// Restore a backup
     ///
-    /// It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it.
-    /// After it all servers are off and no permission applies, because a backup does not know what you turned off or
-    /// revoked since. Secrets stay as they are.
+    /// It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all
+    /// servers are disabled and no permission applies, because a backup does not know what you disabled or revoked since. Secrets
+    /// stay as they are.
     Restore {
         /// A name that “backup list” shows, or “last”
         name: String,

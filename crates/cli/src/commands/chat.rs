@@ -28,7 +28,7 @@ pub enum Chat {
         #[arg(long, value_name = "N", default_value_t = 20, value_parser = number_in::<usize>(0..=i64::MAX))]
         limit: usize,
     },
-    /// Write a conversation to standard output, in this format also with --json
+    /// Write a conversation to standard output; --json does not change its format
     ///
     /// Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
     #[command(after_help = "Examples:\n  portcullis-cli chat export 4f1c --format markdown > talk.md")]

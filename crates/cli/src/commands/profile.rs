@@ -20,14 +20,14 @@ pub struct Profile {
 /// What to do with profiles.
 #[derive(Debug, Subcommand)]
 pub enum ProfileChange {
-    /// List the profiles; this is also what happens without a subcommand
+    /// List the profiles (the default without a subcommand)
     List,
     /// Add a profile with the servers that are on now, and without permissions
     Add {
         /// Its name
         name: String,
     },
-    /// Switch to a profile: its servers are turned on, all others off, and its permissions apply
+    /// Switch to a profile: its servers are enabled, all others disabled, and its permissions apply
     Use {
         /// Its name
         name: String,

@@ -26,21 +26,21 @@ pub struct RegistryArguments {
 /// What to do with the registry.
 #[derive(Debug, Subcommand)]
 pub enum RegistryCommand {
-    /// Turn on a registry and copy its list of servers
+    /// Enable a registry and copy its list of servers
     ///
     /// Shows the address and asks first. Nothing is sent there before.
     Use {
         /// Its address; default: the public registry
         address: Option<String>,
-        /// A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from
-        /// standard input, and kept in the keychain
+        /// A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from
+        /// standard input) and stored as a secret
         #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), requires = "address")]
         header: Option<SecretName>,
         /// Approve what is shown
         #[arg(long, short)]
         yes: bool,
     },
-    /// Turn the registry off and delete the copy
+    /// Disable the registry and delete the copy
     ///
     /// Servers that you added from it stay.
     Off,
@@ -65,7 +65,7 @@ pub enum RegistryCommand {
     },
     /// Add a server of the registry
     ///
-    /// Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted again if its
+    /// Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted if its
     /// SHA-256 is not the one in the registry, or if you decline.
     Add(RegistryAdd),
 }

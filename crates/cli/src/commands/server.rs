@@ -26,27 +26,27 @@ pub enum Server {
     Add(Box<Add>),
     /// Add what a text describes
     ///
-    /// Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as “server add” does
-    /// it. Several are saved turned off, after one approval; each is shown before it first starts.
+    /// Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as with “server
+    /// add”. Several are saved disabled, after one approval; each is shown before it first starts.
     Paste(Paste),
     /// Import the servers of other applications on this computer, or of a project
     ///
-    /// Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is
-    /// shown for approval before it first starts.
+    /// Shows them and asks before anything is saved. Imported servers are disabled and have no permissions of the other
+    /// application. Each is shown for approval before it first starts.
     Import(Import),
     /// Print servers as another application reads them, or write them into its file
     ///
-    /// Values of secrets are never included. With “--into”, the application's file keeps everything else that is in it: shows what
+    /// Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what
     /// changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
     Export(Box<Export>),
     /// Change the start timeout, the start, the mark or the note of a server
     ///
     /// A start timeout shows what would run with the change, and asks before it is saved. A server that is on is started.
     Edit(Edit),
-    /// Show or change the fence (sandbox) around a server's program
+    /// Show or change the fence (sandbox) around a server’s program
     ///
-    /// A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you
-    /// allow here. Portcullis still asks about its tool calls.
+    /// A fenced program can read its own files and the system, and change a home folder of its own. Everything else, including
+    /// connections, must be allowed here. Portcullis still asks about its tool calls.
     Fence(FenceArgs),
     /// Fetch the package of an npx or uvx server once, and run the server from it
     ///
@@ -74,17 +74,17 @@ pub enum Server {
         /// The server
         label: String,
     },
-    /// Turn a server on, start it once and show its status
+    /// Enable a server, start it once and show its status
     Enable {
         /// The server
         label: String,
     },
-    /// Turn a server off
+    /// Disable a server
     Disable {
         /// The server
         label: String,
     },
-    /// Turn model access (sampling) of a server on or off
+    /// Enable or disable model access (sampling) of a server
     ///
     /// Each request and each response needs your approval.
     Sampling {
@@ -212,7 +212,7 @@ pub struct Duplicate {
     label: String,
     /// The name of the new one
     new_label: String,
-    /// Do not turn it on
+    /// Do not enable it
     #[arg(long)]
     no_start: bool,
     /// Approve what is shown; does not add what is refused

@@ -24,7 +24,7 @@ use std::path::PathBuf;
     portcullis-cli server export --profile Work --into vscode --file .vscode/mcp.json\n  \
     portcullis-cli server export --kubernetes notes --out notes.yaml")]
 pub struct Export {
-    /// The servers; all without one
+    /// The servers; default: all
     pub labels: Vec<String>,
     /// Export the servers that are on in this profile
     #[arg(long, value_name = "NAME", conflicts_with = "labels")]
@@ -35,7 +35,7 @@ pub struct Export {
     /// Write them into the file of this application, after your approval
     #[arg(long, value_name = "APPLICATION")]
     pub into: Option<String>,
-    /// Write into this file instead of the application's own one
+    /// Write into this file instead of the application’s own file
     #[arg(long, value_name = "PATH", requires = "into")]
     pub file: Option<PathBuf>,
     /// Replace servers that are there under the same name
@@ -192,7 +192,7 @@ impl Export {
     }
 }
 
-/// The application's first file: those that are there come first.
+/// The application’s first file: those that are there come first.
 fn target<'a>(targets: &'a [ExportTarget], application: &str) -> Result<&'a ExportTarget, CliFailure> {
     targets
         .iter()

@@ -44,7 +44,7 @@ enum FenceCommand {
 /// What changes.
 #[derive(Debug, Args)]
 struct FenceChange {
-    /// What it may do
+    /// One thing that it may do
     #[arg(value_parser = one_of(KINDS))]
     kind: GrantKind,
     /// A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
@@ -62,7 +62,7 @@ struct FenceChange {
 /// Whether the review is asked about.
 #[derive(Debug, Args)]
 struct Consent {
-    /// Approve what is shown; does not save a change that is refused
+    /// Approve what is shown; a change that is refused is not saved
     #[arg(long, short)]
     yes: bool,
 }

@@ -17,7 +17,7 @@ use portcullis_l10n::say;
 pub struct Fetch {
     /// The server
     label: String,
-    /// Approve what is shown; does not save a change that is refused
+    /// Approve what is shown; a change that is refused is not saved
     #[arg(long, short)]
     yes: bool,
 }
@@ -33,7 +33,7 @@ impl Fetch {
     }
 }
 
-/// Fetches the package that a draft's launcher names, after a yes, and gives the review of the server that runs from it.
+/// Fetches the package that a draft’s launcher names, after a yes, and gives the review of the server that runs from it.
 pub async fn fetched(
     session: &CommandContext,
     draft: ServerDraft,

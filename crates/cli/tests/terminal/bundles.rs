@@ -66,7 +66,7 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
     let shown = home.run(&["bundle", "show", &file]).ends(0);
     for part in [
         "Tiny notes 1.2.0",
-        "Made by: Ada (not verified)",
+        "Made by: Ada (unverified)",
         "SHA-256: ",
         "Not signed.",
         "folder: Notes folder (required)",
@@ -157,7 +157,7 @@ fn nothing_of_a_bundle_stays_without_a_yes_and_the_review_says_what_it_is() {
     let refused = home.run(&install).ends(3);
     for part in [
         "Tiny notes 1.2.0",
-        "not verified",
+        "unverified",
         "SHA-256 of the file",
         "not signed",
         "bin/run",

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_portcullis-cli");
 
 /// Before the next page of what does not fit the screen.
-pub const READ_ON: &[u8] = b"Press Enter to read on. ";
+pub const READ_ON: &[u8] = b"Press Enter for more. ";
 
 /// A data folder and a place for scripts.
 pub struct TestHome {

@@ -81,7 +81,7 @@ fn several_pasted_servers_arrive_turned_off_after_one_question() {
         .ends(0);
     assert!(added.out.contains("Add 2 servers, turned off?"), "{added:?}");
     assert!(added.out.contains("https://e.com/mcp"), "{added:?}");
-    assert!(added.out.contains("Added, turned off: “a”, “b”."), "{added:?}");
+    assert!(added.out.contains("Added, disabled: “a”, “b”."), "{added:?}");
     let listed = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(
         (&listed[0]["enabled"], &listed[1]["enabled"]),
@@ -284,7 +284,7 @@ fn the_files_of_a_project_are_listed_with_full_paths_and_imported_turned_off() {
     let placed = |name: &str| project.join(name).to_str().unwrap().to_owned();
     assert_eq!(words, [placed("bin/server"), placed("data")]);
     let taken = given(&home, "", &["server", "import", "--project", folder, "--yes"]).ends(0);
-    assert!(taken.out.contains("Added, turned off: “own”, “far”"), "{taken:?}");
+    assert!(taken.out.contains("Added, disabled: “own”, “far”"), "{taken:?}");
     assert!(taken.err.contains("relative to the project"), "{taken:?}");
     let servers = home.run(&["--json", "server", "list"]).ends(0).json();
     let off = servers

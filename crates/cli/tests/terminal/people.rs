@@ -119,7 +119,7 @@ fn what_is_longer_than_the_screen_is_read_before_the_question_is_asked() {
     let denied = home.on_terminal(&add, "Add and start? [y/N]", "n\n").ends(3);
     let last = denied.out.rfind("PLAIN_39").unwrap();
     assert!(last < denied.out.find("Add and start?").unwrap(), "{denied:?}");
-    let pages: Vec<_> = denied.out.split("Press Enter to read on.").collect();
+    let pages: Vec<_> = denied.out.split("Press Enter for more.").collect();
     let (_, read) = pages.split_last().unwrap();
     assert!(read.len() > 1, "{denied:?}");
     for page in read {

@@ -50,7 +50,7 @@ fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
         server("io.github.ada/old", "deprecated"),
     ]);
     let none = home.run(&["registry"]).ends(0);
-    assert!(none.out.contains("No registry is on."), "{none:?}");
+    assert!(none.out.contains("No registry is enabled."), "{none:?}");
     home.run(&["registry", "search", "notes"]).ends(1);
     let refused = home.run(&["registry", "use", &address]).ends(3);
     assert!(refused.err.contains(&address), "{refused:?}");
@@ -92,7 +92,7 @@ fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
         "{shown:?}"
     );
     let off = home.run(&["registry", "off"]).ends(0);
-    assert!(off.out.contains("No registry is on."), "{off:?}");
+    assert!(off.out.contains("No registry is enabled."), "{off:?}");
     assert!(!home.data().join("registry.db").exists());
 }
 
@@ -121,7 +121,7 @@ fn a_server_of_the_registry_is_added_after_the_usual_review() {
     for part in [
         address.as_str(),
         "io.github.ada/notes 1.0.0",
-        "not verified",
+        "unverified",
         "X-Region",
     ] {
         assert!(refused.err.contains(part), "{part}: {refused:?}");

@@ -129,7 +129,7 @@ fn an_old_transport_or_version_is_named_where_the_settings_exclude_it() {
     let only_new = |it: &mut Evidence| it.transport = TransportChoice::StreamableHttp;
     for status in [400, 405, 406, 415] {
         let old = answered(status, Code::NetworkNotMcp, &only_new);
-        is(&old, Cause::OldTransport, "HTTP with SSE", &status.to_string());
+        is(&old, Cause::OldTransport, "HTTP+SSE", &status.to_string());
         assert_eq!(old.action, Some(RepairAction::DetectTransport));
     }
     let stream = answered(404, Code::NetworkNotMcp, &|it| {
@@ -138,7 +138,7 @@ fn an_old_transport_or_version_is_named_where_the_settings_exclude_it() {
             url: "https://notes.example/sse".to_owned(),
         };
     });
-    is(&stream, Cause::OldTransport, "HTTP with SSE", "404 at the stream");
+    is(&stream, Cause::OldTransport, "HTTP+SSE", "404 at the stream");
     let mut evidence = at("https://notes.example/mcp", Code::NoCommonRevision, None);
     evidence.era = EraChoice::Modern;
     let diagnosis = diagnose(&evidence);

@@ -1,16 +1,18 @@
-//! The English messages of the catalogues, as a person may read them: a text for each combination of variants, with a hole for
-//! each value.
+//! The messages of the catalogues, as a person may read them: a text for each combination of variants, with a hole for each value.
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Stands for a value in a text.
-pub(super) const HOLE: char = '\0';
+pub(crate) const HOLE: char = '\0';
 /// How many texts one message may have: one with many selectors has more combinations than anyone needs to compare.
 const MOST_TEXTS: usize = 256;
 /// Where the catalogues of the pages are; those of the crates are in `l10n/en.ftl` next to their sources.
 const PAGES: &str = "ui/src/l10n/en";
+/// The same in Chinese.
+const CHINESE_PAGES: &str = "ui/src/l10n/zh-CN";
 
 /// The texts of all messages and their attributes.
 pub(super) fn texts(root: &Path) -> Vec<String> {
@@ -23,8 +25,66 @@ pub(super) fn texts(root: &Path) -> Vec<String> {
     sources.flat_map(|source| of_catalogue(&source)).collect()
 }
 
+/// A message or an attribute of one, in both languages.
+pub(crate) struct Pair {
+    /// Its file and its id, `crates/host/l10n/en.ftl call-denied` or `… call-denied.terminal`.
+    pub id: String,
+    pub english: Vec<String>,
+    pub chinese: Vec<String>,
+}
+
+/// Every message of every catalogue that both languages have.
+pub(crate) fn pairs(root: &Path) -> Vec<Pair> {
+    let mut files: Vec<(PathBuf, PathBuf)> = super::inside(&root.join(PAGES))
+        .into_iter()
+        .filter_map(|english| {
+            let chinese = root.join(CHINESE_PAGES).join(english.file_name()?);
+            Some((english, chinese))
+        })
+        .collect();
+    let mut folders = super::inside(&root.join("crates"));
+    folders.push(root.join("src-tauri"));
+    folders.push(root.join("crates/cli/l10n/help"));
+    for folder in folders {
+        for catalogue in [folder.join("l10n"), folder] {
+            files.push((catalogue.join("en.ftl"), catalogue.join("zh-CN.ftl")));
+        }
+    }
+    files
+        .iter()
+        .filter(|(english, _)| english.exists())
+        .flat_map(|(english, chinese)| {
+            let mut translated: BTreeMap<String, Vec<String>> =
+                messages(&fs::read_to_string(chinese).unwrap())
+                    .into_iter()
+                    .collect();
+            let name = english
+                .strip_prefix(root)
+                .unwrap_or(english)
+                .display()
+                .to_string();
+            messages(&fs::read_to_string(english).unwrap())
+                .into_iter()
+                .filter_map(|(id, english)| {
+                    let chinese = translated.remove(&id)?;
+                    let id = format!("{name} {id}");
+                    Some(Pair { id, english, chinese })
+                })
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
 /// The texts of one catalogue.
 fn of_catalogue(source: &str) -> Vec<String> {
+    messages(source)
+        .into_iter()
+        .flat_map(|(_, texts)| texts)
+        .collect()
+}
+
+/// The messages of one catalogue and their attributes: the id and the texts of each.
+fn messages(source: &str) -> Vec<(String, Vec<String>)> {
     // What cannot be parsed fails in the test of its crate or page.
     let (Ok(resource) | Err((resource, _))) = fluent_syntax::parser::parse(source);
     let messages = resource.body.iter().filter_map(|entry| match entry {
@@ -33,11 +93,16 @@ fn of_catalogue(source: &str) -> Vec<String> {
     });
     messages
         .flat_map(|message| {
-            let attributes = message.attributes.iter().map(|attribute| &attribute.value);
-            message.value.iter().chain(attributes)
+            let name = message.id.name;
+            let attributes = message.attributes.iter();
+            let values = message.value.iter().map(|value| (name.to_owned(), value));
+            values.chain(attributes.map(move |it| (format!("{name}.{}", it.id.name), &it.value)))
         })
-        .flat_map(of_pattern)
-        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .map(|(id, pattern)| {
+            let texts = of_pattern(pattern).into_iter();
+            let texts = texts.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+            (id, texts.collect())
+        })
         .collect()
 }
 

@@ -4,7 +4,7 @@
 
 mod messages;
 
-use messages::HOLE;
+pub(crate) use messages::{HOLE, Pair, pairs};
 use std::fs;
 use std::path::{Path, PathBuf};
 

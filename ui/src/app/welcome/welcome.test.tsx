@@ -43,7 +43,7 @@ describe("the welcome", () => {
     await pass(600);
     await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Allow once" }));
     await pass(1_000);
-    expect(screen.getByText("You decided your first call. It is in the audit log.")).toBeInTheDocument();
+    expect(screen.getByText("Your first decision is in the audit log.")).toBeInTheDocument();
     expect([...fake.world.calls.values()].map((it) => it.state)).toEqual(["done"]);
 
     await click(screen.getByRole("button", { name: "Done" }));

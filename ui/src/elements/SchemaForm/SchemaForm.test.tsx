@@ -240,15 +240,15 @@ describe("issues of the host", () => {
     type: "object",
     properties: { where: { type: "object", properties: { city: { type: "string" } }, default: {} } },
   };
-  const issues = [{ path: "/where/city", message: "is needed" }];
+  const issues = [{ path: "/where/city", message: "is required" }];
 
   it("stand at the field once it was left, not before", async () => {
     render(<Host schema={schema} issues={issues} />);
     const user = userEvent.setup();
-    expect(screen.queryByText("is needed")).toBeNull();
+    expect(screen.queryByText("is required")).toBeNull();
     await user.click(screen.getByLabelText("city"));
     await user.tab();
-    expect(screen.getByText("is needed")).toBeVisible();
+    expect(screen.getByText("is required")).toBeVisible();
     expect(screen.getByLabelText("city")).toHaveAttribute("aria-invalid", "true");
   });
 

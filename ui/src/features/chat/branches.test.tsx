@@ -84,7 +84,7 @@ describe("a conversation that branches", () => {
     const { user } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
     const last = answers().at(-1) as HTMLElement;
-    await user.click(within(last).getByRole("button", { name: "Copy answer" }));
+    await user.click(within(last).getByRole("button", { name: "Copy reply" }));
     expect(write).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^I look at the log\.[\s\S]*See \[the log\]/),
     );

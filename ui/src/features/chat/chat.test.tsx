@@ -75,7 +75,7 @@ describe("a call card", () => {
   });
 
   it("says a person's own no quietly", async () => {
-    const no = problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." });
+    const no = problem("consent.denied", { sentence: "You denied this call. The tool did not run." });
     const { container } = await show(
       <CallCard conversation="conv-flaky" call={view({ state: "refused", problem: no })} />,
     );
@@ -388,9 +388,7 @@ describe("what servers offer", () => {
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "@gone");
     await user.click(await screen.findByRole("option", { name: /gone\.md.*Title · from/ }));
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "says that it has no such resource. Nothing was read.",
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("does not have this resource.");
     fake.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
     await user.type(await say(), "@z");
     expect(await screen.findByText(/The list of “.+” could not be loaded. It did not answer./)).toBeVisible();

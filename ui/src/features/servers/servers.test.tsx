@@ -142,7 +142,7 @@ describe("adding", () => {
     await user.type(screen.getByLabelText("Label"), "GitHub");
     await user.type(screen.getByLabelText("Command"), "gh-mcp");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    expect(await screen.findByText(/already a server called “GitHub”/)).toBeVisible();
+    expect(await screen.findByText(/A server named “GitHub” already exists/)).toBeVisible();
     expect(screen.getByLabelText("Label")).toHaveAttribute("aria-invalid", "true");
     await user.type(screen.getByLabelText("Label"), " 2");
     fake.failNext("propose_server", {
@@ -265,7 +265,7 @@ describe("a server's page", () => {
 
   it("shows why it stopped, and its last words", async () => {
     await at("/srv-weather");
-    expect(await screen.findByText(/ended with code 127 before it answered/)).toBeVisible();
+    expect(await screen.findByText(/“Weather” exited with code 127/)).toBeVisible();
     expect(screen.getByText("sh: 1: weather-mcp: not found")).toBeVisible();
     expect(await screen.findByText(/Reported by the server/)).toBeVisible();
     await expectAxeClean();
@@ -273,7 +273,7 @@ describe("a server's page", () => {
 
   it("says once how it ended, and offers one way to start it", async () => {
     await at("/srv-weather");
-    expect(await screen.findByText(/ended with code 127 before it answered/)).toBeVisible();
+    expect(await screen.findByText(/“Weather” exited with code 127/)).toBeVisible();
     expect(screen.queryByText(/The server exited with code/)).toBeNull();
     expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Restart" })).toBeNull();
@@ -374,7 +374,7 @@ describe("tools", () => {
     const { user, fake } = await at("/srv-files/tools/read_file");
     await screen.findByLabelText(/^Path/);
     await user.click(screen.getByRole("button", { name: "Run" }));
-    expect(await screen.findAllByText(/is needed/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/is required/)).not.toHaveLength(0);
     expect(fake.asked.some((it) => it.name === "start_call")).toBe(false);
     await user.type(screen.getByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
@@ -481,7 +481,7 @@ describe("tools", () => {
   // Proves S-45.
   it("nothing on a tools page says safe or verified", async () => {
     const { fake } = await at("/srv-files/tools/extra");
-    await screen.findByText("This tool is not there any more.");
+    await screen.findByText("This tool no longer exists.");
     fake.world.tools.get("srv-files")?.push(tool("extra", "Extra", "Does more.", { type: "object" }));
     fake.emit({ kind: "tools", server: "srv-files" });
     await screen.findByRole("button", { name: "Run" });

@@ -173,7 +173,7 @@ describe("between form and JSON", () => {
     type(json(), '{"number":"x"}');
     await pass(250);
     const said = within(gate()).getByRole("status", { name: "Problems" });
-    expect(said).toHaveTextContent("/repo is needed");
+    expect(said).toHaveTextContent("/repo is required");
     expect(said).toHaveTextContent("/number is not of the type “integer”");
   });
 

@@ -77,7 +77,7 @@ describe("a form", () => {
     fireEvent.blur(input(/Title of the release/));
     await pass(250);
     expect(input(/Title of the release/)).toHaveAccessibleDescription(/At least 3 characters\./);
-    expect(within(gate()).getAllByText(/At least 3|This is needed/)).toHaveLength(1);
+    expect(within(gate()).getAllByText(/At least 3|This is required/)).toHaveLength(1);
     await click(button("Review"));
     await pass(50);
     expect(gate()).toHaveTextContent("2 fields are not valid yet.");
@@ -300,7 +300,7 @@ describe("a form that asks for a secret", () => {
   // Proves ELI-16, S-80.
   it("can only be declined or left, and says why", async () => {
     const fake = await openGate([secretFormRequest()]);
-    expect(gate()).toHaveTextContent("The field “API key” asks for a secret and must be filled in");
+    expect(gate()).toHaveTextContent("The field “API key” asks for a secret and is required");
     expect(within(gate()).queryByRole("textbox")).toBeNull();
     expect(within(gate()).queryByRole("button", { name: /Review|Send/ })).toBeNull();
     await key("a");

@@ -72,10 +72,14 @@ describe("the question about a launch", () => {
 
   it("warns before what is usual, and says what any program can do", async () => {
     await open([launchRequest()]);
-    const warning = within(gate()).getByText("runs whatever version is newest each time");
+    const warning = within(gate()).getByText(
+      "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+    );
     const usual = button("Default: Protocol version and Limits");
     expect(warning.compareDocumentPosition(usual)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(gate()).toHaveTextContent("runs whatever version is newest each time");
+    expect(gate()).toHaveTextContent(
+      "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+    );
     expect(gate()).toHaveTextContent("can do what you can do on this computer");
   });
 
@@ -95,7 +99,9 @@ describe("the question about a launch", () => {
     await open([request]);
     expect(gate()).not.toHaveTextContent("comes with Portcullis");
     expect(gate()).toHaveTextContent("Continue only if you know where it comes from");
-    expect(gate()).toHaveTextContent("runs whatever version is newest each time");
+    expect(gate()).toHaveTextContent(
+      "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+    );
   });
 
   it("calls an address what it is, with nothing inherited", async () => {

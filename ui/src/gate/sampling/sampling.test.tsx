@@ -48,7 +48,7 @@ describe("before a model is asked", () => {
     await openGate([samplingRequest()]);
     const model = within(gate()).getByRole("combobox", { name: "Model" });
     expect(model).toHaveValue("demo-small");
-    expect(model).toHaveAccessibleDescription(/It is the one that the server would like most\./);
+    expect(model).toHaveAccessibleDescription(/The server’s first choice\./);
     expect(field("Maximum tokens")).toHaveValue("50");
     expect(gate()).toHaveTextContent("Costnothing3 of 200 requests today");
     expect(gate()).toHaveTextContent("Model preferences“small” · low cost 0.8, speed 0.9 (from 0 to 1)");
@@ -58,7 +58,7 @@ describe("before a model is asked", () => {
   it("says that no context goes along", async () => {
     await openGate([samplingRequest()]);
     expect(gate()).toHaveTextContent(
-      "Nothing else goes along: no conversation, and nothing of other servers.",
+      "No other context is sent: no conversation and no data from other servers.",
     );
   });
 
@@ -66,7 +66,7 @@ describe("before a model is asked", () => {
   it("shows pictures, tools and a loop, and says that nothing of it is run", async () => {
     await openGate([fullSamplingRequest()]);
     await pass(0);
-    expect(gate()).toHaveTextContent("It holds one of your secrets");
+    expect(gate()).toHaveTextContent("It contains one of your secrets");
     expect(within(gate()).getByRole("img", { name: "Image in message 1" })).toBeInTheDocument();
     expect(within(gate()).getByRole("region", { name: "Request to use a server tool" })).toHaveTextContent(
       "search_issues",

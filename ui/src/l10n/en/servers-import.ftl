@@ -26,8 +26,8 @@ servers-import-open =
     }
 servers-import-secrets =
     { $count ->
-        [one] Secret, goes to the keychain: { $names }
-       *[other] Secrets, go to the keychain: { $names }
+        [one] Stored as a secret: { $names }
+       *[other] Stored as secrets: { $names }
     }
 
 servers-import-project = Import from a project folder…

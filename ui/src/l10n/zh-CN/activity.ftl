@@ -48,7 +48,7 @@ activity-time = 时间
 activity-event = 事件
 activity-requester = 请求者
 activity-list = 审计日志
-activity-older = 正在载入更早的条目…
+activity-older = 正在加载更早的条目…
 activity-of-tool = 工具 { $tool }
 
 activity-requested-by = 请求者：{ $who }
@@ -68,7 +68,7 @@ activity-entry-outcome-copy = 复制结束条目的哈希值
 activity-copy = 复制
 activity-requested = 请求的内容
 activity-sent = 发送的内容
-activity-answered = 答复
+activity-answered = 回答
 activity-sent-changed = 按你的更改发送
 activity-changed = 包含你的更改
 activity-edited = 你更改了

@@ -130,7 +130,7 @@ gate-together-count = { $count } 个调用，一起回答
 gate-together-covers = 使用这些参数的这 { $count } 个调用，每个一次。
 gate-together-apart = 逐个显示
 gate-together-deny = 拒绝这 { $count } 个
-gate-together-allow = 允许这 { $count } 个一次
+gate-together-allow = 允许这 { $count } 个（各一次）
 gate-together-rest = { $count ->
    *[other] 显示其他 { $count } 个
     }

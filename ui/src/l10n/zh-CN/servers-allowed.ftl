@@ -3,7 +3,7 @@
 servers-allowed-title = 权限
 
 servers-allowed-folders = 文件夹
-servers-allowed-folders-of = { $server }的文件夹
+servers-allowed-folders-of = { $server } 的文件夹
 servers-allowed-folders-add = 添加文件夹…
 servers-allowed-folders-none = 还没有文件夹。处理文件的服务器会询问可以使用哪些文件夹，请在此添加。
 servers-allowed-folder-added = 添加于 { $time }

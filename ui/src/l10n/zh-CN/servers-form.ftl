@@ -21,7 +21,7 @@ servers-form-label = 名称
 servers-form-label-help = 你为此服务器取的名称，会显示在每个请求中。
 servers-form-type = 类型
 servers-form-type-command = 本地程序
-servers-form-type-address = 远程服务器
+servers-form-type-address = 远程 URL
 
 
 servers-form-command = 命令
@@ -88,7 +88,7 @@ servers-form-total-help = 即使有进度也会结束调用。
 servers-form-message = 消息上限（MiB）
 servers-form-message-help = 1 到 256。
 servers-form-start = 启动超时（秒）
-servers-form-start-help = 留空时为 30；npx、uvx 或 docker 需要下载，为 300。
+servers-form-start-help = 留空时为 30；通过 npx、uvx 或 docker 下载时为 300。
 
 servers-form-mark = 标识
 servers-form-mark-help = 在请求和其他各处显示在服务器名称旁边。
@@ -140,7 +140,7 @@ servers-form-duplicate-help = 设置与“{ $server }”相同。不会复制机
 servers-form-fence = 隔离（沙盒）
 servers-form-fence-on = 隔离此程序
 servers-form-fence-off-help = 没有隔离时，该程序可以读取和更改你能访问的一切，并连接任何地址。
-servers-form-fence-on-help = 除你在此允许的之外，它只能读取自身文件和系统，更改自己的主文件夹，并且不能连接任何地址。Portcullis 仍会就其工具调用询问你。
+servers-form-fence-on-help = 它可以读取自身文件和系统，并更改自己的主文件夹。其余一切（包括网络连接）都须在此允许。Portcullis 仍会就其工具调用询问你。
 servers-form-fence-read = 可读取
 servers-form-fence-write = 可读取和更改
 servers-form-fence-lines = 文件和文件夹，每行一个。
@@ -157,7 +157,7 @@ servers-form-fence-any = 可连接任何地址
 servers-form-fence-nested = 可自建沙盒
 servers-form-fence-nested-help = 浏览器需要此项。它会向该程序开放系统内核的更多部分，以及你允许的文件夹中的套接字。
 servers-form-wrong-fence-path = “{ $path }”不是完整路径。
-servers-form-wrong-fence-host = “{ $host }”不是“名称”或“名称:端口”。
+servers-form-wrong-fence-host = “{ $host }”不是 NAME 或 NAME:PORT。
 servers-form-fetch = 只获取一次软件包
 servers-form-fetch-help = 下载一个版本，不运行安装脚本。经你审核后，以后每次启动都运行已下载的文件。
 servers-form-fetch-off-help = 每次启动都可能下载并运行不同的版本。

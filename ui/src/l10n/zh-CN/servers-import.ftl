@@ -23,7 +23,7 @@ servers-import-open =
     }
 servers-import-secrets =
     { $count ->
-       *[other] 机密，将存入钥匙串：{ $names }
+       *[other] 作为机密存储：{ $names }
     }
 
 servers-import-project = 从项目文件夹导入…

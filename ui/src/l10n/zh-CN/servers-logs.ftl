@@ -11,7 +11,7 @@ servers-logs-copy = 全部复制
 servers-logs-copy-shown = 复制显示的行
 servers-logs-empty = 还没有日志
 servers-logs-empty-help = “{ $server }”的日志消息及其标准错误输出会显示在这里。
-servers-logs-list = { $server }的日志
+servers-logs-list = { $server } 的日志
 servers-logs-lines = { $all ->
    *[other] { $all } 行
     }

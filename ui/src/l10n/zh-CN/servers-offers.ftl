@@ -8,7 +8,7 @@ servers-offers-hidden =
     }
 servers-offers-no-suggestions = 没有建议：{ $problem }
 servers-offers-suggested = 由“{ $server }”建议
-servers-offers-suggested-of = 由“{ $server }”建议（{ $shown }/{ $total }）
+servers-offers-suggested-of = 由“{ $server }”建议（{ $shown } / { $total }）
 servers-offers-suggested-more = 由“{ $server }”建议（还有更多）
 
 servers-offers-insert-into = 插入到

@@ -13,7 +13,7 @@ servers-page-tab-settings = 设置
 
 servers-page-demo = 内置演示
 servers-page-restart = 重新启动
-servers-page-more = { $server }的更多操作
+servers-page-more = { $server } 的更多操作
 servers-page-turn-on = 开启
 servers-page-turn-off = 关闭
 servers-page-remove-menu = 移除…
@@ -69,7 +69,7 @@ servers-page-claims-instructions = 来自服务器的使用说明
 
 servers-page-protocol = 协议
 servers-page-version = 协议版本
-servers-page-version-unknown = 尚不可知
+servers-page-version-unknown = 尚未得知
 servers-page-transport = 传输方式
 servers-page-capabilities = 功能
 servers-page-capabilities-none = 尚未报告
@@ -78,7 +78,7 @@ servers-page-health = 运行状况
 servers-page-calls = 调用
 servers-page-calls-failed = { $calls } 次，{ $failed } 次失败
 servers-page-startup = 启动用时
-servers-page-restarts = 自动重启
+servers-page-restarts = 自动重新启动
 servers-page-junk = 非协议输出行数
 servers-page-stderr-size = 标准错误输出
 servers-page-replies = 意外的响应

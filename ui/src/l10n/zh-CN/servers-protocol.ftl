@@ -51,7 +51,7 @@ servers-protocol-kind-asks = 请求输入
 servers-protocol-kind-stray = 无对应的响应
 servers-protocol-kind-probe = 版本检查
 servers-protocol-kind-probe-answered = 检查已响应
-servers-protocol-kind-probe-unsupported = 检查不支持
+servers-protocol-kind-probe-unsupported = 检查不受支持
 
 servers-protocol-outcome-answered = 已响应
 servers-protocol-outcome-late = 响应过迟

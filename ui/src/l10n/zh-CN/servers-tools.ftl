@@ -3,7 +3,7 @@
 servers-tools-choose = 选择一个工具
 servers-tools-choose-help = 使用根据其 schema 生成的表单手动运行。
 servers-tools-list = { $server } 的工具
-servers-tools-restart = 重启并重试
+servers-tools-restart = 重新启动并重试
 servers-tools-retry = Portcullis 将于 { $time } 重试。
 servers-tools-found =
     { $total ->
@@ -56,7 +56,7 @@ servers-tools-as-form = 表单视图
 servers-tools-as-json = JSON 视图
 servers-tools-not-json = 有一个字段不是有效的 JSON。
 servers-tools-call = 工具调用
-servers-tools-answer = 请答复请求以继续。
+servers-tools-answer = 请回答请求以继续。
 servers-tools-task = “{ $server }”正在将此调用作为后台任务运行。{ $task }
 servers-tools-stop = 停止
 # 列表中的工具，其所见行为与声明不符。

@@ -18,7 +18,7 @@ servers-ready = { $count ->
 servers-where-demo = 内置
 servers-where-local = 本地
 
-servers-unknown = 找不到服务器
+servers-unknown = 未找到服务器
 servers-unknown-help = 如果你已将其移除，仍可在“活动”中查看其历史记录。
 servers-none = 还没有服务器
 servers-none-help = 服务器为你和模型提供工具。经你审核之后才会运行。
@@ -100,7 +100,7 @@ servers-profiles-in-use = { $profile }，正在使用
 servers-fetches = 正在获取的软件包
 servers-fetching = 正在为“{ $server }”获取 { $package }
 servers-fetch-stop = 停止
-servers-fetch-stop-of = 停止 为“{ $server }”获取
+servers-fetch-stop-of = 停止为“{ $server }”获取
 
 # 没有服务器时的页面与“添加服务器”页面上的知名服务器。列表的标题。
 servers-suggested = 推荐的服务器

@@ -7,7 +7,7 @@ tasks-open =
     }
 tasks-clear = 清除已结束的任务
 tasks-empty = 没有任务
-tasks-empty-help = 服务器可以把耗时较长的工具调用转为任务继续执行。任务结束前会一直列在这里，重启 Portcullis 后也不会消失。
+tasks-empty-help = 服务器可以把耗时较长的工具调用转为任务继续执行。任务结束前会一直列在这里，重新启动 Portcullis 后也不会消失。
 
 tasks-part-asking = 需要回答
 tasks-part-running = 运行中

@@ -86,7 +86,7 @@ words-scope-write = 更改 { $what }
 words-scope-delete = 删除 { $what }
 words-scope-create = 创建 { $what }
 words-scope-manage = 管理 { $what }
-words-scope-admin = 管理（管理员权限）{ $what }
+words-scope-admin = 以管理员身份管理 { $what }
 
 words-seconds = { $value } 秒
 words-milliseconds = { $value } 毫秒

@@ -19,8 +19,8 @@ const ownClient: OwnClient = {
 
 const noS256 = (host: string): Problem =>
   problem("auth.bad_metadata", {
-    sentence: `“${host}” does not say that it protects the way back to Portcullis (PKCE with S256). No browser was opened.`,
-    remedy: "Ask whoever runs “Linear” to turn it on.",
+    sentence: `“${host}” cannot be used: it does not support PKCE with S256. No browser was opened.`,
+    remedy: "Tell the operator of the server what is wrong with its authorization server.",
   });
 
 const failed = (code: string, sentence: string, remedy: string, said?: string): Problem =>
@@ -32,37 +32,33 @@ export const failures: Record<string, Problem> = {
   issuer: failed(
     "auth.mixed_up",
     "The response in the browser did not come from “auth.linear.app”, so it was ignored. You are not signed in.",
-    "Sign in again. If it happens twice, tell whoever runs “Linear”.",
+    "Sign in again. If it fails again, tell the operator of the server.",
   ),
   denied: failed(
     "auth.refused",
-    `The sign-in at “${HOST}” was declined there. “Linear” was not signed in to.`,
-    "Sign in again if you did not mean to decline.",
+    `“${HOST}” ended the sign-in (access_denied). You are not signed in.`,
+    "Sign in again.",
     "The resource owner denied the request",
   ),
   "timed-out": failed(
     "auth.too_late",
-    "Nobody came back from the browser within 5 minutes, so the sign-in was given up. Nothing was kept.",
-    "Sign in again when you are ready.",
+    "The browser did not return in time. You are not signed in.",
+    "Sign in again.",
   ),
   locked: failed(
     "vault.locked",
-    "The keychain of this computer is locked, so the sign-in could not be kept. You are not signed in.",
+    "The keychain is locked. You are not signed in.",
     "Unlock the keychain, then sign in again.",
   ),
   registration: failed(
     "auth.client_needed",
-    `“${HOST}” does not let Portcullis register itself. Nobody was signed in and no browser was opened.`,
-    "Enter a client ID that you got there, then sign in again.",
+    `“${HOST}” does not support client registration, so Portcullis needs a client ID. You are not signed in.`,
+    "Get a client ID there, enter it on the server’s Account tab, and sign in again.",
     "invalid_redirect_uri: loopback is not allowed for new clients",
   ),
 };
 
-const ended = failed(
-  "auth.ended",
-  `The sign-in at “${HOST}” ended: it is not renewed there any more.`,
-  "Sign in again.",
-);
+const ended = failed("auth.ended", `The sign-in at “${HOST}” has ended.`, "Sign in again.");
 
 /** How the account is, what a review says, and whether the server is ready. */
 type Scene = [account?: Partial<ServerAccount>, review?: Partial<SignInReview>, ready?: "ready"];
@@ -96,8 +92,8 @@ const scenes: Record<string, () => Scene> = {
     browser(
       failed(
         "opener.failed",
-        "No browser could be opened.",
-        "Copy the address and open it in a browser on this computer.",
+        "The browser did not open.",
+        "Copy the URL and open it in a browser on this computer.",
       ),
     ),
   finishing: () => [{ state: { phase: "finishing", since: Date.now() } }],
@@ -139,7 +135,7 @@ const scenes: Record<string, () => Scene> = {
   ],
   long: () => {
     const scopes = many.map((it, at) => scope(it, { wide: at === 299 }));
-    const notes = ["This authorization server is named by “Linear” alone."];
+    const notes = ["Only “Linear” names this authorization server."];
     return [
       {
         account: signIn({

@@ -87,11 +87,11 @@ function question(label: string, { why }: SignInReview): string {
     case "ended":
       return `Sign in to “${label}” again?`;
     case "again":
-      return `Sign in to “${label}” anew?`;
+      return `Sign in to “${label}” again?`;
     case "more":
       return why.tool === null
-        ? `Let “${label}” have more than you granted?`
-        : `Let “${label}” have more, for “${why.tool.text}”?`;
+        ? `Give “${label}” more scopes than you granted?`
+        : `Give “${label}” more scopes for “${why.tool.text}”?`;
   }
 }
 
@@ -128,9 +128,13 @@ export function accountHandlers(fake: FakeHost) {
       };
       const why = review.issuers.find((it) => it.problem !== null)?.problem;
       if (!review.issuers.some((it) => it.problem === null && it.registration !== null)) {
-        const sentence = `“${review.issuers[0]?.host}” does not let Portcullis introduce itself.`;
+        const sentence = `“${review.issuers[0]?.host}” does not support client registration, so Portcullis needs a client ID.`;
         throw (
-          why ?? problem("auth.client_needed", { sentence, remedy: "Enter a client ID, and sign in again." })
+          why ??
+          problem("auth.client_needed", {
+            sentence,
+            remedy: "Get a client ID there and enter it on the server’s page.",
+          })
         );
       }
       const asked = waits ?? signInRequest(fake.server(server), review);

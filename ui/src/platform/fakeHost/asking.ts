@@ -81,9 +81,8 @@ export function formRequest(over: Partial<AskedOf<"form">> = {}): Request {
 /** A form that asks for a secret, which nobody gets by a form. */
 export function secretFormRequest(): Request {
   const refused =
-    "This asks for a secret, and forms are no place for one: whatever is typed here goes to the server as it is. Nothing of it is sent. A server that needs a sign-in opens a page for it.";
-  const sentence =
-    "The field “API key” asks for a secret and must be filled in, so this form cannot be sent.";
+    "This asks for a secret and is not sent: the server receives a form exactly as you fill it in. A server that needs a sign-in opens a page for it.";
+  const sentence = "The field “API key” asks for a secret and is required, so this form cannot be sent.";
   return formRequest({
     message: foreign("Please sign in to go on."),
     fields: [
@@ -138,7 +137,7 @@ export function linkRequest(over: Partial<AskedOf<"link">> = {}): Request {
 /** Done on the page that was opened? */
 export function pageRequest(over: Partial<AskedOf<"page">> = {}): Request {
   const hosts = ["accounts.github.example"];
-  const question = "Are you done on the page that “GitHub” had you open?";
+  const question = "Are you done on the page that “GitHub” asked you to open?";
   return request("req-page", question, github, {
     kind: "page",
     hosts,
@@ -156,7 +155,7 @@ export function evilLinkRequest(): Request {
     parts: { before: "https://", host, reads: foreign("ɡithub.example"), after },
     warnings: [
       { code: "link.port", sentence: "It goes to port 8443, which is not where pages usually are." },
-      { code: "link.long", sentence: "It is very long. What counts is the host in bold." },
+      { code: "link.long", sentence: "It is very long. The host in bold is what counts." },
     ],
     cause: null,
   });
@@ -176,13 +175,13 @@ export function rootRow(path: string, over: Partial<RootRow> = {}): RootRow {
 }
 
 export const rootNote =
-  "Folders tell a server where to work. They are no fence: a program on this computer can read what you can read.";
+  "Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.";
 
 /** Which folders may it know? */
 export function rootsRequest(folders: RootRow[] = someRoots().folders): Request {
-  const none = "You have chosen no folder for it yet. It would be told that there are none.";
+  const none = "You have not chosen folders for this server. It would be told that there are no folders.";
   const notes = folders.length > 0 ? [rootNote] : [rootNote, none];
-  const question = "Tell “Project files” which folders it may work in?";
+  const question = "Share these folders with “Project files”?";
   return request("req-roots", question, files, { kind: "roots", folders, notes, cause: null });
 }
 

@@ -12,7 +12,7 @@ export function checkForm(fields: FormField[], content: Filled): ArgumentIssue[]
 
 function wrong({ kind, required, refused }: FormField, value: JsonValue): string | null {
   if (value === null) {
-    return required && refused === null ? "This is needed." : null;
+    return required && refused === null ? "This is required." : null;
   }
   if (kind.kind === "number" && typeof value !== "number") {
     return "This is not a number.";
@@ -41,7 +41,7 @@ export function checkArguments(schema: string, text: string): ArgumentIssue[] {
     return given[name] !== undefined && type !== undefined && type !== kind;
   });
   return [
-    ...missing.map((name) => ({ path: `/${name}`, message: "is needed" })),
+    ...missing.map((name) => ({ path: `/${name}`, message: "is required" })),
     ...odd.map((name) => ({ path: `/${name}`, message: `is not of the type “${properties[name].type}”` })),
   ];
 }

@@ -21,7 +21,7 @@ export function exportHandlers(fake: FakeHost) {
     propose_export: ({ draft }) => {
       const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };
       const asked = { kind: "setting" as const, rows: [], notes: [], warnings: [] };
-      const question = `Write ${draft.servers.length} servers into the file of ${draft.host}?`;
+      const question = `Write ${draft.servers.length} servers to the configuration file of ${draft.host}?`;
       const made = request(freshId("req"), question, ref, asked, { kind: "person" });
       fake.ask(made);
       return waitingOf(made);

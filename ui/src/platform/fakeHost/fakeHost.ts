@@ -52,7 +52,7 @@ export interface FakeHostOptions extends WorldOptions {
 /** What is there, or the problem that it is not. */
 export function found<Item>(item: Item | undefined, what: string): Item {
   if (item === undefined) {
-    throw problem("not_found", { sentence: `This ${what} does not exist any more.` });
+    throw problem("not_found", { sentence: `This ${what} no longer exists.` });
   }
   return item;
 }
@@ -333,8 +333,8 @@ export class FakeHost implements Platform {
         if (passphrase !== this.passphrase) {
           throw problem("vault.locked", {
             sentence:
-              "This is not the passphrase of the file with your secrets, or the file is damaged. It stays closed.",
-            remedy: "Type the passphrase again.",
+              "This is not the passphrase of the file with your secrets, or the file is damaged. It stays locked.",
+            remedy: "Enter the passphrase again.",
           });
         }
         return this.#secretsIn(passphrase);

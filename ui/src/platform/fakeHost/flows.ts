@@ -8,9 +8,9 @@ const unsaid: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsa
 const said: Record<Say, string> = { unsaid: "not said", yes: "yes", no: "no" };
 const rank: Record<Say, number> = { no: 0, unsaid: 1, yes: 2 };
 const fields: [keyof FlowClass, string][] = [
-  ["private", "Gives private data"],
-  ["strangers", "Gives text of strangers"],
-  ["sends", "Sends out what it gets"],
+  ["private", "Returns private data"],
+  ["strangers", "Returns untrusted content"],
+  ["sends", "Sends data out"],
 ];
 
 /** What is stricter counts at once; what is looser is asked about, and nothing more comes of that here. */
@@ -84,7 +84,7 @@ function classQuestion(
   );
   const notes = [
     "Permissions can then allow calls that need your approval now. Portcullis cannot check whether these answers are true: change them only if you know what this server does.",
-    "It counts for what conversations have read already as well.",
+    "This also applies to data that conversations have already read.",
   ];
   const question = `Relax the data flow rules for “${label}”?`;
   return request(
@@ -111,7 +111,7 @@ export function flowRequest(): Request {
     no_always: "Calls with this data-flow warning always need approval.",
     flow: {
       sentence:
-        "These arguments may send data from “Project files” to “GitHub”. Content from “GitHub” and “Project files” is untrusted and may have asked for it. Saved permissions do not apply. No permission counts for this.",
+        "These arguments may send data from “Project files” to “GitHub”. Content from “GitHub” and “Project files” is untrusted and may have asked for it. Saved permissions do not apply.",
       sources: met().filter((it) => it.mark !== "sends"),
       remedy:
         "If you know what data these servers return and whether they send data out, set it under Permissions on their pages.",

@@ -76,7 +76,7 @@ export function gateHandlers(fake: FakeHost) {
       if (view && yes) {
         fake.model.run(view);
       } else if (view) {
-        const sentence = `You denied “${view.tool_shown.text}”. It was not sent.`;
+        const sentence = "You denied this call. The tool did not run.";
         const why = problem("consent.denied", { sentence });
         fake.model.keep({ ...view, state: "refused", request: null, ended_at: Date.now(), problem: why });
       }
@@ -165,7 +165,9 @@ export function gateHandlers(fake: FakeHost) {
     amend: ({ request: id, nonce, arguments: text }) => {
       const waiting = waitsFor(id, nonce);
       if (!amended(waiting.asked, text)) {
-        throw problem("input.bad", { sentence: "This question cannot be changed. Nothing was changed." });
+        throw problem("input.bad", {
+          sentence: "This request is not a tool call, so its arguments were not checked.",
+        });
       }
       renew(waiting);
       fake.tellWaiting();

@@ -301,7 +301,7 @@ export const linear = ref("srv-linear", "Linear", "remote", "mcp.linear.example"
 /** What is wrong with the keychain of this computer. */
 export const locked = problem("vault.locked", {
   sentence: "The keychain is locked or missing.",
-  remedy: "Unlock it and start the servers again.",
+  remedy: "Unlock the keychain and try again.",
 });
 
 export function summaryOf(
@@ -393,7 +393,7 @@ export function toolAsked(
     why: null,
     claims: [],
     definition: { kind: "known", since: Date.now() - 17 * DAY, reviewed: null },
-    description: foreign("What it does, in the words of its server."),
+    description: foreign("What it does, as its server describes it."),
     described: [],
     notes: [],
     scopes: offered.map((scope) => ({ scope, sentence: `“${title}” of “${server.label}” ${runs[scope]}` })),

@@ -19,8 +19,8 @@ export function readings(fake: FakeHost) {
     const { summary } = fake.server(server);
     if (summary.state.phase !== "ready" && summary.state.phase !== "asleep") {
       throw problem("server.not_ready", {
-        sentence: `“${summary.label}” is not ready (${summary.state.words}). Nothing was asked of it.`,
-        remedy: "Its page says what to do.",
+        sentence: `“${summary.label}” is not ready (${summary.state.words}). `,
+        remedy: "Open its page to see what to do.",
       });
     }
     const words = (it: Item) => `${it.title?.text ?? ""} ${it.shown.text} ${more(it)}`.toLowerCase();
@@ -71,8 +71,8 @@ export function readings(fake: FakeHost) {
       const entry = fake.world.offers.get(server)?.resources.find((it) => it.uri === uri);
       if (uri.endsWith("gone.md")) {
         throw problem("resource.missing", {
-          sentence: `“${label(server)}” says that it has no such resource. Nothing was read.`,
-          remedy: "The list may be out of date: read it again.",
+          sentence: `“${label(server)}” does not have this resource.`,
+          remedy: "The list may be out of date. Refresh it.",
           said: foreign("ENOENT: no such file or directory, open 'docs/gone.md'"),
         });
       }

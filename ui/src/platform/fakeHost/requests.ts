@@ -96,7 +96,7 @@ export function changedRequest(
 ): Request {
   const place = foreign("/inputSchema/properties/exclude/default");
   const varying = [{ place, before: foreign('".git,node_modules"'), after: foreign('"node_modules,.git"') }];
-  return request("req-changed", `“${server.label}” changed a tool you had allowed`, server, {
+  return request("req-changed", `“${server.label}” changed a tool that you had allowed`, server, {
     kind: "changed",
     tool,
     shown: foreign(tool),
@@ -156,7 +156,13 @@ export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">
       environment: [{ name: "WEATHER_KEY", value: null, secret: true }],
     },
     {
-      warnings: [{ code: "launch.newest", sentence: "runs whatever version is newest each time" }],
+      warnings: [
+        {
+          code: "launch.newest",
+          sentence:
+            "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+        },
+      ],
       ...over,
     },
   );
@@ -167,7 +173,7 @@ export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">
 
 /** What something running would become. */
 export function changeLaunchRequest(): Request {
-  const question = "Change “Project files”? It runs a program on this computer";
+  const question = "Save the changes to “Project files”? It runs a program on this computer";
   const rows = [
     reviewRow("Program", [value("mcp-server-filesystem")]),
     reviewRow("Arguments", [value("/home/ada/portal")], { before: [value("/home/ada/portal/docs")] }),
@@ -180,6 +186,6 @@ export function changeLaunchRequest(): Request {
 /** What may not be added as it is. */
 export function refusedLaunchRequest(): Request {
   const sentence =
-    "The variable NODE_OPTIONS changes what any program runs. “Notes” cannot be added with it.";
+    "The environment variable NODE_OPTIONS is not allowed: it changes which code Node.js runs.";
   return launchRequest("Notes", { refusals: [{ code: "launch.hidden_hook", sentence }] });
 }

@@ -39,7 +39,7 @@ export function samplingRequest(over: Partial<AskedOf<"sampling">> = {}): Reques
     hints: [foreign("small")],
     priorities: { cost: 0.8, speed: 0.9, intelligence: null },
     model: "demo-small",
-    model_why: "It is the one that the server would like most.",
+    model_why: "The server’s first choice.",
     models: [
       { name: "demo-small", sentence: "Inside Portcullis, quick, costs nothing." },
       { name: "demo-large", sentence: "Inside Portcullis, more careful, costs nothing." },
@@ -49,8 +49,7 @@ export function samplingRequest(over: Partial<AskedOf<"sampling">> = {}): Reques
     temperature: null,
     stop_sequences: [],
     include_context: foreign("allServers"),
-    context:
-      "Nothing else goes along: no conversation, and nothing of other servers. It asked for context of all servers; that is never given.",
+    context: "No other context is sent: no conversation and no data from other servers.",
     cost: "nothing",
     budget: "3 of 200 requests today",
     cause: { record: 118, call: "call-list", tool: foreign("Triage inbox"), asked_by: foreign("you") },
@@ -96,12 +95,13 @@ export function fullSamplingRequest(): Request {
     warnings: [
       {
         code: "sampling.secret",
-        sentence: "It holds one of your secrets, or something that looks like one. Take it out, or deny it.",
+        sentence:
+          "It contains one of your secrets, or something that looks like one. Remove it or deny the request.",
       },
     ],
     notes: [
       "It asked for 100,000 tokens; the limit for servers is 8,192.",
-      "The tools are the server's own. The model can request them, but Portcullis does not run them.",
+      "The tools are the server’s own. The model can request them, but Portcullis does not run them.",
       "This is round 2 with its tools; the limit is 10.",
       "Portcullis cannot tell which of your calls this belongs to.",
     ],

@@ -219,7 +219,7 @@ function stopped() {
   Object.assign(weather.state, {
     exit_code: 127,
     problem: problem("server.exited", {
-      sentence: "“Weather” ended with code 127 before it answered. No tool was called.",
+      sentence: "“Weather” exited with code 127.",
       remedy: "Check that the command exists, then start it again.",
     }),
     stderr_tail: [foreign("npm error code E404"), foreign("sh: 1: weather-mcp: not found")],
@@ -315,7 +315,7 @@ function everyState(now: number): Message[] {
   const sentence = "“Project files” returned an error instead of a result.";
   const said = foreign("ENOENT: no such file or directory, open 'ci/last.log'");
   const error = problem("protocol.error", { sentence, remedy: "Read its log, then try again.", said });
-  const denied = problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." });
+  const denied = problem("consent.denied", { sentence: "You denied this call. The tool did not run." });
   const progress = { value: 3, total: 8, message: foreign("reading part 3") };
   const calls: [string, CallState, Partial<CallView>?][] = [
     ["c-done", "done", { outcome: "1 text, 812 B" }],
@@ -476,14 +476,22 @@ const rows: Row[] = [
     "the server",
     "attention",
     "3 permissions on hold",
-    "It is not the one you approved.",
+    "The server’s definitions differ from those that you approved.",
   ],
   ["server", "Started", "Project files", "you", "done", "ready in 0.4 s", "You turned it on."],
   ["server", "Started", "Weather", "you", "failed", "exited with code 127", "You turned it on."],
-  ["elicitation", "Asked to fill in a form", "GitHub", "the server", "done", "sent by you", "You sent it."],
+  [
+    "elicitation",
+    "Asked to fill in a form",
+    "GitHub",
+    "the server",
+    "done",
+    "sent by you",
+    "You filled in the form and sent it.",
+  ],
   [
     "sampling",
-    "Words of a model, 50 tokens at most",
+    "Model access, 50 tokens at most",
     "Linear",
     "the server",
     "denied",
@@ -498,7 +506,7 @@ const rows: Row[] = [
     "you",
     "done",
     "always",
-    "You allowed it for good.",
+    "You allowed this tool until you revoke it.",
   ],
 ];
 

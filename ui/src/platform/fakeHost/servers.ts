@@ -57,16 +57,18 @@ export function serverHandlers(fake: FakeHost) {
       const all = [...world.servers.values()].map((it) => it.summary);
       if (all.some((it) => it.label === label && it.id !== changes)) {
         throw problem("server.label_taken", {
-          sentence: `There is already a server called “${label}”. Nothing was added.`,
+          sentence: `A server named “${label}” already exists. The server was not saved.`,
           remedy: "Choose another label.",
         });
       }
-      const question = changes ? `Change “${label}”?` : `Add “${label}”? It runs a program on this computer`;
+      const question = changes
+        ? `Save the changes to “${label}”?`
+        : `Add “${label}”? It runs a program on this computer`;
       return propose(draft, changes ?? "", question);
     },
     propose_repair: ({ id }) => {
       const { draft, summary } = fake.server(id);
-      return propose(structuredClone(draft), id, `Change “${summary.label}”?`);
+      return propose(structuredClone(draft), id, `Save the changes to “${summary.label}”?`);
     },
     suggest_fence: ({ draft }) => {
       if (!world.settings.fence_new)
@@ -136,7 +138,7 @@ export function serverHandlers(fake: FakeHost) {
     propose_bundle: ({ label, updates }) => {
       const draft = structuredClone(fake.server(files.id).draft);
       draft.label = label;
-      return propose(draft, updates ?? "", updates ? `Change “${label}”?` : `Add “${label}”?`);
+      return propose(draft, updates ?? "", updates ? `Save the changes to “${label}”?` : `Add “${label}”?`);
     },
     propose_import: ({ picks }) => {
       const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };
@@ -251,7 +253,7 @@ export function serverHandlers(fake: FakeHost) {
     tool: ({ server: id, tool }) => {
       const known = fake.tool(id, tool);
       if (known === undefined) {
-        throw problem("tool.unknown", { sentence: "This tool is not there any more." });
+        throw problem("tool.unknown", { sentence: "This tool no longer exists." });
       }
       return known;
     },
@@ -270,7 +272,7 @@ export function serverHandlers(fake: FakeHost) {
       const values = JSON.parse(given);
       return (required as string[])
         .filter((name) => values[name] === undefined || values[name] === "")
-        .map((name) => ({ path: `/${name}`, message: "is needed" }));
+        .map((name) => ({ path: `/${name}`, message: "is required" }));
     },
     start_call: ({ server: id, tool, arguments: given, definition }) => {
       const about = fake.server(id).summary;
@@ -278,7 +280,7 @@ export function serverHandlers(fake: FakeHost) {
       if (known?.digest !== definition) {
         throw problem("tool.changed", {
           sentence: `“${tool}” of “${about.label}” is not the definition you saw. It was not called.`,
-          remedy: "Look at the new definition.",
+          remedy: "Review the new definition.",
         });
       }
       const title = known?.entry.title?.text ?? tool;

@@ -40,7 +40,7 @@ fn whole(mut told: Vec<ModelTurn>, message: &Message) -> Vec<ModelTurn> {
         let why = match holding::undecided(message) {
             true => holding::NOT_GIVEN,
             false => {
-                "Nobody knows what came of it: it was interrupted. Ask the person before you do it again."
+                "The result is unknown: the call was interrupted. Ask the person before you run it again."
             }
         };
         let lost = reply.calls.iter().map(|tool_call| ToolResult {

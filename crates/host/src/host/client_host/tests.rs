@@ -275,7 +275,7 @@ async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
     );
     assert_eq!(
         row.why,
-        "The server's definitions differ from those that you approved."
+        "The server’s definitions differ from those that you approved."
     );
     assert!(lists(&[("a", "one")], Some("Be cruel.")).await.0);
     let row = house.newest(RecordKind::Definition).await;

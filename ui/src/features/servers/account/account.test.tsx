@@ -110,7 +110,7 @@ describe("the account of a server", () => {
 
   it("says when one has ended, and keeps saying where it was", async () => {
     await open("expired");
-    expect(screen.getByText(/is not renewed there any more/)).toBeInTheDocument();
+    expect(screen.getByText(/has ended\./)).toBeInTheDocument();
     expect(screen.getByLabelText("Account at Linear")).toHaveTextContent("Last signed in at");
     expect(screen.getByRole("link", { name: "Sign in…" })).toHaveAttribute(
       "href",
@@ -258,7 +258,7 @@ describe("a sign-in that is asked for", () => {
   it("says where a client ID is needed, and goes on once it was entered", async () => {
     const fake = await review("own-client");
     expect(noGate()).toBeNull();
-    expect(screen.getByRole("alert")).toHaveTextContent("does not let Portcullis introduce itself");
+    expect(screen.getByRole("alert")).toHaveTextContent("does not support client registration");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
     await type("Client secret", "s3cret-of-mine");
@@ -285,7 +285,7 @@ describe("a sign-in that is asked for", () => {
 describe("a sign-in under way", () => {
   it("gives the address for copying, as text that leads nowhere", async () => {
     await open("not-opened");
-    expect(screen.getByText("No browser could be opened.")).toBeInTheDocument();
+    expect(screen.getByText("The browser did not open.")).toBeInTheDocument();
     const address = screen.getByText(/^https:\/\/login.linear.example\/authorize\?/);
     expect(address.closest("a")).toBeNull();
     expect(screen.getByRole("button", { name: "Copy URL" })).toBeVisible();
@@ -303,7 +303,7 @@ describe("a sign-in under way", () => {
     const state = { phase: "failed", problem: failures.denied as Problem, at: Date.now() } as const;
     await act(async () => void fake.tellAccount("srv-linear", { state }));
     await pass(0);
-    expect(screen.getByRole("alert")).toHaveTextContent("was declined there");
+    expect(screen.getByRole("alert")).toHaveTextContent("ended the sign-in");
   });
 });
 

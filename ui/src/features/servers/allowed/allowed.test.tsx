@@ -35,7 +35,7 @@ describe("the folders of a server", () => {
   // Proves ROO-07.
   it("are called guidance and no fence", async () => {
     await at("srv-files");
-    expect(await screen.findByText(/They are no fence/)).toBeVisible();
+    expect(await screen.findByText(/They do not restrict it/)).toBeVisible();
   });
 
   // Proves S-72.

@@ -111,9 +111,7 @@ describe("resources", () => {
   it("show what the server said about one that is not there apart from our words", async () => {
     const { user } = await resource(`${DOCS}/gone.md`);
     await user.click(await screen.findByRole("button", { name: "Read" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "says that it has no such resource. Nothing was read.",
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("does not have this resource.");
     expect(screen.getByRole("figure", { name: /^Message from/ })).toHaveTextContent("ENOENT");
   });
 

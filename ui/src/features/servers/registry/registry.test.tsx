@@ -368,7 +368,7 @@ describe("an entry of a registry", () => {
 
   it("says that it is not in the copy, with a way back", async () => {
     await withServers("#/servers/registry/gone", []);
-    expect(await screen.findByRole("alert")).toHaveTextContent(/does not exist/);
+    expect(await screen.findByRole("alert")).toHaveTextContent(/no longer exists/);
     expect(screen.getByRole("link", { name: "‹ Results" })).toBeVisible();
   });
 });
