@@ -18,6 +18,7 @@ use portcullis_core::Redactor;
 use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
+use portcullis_domain::transcript::ModelTurn;
 use portcullis_domain::{
     Appearance, ChatProduct, ClientProof, Compaction, ConversationFolder, ConversationSection, EraChoice,
     FenceGrants, FenceHost, FlowClass, ImportedFrom, Language, MarkColor, Message, Organisation, Outcome,
@@ -242,7 +243,7 @@ fn fill_conversation(db: &Connection) -> Result<()> {
     let json: Value = serde_json::from_str(stored::JSON).unwrap();
     let mut messages: Vec<Message> = serde_json::from_value(json["messages"].clone()).unwrap();
     messages.extend(serde_json::from_value::<Vec<Message>>(newer_messages()).unwrap());
-    let told = serde_json::from_value(json["told"].clone()).unwrap();
+    let told: Vec<ModelTurn> = serde_json::from_value(json["told"].clone()).unwrap();
     let mut last = None;
     for message in messages {
         let place = conversations::place(db, TRIP, last)?;

@@ -3,7 +3,7 @@
 use super::draft;
 use super::tables::tables;
 use super::talk::conversation;
-use crate::store::conversations::{self, ConversationRow};
+use crate::store::conversations;
 use crate::store::flows::{ClassRow, ReadRow, add_read, classes, put_class, reads};
 use crate::store::servers;
 use portcullis_core::ids::ServerId;

@@ -24,6 +24,7 @@ mod grants;
 mod kill;
 mod pins;
 pub(crate) mod stored;
+mod stored_18;
 mod tables;
 mod talk;
 mod tasks;
