@@ -7,7 +7,7 @@
 //! The language belongs to the process: it is set when the program starts and when the setting changes. A sentence is made in
 //! the language of its moment; one that is already in the audit log stays as it was written.
 //!
-//! Nothing here knows a message of its own.
+//! Nothing here knows a message of its own. Every crate with sentences uses it.
 
 mod argument;
 mod catalogue;

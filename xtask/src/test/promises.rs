@@ -3,7 +3,7 @@
 
 use super::lists::{Entry, FAULTS, REQUIREMENTS};
 use super::progress::{Outcome, Step};
-use super::{crates, errors, limits, named, type_names};
+use super::{crates, errors, limits, named, pages, type_names};
 use crate::{Done, place};
 use std::collections::BTreeSet;
 
@@ -23,6 +23,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     type_names::are_unique()?;
     limits::is_current()?;
     errors::is_current()?;
+    pages::name_what_is_there()?;
     let (guarantees, model) = (page(GUARANTEES)?, page(THREAT_MODEL)?);
     let found = named::all();
     if !found.misnamed.is_empty() {
