@@ -159,19 +159,7 @@ pub(crate) fn put_talk(
     title: &str,
     said: impl IntoIterator<Item = (Speaker, Vec<Part>)>,
 ) -> portcullis_core::Result<()> {
-    let row = ConversationRow {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        model: "Demo model".to_owned(),
-        model_id: "demo".to_owned(),
-        servers: [].into(),
-        created_at: 1,
-        updated_at: 1_795_164_031_000,
-        section: portcullis_api::ConversationSection::Recent,
-        imported: None,
-        folder: None,
-        compact_at: None,
-    };
+    let row = ConversationRow::new(id, title, ("demo", "Demo model"), 1_795_164_031_000);
     conversations::put(db, &row)?;
     for (seq, (speaker, parts)) in (1..).zip(said) {
         let message = Message {

@@ -1,6 +1,6 @@
 //! What drivers see: the snapshot, events, and the lists and details that the window and the terminal show.
 //!
-//! The host makes these shapes and its drivers read them: the window as TypeScript, the terminal as JSON. No crate below the
+//! The host makes these shapes; the window uses it as TypeScript, the terminal as JSON. No crate below the
 //! host knows them, so that what is shown can change without what is stored. Shapes that are stored, or that crates below the
 //! host share, are in `portcullis-domain`; drivers find them here as well.
 

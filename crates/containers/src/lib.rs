@@ -5,7 +5,7 @@
 //! line anew from what was read and from what a person granted. Nothing of what was typed goes through: each flag is written here, as
 //! one word, and an image, a name or a path that could be read as another flag is refused. [`kubernetes`] writes the same as a manifest.
 //!
-//! This crate starts no engine, reads no file and asks no question.
+//! This crate starts no engine, reads no file and asks no question. The reviews of `portcullis-install` and the host use it.
 
 mod confine;
 mod engine;

@@ -4,7 +4,7 @@
 //! key or an installation: a reading tool, a writing one, a destructive one, one that takes its
 //! time, one that fails, one that changes its own definition. The window and the command line call
 //! [`serve_stdio`] when they are started with [`DEMO_ARGUMENT`] as their only argument; nothing
-//! else calls it. The host treats this server like any other: it gets no permission for being ours.
+//! else uses it. The host treats this server like any other: it gets no permission for being ours.
 //!
 //! Tools that ask the host something back (sampling; later elicitation, roots) have a file each in
 //! `tools/`; what they need of the SDK is already switched on.

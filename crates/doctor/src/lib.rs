@@ -3,7 +3,8 @@
 //! Everything here is a pure function of [`Evidence`]: nothing is read, started, reached or asked, and no value of an
 //! environment variable or header is known. What a server wrote is matched and quoted as foreign text; a name that it wrote
 //! enters a sentence only where it has the form of a variable, and a package only where the person's own arguments name it.
-//! A failure that no rule knows stays unknown. The host gathers the evidence; the window and the terminal show the diagnosis.
+//! A failure that no rule knows stays unknown. The host gathers the evidence and uses it; the window and the
+//! terminal show the diagnosis.
 //!
 //! Rules are in the file of their topic, the most specific first. [`diagnose`] has the order of the topics.
 

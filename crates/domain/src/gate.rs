@@ -334,6 +334,23 @@ shape! {
     }
 }
 
+impl AskedKind {
+    /// Whether it ends with the connection of its server; the others may be asked about one that is stopped or not there yet.
+    #[must_use]
+    pub const fn needs_the_server(self) -> bool {
+        match self {
+            Self::Tool
+            | Self::Form
+            | Self::Link
+            | Self::Page
+            | Self::Roots
+            | Self::Sampling
+            | Self::SampledAnswer => true,
+            Self::Setting | Self::Launch | Self::Changed | Self::SignIn => false,
+        }
+    }
+}
+
 impl Asked {
     /// Its kind.
     #[must_use]

@@ -3,7 +3,7 @@
 //!
 //! A shape is a copy, never a handle: changing one changes nothing. Nothing here decides anything, does anything or holds a
 //! secret, and nothing here knows where a shape comes from. Field names are the same on every side (snake case). Times are
-//! milliseconds since the Unix epoch, durations are milliseconds, sizes are bytes.
+//! milliseconds since the Unix epoch, durations are milliseconds, sizes are bytes. Nearly every crate above `core` uses it.
 
 mod account;
 mod app;

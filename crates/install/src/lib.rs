@@ -2,7 +2,7 @@
 //! configurations, bundles, registries and links will end here too: in a review, never in an effect.
 //!
 //! It reads files to fingerprint them, and nothing else. It saves nothing, starts nothing, visits no address, and knows no gate's
-//! queue and no database. The host puts its reviews to the person.
+//! queue and no database. The host uses it and puts its reviews to the person.
 
 mod address;
 mod built_in;

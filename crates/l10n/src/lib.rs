@@ -9,7 +9,7 @@
 //!
 //! So does the place: in a terminal a message is said as its attribute `.terminal`, where it has one.
 //!
-//! Nothing here knows a message of its own.
+//! Nothing here knows a message of its own. Every crate with sentences uses it.
 
 mod argument;
 mod catalogue;

@@ -9,7 +9,7 @@
 //! computer, the rest of this computer may be named too: whoever tries a server at home runs its sign-in beside it.
 //!
 //! It knows nothing of the protocol, of servers or of a person's settings, and believes no answer. `mcp`, `oauth`, `llm` and the
-//! host build their clients by it, and `approval` asks it whether an address is on this computer.
+//! host use it to build their clients, and `approval` asks it whether an address is on this computer.
 
 mod address_class;
 mod authorization;

@@ -2,7 +2,7 @@
 //! there, and mapped to a command, an address or a bundle.
 //!
 //! It starts no program and asks no questions. It knows no database of the host, no gate and no settings: which registry is used,
-//! and whether, is decided by the host. Every address is visited through `portcullis-net`.
+//! and whether, is decided by the host. Every address is visited through `portcullis-net`. The host uses it.
 
 mod cache;
 mod client;

@@ -2,7 +2,8 @@
 //! and Markdown that says who speaks. Read into who said which words when; everything else is counted and left out.
 //!
 //! Everything here is a pure function of a text. It opens no file, stores nothing and says no sentence. What it gives is raw
-//! text of strangers: whoever shows or keeps it escapes it. No instruction, tool or permission comes out of it.
+//! text of strangers: whoever shows or keeps it escapes it. No instruction, tool or permission comes out of it. The host uses it
+//! for imports.
 
 mod builder;
 mod chat_gpt;

@@ -1,5 +1,5 @@
 /** Reads a class diagram strictly. */
-import { bounded, type Line, refuseLine } from "./source";
+import { bounded, refuseLine, type SourceLine } from "./source";
 import { opaqueWord, shortLabel } from "./text";
 
 const SKIPPED =
@@ -16,7 +16,7 @@ const DECLARED = new RegExp(
 );
 const MEMBER = new RegExp(`^${NAME}\\s*:\\s*(\\S.*)$`, "u");
 
-export function classes(lines: Line[]): string {
+export function classes(lines: SourceLine[]): string {
   const ids = new Map<string, string>();
   const out: string[] = [];
   let relations = 0;
@@ -43,7 +43,7 @@ export function classes(lines: Line[]): string {
       idOf(it[1] ?? "", it[2], it[3]);
     }
   }
-  const annotated = (id: string, words: string, line: Line) => {
+  const annotated = (id: string, words: string, line: SourceLine) => {
     const word = /^<<\s*(\w+)\s*>>$/.exec(words)?.[1] ?? refuseLine(line);
     return [`class ${id} {`, `<<${word}>>`, "}"];
   };
@@ -109,7 +109,7 @@ export function classes(lines: Line[]): string {
 function relationOf(
   found: RegExpExecArray,
   idOf: (name: string, generic?: string) => string,
-  line: Line,
+  line: SourceLine,
 ): string {
   const [, from = "", ofFrom, many, begin = "", body = "", end = "", manyTo, to = "", ofTo, words] = found;
   if (begin !== "" && end !== "") {

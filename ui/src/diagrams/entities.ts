@@ -1,5 +1,5 @@
 /** Reads an entity relationship diagram strictly. */
-import { bounded, type Line, refuseLine } from "./source";
+import { bounded, refuseLine, type SourceLine } from "./source";
 import { opaqueWord, shortLabel } from "./text";
 
 const NAME = '(?:"([^"]+)"|([\\p{L}\\p{N}_-]+?))';
@@ -7,7 +7,7 @@ const BLOCK = new RegExp(`^${NAME}(?:\\s*\\[\\s*"?([^"\\]]*)"?\\s*\\])?\\s*(\\{\
 const RELATION = new RegExp(`^${NAME}\\s*([|}][|o])(--|\\.\\.)([|o][|{])\\s*${NAME}\\s*(?::\\s*(.*))?$`, "u");
 const SKIPPED = /^(?:direction|classDef|class|style|accTitle|accDescr|title)(?=[\s:]|$)/;
 
-export function entities(lines: Line[]): string {
+export function entities(lines: SourceLine[]): string {
   const names = new Map<string, string>();
   const out: string[] = [];
   let relations = 0;
@@ -60,7 +60,7 @@ export function entities(lines: Line[]): string {
 }
 
 /** A type, a name, keys, and a comment. */
-function attribute(text: string, line: Line): string {
+function attribute(text: string, line: SourceLine): string {
   const found = /^(\S+)\s+(\S+)((?:\s*,?\s*(?:PK|FK|UK))*)\s*(?:"([^"]*)")?$/.exec(text) ?? refuseLine(line);
   const [, type = "", name = "", keys = "", comment] = found;
   return [

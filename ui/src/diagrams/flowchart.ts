@@ -1,6 +1,6 @@
 /** Reads a flowchart strictly: a line of which a part is not understood is refused, because a picture without it would be wrong. */
 import { at, Graph, NAME } from "./graph";
-import { type Line, refuseLine } from "./source";
+import { refuseLine, type SourceLine } from "./source";
 import { label } from "./text";
 
 /** How a box begins and ends, longest first, and how the library writes its shape. */
@@ -51,7 +51,7 @@ const CLOSED: Record<string, RegExp> = {
 const SKIPPED = /^(?:classDef|class|style|linkStyle|click|accTitle|accDescr)(?=[\s:])/;
 const DIRECTION = /^(?:TB|TD|BT|RL|LR)$/;
 
-export function flowchart(head: string, lines: Line[]): string {
+export function flowchart(head: string, lines: SourceLine[]): string {
   const direction = /^\S+\s+(\w+)\s*;?$/.exec(head)?.[1]?.toUpperCase() ?? "TD";
   if (!DIRECTION.test(direction) || !/^\S+(?:\s+\w+)?\s*;?$/.test(head)) {
     refuseLine({ text: head, number: 1 });
@@ -76,8 +76,8 @@ export function flowchart(head: string, lines: Line[]): string {
 }
 
 /** A text in quotation marks may go over several lines. */
-function joined(lines: Line[]): Line[] {
-  const all: Line[] = [];
+function joined(lines: SourceLine[]): SourceLine[] {
+  const all: SourceLine[] = [];
   for (const line of lines) {
     const before = all.at(-1);
     if (before !== undefined && (before.text.match(/"/g)?.length ?? 0) % 2 === 1) {
@@ -89,7 +89,7 @@ function joined(lines: Line[]): Line[] {
   return all;
 }
 
-function statement(graph: Graph, line: Line): void {
+function statement(graph: Graph, line: SourceLine): void {
   const { text } = line;
   if (SKIPPED.test(text)) {
     return;
@@ -120,7 +120,7 @@ function statement(graph: Graph, line: Line): void {
   }
 }
 
-function openGroup(graph: Graph, written: string, line: Line): void {
+function openGroup(graph: Graph, written: string, line: SourceLine): void {
   const titled = /^([^\s[\]"]+)\s*\[(.*)\]$/.exec(written);
   if (titled !== null) {
     graph.open(titled[1] ?? "", label(titled[2] ?? ""));
@@ -134,7 +134,7 @@ function openGroup(graph: Graph, written: string, line: Line): void {
 const space = (text: string, place: number) => place + (at(/\s*/y, text, place)?.[0].length ?? 0);
 
 /** Boxes and lines between them, to the end of the statement. Returns where that is. */
-function chain(graph: Graph, line: Line, from: number): number {
+function chain(graph: Graph, line: SourceLine, from: number): number {
   const { text } = line;
   let { names, place } = boxes(graph, line, from);
   for (;;) {
@@ -157,7 +157,7 @@ function chain(graph: Graph, line: Line, from: number): number {
 }
 
 /** Some boxes with `&` between them. */
-function boxes(graph: Graph, line: Line, from: number): { names: string[]; place: number } {
+function boxes(graph: Graph, line: SourceLine, from: number): { names: string[]; place: number } {
   const names: string[] = [];
   let place = from;
   for (;;) {
@@ -172,7 +172,7 @@ function boxes(graph: Graph, line: Line, from: number): { names: string[]; place
   }
 }
 
-function boxAt(graph: Graph, line: Line, from: number): { name: string; place: number } {
+function boxAt(graph: Graph, line: SourceLine, from: number): { name: string; place: number } {
   const { text } = line;
   const name = at(NAME, text, from)?.[0] ?? refuseLine(line);
   let place = from + name.length;
@@ -212,7 +212,7 @@ function endOf(text: string, from: number, close: string[]): { begin: number; en
 }
 
 /** `written` is `null` where a line is there for the layout alone and not drawn. */
-function linkAt(line: Line, from: number): { end: number; written: string | null } | null {
+function linkAt(line: SourceLine, from: number): { end: number; written: string | null } | null {
   const { text } = line;
   const plain = at(LINK, text, from);
   if (plain !== null) {

@@ -1,13 +1,13 @@
 /** Boxes in groups, as flowcharts and states have them: who is in which, however they are written. */
 import { DEEPEST } from "./limits";
-import { bounded, type Line, Refused, refuseLine } from "./source";
+import { bounded, Refused, refuseLine, type SourceLine } from "./source";
 
-export interface Group {
+export interface NodeGroup {
   /** What the library calls it. */
   id: string;
   label: string;
   direction: string | null;
-  children: Group[];
+  children: NodeGroup[];
 }
 
 export interface Box {
@@ -15,28 +15,28 @@ export interface Box {
   label: string | null;
   shape: string;
   /** Where it was first written within a group, or on top. */
-  group: Group | null;
+  group: NodeGroup | null;
 }
 
 interface Edge {
   from: string;
   to: string;
   write: (from: string, to: string) => string;
-  group: Group | null;
+  group: NodeGroup | null;
 }
 
 /** A beginning or an end, of which every line has its own. */
 export const ENDS = "[*]";
 
 export class Graph {
-  readonly #top: Group[] = [];
+  readonly #top: NodeGroup[] = [];
   readonly #edges: Edge[] = [];
   readonly #boxes = new Map<string, Box>();
-  readonly #groups = new Map<string, Group>();
-  readonly #open: Group[] = [];
+  readonly #groups = new Map<string, NodeGroup>();
+  readonly #open: NodeGroup[] = [];
   #count = 0;
 
-  get group(): Group | null {
+  get group(): NodeGroup | null {
     return this.#open.at(-1) ?? null;
   }
 
@@ -44,7 +44,7 @@ export class Graph {
     if (this.#open.length >= DEEPEST) {
       throw new Refused({ reason: "large" });
     }
-    const group: Group = {
+    const group: NodeGroup = {
       id: `g${this.#next()}`,
       label,
       direction: null,
@@ -57,14 +57,14 @@ export class Graph {
     }
   }
 
-  close(line: Line): void {
+  close(line: SourceLine): void {
     if (this.#open.pop() === undefined) {
       refuseLine(line);
     }
   }
 
   /** All groups have to be closed at the end. */
-  end(last: Line | undefined): void {
+  end(last: SourceLine | undefined): void {
     if (this.#open.length > 0 && last !== undefined) {
       refuseLine(last);
     }
@@ -101,9 +101,13 @@ export class Graph {
     return this.#count;
   }
 
-  write(open: (group: Group) => string[], close: string, box: (name: string, box: Box) => string): string[] {
-    const within = new Map<Group | null, string[]>();
-    const add = (group: Group | null, line: string) =>
+  write(
+    open: (group: NodeGroup) => string[],
+    close: string,
+    box: (name: string, box: Box) => string,
+  ): string[] {
+    const within = new Map<NodeGroup | null, string[]>();
+    const add = (group: NodeGroup | null, line: string) =>
       within.set(group, [...(within.get(group) ?? []), line]);
     const edges = this.#edges.map((it) => ({
       ...it,
@@ -120,7 +124,7 @@ export class Graph {
       }
     }
     const lines: string[] = [];
-    const into = (group: Group) => {
+    const into = (group: NodeGroup) => {
       lines.push(...open(group), ...(within.get(group) ?? []));
       group.children.forEach(into);
       lines.push(close);

@@ -6,7 +6,7 @@ import { escapedText } from "../words";
 import { LONGEST_SIDE } from "./limits";
 import { readable } from "./text";
 
-export interface Picture {
+export interface DiagramPicture {
   /** A `data:` address. */
   url: string;
   width: number;
@@ -72,7 +72,7 @@ const DARK: Record<Tone, string> = {
 };
 
 /** `null` where the drawing is not what a drawing can be. */
-export function pictureOf(svg: string, dark: boolean): Picture | null {
+export function pictureOf(svg: string, dark: boolean): DiagramPicture | null {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const width = Number(root.getAttribute("width"));
   const height = Number(root.getAttribute("height"));

@@ -1,6 +1,6 @@
 /** Reads a sequence diagram strictly. */
 import { DEEPEST } from "./limits";
-import { bounded, type Line, Refused, refuseLine } from "./source";
+import { bounded, Refused, refuseLine, type SourceLine } from "./source";
 import { label } from "./text";
 
 /** Arrows, those first that cannot be a part of a name. */
@@ -10,7 +10,7 @@ const SKIPPED =
 /** Frames; those without a drawing of their own are left out with their end. */
 const FRAME = /^(loop|alt|opt|par|critical|break|rect|box)(?:\s+(.*))?$/;
 
-export function sequence(lines: Line[]): string {
+export function sequence(lines: SourceLine[]): string {
   const people = new Map<string, string>();
   const out: string[] = [];
   const frames: boolean[] = [];
@@ -35,7 +35,7 @@ export function sequence(lines: Line[]): string {
       out.push(`${kind} ${id} as ${label(words)}`);
     }
   };
-  const lineOf = (line: Line, text: string): void => {
+  const lineOf = (line: SourceLine, text: string): void => {
     const who = /^(?:create\s+)?(participant|actor)\s+(.+?)(?:\s+as\s+(.+))?$/.exec(text);
     const note = /^note\s+(left of|right of|over)\s+([^:]+):(.*)$/i.exec(text);
     const frame = FRAME.exec(text);

@@ -11,7 +11,7 @@ export class Refused extends Error {
 }
 
 /** A statement and where it stands. */
-export interface Line {
+export interface SourceLine {
   text: string;
   number: number;
 }
@@ -30,11 +30,11 @@ const KINDS: [RegExp, DiagramKind][] = [
  * Comments, the front matter and directives (`%%{init: …}%%`) are left out, whatever they hold. Refuses what is too long and
  * kinds that are not drawn.
  */
-export function statements(source: string): { kind: DiagramKind; head: string; lines: Line[] } {
+export function statements(source: string): { kind: DiagramKind; head: string; lines: SourceLine[] } {
   if (source.length > LONGEST_SOURCE) {
     throw new Refused({ reason: "large" });
   }
-  const lines: Line[] = [];
+  const lines: SourceLine[] = [];
   let skipping: "matter" | "directive" | null = null;
   for (const [index, raw] of source.split("\n").entries()) {
     const text = raw.trim();
@@ -61,7 +61,7 @@ export function statements(source: string): { kind: DiagramKind; head: string; l
   return { kind, head, lines };
 }
 
-export function refuseLine(line: Line): never {
+export function refuseLine(line: SourceLine): never {
   throw new Refused({ reason: "line", line: line.number });
 }
 

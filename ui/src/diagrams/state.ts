@@ -1,11 +1,11 @@
 /** Reads a state diagram strictly; notes, choices and concurrent parts are refused, because they would be missing. */
 import { at, ENDS, Graph, NAME } from "./graph";
-import { type Line, refuseLine } from "./source";
+import { refuseLine, type SourceLine } from "./source";
 import { label, shortLabel } from "./text";
 
 const SKIPPED = /^(?:classDef|class|style|click|accTitle|accDescr|hide empty description|scale)(?=[\s:]|$)/;
 
-export function state(lines: Line[]): string {
+export function state(lines: SourceLine[]): string {
   const graph = new Graph();
   let direction = "";
   for (const line of lines) {
@@ -43,7 +43,7 @@ function nameAt(text: string, place: number): string | null {
 }
 
 /** `state X {`, `state "Words" as X` and `state X`. */
-function declared(graph: Graph, text: string, line: Line): boolean {
+function declared(graph: Graph, text: string, line: SourceLine): boolean {
   const found = /^state\s+(?:"([^"]*)"\s+as\s+)?([\p{L}\p{N}_.-]+)\s*(\{?)$/u.exec(text);
   if (found === null) {
     return /^state\s/.test(text) && !/^state\s*(?::|-->)/.test(text) ? refuseLine(line) : false;
@@ -58,7 +58,7 @@ function declared(graph: Graph, text: string, line: Line): boolean {
   return true;
 }
 
-function transition(graph: Graph, text: string, line: Line): boolean {
+function transition(graph: Graph, text: string, line: SourceLine): boolean {
   const from = nameAt(text, 0);
   const link = from === null ? null : at(/\s*-->\s*/y, text, from.length);
   if (from === null || link === null) {
@@ -83,7 +83,7 @@ function transition(graph: Graph, text: string, line: Line): boolean {
 }
 
 /** `X : Words`, and a name alone. */
-function described(graph: Graph, text: string, line: Line): void {
+function described(graph: Graph, text: string, line: SourceLine): void {
   const name = at(NAME, text, 0)?.[0] ?? refuseLine(line);
   const rest = text.slice(name.length).trim();
   if (rest !== "" && !rest.startsWith(":")) {

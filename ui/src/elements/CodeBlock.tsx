@@ -4,7 +4,7 @@ import { say } from "../l10n";
 import css from "./CodeBlock.module.css";
 import { Copy } from "./Copy";
 import { Escaped } from "./ForeignText";
-import type { Token } from "./highlight";
+import type { CodeToken } from "./highlight";
 import { LinkButton } from "./LinkButton";
 import { useHighlight } from "./useHighlight";
 
@@ -82,7 +82,7 @@ function Text(props: { code: string; language: string }) {
 }
 
 /** Some lines, drawn again only where a token of them changed. */
-const Lines = memo(function Lines(props: { lines: Token[][]; rest: string }) {
+const Lines = memo(function Lines(props: { lines: CodeToken[][]; rest: string }) {
   return (
     <span className={css.lines}>
       {props.lines.map((line, index) => (
@@ -104,7 +104,10 @@ const Lines = memo(function Lines(props: { lines: Token[][]; rest: string }) {
   );
 }, same);
 
-function same(before: { lines: Token[][]; rest: string }, now: { lines: Token[][]; rest: string }): boolean {
+function same(
+  before: { lines: CodeToken[][]; rest: string },
+  now: { lines: CodeToken[][]; rest: string },
+): boolean {
   return (
     before.rest === now.rest &&
     before.lines.length === now.lines.length &&

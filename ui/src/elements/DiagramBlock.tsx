@@ -3,7 +3,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import type { Drawing } from "../diagrams/draw";
 import { drawingOf, keptDrawing } from "../diagrams/drawings";
-import { type Picture, pictureOf } from "../diagrams/picture";
+import { type DiagramPicture, pictureOf } from "../diagrams/picture";
 import { say } from "../l10n";
 import { CodeBlock } from "./CodeBlock";
 import act from "./CodeBlock.module.css";
@@ -25,7 +25,7 @@ export function DiagramBlock(props: { code: string; info: string; draws: DrawsWh
     () => (drawing !== null && "svg" in drawing ? pictureOf(drawing.svg, dark) : null),
     [drawing, dark],
   );
-  const [broken, setBroken] = useState<Picture | null>(null);
+  const [broken, setBroken] = useState<DiagramPicture | null>(null);
   const [source, setSource] = useState(false);
   const [large, setLarge] = useState(false);
   const shown = picture !== null && picture !== broken;

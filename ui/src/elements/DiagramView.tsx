@@ -1,7 +1,7 @@
 /** A diagram in the whole window, larger or smaller, by keys and buttons. */
 import { Button, Modal } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
-import type { Picture } from "../diagrams/picture";
+import type { DiagramPicture } from "../diagrams/picture";
 import { say } from "../l10n";
 import css from "./DiagramView.module.css";
 
@@ -10,7 +10,12 @@ const SCALES = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 /** How many steps of `SCALES` each key goes. */
 const KEYS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
 
-export function DiagramView(props: { opened: boolean; picture: Picture; alt: string; onClose: () => void }) {
+export function DiagramView(props: {
+  opened: boolean;
+  picture: DiagramPicture;
+  alt: string;
+  onClose: () => void;
+}) {
   const { picture } = props;
   /** `null` as long as it fits into the window. */
   const [scale, setScale] = useState<number | null>(null);

@@ -28,7 +28,7 @@ export function addLines(lines: string[], piece: string): void {
 /** What is read without being asked for; beyond it, what is scrolled to. */
 const EAGER = { bytes: 16 * 1024 * 1024, lines: 200_000 };
 
-export interface Reading {
+export interface LinesReading {
   lines: readonly string[];
   /** The whole as one text; only when it is done. */
   text: () => string;
@@ -42,7 +42,7 @@ export interface Reading {
   problem: Problem | null;
 }
 
-export function usePayload(payload: Payload): Reading {
+export function usePayload(payload: Payload): LinesReading {
   const { handle } = payload;
   const { pages, reading, problem, next } = useChunks(handle);
   const kept = useMemo(() => ({ handle, pages: 0, lines: [] as string[] }), [handle]);

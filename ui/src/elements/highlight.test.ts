@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { highlight, type Token } from "./highlight";
+import { type CodeToken, highlight } from "./highlight";
 
-const text = (lines: Token[][] | null) =>
+const text = (lines: CodeToken[][] | null) =>
   (lines ?? []).map((line) => line.map((token) => token.text).join("")).join("\n");
 
 describe("highlighting", () => {

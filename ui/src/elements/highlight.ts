@@ -14,7 +14,7 @@ export type TokenKind =
   | "added"
   | "removed";
 
-export interface Token {
+export interface CodeToken {
   text: string;
   kind: TokenKind | null;
 }
@@ -76,11 +76,11 @@ const PART = 2_000;
 const BUDGET = 100;
 
 /** `null` where the language is not known. Lines come without their ends. */
-export function highlight(code: string, language: string): Token[][] | null {
+export function highlight(code: string, language: string): CodeToken[][] | null {
   if (!known(language)) {
     return null;
   }
-  const lines: Token[][] = [[]];
+  const lines: CodeToken[][] = [[]];
   const until = performance.now() + BUDGET;
   for (let at = 0; at < code.length; ) {
     if (performance.now() > until) {
@@ -105,7 +105,7 @@ function endOfPart(code: string, at: number): number {
   return line > 0 ? at + line + 1 : most;
 }
 
-function addPart(lines: Token[][], code: string, language: string): void {
+function addPart(lines: CodeToken[][], code: string, language: string): void {
   // Of a grammar that is nested without end the stack must not be ours.
   const stack: [Node, TokenKind | null][] = [[languages.highlight(language, code) as Node, null]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -126,7 +126,7 @@ function kindOf(node: Node): TokenKind | null {
   return kinds[first.replace(/^hljs-/, "")] ?? null;
 }
 
-function addText(lines: Token[][], text: string, kind: TokenKind | null): void {
+function addText(lines: CodeToken[][], text: string, kind: TokenKind | null): void {
   for (const [index, part] of text.split("\n").entries()) {
     if (index > 0) {
       lines.push([]);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Token } from "./highlight";
+import type { CodeToken } from "./highlight";
 
 /** Longer code is shown without colours: to find them would take longer than a frame. In characters. */
 export const HIGHLIGHTED = 40_000;
@@ -38,8 +38,8 @@ function coloured(code: string, language: string): boolean {
  * The beginning of the code in lines of tokens, and how many characters that is; the rest is plain. Code that grows is read
  * again only when a quarter of it is new, or when it rests: all readings together cost as much as five of the whole.
  */
-export function useHighlight(code: string, language: string): { lines: Token[][]; length: number } {
-  const [read, setRead] = useState<{ code: string; language: string; lines: Token[][] } | null>(null);
+export function useHighlight(code: string, language: string): { lines: CodeToken[][]; length: number } {
+  const [read, setRead] = useState<{ code: string; language: string; lines: CodeToken[][] } | null>(null);
   const latest = useRef(code);
   const reading = useRef(false);
   const live = useRef(true);
@@ -92,4 +92,4 @@ export function useHighlight(code: string, language: string): { lines: Token[][]
   return begins ? { lines: read.lines, length } : NONE;
 }
 
-const NONE = { lines: [] as Token[][], length: 0 };
+const NONE = { lines: [] as CodeToken[][], length: 0 };

@@ -15,7 +15,7 @@ const AFTER = 300;
 const Label = lazyComponent(async () => (await import("./TooltipLabel")).TooltipLabel);
 
 /** What an element with a tooltip needs. */
-export interface Described<E extends HTMLElement> {
+export interface TooltipTarget<E extends HTMLElement> {
   ref: RefObject<E | null>;
   onPointerEnter: (event: PointerEvent) => void;
   onPointerLeave: () => void;
@@ -31,7 +31,7 @@ export interface Described<E extends HTMLElement> {
 export function useTooltip<E extends HTMLElement>(
   label: string,
   wanted: boolean,
-): { described: Described<E>; tooltip: ReactNode } {
+): { described: TooltipTarget<E>; tooltip: ReactNode } {
   const target = useRef<E>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shown, setShown] = useState(false);

@@ -22,7 +22,7 @@ use report::Report;
 use std::path::PathBuf;
 
 /// What a person asked for.
-struct Wanted {
+struct ForeignArguments {
     windows: bool,
     macos: bool,
     /// Compile and run nothing.
@@ -38,7 +38,7 @@ struct Wanted {
 const USAGE: &str = "cargo xtask foreign [windows|macos] [--check] [--write] [--jobs N] [--lock FILE]";
 
 pub(crate) fn foreign(arguments: &[String]) -> Done {
-    let wanted = Wanted::read(arguments)?;
+    let wanted = ForeignArguments::read(arguments)?;
     let cache = Cache::open()?;
     root::may_be_made()?;
     cache.has_room(wanted.check)?;
@@ -63,7 +63,7 @@ pub(crate) fn foreign(arguments: &[String]) -> Done {
     report.verdict()
 }
 
-impl Wanted {
+impl ForeignArguments {
     fn read(arguments: &[String]) -> Done<Self> {
         let mut wanted = Self {
             windows: true,
@@ -94,11 +94,11 @@ impl Wanted {
 
 #[cfg(test)]
 mod tests {
-    use super::Wanted;
+    use super::ForeignArguments;
 
     fn read(words: &[&str]) -> Result<(bool, bool, bool), String> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-        Wanted::read(&words).map(|wanted| (wanted.windows, wanted.macos, wanted.check))
+        ForeignArguments::read(&words).map(|wanted| (wanted.windows, wanted.macos, wanted.check))
     }
 
     #[test]

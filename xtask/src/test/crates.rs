@@ -1,5 +1,5 @@
 //! The crates are as `ARCHITECTURE.md` describes them: each uses those of its row, all of which stand above it, none knows
-//! Tauri or names a package that it does not use, and the policy has no way to a clock, a disk or a network.
+//! Tauri or names a package that it does not use, each says who uses it, and the policy has no way to a clock, a disk or a network.
 
 use crate::{Done, place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +32,20 @@ const IMPURE: &[&str] = &[
     "tokio",
 ];
 
+/// What a crate without I/O does not name, in its row of the table and in its sources.
+const WITHOUT: &str = "without I/O";
+const INPUT_OUTPUT: &[&str] = &[
+    "SystemTime",
+    "TcpStream",
+    "UdpSocket",
+    "canonicalize",
+    "fs",
+    "read_dir",
+    "reqwest",
+    "rusqlite",
+    "tokio",
+];
+
 /// Clippy sees no call of a trait, so `Default` of a client is looked for here.
 const CLIENTS: &[&str] = &["Client::default", "ClientBuilder::default"];
 
@@ -41,6 +55,8 @@ const BY_MACROS: &[&str] = &["ts-rs"];
 /// A row of the table.
 struct Row {
     name: String,
+    /// It is said to be without I/O, and without exceptions.
+    is_pure: bool,
     /// The crates that it names.
     uses: BTreeSet<String>,
     /// Those, and all that they use.
@@ -67,10 +83,20 @@ pub(super) fn are_as_described() -> Done {
         {
             wrong.push(format!("{name} knows Tauri"));
         }
+        let head = folder.join("src/lib.rs");
+        if head.is_file() && !says_who_uses_it(&read(&head)?) {
+            wrong.push(format!("the head of {name}'s lib.rs does not say who uses it"));
+        }
         let sources = sources(&folder.join("src"))?;
         for (path, text) in &sources {
             let clients = CLIENTS.iter().filter(|client| text.contains(**client));
             wrong.extend(clients.map(|client| format!("{} calls {client}", path.display())));
+        }
+        if rows.iter().any(|row| row.name == name && row.is_pure) {
+            for (path, text) in sources.iter().filter(|(path, _)| !is_test(path)) {
+                let named = named(text, INPUT_OUTPUT);
+                wrong.extend(named.map(|word| format!("{} names `{word}`", path.display())));
+            }
         }
         let unused = unused(&dependencies, sources.iter().map(|(_, text)| text.as_str()));
         wrong.extend(
@@ -85,7 +111,7 @@ pub(super) fn are_as_described() -> Done {
     }
     wrong.extend(compared(&rows, &used));
     for (path, text) in sources(&root.join(POLICY))? {
-        wrong.extend(impure(&text).map(|word| format!("{} names `{word}`", path.display())));
+        wrong.extend(named(&text, IMPURE).map(|word| format!("{} names `{word}`", path.display())));
     }
     match wrong.is_empty() {
         true => Ok(()),
@@ -94,6 +120,16 @@ pub(super) fn are_as_described() -> Done {
             wrong.join("; ")
         )),
     }
+}
+
+/// Whether the head of a crate is more than a line, and says who uses it.
+fn says_who_uses_it(lib: &str) -> bool {
+    let head: Vec<&str> = lib.lines().map_while(|line| line.strip_prefix("//!")).collect();
+    let text = head.concat();
+    head.len() > 2
+        && [" use it", " uses it", "Used by"]
+            .iter()
+            .any(|words| text.contains(words))
 }
 
 fn read(path: &Path) -> Done<String> {
@@ -126,7 +162,7 @@ fn in_table(page: &str) -> Done<Vec<Row>> {
     let lines = page.lines().skip_while(|line| !line.starts_with("| Crate "));
     for line in lines.skip(2).take_while(|line| line.starts_with('|')) {
         let columns: Vec<&str> = line.trim_matches('|').split('|').collect();
-        let [name, _, uses] = columns[..] else {
+        let [name, holds, uses] = columns[..] else {
             return Err(format!("{PAGE}: “{line}” has not three columns."));
         };
         let names = |column: &str| -> Vec<String> {
@@ -141,7 +177,12 @@ fn in_table(page: &str) -> Done<Vec<Row>> {
                 above.ok_or_else(|| format!("{PAGE}: {name} uses {direct}, which is not above it."))?;
             may.extend(above.may.iter().cloned());
         }
-        rows.push(Row { name, uses, may });
+        rows.push(Row {
+            name,
+            is_pure: holds.trim().ends_with(WITHOUT),
+            uses,
+            may,
+        });
     }
     Ok(rows)
 }
@@ -180,7 +221,7 @@ fn compared(rows: &[Row], used: &BTreeMap<String, BTreeSet<String>>) -> Vec<Stri
         .keys()
         .filter(|name| rows.iter().all(|row| row.name != **name));
     wrong.extend(missing.map(|name| format!("{name} has no row")));
-    for Row { name, uses, may } in rows {
+    for Row { name, uses, may, .. } in rows {
         let Some(used) = used.get(name) else {
             wrong.push(format!("{name} is no crate"));
             continue;
@@ -194,10 +235,19 @@ fn compared(rows: &[Row], used: &BTreeMap<String, BTreeSet<String>>) -> Vec<Stri
     wrong
 }
 
-/// What a source of the policy names and must not. Comments do not count.
-fn impure(text: &str) -> impl Iterator<Item = &str> {
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    code.flat_map(words).filter(|word| IMPURE.contains(word))
+/// Which of these words a source names before its tests. Comments do not count.
+fn named<'a>(text: &'a str, refused: &'a [&str]) -> impl Iterator<Item = &'a str> {
+    let code = text.lines().take_while(|line| *line != "mod tests {");
+    let code = code.filter(|line| !line.trim_start().starts_with("//"));
+    code.flat_map(words).filter(|word| refused.contains(word))
+}
+
+/// Whether a file is there for tests alone.
+fn is_test(path: &Path) -> bool {
+    let names = path.components().map(|part| part.as_os_str().to_string_lossy());
+    names
+        .into_iter()
+        .any(|name| name == "tests" || name.ends_with("tests.rs"))
 }
 
 fn words(code: &str) -> impl Iterator<Item = &str> {
@@ -206,10 +256,10 @@ fn words(code: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{compared, dependencies, impure, in_table, unused};
+    use super::{IMPURE, compared, dependencies, in_table, named, says_who_uses_it, unused};
     use std::collections::BTreeMap;
 
-    const TABLE: &str = "| Crate | What | Uses |\n|---|---|---|\n| `core` | ground | |\n| `net` | x | `core` |\n\
+    const TABLE: &str = "| Crate | What | Uses |\n|---|---|---|\n| `core` | ground, without I/O | |\n| `net` | x | `core` |\n\
                          | `mcp` | y | `net` |\n\n| `other` | table | |\n";
 
     #[test]
@@ -218,7 +268,8 @@ mod tests {
         let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names, ["core", "net", "mcp"]);
         assert_eq!(Vec::from_iter(&rows[2].may), ["core", "net"]);
-        let wrong = TABLE.replace("| `core` | ground | |", "| `core` | ground | `net` |");
+        assert!(rows[0].is_pure && !rows[1].is_pure);
+        let wrong = TABLE.replace("without I/O | |", "without I/O | `net` |");
         let sentence = in_table(&wrong).err().unwrap();
         assert!(
             sentence.contains("core uses net, which is not above it"),
@@ -258,7 +309,18 @@ mod tests {
     #[test]
     fn what_reads_a_clock_or_a_disk_is_found_and_what_is_said_of_it_is_not() {
         let text = "// std::fs is not read\nuse std::{fs, path::Path};\nlet fsx = path.exists();\n";
-        assert_eq!(Vec::from_iter(impure(text)), ["fs", "exists"]);
+        assert_eq!(Vec::from_iter(named(text, IMPURE)), ["fs", "exists"]);
+    }
+
+    #[test]
+    fn a_head_without_a_user_is_found() {
+        assert!(says_who_uses_it(
+            "//! Ground.\n//!\n//! It knows nothing. The host\n//! uses it.\n"
+        ));
+        assert!(!says_who_uses_it(
+            "//! Ground.\n//!\n//! It knows nothing.\n\n// The host uses it.\n"
+        ));
+        assert!(!says_who_uses_it("//! The host uses it.\n"));
     }
 
     #[test]

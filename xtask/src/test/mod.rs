@@ -8,6 +8,7 @@ pub(crate) mod limits;
 pub(crate) mod lists;
 mod named;
 mod packages;
+mod pages;
 mod plan;
 mod progress;
 mod promises;

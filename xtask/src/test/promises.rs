@@ -4,7 +4,7 @@
 
 use super::lists::{Entry, FAULTS, REQUIREMENTS};
 use super::progress::{Outcome, Step};
-use super::{author_limits, crates, errors, limits, named, type_names};
+use super::{author_limits, crates, errors, limits, named, pages, type_names};
 use crate::{Done, place};
 use std::collections::BTreeSet;
 
@@ -25,6 +25,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     limits::is_current()?;
     author_limits::are_told()?;
     errors::is_current()?;
+    pages::name_what_is_there()?;
     let (guarantees, model) = (page(GUARANTEES)?, page(THREAT_MODEL)?);
     let found = named::all();
     if !found.misnamed.is_empty() {

@@ -24,11 +24,4 @@ mod tests;
 pub use gate::{EndedEntry, Gate, Receipt, Waiting};
 pub use permit::Permit;
 pub use proposal::{Ask, Decision, Edit, Edited, GateAnswer, Proposal, RecordedAnswer};
-pub use proposed::{
-    AcceptedDefinition, Address, AnsweredCall, ApprovedStart, CallQuestion, FormContent, HandOver,
-    ModelRequest, OpenUrl, ProposedAct, ProposedClass, ProposedDefinition, ProposedExport, ProposedFetch,
-    ProposedForm, ProposedHandOver, ProposedImport, ProposedLink, ProposedPrompt, ProposedProvider,
-    ProposedRead, ProposedRegistry, ProposedRetry, ProposedReview, ProposedRoots, ProposedSampling,
-    ProposedServer, ProposedSignIn, SamplingStep, SaveServer, SharedRoots, SignInOption, SignInPermit,
-    StandingGrant, Start, StartTarget, as_shown,
-};
+pub use proposed::*;

@@ -381,6 +381,18 @@ mod tests {
         assert_eq!(GrantScopeOffer::paths(&arguments), both);
     }
 
+    // Proves F-33.
+    #[test]
+    fn a_limit_of_each_kind_that_is_stored_is_read_by_later_versions() {
+        let stored = r#"{"only":[{"argument":"n","test":{"is":1}},{"argument":"p","test":{"under":"/srv"}},{"argument":"q","test":{"within":{"folder":"/srv","real":"/data"}}},{"argument":"u","test":{"site":"https://e.example"}}],"free":["limit"]}"#;
+        let read: GrantScope = serde_json::from_str(stored).unwrap();
+        assert_eq!(
+            (read.only.len(), read.free.as_slice()),
+            (4, &["limit".to_owned()][..])
+        );
+        assert_eq!(serde_json::to_string(&read).unwrap(), stored);
+    }
+
     // Proves S-38.
     #[test]
     fn what_was_stored_before_covers_no_other_arguments() {

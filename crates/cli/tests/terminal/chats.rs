@@ -1,7 +1,7 @@
 //! Conversations on the terminal: listed, searched and written out, as the window left them.
 
 use crate::harness::TestHome;
-use portcullis_api::{ConversationFolder, ConversationSection, Message, Part, Speaker};
+use portcullis_api::{ConversationFolder, Message, Part, Speaker};
 use portcullis_core::clock::SystemClock;
 use portcullis_storage::store::Store;
 use portcullis_storage::store::conversations::{self, ConversationRow, folders};
@@ -14,17 +14,8 @@ fn talked(home: &TestHome) {
         .store;
     let fill = store.write(|db| {
         let row = ConversationRow {
-            id: "4f1c".repeat(8),
-            title: "Beasts".to_owned(),
-            model: "m-1".to_owned(),
-            model_id: "demo".to_owned(),
-            servers: [].into(),
-            created_at: 1,
-            updated_at: 2,
-            section: ConversationSection::Recent,
-            imported: None,
             folder: Some("f".to_owned()),
-            compact_at: None,
+            ..ConversationRow::new("4f1c".repeat(8), "Beasts", ("demo", "m-1"), 2)
         };
         let folder = ConversationFolder {
             id: "f".to_owned(),

@@ -23,6 +23,7 @@ mod paper;
 mod pictures;
 mod reading;
 mod searching;
+mod summary_plan;
 mod summary_request;
 mod told;
 mod tool_calls;
@@ -50,7 +51,6 @@ use portcullis_storage::store::conversations::{self, ConversationRow, MessagePla
 use portcullis_storage::store::found_tools::FoundTools;
 use portcullis_storage::store::grants::RevokeFilter;
 use reading::calls_in;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use turn::Begin;
 
@@ -91,20 +91,7 @@ impl Host {
     /// `store.*`.
     pub async fn create_conversation(&self) -> Result<Conversation> {
         let now = self.0.now();
-        let (model_id, model) = self.0.first_choice();
-        let row = ConversationRow {
-            id: ids::random(),
-            title: UNNAMED.to_owned(),
-            model,
-            model_id,
-            servers: BTreeMap::new(),
-            created_at: now,
-            updated_at: now,
-            section: ConversationSection::Recent,
-            imported: None,
-            folder: None,
-            compact_at: None,
-        };
+        let row = ConversationRow::new(ids::random(), UNNAMED, self.0.first_choice(), now);
         let id = row.id.clone();
         self.0.store.write(move |db| conversations::put(db, &row)).await?;
         self.0.tell_conversations().await;

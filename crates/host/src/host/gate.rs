@@ -7,7 +7,7 @@ use portcullis_api::HostEvent;
 use portcullis_approval::consent::{EndedEntry, Receipt};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    ArgumentIssue, Asked, AskedKind, EndedBy, EndedRequest, Filled, GateReply, Outcome, RecordKind, Request,
+    ArgumentIssue, Asked, EndedBy, EndedRequest, Filled, GateReply, Outcome, RecordKind, Request,
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
@@ -46,17 +46,12 @@ impl Host {
         let EndedEntry {
             kind, server, ended, ..
         } = self.0.gate.ended(request)?;
-        // These are asked about servers that need not be there.
-        let without_it = matches!(
-            kind,
-            AskedKind::Setting | AskedKind::Launch | AskedKind::Changed | AskedKind::SignIn
-        );
         let stopped = || {
             let client = self.0.entry(&server).ok().and_then(|entry| entry.client());
             client.is_none_or(|client| client.snapshot().connection.is_none())
         };
         let why = match ended.why {
-            EndedBy::Withdrawn if !without_it && stopped() => EndedBy::ServerStopped,
+            EndedBy::Withdrawn if kind.needs_the_server() && stopped() => EndedBy::ServerStopped,
             why => why,
         };
         Some(EndedRequest { why, ..ended })

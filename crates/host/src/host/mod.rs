@@ -15,6 +15,7 @@ mod chat;
 mod client_host;
 mod completion;
 mod containers;
+mod decided;
 mod definitions;
 mod demand;
 mod doctor;

@@ -2,7 +2,7 @@
 //! when the network itself or a proxy answered in place of the server; until it is known, no state says that all is well
 //! (F-16).
 
-use super::supervisor::state;
+use super::states::state;
 use super::{ClientHost, ClientSnapshot, Connection, Deadlines, retry};
 use crate::limits;
 use portcullis_core::clock::Clock;

@@ -10,6 +10,7 @@ mod connect;
 mod errors;
 mod handshake;
 mod health;
+mod lister;
 mod listing;
 mod liveness;
 mod preferences;
@@ -20,6 +21,7 @@ mod rounds;
 mod server_requests;
 mod session;
 mod start_timeout;
+mod states;
 mod stderr_cause;
 mod subscription;
 mod supervisor;
@@ -36,7 +38,7 @@ pub use preferences::ServerPreferences;
 pub use request::{Connection, Deadlines};
 pub use rounds::InputRequest;
 pub use start_timeout::downloads;
-pub use supervisor::{in_current_language, off};
+pub use states::{in_current_language, off};
 pub use system_watch::SystemWatch;
 pub use tasks::UNKNOWN_TASK;
 pub use tasks::{CallOutcome, CreatedTask, FollowedTask, TaskCapabilities, TaskInfo, TaskStatus};
@@ -338,7 +340,7 @@ impl Client {
             host,
             (clock, system_watch),
             (Frames::default(), log),
-            supervisor::nothing_yet,
+            states::nothing_yet,
         )
     }
 
@@ -355,8 +357,8 @@ impl Client {
         let kept = (self.frames.clone(), self.log.clone());
         let before = Arc::clone(&self.snapshot().catalog);
         Self::with(setup, host, (clock, system_watch), kept, |clock| match starts {
-            true => supervisor::connecting_anew(clock, before),
-            false => supervisor::nothing_yet(clock),
+            true => states::connecting_anew(clock, before),
+            false => states::nothing_yet(clock),
         })
     }
 

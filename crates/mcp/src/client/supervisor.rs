@@ -3,20 +3,19 @@
 
 use super::change_limit::ChangeLimit;
 use super::connect::{Attempt, Connected, exited, with_last_words};
+use super::lister::Lister;
 use super::liveness::LivenessCheck;
 use super::retry::Retry;
+use super::states::{brief, state, state_at};
 use super::system_watch::{self, SystemWatch};
-use super::{
-    ClientHost, ClientSnapshot, Connection, ControlMessage, Era, Failed, Health, LastRun, Setup, listing,
-};
+use super::{ClientHost, ClientSnapshot, ControlMessage, Era, Failed, Health, LastRun, Setup};
 use crate::limits;
 use crate::transport::{Frames, JsonRpc, Log};
 use futures::FutureExt;
-use portcullis_catalog::Catalog;
 use portcullis_core::clock::Clock;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, text};
-use portcullis_domain::{EraChoice, LogSource, Phase, Problem, ServerState};
+use portcullis_domain::{EraChoice, LogSource, Phase, Problem};
 use portcullis_l10n::say;
 use portcullis_process::Process;
 use std::panic::AssertUnwindSafe;
@@ -52,81 +51,6 @@ enum ConnectionEnd {
     Lost,
     /// By an order.
     Wanted(NextStep),
-}
-
-/// Reads the tools of one connection.
-struct Lister {
-    connection: Connection,
-    instructions: Option<String>,
-    /// Arguments may travel in headers.
-    modern_http: bool,
-    host: Arc<dyn ClientHost>,
-    snapshot: watch::Sender<Arc<ClientSnapshot>>,
-    changes: Arc<ChangeLimit>,
-}
-
-impl Lister {
-    async fn list(&self) -> Result<(), Error> {
-        let before = Arc::clone(&self.snapshot.borrow().catalog);
-        let listed = listing::tools(&self.connection, before).await?;
-        let listed = self.host.held(listed).await?;
-        let catalog: Arc<Catalog> = Arc::new(if self.modern_http {
-            listed.for_modern_http()
-        } else {
-            listed
-        });
-        self.note_excluded(&catalog);
-        let changed = self
-            .host
-            .listed(Arc::clone(&catalog), self.instructions.clone())
-            .await?;
-        if self.modern_http {
-            self.connection.session.mark(&catalog);
-        }
-        let mut list = catalog;
-        self.snapshot
-            .send_modify(|snapshot| std::mem::swap(&mut Arc::make_mut(snapshot).catalog, &mut list));
-        // Letting go of ten thousand tools takes a while, and nobody waits for it.
-        if list.tools.len() > limits::TOOLS_IN_PLACE {
-            tokio::task::spawn_blocking(move || drop(list));
-        }
-        self.host.published();
-        if changed && self.changes.record() {
-            self.connection
-                .rpc
-                .fail(keeps_changing(self.connection.rpc.label()));
-        }
-        Ok(())
-    }
-}
-
-impl Lister {
-    /// Says in the log which tools were left out and why (HDR-12). Once: lists are read again and again.
-    fn note_excluded(&self, catalog: &Catalog) {
-        let before = Arc::clone(&self.snapshot.borrow().catalog);
-        for tool in catalog
-            .excluded
-            .iter()
-            .filter(|tool| !before.excluded.contains(tool))
-        {
-            let words = say!("log-tool-excluded", tool = tool.shown.text, reason = tool.reason);
-            self.connection.rpc.log().add(LogSource::Host, None, &words);
-        }
-    }
-}
-
-fn keeps_changing(label: &str) -> Error {
-    let (times, minutes) = (limits::CHANGES_MAX, limits::CHANGES_WINDOW.as_secs() / 60);
-    Error::new(
-        Code::ToolChanged,
-        say!(
-            "tools-keep-changing",
-            server = label,
-            times = times,
-            minutes = minutes
-        ),
-    )
-    .remedy(say!("tools-keep-changing-remedy"))
 }
 
 /// What happens next.
@@ -173,59 +97,6 @@ pub(super) fn start(
         turn: None,
     };
     (tokio::spawn(supervisor.run_guarded()), receiver)
-}
-
-/// How a client is that was never started.
-pub(super) fn nothing_yet(clock: &dyn Clock) -> ClientSnapshot {
-    ClientSnapshot {
-        state: state(clock, Phase::Off, &say!("state-off")),
-        connection: None,
-        catalog: Arc::default(),
-        unlisted: None,
-        server_info: None,
-        ready_at: None,
-    }
-}
-
-/// How a client is that takes the place of another and is about to start, with the tools that one had listed.
-pub(super) fn connecting_anew(clock: &dyn Clock, catalog: Arc<Catalog>) -> ClientSnapshot {
-    ClientSnapshot {
-        state: state(clock, Phase::Starting, &say!("state-reconnecting")),
-        catalog,
-        ..nothing_yet(clock)
-    }
-}
-
-pub(super) fn state(clock: &dyn Clock, phase: Phase, words: &str) -> ServerState {
-    state_at(clock.now(), phase, words)
-}
-
-fn state_at(since: u64, phase: Phase, words: &str) -> ServerState {
-    ServerState {
-        phase,
-        since,
-        words: words.to_owned(),
-        problem: None,
-        exit_code: None,
-        exit_signal: None,
-        stderr_tail: Vec::new(),
-        retry_at: None,
-    }
-}
-
-/// The state of a server that nobody has turned on.
-#[must_use]
-pub fn off(now: u64) -> ServerState {
-    state_at(now, Phase::Off, &say!("state-off"))
-}
-
-/// The same, in the language that is spoken now: a state was put into words when it began. One with a reason stays as it is.
-#[must_use]
-pub fn in_current_language(state: ServerState) -> ServerState {
-    match crate::CATALOGUE.say_anew("state-", &state.words) {
-        Some(words) => ServerState { words, ..state },
-        None => state,
-    }
 }
 
 impl Supervisor {
@@ -663,37 +534,6 @@ async fn liveness_triggers(changes: &mut system_watch::SystemChange, rpc: &JsonR
     tokio::select! {
         () = changes.noticed() => {}
         () = rpc.liveness_check_requested() => {}
-    }
-}
-
-/// The reason in a few words, for the list.
-fn brief(code: Code) -> String {
-    match code {
-        Code::LaunchNotFound => say!("reason-program-missing"),
-        Code::LaunchNotExecutable => say!("reason-program-not-executable"),
-        Code::LaunchHiddenHook | Code::LaunchBadArgument => say!("reason-program-not-allowed"),
-        Code::LaunchFailed => say!("reason-program-failed"),
-        Code::ServerSilent => say!("reason-silent"),
-        Code::ServerDownloading => say!("reason-downloading"),
-        Code::ServerStuck => say!("reason-stuck"),
-        Code::NetworkUnreachable => say!("reason-unreachable"),
-        Code::NetworkNotMcp => say!("reason-not-mcp"),
-        Code::NetworkRedirect => say!("reason-redirect"),
-        Code::NetworkTls => say!("reason-tls"),
-        Code::NetworkCaptive => say!("reason-captive"),
-        Code::NetworkBusy => say!("reason-busy"),
-        Code::NetworkFault => say!("reason-http-error"),
-        Code::NetworkForbidden => say!("reason-forbidden-url"),
-        Code::AuthUnreachable => say!("reason-issuer"),
-        Code::AuthForbidden => say!("reason-forbidden"),
-        Code::NoCommonRevision => say!("reason-version"),
-        Code::VaultLocked => say!("reason-keychain-locked"),
-        Code::VaultMissing => say!("reason-keychain-missing"),
-        Code::StoreFull | Code::StoreReadOnly | Code::StoreFailed => say!("reason-audit-log"),
-        Code::ToolChanged => say!("reason-tools-change"),
-        Code::ProtocolError => say!("reason-refused"),
-        Code::ProtocolBroken | Code::MessageTooLarge => say!("reason-invalid"),
-        _ => say!("reason-lost"),
     }
 }
 

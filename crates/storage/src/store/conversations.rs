@@ -80,6 +80,31 @@ pub struct ConversationRow {
     pub compact_at: Option<u32>,
 }
 
+impl ConversationRow {
+    /// A conversation of before anything is said in it, held here, with the model of this id and name.
+    #[must_use]
+    pub fn new(
+        id: impl Into<String>,
+        title: impl Into<String>,
+        (model_id, model): (impl Into<String>, impl Into<String>),
+        now: u64,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            title: title.into(),
+            model: model.into(),
+            model_id: model_id.into(),
+            servers: BTreeMap::new(),
+            created_at: now,
+            updated_at: now,
+            section: ConversationSection::default(),
+            imported: None,
+            folder: None,
+            compact_at: None,
+        }
+    }
+}
+
 /// Adds a conversation, or changes all of it but when it was begun and where it is from.
 ///
 /// # Errors

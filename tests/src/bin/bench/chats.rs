@@ -4,7 +4,7 @@ use crate::Anything;
 use crate::memory::resident;
 use crate::recorded::open;
 use crate::times::{Goal, Times, verdict};
-use portcullis_api::{ConversationSection, Message, Part, Speaker};
+use portcullis_api::{Message, Part, Speaker};
 use portcullis_core::clock::SystemClock;
 use portcullis_storage::store::Store;
 use portcullis_storage::store::conversations::{self, ConversationRow};
@@ -119,19 +119,7 @@ async fn fill(folder: &std::path::Path) -> Anything<()> {
     for (id, messages) in short.chain([("long".to_owned(), LONG)]) {
         store
             .write(move |db| {
-                let row = ConversationRow {
-                    id: id.clone(),
-                    title: format!("About {id}"),
-                    model: "demo".to_owned(),
-                    model_id: "demo".to_owned(),
-                    servers: [].into(),
-                    created_at: 1,
-                    updated_at: 2,
-                    section: ConversationSection::Recent,
-                    imported: None,
-                    folder: None,
-                    compact_at: None,
-                };
+                let row = ConversationRow::new(&id, format!("About {id}"), ("demo", "demo"), 1);
                 conversations::put(db, &row)?;
                 for seq in 1..=messages {
                     conversations::put_message(db, &id, &said(seq, number + seq))?;

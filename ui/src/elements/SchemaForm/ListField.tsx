@@ -9,11 +9,11 @@ import { Group } from "./Group";
 import { blank } from "./initial";
 import { join } from "./pointer";
 import styles from "./SchemaForm.module.css";
-import type { Kind } from "./schema";
+import type { InputKind } from "./schema";
 
 const PAGE = 50;
 
-export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list" }> }) {
+export function ListField(props: ReadField & { list: Extract<InputKind, { kind: "list" }> }) {
   const { list, value, onChange, required, pointer, label } = props;
   const form = useForm();
   const entries = Array.isArray(value) ? value : [];

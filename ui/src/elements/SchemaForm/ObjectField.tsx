@@ -23,12 +23,12 @@ import {
   withProperty,
 } from "./pointer";
 import styles from "./SchemaForm.module.css";
-import type { Kind, Property } from "./schema";
+import type { InputKind, Property } from "./schema";
 
 /** Properties shown at once besides the required and the set ones. */
 const PAGE = 40;
 
-type ObjectKind = Extract<Kind, { kind: "object" }>;
+type ObjectKind = Extract<InputKind, { kind: "object" }>;
 
 export function ObjectField(props: ReadField & { object: ObjectKind }) {
   const { value, onChange, required, schema, pointer } = props;

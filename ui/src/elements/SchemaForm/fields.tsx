@@ -4,16 +4,16 @@ import { Input, PasswordInput } from "@mantine/core";
 import { say } from "../../l10n";
 import { Check } from "../inputs/Check";
 import { escapedJson } from "../inputs/escape";
-import type { Frame } from "../inputs/frame";
+import type { InputFrame } from "../inputs/frame";
 import { NumberInput } from "../inputs/NumberInput";
 import { StringInput } from "../inputs/StringInput";
 import { LinkButton } from "../LinkButton";
 import { type FieldProps, useForm } from "./context";
 import styles from "./SchemaForm.module.css";
-import type { Reading } from "./schema";
+import type { SchemaReading } from "./schema";
 
 export interface ReadField extends FieldProps {
-  reading: Reading;
+  reading: SchemaReading;
 }
 
 export function useFrame({ pointer, label, required, reading }: ReadField) {
@@ -28,13 +28,13 @@ export function useFrame({ pointer, label, required, reading }: ReadField) {
     error: form.errorAt(pointer),
     disabled: form.disabled,
     onBlur: () => form.touch(pointer),
-  } satisfies Frame;
+  } satisfies InputFrame;
 }
 
 /** Characters of what a server presets that stand in an empty field: no more of it could be seen. */
 const PLACED = 200;
 
-function presetOf({ preset }: Reading): string | undefined {
+function presetOf({ preset }: SchemaReading): string | undefined {
   return preset === undefined || preset === null ? undefined : escapedJson(preset).slice(0, PLACED);
 }
 

@@ -4,7 +4,7 @@
  */
 import { type Json, sameJson } from "../../json";
 import { isObject, type JsonObject, own } from "./pointer";
-import { type Reading, read, type Variant } from "./schema";
+import { read, type SchemaReading, type Variant } from "./schema";
 
 /** Required parts that contain themselves are followed this deep and no deeper. */
 const DEPTH = 6;
@@ -84,7 +84,7 @@ export function variantOf(variants: Variant[], value: Json | undefined, root: Js
   return best;
 }
 
-function likeness(reading: Reading, value: Json, root: Json): number {
+function likeness(reading: SchemaReading, value: Json, root: Json): number {
   const { input } = reading;
   switch (input.kind) {
     case "fixed":

@@ -34,7 +34,7 @@ export interface Variant {
 export type Reason = "reference" | "nothing" | "combined";
 
 /** The input that a schema calls for. */
-export type Kind =
+export type InputKind =
   | { kind: "text"; format: string | null; long: boolean }
   | { kind: "number"; integer: boolean }
   | { kind: "boolean" }
@@ -47,8 +47,8 @@ export type Kind =
   | { kind: "raw"; reason: Reason | null };
 
 /** A part of a schema, read. */
-export interface Reading {
-  input: Kind;
+export interface SchemaReading {
+  input: InputKind;
   /** Texts of the schema; the host escaped them. */
   title: string | null;
   description: string | null;
@@ -59,7 +59,7 @@ export interface Reading {
 }
 
 /** What input a part of the schema calls for. */
-export function read(part: Json, root: Json): Reading {
+export function read(part: Json, root: Json): SchemaReading {
   const resolved = resolve(part, root);
   if (resolved === null) return plain({ kind: "raw", reason: "reference" });
   if (!isObject(resolved)) {
@@ -79,11 +79,11 @@ export function read(part: Json, root: Json): Reading {
   };
 }
 
-function plain(input: Kind): Reading {
+function plain(input: InputKind): SchemaReading {
   return { input, title: null, description: null, hint: null, nullable: false, preset: undefined };
 }
 
-function kindOf(schema: JsonObject, root: Json): Kind {
+function kindOf(schema: JsonObject, root: Json): InputKind {
   const fixed = own(schema, "const");
   if (fixed !== undefined) return { kind: "fixed", value: fixed };
   const options = optionsOf(schema, root);
@@ -227,7 +227,7 @@ function typeWord(type: Json): string {
   }
 }
 
-function listOf(schema: JsonObject, root: Json): Kind {
+function listOf(schema: JsonObject, root: Json): InputKind {
   const items = own(schema, "items");
   const prefix = own(schema, "prefixItems") ?? (Array.isArray(items) ? items : undefined);
   const rest = Array.isArray(items) ? own(schema, "additionalItems") : items;
@@ -245,7 +245,7 @@ function listOf(schema: JsonObject, root: Json): Kind {
   };
 }
 
-function objectOf(schema: JsonObject): Kind {
+function objectOf(schema: JsonObject): InputKind {
   const properties = own(schema, "properties");
   const needed = own(schema, "required");
   const required = new Set(Array.isArray(needed) ? needed : []);
@@ -270,7 +270,7 @@ function isLong(schema: JsonObject): boolean {
   );
 }
 
-function hintOf(schema: JsonObject, input: Kind): string | null {
+function hintOf(schema: JsonObject, input: InputKind): string | null {
   if (input.kind === "number")
     return range(
       number(schema, "minimum") ?? number(schema, "exclusiveMinimum"),

@@ -1,10 +1,10 @@
 /** One or several of given values. Options are known by their place, so that two that look alike stay two. */
 import { MultiSelect, type MultiSelectProps, Select } from "@mantine/core";
 import { say } from "../../l10n";
-import type { Frame } from "./frame";
+import type { InputFrame } from "./frame";
 
 interface Props {
-  frame: Frame;
+  frame: InputFrame;
   labels: string[];
   /** Something has to be chosen. */
   required: boolean;

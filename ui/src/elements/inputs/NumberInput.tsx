@@ -2,13 +2,13 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Json } from "../../json";
 import { escapedJson } from "./escape";
-import type { Frame } from "./frame";
+import type { InputFrame } from "./frame";
 import css from "./inputs.module.css";
 import { parseNumber, stepped } from "./number";
 
 /** A number as it is typed: nothing is rounded, and what is no number is passed on for the host to say so. */
 export function NumberInput(props: {
-  frame: Frame;
+  frame: InputFrame;
   value: Json | undefined;
   /** Without a fraction. */
   integer: boolean;

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { AutosizeTextarea, WRITTEN } from "../AutosizeTextarea";
-import type { Frame } from "./frame";
+import type { InputFrame } from "./frame";
 
 // A day is written as it is sent: a field of the web view shows today in grey before anything is filled in, in the
 // order of a language that may not be the person's.
@@ -24,7 +24,7 @@ const LINE = 80;
 
 /** A text, on one line as long as it fits there. */
 export function StringInput(props: {
-  frame: Frame;
+  frame: InputFrame;
   text: string;
   /** As JSON Schema names it. */
   format: string | null;

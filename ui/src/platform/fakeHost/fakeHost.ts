@@ -38,9 +38,9 @@ import { taskHandlers } from "./tasks";
 /** Of both pages. */
 type Every = Commands & GateCommands;
 type Name = keyof Every;
-type Said<K extends Name> = Every[K]["reply"];
+type RawReply<K extends Name> = Every[K]["reply"];
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply says nothing.
-type Reply<K extends Name> = Said<K> | (null extends Said<K> ? void : never);
+type Reply<K extends Name> = RawReply<K> | (null extends RawReply<K> ? void : never);
 /** What answers a command. Each file has the handlers of its commands. */
 export type Handlers = { [K in Name]: (args: Every[K]["arguments"]) => Reply<K> | Promise<Reply<K>> };
 
@@ -112,7 +112,7 @@ export class FakeHost implements Platform {
     return this.#ask(name, args);
   }
 
-  async #ask<K extends Name>(name: K, args: Every[K]["arguments"]): Promise<Said<K>> {
+  async #ask<K extends Name>(name: K, args: Every[K]["arguments"]): Promise<RawReply<K>> {
     this.asked.push({ name, args });
     const failure = this.#failing.get(name);
     if (failure) {
@@ -123,7 +123,7 @@ export class FakeHost implements Platform {
     if (handler === undefined) {
       throw new Error(`the fake host has no reply to “${name}”: script one`);
     }
-    return structuredClone((await handler(args)) ?? null) as Said<K>;
+    return structuredClone((await handler(args)) ?? null) as RawReply<K>;
   }
 
   attach(hear: (batch: EventBatch) => void): Promise<Snapshot> {

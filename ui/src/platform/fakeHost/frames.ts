@@ -2,7 +2,7 @@ import type { Frame, FrameKind } from "../../bindings/host";
 import { foreign } from "./make";
 
 /** A frame: who sent it and what it is, its method, its id, the rest of it, and milliseconds after the one before. */
-type Said = [
+type FakeFrame = [
   way: `${"→" | "←"}${FrameKind}`,
   method: string | null,
   id: number | null,
@@ -11,7 +11,7 @@ type Said = [
   over?: { subject?: string; says?: Frame["says"] },
 ];
 
-const call = (id: number, name: string, args: object, more: object = {}): Said => [
+const call = (id: number, name: string, args: object, more: object = {}): FakeFrame => [
   "→request",
   "tools/call",
   id,
@@ -20,7 +20,7 @@ const call = (id: number, name: string, args: object, more: object = {}): Said =
   { subject: name },
 ];
 
-const progress = (value: number): Said => [
+const progress = (value: number): FakeFrame => [
   "←notification",
   "notifications/progress",
   null,
@@ -28,7 +28,7 @@ const progress = (value: number): Said => [
   240,
 ];
 
-const legacy: Said[][] = [
+const legacy: FakeFrame[][] = [
   [
     ["→request", "server/discover", 1, { params: {} }],
     ["←error", "server/discover", 1, { error: { code: -32601, message: "Method not found" } }, 9],
@@ -59,7 +59,7 @@ const legacy: Said[][] = [
 ];
 
 const answers = { inputRequests: { a: { method: "elicitation/create" } } };
-const modern: Said[][] = [
+const modern: FakeFrame[][] = [
   [
     ["→request", "server/discover", 1, { params: {} }, 30_000],
     ["←result", "server/discover", 1, { result: { supportedVersions: ["2026-07-28"] } }, 12],
@@ -88,7 +88,7 @@ const modern: Said[][] = [
     ],
     ["←result", "tools/call", 4, { result: { content: [{ type: "text", text: "edited" }] } }, 44],
   ],
-  ...Array.from({ length: 30 }, (_, index): Said[] => {
+  ...Array.from({ length: 30 }, (_, index): FakeFrame[] => {
     const id = 5 + index;
     const method = ["tools/list", "resources/read", "ping"][index % 3] ?? "ping";
     const uri = `file:///home/ada/portal/docs/${index}.md`;

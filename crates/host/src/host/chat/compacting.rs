@@ -5,25 +5,23 @@
 //! The mark is written with the end of its row in the audit log, in one commit: a summary that fails, is stopped or is killed
 //! leaves everything as it was.
 
+use super::summary_plan::{SummaryPlan, Way, beginning, history, plan, used};
 use super::summary_request as record;
 use super::turn::Turn;
-use super::{Host, Inner, TurnLock, context, told};
+use super::{Host, Inner, TurnLock};
 use crate::host::models::BUILT_IN;
 use crate::host::views;
 use crate::limits;
 use portcullis_api::{CompactionPreview, Conversation};
 use portcullis_core::{Code, Error, Result, text};
-use portcullis_domain::{Compaction, ImportedFrom, Message, Outcome, Part, Problem, RecordKind, Speaker};
+use portcullis_domain::{Compaction, Outcome, Part, Problem, RecordKind};
 use portcullis_l10n::say;
-use portcullis_llm::{End, Model, ModelTurn, Piece, Room, Speech, Usage, tokens};
+use portcullis_llm::{End, Model, ModelTurn, Piece, Room, Speech, Usage};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::conversations::{self, ConversationRow, compactions};
 use serde_json::json;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
-
-/// A branch up to a message, each with what a model was told of it, where that is known.
-type Way = Vec<(Message, Option<Vec<ModelTurn>>)>;
 
 /// Who writes a summary, and for what.
 struct SummaryWriter<'a> {
@@ -32,27 +30,6 @@ struct SummaryWriter<'a> {
     stop: &'a CancellationToken,
     /// The share of the context from which on it was due; `None` where the person asked for it.
     due: Option<u32>,
-}
-
-/// A summary that can be made.
-#[derive(Debug, PartialEq)]
-struct SummaryPlan {
-    /// The last message that it covers.
-    after: u32,
-    /// How many it covers, from the first of the conversation on.
-    messages: usize,
-    /// How many follow it.
-    kept: usize,
-    /// The summary that it takes the place of.
-    earlier: Option<String>,
-    /// The record, in as many parts as there are requests.
-    parts: Vec<Vec<String>>,
-    /// About how many tokens the record has.
-    tokens: usize,
-    /// Words that the model is told to stay below.
-    words: usize,
-    /// Characters that are kept of it.
-    most: usize,
 }
 
 impl Host {
@@ -429,290 +406,10 @@ fn too_long(most: usize) -> Error {
     Error::new(Code::ModelCut, say!("compaction-long", limit = most)).remedy(say!("compaction-remedy"))
 }
 
-/// Where what follows a mark begins.
-fn beginning(way: &Way, mark: Option<&Compaction>) -> usize {
-    mark.map_or(0, |mark| {
-        way.partition_point(|(message, _)| message.seq <= mark.after)
-    })
-}
-
-/// What a model was told of these messages. Words that broke off are said again.
-fn history(way: &[(Message, Option<Vec<ModelTurn>>)], from: Option<ImportedFrom>) -> Vec<ModelTurn> {
-    let kept = way
-        .iter()
-        .filter_map(|(message, told)| Some((message.seq, told.clone()?)))
-        .collect();
-    let messages: Vec<Message> = way.iter().map(|(message, _)| message.clone()).collect();
-    let mut said = told::history(&messages, kept, from);
-    if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
-    {
-        said.pop();
-    }
-    said
-}
-
 /// Whether a model has something to answer.
 fn is_open(said: &[ModelTurn]) -> bool {
     matches!(
         said.last(),
         Some(ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_))
     )
-}
-
-fn is_imported(message: &Message, from: Option<ImportedFrom>) -> bool {
-    from.is_some_and(|from| message.seq <= from.last)
-}
-
-/// The lines of one message, each with about how many tokens it takes.
-fn lines(
-    (message, told): &(Message, Option<Vec<ModelTurn>>),
-    from: Option<ImportedFrom>,
-) -> Vec<(String, usize)> {
-    let turns = told::of_message(message, told.clone());
-    let lines = record::lines(&turns, is_imported(message, from));
-    lines
-        .into_iter()
-        .map(|line| {
-            let tokens = tokens(&line);
-            (line, tokens)
-        })
-        .collect()
-}
-
-fn sum(lines: &[(String, usize)]) -> usize {
-    lines.iter().map(|(_, tokens)| tokens).sum()
-}
-
-/// About how many tokens of the context are taken by what was said, and whether that is the last count of a provider with what
-/// came since.
-fn used(way: &Way, mark: Option<&Compaction>, uncounted: u32) -> (usize, bool) {
-    let mut sum_of = 0;
-    for it in way[beginning(way, mark)..].iter().rev() {
-        let (message, told) = it;
-        if message.seq > uncounted
-            && let Some(counted) = told.as_deref().and_then(context::counted)
-        {
-            return (sum_of + usize::try_from(counted).unwrap_or(usize::MAX / 2), true);
-        }
-        sum_of += sum(&lines(it, None));
-    }
-    (sum_of + mark.map_or(0, |mark| tokens(&mark.summary)), false)
-}
-
-/// Where the messages of the person begin that end before `end`, with the files that belong to them.
-fn asked_at(way: &Way, end: usize) -> Option<usize> {
-    let is_person = |at: &usize| way[*at].0.speaker == Speaker::Person;
-    let last = (0..end).rev().find(is_person)?;
-    Some((0..last).rev().take_while(is_person).last().unwrap_or(last))
-}
-
-/// What a summary would cover now: all but what waits for an answer, and the exchange before that where it is short. A message
-/// holds its calls together with their results, so none of these are separated.
-fn plan(
-    way: &Way,
-    mark: Option<&Compaction>,
-    from: Option<ImportedFrom>,
-    context: Option<u32>,
-) -> Option<SummaryPlan> {
-    let context = context.unwrap_or(limits::COMPACTION_CONTEXT) as usize;
-    let begin = beginning(way, mark);
-    let mut end = match way.last()?.0.speaker {
-        Speaker::Person => asked_at(way, way.len())?,
-        Speaker::Model | Speaker::Host => way.len(),
-    };
-    if let Some(start) = asked_at(way, end).filter(|start| *start > begin) {
-        let kept: usize = way[start..end].iter().map(|it| sum(&lines(it, from))).sum();
-        if kept <= context / limits::COMPACTION_KEPT {
-            end = start;
-        }
-    }
-    if end <= begin {
-        return None;
-    }
-    let record: Vec<(String, usize)> = way[begin..end].iter().flat_map(|it| lines(it, from)).collect();
-    if record.is_empty() {
-        return None;
-    }
-    let (share, most) = limits::COMPACTION_PART;
-    let (least_words, most_words) = limits::COMPACTION_WORDS;
-    let (least_chars, most_chars) = limits::COMPACTION_SUMMARY;
-    Some(SummaryPlan {
-        after: way[end - 1].0.seq,
-        messages: end,
-        kept: way.len() - end,
-        earlier: mark.map(|mark| mark.summary.clone()),
-        tokens: sum(&record),
-        parts: record::parts(&record, (context / share).min(most)),
-        words: (context / 32).clamp(least_words, most_words),
-        most: (context / 2).clamp(least_chars, most_chars),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-    use super::*;
-    use portcullis_llm::{ModelReply, ToolCall, ToolResult};
-
-    fn said(
-        seq: u32,
-        speaker: Speaker,
-        told: Option<Vec<ModelTurn>>,
-        text: &str,
-    ) -> (Message, Option<Vec<ModelTurn>>) {
-        let message = Message {
-            seq,
-            speaker,
-            at: 0,
-            parts: vec![Part::Words {
-                text: text.to_owned(),
-            }],
-            streaming: false,
-            by: None,
-            parent: (seq > 1).then(|| seq - 1),
-            branch: None,
-        };
-        (message, told)
-    }
-
-    fn asks(seq: u32) -> (Message, Option<Vec<ModelTurn>>) {
-        said(seq, Speaker::Person, None, "What now?")
-    }
-
-    fn answers(seq: u32, input: u64, text: &str) -> (Message, Option<Vec<ModelTurn>>) {
-        let reply = ModelReply {
-            words: text.to_owned(),
-            usage: Usage {
-                input: Some(input),
-                output: Some(1),
-                dollars: None,
-            },
-            ..ModelReply::default()
-        };
-        said(
-            seq,
-            Speaker::Model,
-            Some(vec![ModelTurn::Model(Box::new(reply))]),
-            text,
-        )
-    }
-
-    fn mark(after: u32) -> Compaction {
-        Compaction {
-            after,
-            messages: after,
-            model: "m".to_owned(),
-            at: 1,
-            automatic: false,
-            summary: "before".to_owned(),
-        }
-    }
-
-    fn ends(way: &Way, mark: Option<&Compaction>, context: u32) -> Option<(u32, usize, usize)> {
-        plan(way, mark, None, Some(context)).map(|plan| (plan.after, plan.messages, plan.kept))
-    }
-
-    #[test]
-    fn what_waits_for_an_answer_and_a_short_last_exchange_stay_as_they_are() {
-        let way = vec![asks(1), answers(2, 9, "a"), asks(3), answers(4, 9, "b")];
-        assert_eq!(ends(&way, None, 8_000), Some((2, 2, 2)));
-        let waits = [way.clone(), vec![asks(5), asks(6)]].concat();
-        assert_eq!(
-            ends(&waits, None, 8_000),
-            Some((2, 2, 4)),
-            "a file and words to it"
-        );
-        // An exchange that is long itself is covered as well.
-        let long = vec![
-            asks(1),
-            answers(2, 9, "a"),
-            asks(3),
-            answers(4, 9, &"b ".repeat(4_000)),
-        ];
-        assert_eq!(ends(&long, None, 8_000), Some((4, 4, 0)));
-        // One exchange alone is all that there is.
-        assert_eq!(ends(&way[..2].to_vec(), None, 8_000), Some((2, 2, 0)));
-        assert_eq!(ends(&way[..1].to_vec(), None, 8_000), None);
-        assert_eq!(ends(&Vec::new(), None, 8_000), None);
-    }
-
-    #[test]
-    fn a_second_summary_has_the_first_one_and_what_came_after_it() {
-        let way = vec![
-            asks(1),
-            answers(2, 9, "a"),
-            asks(3),
-            answers(4, 9, "b"),
-            asks(5),
-            answers(6, 9, "c"),
-        ];
-        let second = plan(&way, Some(&mark(2)), None, Some(8_000)).unwrap();
-        assert_eq!((second.after, second.messages, second.kept), (4, 4, 2));
-        assert_eq!(second.earlier.as_deref(), Some("before"));
-        assert_eq!(second.parts.concat().len(), 2, "messages 3 and 4 alone");
-        assert_eq!(
-            plan(&way, Some(&mark(6)), None, Some(8_000)),
-            None,
-            "nothing is new"
-        );
-    }
-
-    #[test]
-    fn calls_and_their_results_are_on_the_same_side_of_a_mark() {
-        let call = ToolCall {
-            id: "1".to_owned(),
-            name: "notes__read".to_owned(),
-            arguments: json!({}),
-            garbled: None,
-            why: None,
-        };
-        let told = vec![
-            ModelTurn::Model(Box::new(ModelReply {
-                calls: vec![call],
-                ..ModelReply::default()
-            })),
-            ModelTurn::Results(vec![ToolResult {
-                id: "1".to_owned(),
-                name: "notes__read".to_owned(),
-                ok: true,
-                text: "x".repeat(20_000),
-                media: Vec::new(),
-            }]),
-        ];
-        let way = vec![
-            asks(1),
-            said(2, Speaker::Model, Some(told), ""),
-            asks(3),
-            answers(4, 9, "b"),
-        ];
-        let plan = plan(&way, None, None, Some(2_000)).unwrap();
-        assert_eq!(plan.after, 2);
-        let after = history(&way[2..], None);
-        let pairs = |turn: &ModelTurn| match turn {
-            ModelTurn::Model(reply) => !reply.calls.is_empty(),
-            ModelTurn::Results(_) => true,
-            _ => false,
-        };
-        assert!(!after.iter().any(pairs));
-        assert!(
-            plan.parts.len() > 1,
-            "a record longer than half of the context is divided"
-        );
-    }
-
-    #[test]
-    fn a_count_from_before_a_mark_says_nothing_of_what_is_sent_now() {
-        let way = vec![
-            asks(1),
-            answers(2, 900, "a"),
-            asks(3),
-            answers(4, 990, "b"),
-            asks(5),
-        ];
-        let (before, is_counted) = used(&way, None, 0);
-        assert!((991..1_100).contains(&before) && is_counted, "{before}");
-        let (after, is_counted) = used(&way, Some(&mark(2)), 4);
-        assert!((10..200).contains(&after) && !is_counted, "{after}");
-    }
 }

@@ -12,9 +12,7 @@ use crate::limits;
 use portcullis_api::{ChatImport, ChatOmission, ChatOmissionKind, FoundChat, ImportedChats};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{
-    ChatProduct, ConversationSection, Foreign, ImportedFrom, Message, Part, RecordKind, Speaker, WrittenBy,
-};
+use portcullis_domain::{ChatProduct, Foreign, ImportedFrom, Message, Part, RecordKind, Speaker, WrittenBy};
 use portcullis_l10n::say;
 use portcullis_llm::ModelTurn;
 use portcullis_storage::audit::Intended;
@@ -22,7 +20,7 @@ use portcullis_storage::store::flows;
 use portcullis_transcripts::{
     Omitted, Transcript, TranscriptFile, TranscriptMessage, TranscriptSpeaker, UnreadTranscripts,
 };
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -200,27 +198,19 @@ fn put(
     transcript: &Transcript,
     product: ChatProduct,
     now: u64,
-    (model_id, model): &(String, String),
+    model: &(String, String),
 ) -> portcullis_storage::store::Result<()> {
     flows::add_read(db, id, &of_import(product_name(product), now))?;
     let created_at = transcript.created_at.unwrap_or(now);
+    // No server takes part before the person turns it on.
     let row = ConversationRow {
-        id: id.to_owned(),
-        title: title(transcript),
-        model: model.clone(),
-        model_id: model_id.clone(),
-        // No server takes part before the person turns it on.
-        servers: BTreeMap::new(),
-        created_at,
         updated_at: transcript.updated_at.unwrap_or(created_at),
-        section: ConversationSection::Recent,
         imported: Some(ImportedFrom {
             product,
             at: now,
             last: count(transcript.messages.len()),
         }),
-        folder: None,
-        compact_at: None,
+        ..ConversationRow::new(id, title(transcript), model.clone(), created_at)
     };
     conversations::put(db, &row)?;
     for (said, seq) in transcript.messages.iter().zip(1_u32..) {

@@ -252,6 +252,17 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
 #[cfg(test)]
 mod tests {
     use super::read_address;
+    use crate::host::registry::ChosenRegistry;
+
+    // Proves F-33.
+    #[test]
+    fn a_registry_that_is_stored_is_read_by_later_versions() {
+        let stored = r#"{"address":"https://registry.example/","header":{"name":"X-Key","place":"registry/1"},"icons":true}"#;
+        let read: ChosenRegistry = serde_json::from_str(stored).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), stored);
+        let first: ChosenRegistry = serde_json::from_str(r#"{"address":null}"#).unwrap();
+        assert!(first.address.is_none() && first.header.is_none() && !first.icons);
+    }
 
     #[test]
     fn a_registry_is_encrypted_or_on_this_computer() {

@@ -189,6 +189,15 @@ fn used_up(label: &str) -> Error {
 mod tests {
     use super::*;
 
+    // Proves F-33.
+    #[test]
+    fn a_usage_that_is_stored_is_read_by_later_versions() {
+        let stored = r#"{"day":5,"requests":2,"tokens":30}"#;
+        let read: DailyUsage = serde_json::from_str(stored).unwrap();
+        assert_eq!((read.day, read.requests, read.tokens), (5, 2, 30));
+        assert_eq!(serde_json::to_string(&read).unwrap(), stored);
+    }
+
     // Proves S-75.
     #[test]
     fn a_budget_ends_and_begins_anew_with_the_day() {

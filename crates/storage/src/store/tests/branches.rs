@@ -1,46 +1,12 @@
 //! Messages in branches, and the index of their words: brought over from a database of before, walked, found and removed.
 
 use super::tables::tables;
+use super::talk::{conversation, says};
 use crate::store::Result;
-use crate::store::conversations::{self, ConversationRow};
+use crate::store::conversations;
 use crate::store::migrations;
-use portcullis_domain::{Branch, ConversationSection, Message, Part, Speaker};
+use portcullis_domain::{Branch, Part};
 use rusqlite::Connection;
-
-fn conversation(db: &Connection, id: &str) {
-    let row = ConversationRow {
-        id: id.to_owned(),
-        title: format!("About {id}"),
-        model: "demo".to_owned(),
-        model_id: "demo".to_owned(),
-        servers: [].into(),
-        created_at: 1,
-        updated_at: 2,
-        section: ConversationSection::Recent,
-        imported: None,
-        folder: None,
-        compact_at: None,
-    };
-    conversations::put(db, &row).unwrap();
-}
-
-fn says(db: &Connection, id: &str, after: Option<u32>, text: &str, streaming: bool) -> Message {
-    let place = conversations::place(db, id, after).unwrap();
-    let message = Message {
-        seq: place.seq,
-        speaker: Speaker::Person,
-        at: 3,
-        parts: vec![Part::Words {
-            text: text.to_owned(),
-        }],
-        streaming,
-        by: None,
-        parent: place.parent,
-        branch: place.branch,
-    };
-    conversations::put_message(db, id, &message).unwrap();
-    message
-}
 
 fn shown(db: &Connection, id: &str) -> Vec<u32> {
     let leaf = conversations::leaf(db, id).unwrap();

@@ -1,45 +1,12 @@
 //! Marks of compaction, and folders of the list: which branch has a mark, what ends with what, and how many there may be.
 
 use super::tables::tables;
+use super::talk::{conversation, says};
 use crate::limits;
-use crate::store::conversations::{self, ConversationRow, compactions, folders};
+use crate::store::conversations::{self, compactions, folders};
 use portcullis_core::Code;
-use portcullis_domain::{Compaction, ConversationFolder, ConversationSection, Message, Part, Speaker};
+use portcullis_domain::{Compaction, ConversationFolder};
 use rusqlite::Connection;
-
-fn conversation(db: &Connection, id: &str) -> ConversationRow {
-    let row = ConversationRow {
-        id: id.to_owned(),
-        title: "Trip".to_owned(),
-        model: "demo".to_owned(),
-        model_id: "demo".to_owned(),
-        servers: [].into(),
-        created_at: 1,
-        updated_at: 2,
-        section: ConversationSection::Recent,
-        imported: None,
-        folder: None,
-        compact_at: None,
-    };
-    conversations::put(db, &row).unwrap();
-    row
-}
-
-fn says(db: &Connection, id: &str, parent: Option<u32>) -> u32 {
-    let place = conversations::place(db, id, parent).unwrap();
-    let message = Message {
-        seq: place.seq,
-        speaker: Speaker::Person,
-        at: 3,
-        parts: vec![Part::Words { text: "x".to_owned() }],
-        streaming: false,
-        by: None,
-        parent: place.parent,
-        branch: place.branch,
-    };
-    conversations::put_message(db, id, &message).unwrap();
-    message.seq
-}
 
 fn mark(after: u32, summary: &str) -> Compaction {
     Compaction {
@@ -56,12 +23,12 @@ fn mark(after: u32, summary: &str) -> Compaction {
 fn a_mark_is_on_every_branch_that_has_its_message_and_on_no_other() {
     let db = tables();
     conversation(&db, "c");
-    let first = says(&db, "c", None);
-    let second = says(&db, "c", Some(first));
-    let third = says(&db, "c", Some(second));
+    let first = says(&db, "c", None, "x", false).seq;
+    let second = says(&db, "c", Some(first), "x", false).seq;
+    let third = says(&db, "c", Some(second), "x", false).seq;
     compactions::put(&db, "c", &mark(second, "one")).unwrap();
-    let other = says(&db, "c", Some(first));
-    let below = says(&db, "c", Some(second));
+    let other = says(&db, "c", Some(first), "x", false).seq;
+    let below = says(&db, "c", Some(second), "x", false).seq;
     let on = |leaf| {
         compactions::last(&db, "c", Some(leaf))
             .unwrap()
@@ -98,7 +65,7 @@ fn marks_end_with_their_conversation_and_are_bounded() {
     assert_eq!(gone.code(), Code::NotFound);
     let mut last = None;
     for _ in 0..=limits::COMPACTIONS {
-        last = Some(says(&db, "c", last));
+        last = Some(says(&db, "c", last, "x", false).seq);
     }
     for after in 1..=limits::COMPACTIONS {
         compactions::put(&db, "c", &mark(after, "x")).unwrap();
@@ -139,7 +106,7 @@ fn a_folder_that_is_removed_leaves_its_conversations_and_a_name_is_there_once() 
     assert!(folders::list(&db).unwrap()[1].collapsed);
     folders::remove(&db, "f").unwrap();
     let kept = conversations::get(&db, "c").unwrap().unwrap();
-    assert_eq!((kept.folder, kept.title.as_str()), (None, "Trip"));
+    assert_eq!((kept.folder, kept.title.as_str()), (None, "About c"));
     assert_eq!(folders::remove(&db, "f").unwrap_err().code(), Code::NotFound);
     for at in 1..limits::CONVERSATION_FOLDERS {
         folders::put(&db, &folder(&format!("n{at}"), &format!("N{at}"))).unwrap();

@@ -2,11 +2,12 @@
 
 use super::draft;
 use super::tables::tables;
-use crate::store::conversations::{self, ConversationRow};
+use super::talk::conversation;
+use crate::store::conversations;
 use crate::store::flows::{ClassRow, ReadRow, add_read, classes, put_class, reads};
 use crate::store::servers;
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{ConversationSection, FlowClass, Say};
+use portcullis_domain::{FlowClass, Say};
 
 fn row(private: u8) -> ReadRow {
     ReadRow {
@@ -23,20 +24,7 @@ fn row(private: u8) -> ReadRow {
 #[test]
 fn marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
     let db = tables();
-    let talk = ConversationRow {
-        id: "talk".to_owned(),
-        title: String::new(),
-        model: String::new(),
-        model_id: "demo".to_owned(),
-        servers: std::collections::BTreeMap::new(),
-        created_at: 1,
-        updated_at: 1,
-        section: ConversationSection::Recent,
-        imported: None,
-        folder: None,
-        compact_at: None,
-    };
-    conversations::put(&db, &talk).unwrap();
+    conversation(&db, "talk");
     add_read(&db, "talk", &row(2)).unwrap();
     let less = ReadRow {
         first_at: 9,

@@ -12,15 +12,21 @@ mod accounts;
 mod behavior;
 mod branches;
 mod compactions;
+mod conversations;
 mod costs;
 mod damage;
+mod filled;
 mod flows;
 #[cfg(unix)]
 mod folder;
 mod full;
+mod grants;
 mod kill;
+mod pins;
 pub(crate) mod stored;
+mod stored_18;
 mod tables;
+mod talk;
 mod tasks;
 mod writing;
 

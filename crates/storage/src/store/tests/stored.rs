@@ -21,14 +21,14 @@ const STORED: &str = include_str!("format-11.sql");
 /// What the format after it added. Never edited either.
 const NEXT: &str = include_str!("format-12.sql");
 
-const SERVER: &str = "2f367cbaa86519d0a9acbb5500c544f2";
-const REMOTE: &str = "7a1b2c3d4e5f60718293a4b5c6d7e8f9";
+pub(super) const SERVER: &str = "2f367cbaa86519d0a9acbb5500c544f2";
+pub(super) const REMOTE: &str = "7a1b2c3d4e5f60718293a4b5c6d7e8f9";
 const TALK: &str = "c0ffee00c0ffee00c0ffee00c0ffee00";
-const AT: u64 = 1_795_443_461_000;
+pub(super) const AT: u64 = 1_795_443_461_000;
 
 /// JSON as the version wrote it whose format is 12: a message with each kind of part, what a model was told, settings.
 /// Never edited either.
-const JSON: &str = include_str!("stored-12.json");
+pub(super) const JSON: &str = include_str!("stored-12.json");
 
 /// Whether all of one value is in another, which may have members that are newer.
 fn is_in(stored: &Value, written: &Value) -> bool {
@@ -44,7 +44,7 @@ fn is_in(stored: &Value, written: &Value) -> bool {
 }
 
 /// What is read of a stored value says what the value said: written again, nothing of it is missing or has another name.
-fn reads<T: serde::de::DeserializeOwned + serde::Serialize>(stored: &Value) -> T {
+pub(super) fn reads<T: serde::de::DeserializeOwned + serde::Serialize>(stored: &Value) -> T {
     let read: T = serde_json::from_value(stored.clone()).unwrap();
     let written = serde_json::to_value(&read).unwrap();
     assert!(is_in(stored, &written), "{stored} is not in {written}");
@@ -98,7 +98,7 @@ pub(crate) fn put(folder: &Path) {
 }
 
 /// Tables with their rows.
-fn counted(db: &Connection) -> Vec<(String, i64)> {
+pub(super) fn counted(db: &Connection) -> Vec<(String, i64)> {
     let mut tables = db
         .prepare(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_text%' ESCAPE '\\'

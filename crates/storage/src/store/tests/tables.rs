@@ -1,20 +1,15 @@
-//! What each table promises.
+//! Servers, settings and what a server offered: what these tables promise. Also rows for tests of the others.
 
 use super::{draft, open};
-use crate::limits;
 use crate::store::Result;
 use crate::store::catalogs::{self, CatalogPart};
-use crate::store::conversations::{self, ConversationRow};
-use crate::store::grants::{self, GrantEffect, GrantRow, RevokeFilter};
-use crate::store::pins::{self, PinObservation, SeenDefinition, Subject};
+use crate::store::grants::{self, GrantEffect, GrantRow};
+use crate::store::pins::{self, SeenDefinition, Subject};
 use crate::store::servers::{self, Approval};
-use crate::store::{Store, migrations, profiles, settings};
+use crate::store::{migrations, settings};
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{
-    Appearance, ChatProduct, ConversationSection, EraChoice, ImportedFrom, Language, MarkColor, Message,
-    Part, Scope, ServerMark, Settings, Speaker,
-};
+use portcullis_domain::{Appearance, EraChoice, Language, MarkColor, Scope, ServerMark, Settings};
 use rusqlite::Connection;
 
 /// Tables in memory, for what needs no disk.
@@ -31,7 +26,7 @@ pub(super) fn server(db: &Connection, label: &str) -> ServerId {
     id
 }
 
-fn seen(name: &str, digest: &str) -> SeenDefinition {
+pub(super) fn seen(name: &str, digest: &str) -> SeenDefinition {
     SeenDefinition {
         subject: Subject::Tool(name.into()),
         digest: digest.into(),
@@ -39,7 +34,7 @@ fn seen(name: &str, digest: &str) -> SeenDefinition {
     }
 }
 
-fn grant(server: &ServerId, tool: &str, ends_at: Option<u64>) -> GrantRow {
+pub(super) fn grant(server: &ServerId, tool: &str, ends_at: Option<u64>) -> GrantRow {
     GrantRow {
         id: portcullis_core::ids::random(),
         server: server.clone(),
@@ -59,14 +54,6 @@ fn grant(server: &ServerId, tool: &str, ends_at: Option<u64>) -> GrantRow {
         uses: 0,
         revoked_at: None,
         profile: None,
-    }
-}
-
-/// The same, as it is in the first profile.
-fn stored(grant: &GrantRow) -> GrantRow {
-    GrantRow {
-        profile: Some("default".to_owned()),
-        ..grant.clone()
     }
 }
 
@@ -175,101 +162,6 @@ pub(crate) fn files_with(folder: &std::path::Path, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is found, by a person who approves nothing. What is said of all pins is what is kept of them.
-fn observed(db: &Connection, id: &ServerId, seen: &[SeenDefinition], now: u64) -> Result<PinObservation> {
-    let (found, mut pins) = pins::observe(db, id, seen, now, false, &[])?;
-    pins.sort_by(|one, other| one.subject.cmp(&other.subject));
-    assert_eq!(pins, pins::list(db, id)?);
-    Ok(found)
-}
-
-// Proves S-46.
-#[test]
-fn what_is_seen_first_is_what_was_approved_and_what_is_known_is_approved_with_it() {
-    let db = tables();
-    let id = server(&db, "Files");
-    observed(&db, &id, &[seen("a", "1"), seen("b", "1")], 10).unwrap();
-    pins::approve(&db, &id, &Subject::Tool("a".into()), "1", 11).unwrap();
-    let now = [seen("a", "2"), seen("b", "2"), seen("c", "1")];
-    let (found, mut pins) = pins::observe(&db, &id, &now, 12, true, &[]).unwrap();
-    assert_eq!(found.new, [Subject::Tool("c".into())]);
-    assert_eq!(found.changed, [Subject::Tool("a".into())]);
-    assert_eq!(found.replaced, [Subject::Tool("b".into())]);
-    pins.sort_by(|one, other| one.subject.cmp(&other.subject));
-    assert_eq!(pins, pins::list(&db, &id).unwrap());
-    for (pin, digest) in pins.iter().zip(["2", "2", "1"]) {
-        assert_eq!((pin.digest.as_str(), pin.approved_at), (digest, Some(12)));
-        assert_eq!(pin.changed, None);
-    }
-    assert_eq!(
-        pins::before(&db, &id, &Subject::Tool("a".into())).unwrap().len(),
-        1
-    );
-}
-
-// Proves S-46.
-#[test]
-fn a_definition_that_differs_from_the_approved_one_is_a_change() {
-    let db = tables();
-    let id = server(&db, "Files");
-    let tool = Subject::Tool("read".into());
-    assert_eq!(
-        observed(&db, &id, &[seen("read", "1")], 10).unwrap().new,
-        std::slice::from_ref(&tool)
-    );
-    pins::approve(&db, &id, &tool, "1", 11).unwrap();
-    assert_eq!(
-        observed(&db, &id, &[seen("read", "2")], 12).unwrap().changed,
-        std::slice::from_ref(&tool)
-    );
-    // Said once, not at every list.
-    assert_eq!(
-        observed(&db, &id, &[seen("read", "2")], 13).unwrap(),
-        PinObservation::default()
-    );
-    let pin = pins::get(&db, &id, &tool).unwrap().unwrap();
-    assert_eq!((pin.digest.as_str(), pin.approved_at), ("1", Some(11)));
-    assert_eq!(
-        pin.changed.map(|changed| (changed.digest, changed.at)),
-        Some(("2".into(), 12))
-    );
-    pins::approve(&db, &id, &tool, "2", 14).unwrap();
-    let pin = pins::get(&db, &id, &tool).unwrap().unwrap();
-    assert_eq!(
-        (pin.digest.as_str(), pin.approved_at, pin.changed),
-        ("2", Some(14), None)
-    );
-    assert_eq!(pins::before(&db, &id, &tool).unwrap()[0].digest, "1");
-}
-
-// Proves S-46.
-#[test]
-fn a_review_is_of_one_definition_and_approves_nothing() {
-    let db = tables();
-    let id = server(&db, "Files");
-    let tool = Subject::Tool("read".into());
-    let pin = || pins::get(&db, &id, &tool).unwrap().unwrap();
-    observed(&db, &id, &[seen("read", "1")], 10).unwrap();
-    assert!(pins::review(&db, &id, &tool, "2", 11).is_err());
-    pins::review(&db, &id, &tool, "1", 12).unwrap();
-    assert_eq!((pin().reviewed_at, pin().approved_at), (Some(12), None));
-    // Nobody approved it, so what is offered now takes its place, and was not reviewed.
-    observed(&db, &id, &[seen("read", "2")], 13).unwrap();
-    assert_eq!(pin().reviewed_at, None);
-    pins::review(&db, &id, &tool, "2", 14).unwrap();
-    pins::approve(&db, &id, &tool, "2", 15).unwrap();
-    observed(&db, &id, &[seen("read", "3")], 16).unwrap();
-    for digest in ["2", "3"] {
-        assert!(pins::review(&db, &id, &tool, digest, 17).is_err(), "{digest}");
-    }
-    // What comes back as it was is still reviewed; an accepted change is so only by a review.
-    observed(&db, &id, &[seen("read", "2")], 18).unwrap();
-    assert_eq!(pin().reviewed_at, Some(14));
-    observed(&db, &id, &[seen("read", "3")], 19).unwrap();
-    pins::approve(&db, &id, &tool, "3", 20).unwrap();
-    assert_eq!((pin().approved_at, pin().reviewed_at), (Some(20), None));
-}
-
 #[test]
 fn a_mark_is_kept_with_its_server_and_taken_back() {
     let db = tables();
@@ -285,120 +177,6 @@ fn a_mark_is_kept_with_its_server_and_taken_back() {
     servers::set_mark(&db, &id, None).unwrap();
     assert_eq!(mark(), None);
     assert!(servers::set_mark(&db, &ServerId::from("gone"), None).is_err());
-}
-
-// Proves S-47.
-#[test]
-fn a_tool_that_goes_and_comes_back_is_compared_with_what_it_was() {
-    let db = tables();
-    let id = server(&db, "Files");
-    let tool = Subject::Tool("read".into());
-    observed(&db, &id, &[seen("read", "1")], 10).unwrap();
-    pins::approve(&db, &id, &tool, "1", 11).unwrap();
-    assert_eq!(observed(&db, &id, &[], 12).unwrap(), PinObservation::default());
-    assert_eq!(
-        observed(&db, &id, &[seen("read", "1")], 13).unwrap(),
-        PinObservation::default()
-    );
-    assert_eq!(
-        observed(&db, &id, &[seen("read", "2")], 14).unwrap().changed,
-        std::slice::from_ref(&tool)
-    );
-    assert_eq!(
-        observed(&db, &id, &[seen("read", "1")], 15).unwrap().restored,
-        std::slice::from_ref(&tool)
-    );
-    assert_eq!(pins::get(&db, &id, &tool).unwrap().unwrap().changed, None);
-}
-
-// Proves S-48.
-#[test]
-fn a_yes_to_a_definition_that_changed_meanwhile_accepts_nothing() {
-    let db = tables();
-    let id = server(&db, "Files");
-    let tool = Subject::Tool("read".into());
-    observed(&db, &id, &[seen("read", "1")], 10).unwrap();
-    pins::approve(&db, &id, &tool, "1", 11).unwrap();
-    observed(&db, &id, &[seen("read", "2")], 12).unwrap();
-    observed(&db, &id, &[seen("read", "3")], 13).unwrap();
-    for stale in ["1", "2"] {
-        assert_eq!(
-            pins::approve(&db, &id, &tool, stale, 14).unwrap_err().code(),
-            Code::ToolChanged
-        );
-    }
-    assert_eq!(
-        pins::get(&db, &id, &tool)
-            .unwrap()
-            .unwrap()
-            .changed
-            .unwrap()
-            .digest,
-        "3"
-    );
-}
-
-// Proves S-49.
-#[test]
-fn pins_hold_per_tool_and_not_per_list() {
-    let db = tables();
-    let (id, other) = (server(&db, "Files"), server(&db, "Other"));
-    let instructions = |digest: &str| SeenDefinition {
-        subject: Subject::Instructions,
-        ..seen("", digest)
-    };
-    observed(&db, &id, &[seen("a", "1"), seen("b", "1"), instructions("1")], 10).unwrap();
-    let found = observed(&db, &id, &[seen("b", "1"), seen("c", "1")], 11).unwrap();
-    assert_eq!(found.new, [Subject::Tool("c".into())]);
-    assert_eq!(observed(&db, &other, &[seen("a", "9")], 12).unwrap().new.len(), 1);
-    assert_eq!(pins::list(&db, &id).unwrap().len(), 4);
-    // Never approved: the newer definition takes the place, and nobody has to know the older one.
-    assert_eq!(
-        observed(&db, &id, &[instructions("2")], 13).unwrap().replaced,
-        [Subject::Instructions]
-    );
-    assert_eq!(pins::before(&db, &id, &Subject::Instructions).unwrap(), []);
-}
-
-// Proves S-46.
-#[test]
-fn a_tool_that_always_changes_leaves_one_pin_and_at_most_twenty_approved_ones() {
-    let db = tables();
-    let id = server(&db, "Files");
-    let tool = Subject::Tool("read".into());
-    let count = |table: &str| -> i64 {
-        db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))
-            .unwrap()
-    };
-    for n in 0..100 {
-        observed(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
-    }
-    assert_eq!((count("pins"), count("pins_before")), (1, 0));
-    for n in 100..200 {
-        observed(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
-        pins::approve(&db, &id, &tool, &n.to_string(), n).unwrap();
-    }
-    let before = pins::before(&db, &id, &tool).unwrap();
-    assert_eq!((count("pins"), before.len()), (1, limits::PINS_BEFORE));
-    assert_eq!(before.last().unwrap().digest, "198", "the newest are kept");
-    assert!(before.iter().all(|pin| pin.approved_at.is_some()));
-}
-
-// Proves S-46.
-#[test]
-fn names_that_come_and_go_do_not_fill_the_database() {
-    let db = tables();
-    let id = server(&db, "Files");
-    observed(&db, &id, &[seen("kept", "1")], 1).unwrap();
-    pins::approve(&db, &id, &Subject::Tool("kept".into()), "1", 1).unwrap();
-    for round in 0..30 {
-        let tools: Vec<SeenDefinition> = (0..100).map(|n| seen(&format!("{round}-{n}"), "1")).collect();
-        observed(&db, &id, &tools, 2 + round).unwrap();
-    }
-    let pins = pins::list(&db, &id).unwrap();
-    assert!(pins.len() <= limits::PINS_NOT_OFFERED + 201, "{}", pins.len());
-    let has = |name: &str| pins.iter().any(|pin| pin.subject == Subject::Tool(name.into()));
-    assert!(has("kept") && has("29-0") && has("28-0") && !has("0-0"));
 }
 
 // Proves S-49.
@@ -439,77 +217,12 @@ fn a_database_of_the_first_format_keeps_its_lists_its_secrets_and_a_bounded_past
     assert_eq!(places, "{}");
 }
 
-#[tokio::test]
-async fn ten_thousand_pins_are_one_job() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
-    let id = ServerId::random();
-    let (added, all) = (
-        id.clone(),
-        (0..10_000)
-            .map(|n| seen(&format!("tool {n}"), "1"))
-            .collect::<Vec<_>>(),
-    );
-    store
-        .write(move |db| servers::insert(db, &added, &draft("Many"), true, 1))
-        .await
-        .unwrap();
-    let before = store.commits();
-    let observe = |store: Store, id: ServerId, all: Vec<SeenDefinition>| async move {
-        store.write(move |db| observed(db, &id, &all, 10)).await.unwrap()
-    };
-    assert_eq!(
-        observe(store.clone(), id.clone(), all.clone()).await.new.len(),
-        10_000
-    );
-    assert_eq!(
-        observe(store.clone(), id.clone(), all).await,
-        PinObservation::default()
-    );
-    assert_eq!(store.commits() - before, 2);
-    assert_eq!(
-        store.read(move |db| pins::list(db, &id)).await.unwrap().len(),
-        10_000
-    );
-}
-
-#[test]
-fn a_grant_stands_until_it_ends_or_is_revoked_and_is_kept_afterwards() {
-    let db = tables();
-    let id = server(&db, "Files");
-    let (always, hour) = (grant(&id, "read", None), grant(&id, "read", Some(100)));
-    grants::insert(&db, &always).unwrap();
-    grants::insert(&db, &hour).unwrap();
-    assert_eq!(grants::in_use(&db, 99).unwrap(), [stored(&always), stored(&hour)]);
-    assert_eq!(grants::standing(&db, 100).unwrap(), [stored(&always)]);
-    assert!(grants::used(&db, &hour.id, 99).unwrap());
-    assert!(!grants::used(&db, &hour.id, 100).unwrap());
-    assert_eq!(
-        grants::revoke(&db, &RevokeFilter::Tool(id.clone(), "write".into()), 50).unwrap(),
-        []
-    );
-    assert_eq!(
-        grants::revoke(&db, &RevokeFilter::Server(id), 101).unwrap().len(),
-        1
-    );
-    assert!(!grants::used(&db, &always.id, 102).unwrap());
-    let kept = grants::get(&db, &hour.id).unwrap().unwrap();
-    assert_eq!(
-        (kept.uses, kept.last_used_at, kept.revoked_at, kept.scope),
-        (1, Some(99), None, Scope::Hour)
-    );
-    assert_eq!(
-        grants::get(&db, &always.id).unwrap().unwrap().revoked_at,
-        Some(101)
-    );
-}
-
 #[test]
 fn removing_a_server_removes_its_pins_and_permissions() {
     let db = tables();
     let (id, other) = (server(&db, "Files"), server(&db, "Other"));
     for id in [&id, &other] {
-        observed(&db, id, &[seen("read", "1")], 10).unwrap();
+        pins::observe(&db, id, &[seen("read", "1")], 10, false, &[]).unwrap();
         grants::insert(&db, &grant(id, "read", None)).unwrap();
     }
     let removed = servers::remove(&db, &id).unwrap();
@@ -546,164 +259,6 @@ fn settings_keep_their_shape() {
     assert_eq!(settings::get(&db, "settings").unwrap(), Some(wanted));
     let misread: Result<Option<u32>> = settings::get(&db, "settings");
     assert_eq!(misread.unwrap_err().code(), Code::StoreFailed);
-}
-
-#[test]
-fn the_section_and_the_origin_of_a_conversation_are_kept() {
-    let db = tables();
-    let imported = Some(ImportedFrom {
-        product: ChatProduct::ChatGpt,
-        at: 7,
-        last: 3,
-    });
-    let row = ConversationRow {
-        id: "c".into(),
-        title: "Trip".into(),
-        model_id: "demo".to_owned(),
-        model: "demo".into(),
-        servers: [].into(),
-        created_at: 1,
-        updated_at: 2,
-        section: ConversationSection::Recent,
-        imported,
-        folder: None,
-        compact_at: None,
-    };
-    conversations::put(&db, &row).unwrap();
-    for section in [ConversationSection::Pinned, ConversationSection::Archived] {
-        let changed = conversations::change(&db, "c", |row| {
-            row.section = section;
-            // Where it is from is said once.
-            row.imported = None;
-        });
-        assert_eq!(changed.unwrap().section, section);
-        let kept = conversations::get(&db, "c").unwrap().unwrap();
-        assert_eq!((kept.section, kept.imported), (section, imported));
-    }
-}
-
-// Proves F-28.
-#[test]
-fn a_message_that_was_being_written_is_finished_as_it_is() {
-    let db = tables();
-    let conversation = ConversationRow {
-        id: "c".into(),
-        title: "Trip".into(),
-        model_id: "demo".to_owned(),
-        model: "demo".into(),
-        servers: [("s".to_owned(), false)].into(),
-        created_at: 1,
-        updated_at: 2,
-        section: ConversationSection::Recent,
-        imported: None,
-        folder: None,
-        compact_at: None,
-    };
-    conversations::put(&db, &conversation).unwrap();
-    let message = |seq, streaming| Message {
-        seq,
-        speaker: Speaker::Model,
-        at: 3,
-        parts: vec![Part::Words {
-            text: format!("part {seq}"),
-        }],
-        streaming,
-        by: None,
-        parent: (seq > 1).then(|| seq - 1),
-        branch: None,
-    };
-    for (seq, streaming) in [(1, true), (1, false), (2, true)] {
-        conversations::put_message(&db, "c", &message(seq, streaming)).unwrap();
-    }
-    assert_eq!(conversations::heal(&db).unwrap(), [("c".to_owned(), 2)]);
-    assert_eq!(
-        conversations::all(&db, "c").unwrap(),
-        [message(1, false), message(2, false)]
-    );
-    let renamed = ConversationRow {
-        title: "Journey".into(),
-        updated_at: 9,
-        ..conversation
-    };
-    conversations::put(&db, &renamed).unwrap();
-    assert_eq!(conversations::list(&db).unwrap(), std::slice::from_ref(&renamed));
-    assert_eq!(conversations::get(&db, "c").unwrap(), Some(renamed));
-    conversations::remove(&db, "c").unwrap();
-    assert_eq!(conversations::all(&db, "c").unwrap(), []);
-    assert_eq!(
-        conversations::remove(&db, "c").unwrap_err().code(),
-        Code::NotFound
-    );
-}
-
-#[test]
-fn a_profile_switches_servers_and_permissions_together() {
-    let db = tables();
-    let (files, mail) = (server(&db, "Files"), server(&db, "Mail"));
-    let both = [files.clone(), mail.clone()];
-    let of_first = grant(&files, "read", None);
-    grants::insert(&db, &of_first).unwrap();
-    profiles::create(&db, "work", "Work", 6).unwrap();
-    assert_eq!(
-        profiles::create(&db, "again", " work ", 7).unwrap_err().code(),
-        Code::BadInput
-    );
-    profiles::switch(&db, "work", &both).unwrap();
-    assert_eq!(
-        grants::in_use(&db, 50).unwrap(),
-        [],
-        "it was given in another profile"
-    );
-    assert_eq!(grants::standing(&db, 50).unwrap().len(), 1);
-    servers::set_enabled(&db, &mail, false).unwrap();
-    let of_work = grant(&files, "write", None);
-    grants::insert(&db, &of_work).unwrap();
-    let deny = GrantRow {
-        effect: GrantEffect::Deny,
-        ..grant(&mail, "send", None)
-    };
-    grants::insert(&db, &deny).unwrap();
-
-    profiles::switch(&db, "default", &both).unwrap();
-    let enabled = |db: &Connection| -> Vec<ServerId> {
-        let rows = servers::list(db).unwrap().into_iter();
-        rows.filter(|row| row.enabled).map(|row| row.id).collect()
-    };
-    assert_eq!(enabled(&db), [files.clone(), mail.clone()]);
-    let ids: Vec<String> = grants::in_use(&db, 50)
-        .unwrap()
-        .into_iter()
-        .map(|grant| grant.id)
-        .collect();
-    assert_eq!(ids, [of_first.id, deny.id], "a refusal counts everywhere");
-
-    let listed = profiles::list(&db, 50).unwrap();
-    let told: Vec<_> = listed
-        .iter()
-        .map(|row| (row.id.as_str(), row.current, row.servers.clone(), row.permissions))
-        .collect();
-    assert_eq!(
-        told,
-        [
-            ("default", true, vec![files.clone(), mail], 1),
-            ("work", false, vec![files.clone()], 1)
-        ]
-    );
-    assert!(profiles::remove(&db, "default", 60).is_err(), "it is in use");
-    let ended = profiles::remove(&db, "work", 60).unwrap();
-    assert_eq!(ended.len(), 1, "the refusal stays");
-    assert_eq!(
-        grants::get(&db, &of_work.id).unwrap().unwrap().revoked_at,
-        Some(60),
-        "the record can still point at it"
-    );
-    profiles::switch(&db, "default", &both).unwrap();
-    assert_eq!(
-        enabled(&db).len(),
-        2,
-        "a switch to the profile in use changes nothing"
-    );
-    assert!(profiles::switch(&db, "work", &both).is_err());
 }
 
 #[test]

@@ -13,7 +13,7 @@ import { More } from "./More";
 import { OwnClient } from "./OwnClient";
 import { SignedIn } from "./SignedIn";
 import { SignInProgress } from "./SignInProgress";
-import { type Asking, SignInRequest, useSignInRequest } from "./SignInRequest";
+import { SignInRequest, type SignInRequestState, useSignInRequest } from "./SignInRequest";
 
 export function AccountTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const account = useHostQuery("account", { server: server.id });
@@ -29,7 +29,7 @@ export function AccountTab({ server, item }: { server: ServerSummary; item: stri
   );
 }
 
-function Whole(props: { server: ServerSummary; account: ServerAccount; asking: Asking }) {
+function Whole(props: { server: ServerSummary; account: ServerAccount; asking: SignInRequestState }) {
   const { server, account, asking } = props;
   const id = useId();
   const asks = asking.pending || asking.request !== null;

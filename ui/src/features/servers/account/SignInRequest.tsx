@@ -8,7 +8,7 @@ import { ACCOUNT, goInstead } from "../../../route";
 import { useHost, useHostCommand, useShowRequest } from "../../../store";
 import css from "./account.module.css";
 
-export interface Asking {
+export interface SignInRequestState {
   pending: boolean;
   problem: Problem | null;
   /** The question, while it waits. */
@@ -17,7 +17,11 @@ export interface Asking {
 }
 
 /** Asks once when a link led here to sign in. */
-export function useSignInRequest(server: ServerSummary, wanted: boolean, applies: boolean | null): Asking {
+export function useSignInRequest(
+  server: ServerSummary,
+  wanted: boolean,
+  applies: boolean | null,
+): SignInRequestState {
   const sign = useHostCommand("sign_in");
   const waiting = useHost((host) => host.waiting);
   const again = () => sign.mutate({ server: server.id });
@@ -47,7 +51,7 @@ export function useSignInRequest(server: ServerSummary, wanted: boolean, applies
   };
 }
 
-export function SignInRequest({ server, asking }: { server: ServerSummary; asking: Asking }) {
+export function SignInRequest({ server, asking }: { server: ServerSummary; asking: SignInRequestState }) {
   const cancel = useHostCommand("cancel_sign_in");
   const showRequest = useShowRequest();
   const { pending, problem, request } = asking;

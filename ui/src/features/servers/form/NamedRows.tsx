@@ -3,7 +3,7 @@ import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { CloseButton } from "../../../elements";
 import { say } from "../../../l10n";
-import { newRow, type Row } from "./draft";
+import { newRow, type ValueRow } from "./draft";
 import css from "./form.module.css";
 import { secretName } from "./secrets";
 
@@ -13,9 +13,9 @@ const NO_TOGGLE = <span hidden />;
 interface Props {
   title: string;
   one: "variable" | "header";
-  rows: Row[];
+  rows: ValueRow[];
   problem: string | undefined;
-  onChange: (rows: Row[]) => void;
+  onChange: (rows: ValueRow[]) => void;
   suggestion: string;
   /** The row of this name gets the focus into its value when it is shown first. */
   focused?: string | null;
@@ -27,7 +27,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion, foc
   // The name of a row that was just added is what is typed next.
   const [added, setAdded] = useState<number | null>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const change = (key: number, part: Partial<Row>) =>
+  const change = (key: number, part: Partial<ValueRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <fieldset className={css.named}>

@@ -2,13 +2,13 @@
 import { PasswordInput, SegmentedControl } from "@mantine/core";
 import { useId } from "react";
 import { say } from "../../../l10n";
-import type { Token } from "./draft";
+import type { BearerToken } from "./draft";
 import css from "./form.module.css";
 
 export function SignInChoice(props: {
-  token: Token | null;
+  token: BearerToken | null;
   problem: string | undefined;
-  onChange: (token: Token | null) => void;
+  onChange: (token: BearerToken | null) => void;
 }) {
   const { token, problem, onChange } = props;
   const id = useId();

@@ -16,7 +16,7 @@ import { type FenceForm, fenceProblem, fromGrants, toGrants } from "./fence";
 import { secretName } from "./secrets";
 import { readArguments, writeArguments } from "./tokens";
 
-export interface Row {
+export interface ValueRow {
   /** Only for React; never leaves the form. */
   key: number;
   name: string;
@@ -27,7 +27,7 @@ export interface Row {
 }
 
 /** A token that the person has. */
-export interface Token {
+export interface BearerToken {
   value: string;
   /** It is in the keychain and was not typed again. */
   stored: boolean;
@@ -41,10 +41,10 @@ export interface Form {
   arguments: string;
   folder: string;
   url: string;
-  environment: Row[];
-  headers: Row[];
+  environment: ValueRow[];
+  headers: ValueRow[];
   /** Sent as `Authorization: Bearer …`, a secret header like any other; `null` when there is none. */
-  token: Token | null;
+  token: BearerToken | null;
   era: EraChoice;
   transport: TransportChoice;
   limits: ServerLimits;
@@ -89,7 +89,7 @@ export const EMPTY: Form = {
   start: "launch",
 };
 
-export type Field =
+export type DraftField =
   | "label"
   | "command"
   | "arguments"
@@ -101,7 +101,7 @@ export type Field =
   | "limits"
   | "fence"
   | "start";
-export type Problems = Partial<Record<Field, string>>;
+export type Problems = Partial<Record<DraftField, string>>;
 
 /** A path that does not depend on where a program works. */
 export const FULL_PATH = /^(\/|~|[A-Za-z]:[\\/]|\\\\)/;
@@ -162,20 +162,20 @@ function bare(token: string): string {
   return token.trim().replace(/^(authorization:\s*)?bearer\s+/i, "");
 }
 
-function tokenProblem({ value, stored }: Token): string | null {
+function tokenProblem({ value, stored }: BearerToken): string | null {
   if (stored) return null;
   if (bare(value) === "") return say("servers-form-wrong-token");
   return /\s/.test(bare(value)) ? say("servers-form-wrong-token-spaces") : null;
 }
 
-function namesProblem(rows: Row[], what: "variable" | "header"): string | null {
+function namesProblem(rows: ValueRow[], what: "variable" | "header"): string | null {
   const names = rows.filter(isUsed).map((row) => row.name.trim());
   if (names.includes("")) return say(`servers-form-wrong-${what}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice === undefined ? null : say(`servers-form-wrong-${what}-twice`, { name: twice });
 }
 
-function isUsed(row: Row): boolean {
+function isUsed(row: ValueRow): boolean {
   return row.name.trim() !== "" || row.value !== "";
 }
 
@@ -209,7 +209,7 @@ function endpointOf(form: Form): Endpoint {
   }
 }
 
-function named(rows: Row[]): NamedValue[] {
+function named(rows: ValueRow[]): NamedValue[] {
   return rows.filter(isUsed).map((row) => ({
     name: row.name.trim(),
     value: row.stored && row.secret ? null : row.value,
@@ -217,14 +217,14 @@ function named(rows: Row[]): NamedValue[] {
   }));
 }
 
-function tokenHeader(token: Token | null): NamedValue[] {
+function tokenHeader(token: BearerToken | null): NamedValue[] {
   if (token === null) return [];
   const value = token.stored ? null : `Bearer ${bare(token.value)}`;
   return [{ name: "Authorization", value, secret: true }];
 }
 
 /** Takes the token out of headers, where it is a bearer token, or a secret that nobody can look at. */
-export function takeToken(rows: Row[]): Pick<Form, "headers" | "token"> {
+export function takeToken(rows: ValueRow[]): Pick<Form, "headers" | "token"> {
   const found = rows.find(
     (row) =>
       isAuthorization(row.name) && row.secret && (row.stored || /^bearer\s+\S+$/i.test(row.value.trim())),
@@ -238,7 +238,7 @@ export function takeToken(rows: Row[]): Pick<Form, "headers" | "token"> {
 
 let lastKey = 0;
 
-export function newRow(row: Partial<Omit<Row, "key">> = {}): Row {
+export function newRow(row: Partial<Omit<ValueRow, "key">> = {}): ValueRow {
   lastKey += 1;
   return { key: lastKey, name: "", value: "", secret: false, stored: false, ...row };
 }
@@ -273,7 +273,7 @@ export function fromDraft(draft: ServerDraft): Form {
 /** The form for another server like this one. Secrets belong to the first one: they are typed again. */
 export function duplicateOf(draft: ServerDraft, labels: readonly string[]): Form {
   const form = fromDraft(draft);
-  const typedAgain = (row: Row): Row => ({ ...row, stored: false });
+  const typedAgain = (row: ValueRow): ValueRow => ({ ...row, stored: false });
   const taken = new Set(labels.map((it) => it.toLowerCase()));
   const base = form.label.replace(/ \d+$/, "").slice(0, 58);
   let count = 2;
@@ -287,7 +287,7 @@ export function duplicateOf(draft: ServerDraft, labels: readonly string[]): Form
   };
 }
 
-function rowOf(value: NamedValue): Row {
+function rowOf(value: NamedValue): ValueRow {
   return newRow({
     name: value.name,
     value: value.value ?? "",
@@ -297,7 +297,7 @@ function rowOf(value: NamedValue): Row {
 }
 
 /** The field a refusal of the host belongs to, by its code (never by its sentence); `null` for the form as a whole. */
-export function fieldOf(code: string, by: Form["by"]): Field | null {
+export function fieldOf(code: string, by: Form["by"]): DraftField | null {
   switch (code) {
     case "server.label_taken":
       return "label";

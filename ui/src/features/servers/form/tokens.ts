@@ -41,10 +41,10 @@ export function splitLine(line: string): Split {
   return { tokens, open: quote !== null };
 }
 
-export type Reading = "line" | "lines" | "list";
+export type SplitMode = "line" | "lines" | "list";
 
 /** How the text of the field `Arguments` is read: several lines are one argument each, a single line is split, a JSON list is taken as it is. */
-export function readArguments(text: string): Split & { reading: Reading } {
+export function readArguments(text: string): Split & { reading: SplitMode } {
   const trimmed = text.trim();
   if (trimmed.startsWith("[")) {
     try {

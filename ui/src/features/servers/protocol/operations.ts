@@ -65,13 +65,13 @@ export function gatherer(): (frames: readonly Frame[]) => Gathered {
   };
 }
 
-export interface Outcome {
+export interface OperationOutcome {
   words: string;
   tone: Tone;
 }
 
 /** How it ended. `live`: it is of the connection that may still answer. */
-export function outcomeOf({ head, frames }: Operation, live: boolean): Outcome {
+export function outcomeOf({ head, frames }: Operation, live: boolean): OperationOutcome {
   if (head.kind !== "request") return lone(head);
   const reply = replyOf(head, frames);
   const cancelled = frames.some((frame) => frame.method === "notifications/cancelled");
@@ -102,9 +102,12 @@ type End =
   | "asks"
   | "stray";
 
-const ended = (end: End, tone: Tone): Outcome => ({ words: say(`servers-protocol-outcome-${end}`), tone });
+const ended = (end: End, tone: Tone): OperationOutcome => ({
+  words: say(`servers-protocol-outcome-${end}`),
+  tone,
+});
 
-function lone(frame: Frame): Outcome {
+function lone(frame: Frame): OperationOutcome {
   if (isStray(frame)) return ended("stray", "bad");
   return { words: kindWord(frame.kind), tone: isBad(frame) ? "bad" : "plain" };
 }

@@ -8,11 +8,11 @@ import { to } from "../../../route";
 import { bytes } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Insert } from "../offers/Insert";
-import type { Reading } from "./useReading";
+import type { ResourceReading } from "./useReading";
 
 export function Contents(props: {
   server: ServerSummary;
-  reading: Reading;
+  reading: ResourceReading;
   /** The type that was claimed before; another one is said. */
   mime: Foreign | null;
   /** Says what was read: the page may show another address by now. */

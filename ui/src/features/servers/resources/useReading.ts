@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Problem, ReadResource, ServerSummary } from "../../../bindings/host";
 import { useHostCommand } from "../../../store";
 
-export interface Reading {
+export interface ResourceReading {
   /** What was read last; it stays in view while it is read again. */
   got: ReadResource | null;
   busy: boolean;
@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** Reads a resource for the person who looks at it. */
-export function useReading(server: ServerSummary): Reading {
+export function useReading(server: ServerSummary): ResourceReading {
   const read = useHostCommand("read_resource");
   const stop = useHostCommand("stop_reading");
   const [got, setGot] = useState<ReadResource | null>(null);

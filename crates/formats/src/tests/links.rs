@@ -1,0 +1,80 @@
+//! Install links of other hosts, and pages that hand one on.
+
+use super::*;
+
+#[test]
+fn install_links_of_other_hosts_are_read() {
+    let json = r#"{"command":"npx","args":["-y","thing"]}"#;
+    let b64 = base64::engine::general_purpose::STANDARD.encode(json);
+    let named =
+        base64::engine::general_purpose::STANDARD.encode(format!("{{\"mcpServers\":{{\"t\":{json}}}}}"));
+    let encode = |text: &str| {
+        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+    };
+    let with_name = json.replacen('{', "{\"name\":\"t\",", 1);
+    for link in [
+        format!(
+            "cursor://anysphere.cursor-deeplink/mcp/install?name=t&config={}",
+            encode(&b64)
+        ),
+        format!("cursor://anysphere.cursor-deeplink/mcp/install?name=t&config={b64}"),
+        format!("https://cursor.com/install-mcp?name=t&config={}", encode(&b64)),
+        format!("https://cursor.com/en/install-mcp?name=t&config={}", encode(&b64)),
+        format!("vscode:mcp/install?{}", encode(&with_name)),
+        format!("vscode-insiders:mcp/install?{}", encode(&with_name)),
+        format!(
+            "https://insiders.vscode.dev/redirect/mcp/install?name=t&config={}",
+            encode(json)
+        ),
+        format!(
+            "https://vscode.dev/redirect?url={}",
+            encode(&format!("vscode:mcp/install?{}", encode(&with_name)))
+        ),
+        format!("lmstudio://add_mcp?name=t&config={}", encode(&b64)),
+        format!("cherrystudio://mcp/install?servers={}", encode(&named)),
+        format!("app.5ire://install-tool#{named}"),
+        "goose://extension?cmd=npx&arg=-y&arg=thing&id=t&name=t".to_owned(),
+        format!("portcullis://install?name=t&config={}", encode(&b64)),
+    ] {
+        let found = one(&link);
+        assert_eq!(
+            (found.name.as_str(), runs(&found)),
+            ("t", vec!["npx".into(), "-y".into(), "thing".into()]),
+            "{link}"
+        );
+    }
+    let found = one(
+        "goose://extension?url=https%3A%2F%2Fe.com%2Fmcp&type=streamable_http&name=E&env=E_KEY%3DYour%20key",
+    );
+    assert_eq!(runs(&found), ["https://e.com/mcp"]);
+    assert!(refused("cursor://x/mcp/install?name=t").contains("no configuration"));
+    assert!(refused("cursor://x/mcp/install?name=t&config=%21%21").contains("cannot be read"));
+    assert!(refused("other://x/mcp/install").contains("“other:”"));
+}
+
+// Proves S-09.
+#[test]
+fn a_page_that_hands_on_a_link_is_followed_once() {
+    let page = "https://vscode.dev/redirect?url=";
+    let link = "vscode:mcp/install?%7B%22name%22%3A%22t%22%2C%22command%22%3A%22npx%22%7D";
+    let home = Path::new(HOME);
+    assert_eq!(read_pasted(&format!("{page}{link}"), home).unwrap().len(), 1);
+    for many in [7_000, 3, 2] {
+        let refused = read_pasted(&format!("{}{link}", page.repeat(many)), home).unwrap_err();
+        assert_eq!(
+            refused.sentence, "This install link has no configuration in it.",
+            "{many}"
+        );
+    }
+    // A link of a megabyte is not looked at.
+    let refused = read_pasted(
+        &format!("portcullis://install?config={}", "A".repeat(1 << 20)),
+        home,
+    )
+    .unwrap_err();
+    assert!(refused.sentence.contains("256 KiB"), "{refused}");
+    assert_eq!(
+        crate::InstallLink::parse(&format!("portcullis://install?config={}", "A".repeat(1 << 20))),
+        None
+    );
+}

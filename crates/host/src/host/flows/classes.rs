@@ -1,0 +1,380 @@
+//! What a person says of servers and tools: whether what they give is private or written by strangers, and whether they send
+//! out. What is stricter than before counts at once; what is looser is asked at the gate.
+
+use crate::host::calls::named;
+use crate::host::{Entry, Host, Inner, locked, views};
+use portcullis_api::{HostEvent, ServerFlows, ToolFlows};
+use portcullis_approval::consent::{Ask, Permit, ProposedClass, Waiting};
+use portcullis_approval::policy::data_flow::{DataTraits, Knowledge};
+use portcullis_catalog::Tool;
+use portcullis_core::ids::ServerId;
+use portcullis_core::text::escape_line;
+use portcullis_core::{Result, ids};
+use portcullis_domain::{
+    Asked, AskedBy, Claim, Endpoint, FlowClass, Outcome, RecordKind, Request, ReviewRow, ReviewValue, Say,
+};
+use portcullis_l10n::{list, say};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::flows::{self as rows, ClassRow};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+impl Host {
+    /// What a person says of a server and of those of its tools that differ.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn flows(&self, server: &str) -> Result<ServerFlows> {
+        let entry = self.0.entry(server)?;
+        Ok(self.0.server_flows(&entry))
+    }
+
+    /// Says what a server, or one of its tools, gives and does. What is stricter than before counts at once; what is
+    /// looser is asked at the gate, and the request comes back.
+    ///
+    /// # Errors
+    /// `not_found`, `tool.unknown`, `consent.busy`, `store.*`.
+    pub async fn set_class(
+        &self,
+        server: &str,
+        tool: Option<String>,
+        class: FlowClass,
+    ) -> Result<Option<Request>> {
+        let entry = self.0.entry(server)?;
+        self.0.say_class(&entry, tool, class).await
+    }
+}
+
+impl Inner {
+    pub(in crate::host) async fn reload_classes(&self) -> Result<()> {
+        // One after the other: what was read before a change must not replace what was read after it.
+        let _turn = self.reloading.lock().await;
+        let classes = self.store.read(rows::classes).await?;
+        *locked(&self.classes) = Arc::new(classes);
+        Ok(())
+    }
+
+    /// What a person says of a server or a tool, and of which definition.
+    fn said(&self, server: &ServerId, tool: &str) -> Option<ClassRow> {
+        let classes = locked(&self.classes).clone();
+        classes
+            .iter()
+            .find(|row| row.server == *server && row.tool == tool)
+            .cloned()
+    }
+
+    /// What they say that still counts: a “does not” was about what it was said of.
+    fn counts(&self, server: &ServerId, tool: &str, about: impl FnOnce() -> String) -> FlowClass {
+        // What it is about is worked out where something was said alone: of most servers nothing ever is.
+        match self.said(server, tool) {
+            Some(row) if row.about == about() => row.class,
+            Some(row) => without_noes(row.class),
+            None => FlowClass::default(),
+        }
+    }
+
+    pub(super) fn class_of(&self, entry: &Entry, tool: Option<&Tool>) -> FlowClass {
+        let whole = self.counts(&entry.id, "", || place(entry));
+        match tool {
+            Some(tool) => over(self.counts(&entry.id, &tool.name, || tool.digest.clone()), whole),
+            None => whole,
+        }
+    }
+
+    pub(super) fn nature_of(&self, entry: &Entry, tool: &Tool) -> DataTraits {
+        DataTraits::new(self.class_of(entry, Some(tool)), claims_open(tool))
+    }
+
+    /// What text of a server is that a person put in: nothing leaves by reading it.
+    pub(super) fn nature_of_text(&self, entry: &Entry) -> DataTraits {
+        DataTraits {
+            sends: Knowledge::RuledOut,
+            ..DataTraits::new(self.class_of(entry, None), false)
+        }
+    }
+
+    fn server_flows(&self, entry: &Entry) -> ServerFlows {
+        let classes = locked(&self.classes).clone();
+        let of = |tool: &str| {
+            classes
+                .iter()
+                .find(|row| row.server == entry.id && row.tool == tool)
+        };
+        let catalog = entry.catalog();
+        let mut tools: Vec<ToolFlows> = catalog
+            .tools
+            .iter()
+            .map(|tool| (tool, self.seen_of_tool(entry, tool)))
+            .filter(|(tool, seen)| claims_open(tool) || of(&tool.name).is_some() || !seen.is_empty())
+            .map(|(tool, seen)| ToolFlows {
+                seen,
+                tool: tool.name.clone(),
+                shown: escape_line(&tool.name),
+                class: of(&tool.name).map(|row| row.class).unwrap_or_default(),
+                outdated: of(&tool.name).is_some_and(|row| is_outdated(row, &tool.digest)),
+                claims_open: claims_open(tool),
+            })
+            .collect();
+        // Of tools that are not there now, what was said stands here all the same.
+        let gone = classes.iter().filter(|row| {
+            row.server == entry.id && !row.tool.is_empty() && tools.iter().all(|it| it.tool != row.tool)
+        });
+        let gone: Vec<_> = gone
+            .map(|row| ToolFlows {
+                tool: row.tool.clone(),
+                shown: escape_line(&row.tool),
+                class: row.class,
+                outdated: false,
+                seen: Vec::new(),
+                claims_open: false,
+            })
+            .collect();
+        tools.extend(gone);
+        ServerFlows {
+            class: of("").map(|row| row.class).unwrap_or_default(),
+            outdated: of("").is_some_and(|row| is_outdated(row, &place(entry))),
+            tools,
+        }
+    }
+
+    async fn say_class(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        tool: Option<String>,
+        class: FlowClass,
+    ) -> Result<Option<Request>> {
+        let found = tool.as_deref().map(|tool| entry.tool(tool)).transpose()?;
+        let kept = self.said(&entry.id, tool.as_deref().unwrap_or_default());
+        let (about, before) = match &found {
+            Some(tool) => (tool.digest.clone(), self.class_of(entry, Some(tool))),
+            None => (place(entry), self.class_of(entry, None)),
+        };
+        if kept.as_ref().map(|row| row.class).unwrap_or_default() == class
+            && kept.as_ref().is_none_or(|row| row.about == about)
+        {
+            return Ok(None);
+        }
+        let proposed = ProposedClass {
+            server: entry.id.clone(),
+            said: class,
+            class,
+            before,
+            tool,
+            about,
+        };
+        let weighed = ProposedClass {
+            // What is unsaid of a tool is as for its server.
+            class: match &found {
+                Some(_) => over(class, self.class_of(entry, None)),
+                None => class,
+            },
+            ..proposed.clone()
+        };
+        if !weighed.loosens() {
+            let permit = Permit::<ProposedClass>::stricter(weighed)?;
+            self.keep_class(entry, permit, None).await?;
+            return Ok(None);
+        }
+        let ask = question(entry, found.as_deref(), (&proposed, weighed), kept.as_ref());
+        let waiting = self.gate.ask(ask)?;
+        let request = waiting.request.clone();
+        let (host, at) = (Arc::clone(self), Arc::clone(entry));
+        self.when_answered(async move { host.after_class(&at, waiting, proposed).await });
+        Ok(Some(request))
+    }
+
+    async fn after_class(
+        &self,
+        entry: &Entry,
+        mut waiting: Waiting<ProposedClass>,
+        proposed: ProposedClass,
+    ) -> Result<()> {
+        let shown = waiting.request.digest.clone();
+        // Held until it is kept.
+        let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        match permit {
+            Ok(permit) => self.keep_class(entry, permit, Some(shown)).await,
+            Err(error) => {
+                let row = Intended {
+                    why: error.sentence.clone(),
+                    shown: Some(shown),
+                    outcome: Some((views::refused(error.code), error.code.in_words())),
+                    ..class_row(entry, &proposed)
+                };
+                self.audit.once(row).await.map(drop)
+            }
+        }
+    }
+
+    async fn keep_class(
+        &self,
+        entry: &Entry,
+        permit: Permit<ProposedClass>,
+        shown: Option<String>,
+    ) -> Result<()> {
+        let said = permit.spend();
+        let row = Intended {
+            why: match shown {
+                Some(_) => say!("flow-approved-why"),
+                None => say!("flow-stricter-why"),
+            },
+            shown,
+            ..class_row(entry, &said)
+        };
+        let kept = ClassRow {
+            server: said.server,
+            tool: said.tool.unwrap_or_default(),
+            class: said.said,
+            about: said.about,
+            said_at: self.now(),
+        };
+        self.audit
+            .once_with(move |db| {
+                rows::put_class(db, &kept)?;
+                Ok(((), Some(row)))
+            })
+            .await?;
+        self.reload_classes().await?;
+        // What waits is looked at again with it.
+        self.grants_changed.send_modify(|count| *count += 1);
+        self.emit(HostEvent::Flows {});
+        Ok(())
+    }
+}
+
+fn claims_open(tool: &Tool) -> bool {
+    tool.claims.contains(&Claim::OpenWorld)
+}
+
+/// Digest of where a server is: what was said of one program or address is not said of another.
+fn place(entry: &Entry) -> String {
+    place_of(&entry.row().draft.endpoint)
+}
+
+pub(in crate::host) fn place_of(endpoint: &Endpoint) -> String {
+    let endpoint = serde_json_canonicalizer::to_vec(endpoint);
+    // An endpoint can always be written; should it ever not, nothing that was said of it fits.
+    endpoint.map_or_else(|_| ids::random(), |bytes| ids::hex(&Sha256::digest(&bytes)))
+}
+
+fn is_outdated(row: &ClassRow, about: &str) -> bool {
+    row.about != about && without_noes(row.class) != row.class
+}
+
+pub(in crate::host) fn without_noes(class: FlowClass) -> FlowClass {
+    let each = |say: Say| match say {
+        Say::No => Say::Unsaid,
+        say => say,
+    };
+    FlowClass {
+        private: each(class.private),
+        strangers: each(class.strangers),
+        sends: each(class.sends),
+    }
+}
+
+/// What is said of a tool; what is not, as for its server.
+fn over(tool: FlowClass, server: FlowClass) -> FlowClass {
+    let each = |tool: Say, server: Say| if tool == Say::Unsaid { server } else { tool };
+    FlowClass {
+        private: each(tool.private, server.private),
+        strangers: each(tool.strangers, server.strangers),
+        sends: each(tool.sends, server.sends),
+    }
+}
+
+fn class_row(entry: &Entry, said: &ProposedClass) -> Intended {
+    let what = match &said.tool {
+        Some(tool) => say!(
+            "flow-set-tool",
+            tool = escape_line(tool).text,
+            what = in_words(said.said)
+        ),
+        None => say!("flow-set", what = in_words(said.said)),
+    };
+    Intended {
+        kind: RecordKind::Server,
+        what,
+        server: Some((entry.id.clone(), entry.label())),
+        asked_by: say!("asked-by-you"),
+        tool: said.tool.clone(),
+        outcome: Some((Outcome::Done, say!("outcome-saved"))),
+        ..views::blank_row()
+    }
+}
+
+fn in_words(class: FlowClass) -> String {
+    let each = |say: Say, yes: String, no: String| match say {
+        Say::Yes => Some(yes),
+        Say::No => Some(no),
+        Say::Unsaid => None,
+    };
+    let words: Vec<String> = [
+        each(class.private, say!("flow-gives-private"), say!("flow-no-private")),
+        each(
+            class.strangers,
+            say!("flow-gives-untrusted"),
+            say!("flow-no-untrusted"),
+        ),
+        each(class.sends, say!("flow-sends"), say!("flow-no-sends")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    match words.is_empty() {
+        true => say!("flow-none"),
+        false => list(&words),
+    }
+}
+
+/// Shows what is said, and proposes what counts then.
+fn question(
+    entry: &Entry,
+    tool: Option<&Tool>,
+    (to, counts): (&ProposedClass, ProposedClass),
+    kept: Option<&ClassRow>,
+) -> Ask<ProposedClass> {
+    let server = views::server_ref(entry);
+    let before = kept.map(|row| row.class).unwrap_or_default();
+    let value = |say: Say| {
+        let text = match say {
+            Say::Yes => say!("flow-yes"),
+            Say::No => say!("flow-no"),
+            Say::Unsaid => say!("flow-not-set"),
+        };
+        vec![ReviewValue {
+            text: escape_line(&text),
+            note: None,
+            bytes: text.len() as u64,
+            literal: false,
+        }]
+    };
+    let row = |field: String, now: Say, before: Say| ReviewRow {
+        kind: None,
+        field,
+        values: value(now),
+        before: (now != before).then(|| value(before)),
+        usual: false,
+    };
+    let named = match tool {
+        Some(tool) => say!("flow-tool-of", tool = named(&tool.name), server = server.label),
+        None => format!("“{}”", server.label),
+    };
+    Ask {
+        question: say!("flow-question", what = named),
+        asked: Asked::Setting {
+            rows: vec![
+                row(say!("flow-row-private"), to.class.private, before.private),
+                row(say!("flow-row-untrusted"), to.class.strangers, before.strangers),
+                row(say!("flow-row-sends"), to.class.sends, before.sends),
+            ],
+            notes: vec![say!("flow-note-permissions"), say!("flow-note-past")],
+            warnings: Vec::new(),
+        },
+        server,
+        asked_by: AskedBy::Person {},
+        proposal: counts,
+        edit: None,
+        pressed_for: true,
+    }
+}

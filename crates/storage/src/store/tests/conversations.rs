@@ -1,0 +1,69 @@
+//! Conversations come back as they were, and what was cut off is finished.
+
+use super::tables::tables;
+use super::talk::words;
+use crate::store::conversations::{self, ConversationRow};
+use portcullis_core::error::Code;
+use portcullis_domain::{ChatProduct, ConversationSection, ImportedFrom, Message};
+
+#[test]
+fn the_section_and_the_origin_of_a_conversation_are_kept() {
+    let db = tables();
+    let imported = Some(ImportedFrom {
+        product: ChatProduct::ChatGpt,
+        at: 7,
+        last: 3,
+    });
+    let row = ConversationRow {
+        imported,
+        ..ConversationRow::new("c", "Trip", ("demo", "demo"), 1)
+    };
+    conversations::put(&db, &row).unwrap();
+    for section in [ConversationSection::Pinned, ConversationSection::Archived] {
+        let changed = conversations::change(&db, "c", |row| {
+            row.section = section;
+            // Where it is from is said once.
+            row.imported = None;
+        });
+        assert_eq!(changed.unwrap().section, section);
+        let kept = conversations::get(&db, "c").unwrap().unwrap();
+        assert_eq!((kept.section, kept.imported), (section, imported));
+    }
+}
+
+// Proves F-28.
+#[test]
+fn a_message_that_was_being_written_is_finished_as_it_is() {
+    let db = tables();
+    let conversation = ConversationRow {
+        servers: [("s".to_owned(), false)].into(),
+        ..ConversationRow::new("c", "Trip", ("demo", "demo"), 1)
+    };
+    conversations::put(&db, &conversation).unwrap();
+    let message = |seq: u32, streaming| Message {
+        streaming,
+        ..words(seq, (seq > 1).then(|| seq - 1), &format!("part {seq}"))
+    };
+    for (seq, streaming) in [(1, true), (1, false), (2, true)] {
+        conversations::put_message(&db, "c", &message(seq, streaming)).unwrap();
+    }
+    assert_eq!(conversations::heal(&db).unwrap(), [("c".to_owned(), 2)]);
+    assert_eq!(
+        conversations::all(&db, "c").unwrap(),
+        [message(1, false), message(2, false)]
+    );
+    let renamed = ConversationRow {
+        title: "Journey".into(),
+        updated_at: 9,
+        ..conversation
+    };
+    conversations::put(&db, &renamed).unwrap();
+    assert_eq!(conversations::list(&db).unwrap(), std::slice::from_ref(&renamed));
+    assert_eq!(conversations::get(&db, "c").unwrap(), Some(renamed));
+    conversations::remove(&db, "c").unwrap();
+    assert_eq!(conversations::all(&db, "c").unwrap(), []);
+    assert_eq!(
+        conversations::remove(&db, "c").unwrap_err().code(),
+        Code::NotFound
+    );
+}

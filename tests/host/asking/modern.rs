@@ -1,0 +1,231 @@
+//! Questions within an answer of the modern era: the call is sent again with what they were answered.
+
+use super::*;
+
+/// The modern ways.
+const MODERN: [ServerTransport; 2] = [ServerTransport::Pipe, ServerTransport::Post];
+
+/// Answers of a tool, one for each time that it is called.
+pub(crate) fn in_turn(folder: &std::path::Path, answers: &[Value]) -> Value {
+    let mut steps = json!([]);
+    for (round, answer) in answers.iter().enumerate().rev() {
+        let been = folder.join(format!("round-{round}"));
+        let first = json!([{"touch": been}, {"reply": answer}]);
+        steps = json!([{"if_file": {"path": been, "then": steps, "else": first}}]);
+    }
+    steps
+}
+
+pub(super) fn asks(questions: &Value, state: Option<&str>) -> Value {
+    let mut result = json!({"resultType": "input_required"});
+    if !questions.is_null() {
+        result["inputRequests"] = questions.clone();
+    }
+    if let Some(state) = state {
+        result["requestState"] = json!(state);
+    }
+    result
+}
+
+pub(super) fn done() -> Value {
+    json!({"content": [{"type": "text", "text": "done"}]})
+}
+
+pub(super) async fn modern(way: ServerTransport, answers: &[Value]) -> (TestHost, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let steps = in_turn(folder.path(), answers);
+    let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
+    (house(way, script).await, folder)
+}
+
+// Proves MRT-01, MRT-02, MRT-03, MRT-04, MRT-05, MRT-07, ROO-08.
+#[tokio::test]
+async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
+    let state = "{\"a\": 1}  \u{1f980}\\u00e9 ";
+    for way in MODERN {
+        let first = json!({
+            "the form": {"method": "elicitation/create", "params": form()},
+            "folders": {"method": "roots/list"},
+        });
+        let second = json!({"again": {"method": "elicitation/create", "params": form()}});
+        let answers = [asks(&first, Some(state)), asks(&second, None), done()];
+        let (house, _folder) = modern(way, &answers).await;
+        let call = house
+            .person
+            .begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]}))
+            .await;
+        house.answers("the form", is_form, submit("Ada")).await;
+        let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
+        house.answers("the folders", about, Answer::Decline {}).await;
+        house.answers("the second form", is_form, submit("Bea")).await;
+        assert_eq!(text(&house.person.finishes(&call).await), "done");
+
+        let sent = house.sent("tools/call");
+        assert_eq!(sent.len(), 3, "{way:?}");
+        for round in &sent {
+            assert_eq!(round["params"]["name"], "x");
+            assert_eq!(round["params"]["arguments"], json!({"k": [1, {"b": "ö"}]}));
+            let meta = &round["params"]["_meta"];
+            assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
+            assert!(meta["io.modelcontextprotocol/clientCapabilities"].is_object());
+        }
+        let ids: std::collections::BTreeSet<_> = sent.iter().map(|round| round["id"].to_string()).collect();
+        assert_eq!(ids.len(), 3, "mrt05: a number of its own each time");
+        let accepted = |name: &str| json!({"action": "accept", "content": {"name": name}});
+        assert_eq!(
+            sent[1]["params"]["inputResponses"],
+            json!({"the form": accepted("Ada"), "folders": {"roots": []}})
+        );
+        assert_eq!(sent[1]["params"]["requestState"], state, "mrt03");
+        assert_eq!(
+            sent[2]["params"]["inputResponses"],
+            json!({"again": accepted("Bea")})
+        );
+        assert_eq!(sent[2]["params"].get("requestState"), None, "mrt04");
+        assert_eq!(sent[0]["params"].get("inputResponses"), None);
+        house.person.host.close().await;
+    }
+}
+
+// Proves MRT-06.
+#[tokio::test]
+async fn nothing_of_one_call_goes_into_the_next() {
+    let first = json!({"q": {"method": "elicitation/create", "params": form()}});
+    let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    house.answers("the form", is_form, submit("Ada")).await;
+    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+    let sent = house.sent("tools/call");
+    assert_eq!(sent[2]["params"].get("inputResponses"), None);
+    assert_eq!(sent[2]["params"].get("requestState"), None);
+}
+
+// Proves SAM-19.
+#[tokio::test]
+async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
+    let question = json!({"q": {"method": "sampling/createMessage", "params": sampling()}});
+    let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, Some("s")), done()]).await;
+    house.person.host.set_sampling(&house.id, true).await.unwrap();
+    wait::until("a connection that offers it", || {
+        let asked = house.sent("tools/list");
+        let offers = |asked: &Value| {
+            !asked["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]["sampling"].is_null()
+        };
+        (asked.iter().any(offers) && house.person.state(&house.id).phase == Phase::Ready).then_some(())
+    })
+    .await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
+    house.answers("the request", about, Answer::Deny {}).await;
+    assert_failed(&house.person.finishes(&call).await, Code::InputRequired);
+    assert_eq!(house.sent("tools/call").len(), 1);
+}
+
+// Proves ELI-30.
+#[tokio::test]
+async fn a_no_and_a_form_that_was_left_are_answers() {
+    for (answer, action) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
+        let question = json!({"q": {"method": "elicitation/create", "params": form()}});
+        let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        house.answers("the form", is_form, answer).await;
+        let ended = house.person.finishes(&call).await;
+        assert_done(&ended);
+        let sent = house.sent("tools/call");
+        assert_eq!(
+            sent[1]["params"]["inputResponses"],
+            json!({"q": {"action": action}})
+        );
+        // The result may say anything: the call and its row say that something in it was declined.
+        assert_eq!(ended.denied.len(), 1);
+        assert!(
+            ended.denied[0].starts_with("“Notes” asked you to fill in a form during this call. You d"),
+            "{:?}",
+            ended.denied
+        );
+        let row = wait::until_async("the end of the call in the record", async || {
+            let detail = house.person.host.record_detail(ended.record?).await.ok()?;
+            (detail.row.outcome != Outcome::Waiting).then_some(detail.row)
+        })
+        .await;
+        assert_eq!(
+            (row.outcome, row.outcome_words.as_str()),
+            (
+                Outcome::Attention,
+                "done, but a request during the call was denied"
+            )
+        );
+    }
+}
+
+// Proves MRT-09.
+#[tokio::test]
+async fn a_list_is_not_answered_with_questions() {
+    let question = json!({"q": {"method": "roots/list"}});
+    let script = json!({
+        "era": "modern",
+        "tools": ["x"],
+        "on": {"tools/list": [{"reply": asks(&question, None)}]},
+    });
+    let house = house(ServerTransport::Pipe, script).await;
+    let problem = house.person.state(&house.id).problem.unwrap();
+    assert_eq!(problem.code, Code::ProtocolBroken.as_str());
+    assert!(house.person.host.waiting().is_empty());
+    assert_eq!(house.sent("tools/list").len(), 1);
+}
+
+// Proves MRT-12.
+#[tokio::test]
+async fn a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
+    for way in MODERN {
+        let question = json!({"q": {"method": "elicitation/create", "params": form()}});
+        let (house, _folder) = modern(way, &[asks(&question, Some("s")), done()]).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        house.person.is_asked("the form", is_form).await;
+        house.person.host.cancel_call(&call.id).unwrap();
+        assert_failed(&house.person.finishes(&call).await, Code::CallCancelled);
+        wait::until("nothing to be asked", || {
+            house.person.host.waiting().is_empty().then_some(())
+        })
+        .await;
+        assert_eq!(house.sent("tools/call").len(), 1, "{way:?}");
+    }
+}
+
+// Proves RPC-12.
+#[tokio::test]
+async fn a_modern_server_that_asks_by_itself_is_not_answered() {
+    for way in MODERN {
+        let steps: Vec<Value> = ["sampling/createMessage", "elicitation/create", "ping", "foo/bar"]
+            .iter()
+            .map(
+                |method| json!({"say": {"jsonrpc": "2.0", "id": method, "method": method, "params": form()}}),
+            )
+            .collect();
+        let house = house(
+            way,
+            json!({"era": "modern", "tools": ["x", "good"], "calls": {"x": steps}}),
+        )
+        .await;
+        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        assert_done(&house.person.calls(&house.id, "good", nothing()).await);
+        assert!(house.person.host.waiting().is_empty());
+        let answers = received(&house.record)
+            .into_iter()
+            .filter(|message| message["method"].is_null());
+        assert_eq!(answers.count(), 0, "{way:?}");
+    }
+}
+
+// Proves RPC-14.
+#[tokio::test]
+async fn a_result_of_an_unknown_kind_is_no_result() {
+    for (way, kind) in [(ServerTransport::Pipe, "banana"), (ServerTransport::Post, "task")] {
+        let reply = json!({"resultType": kind, "content": [{"type": "text", "text": "no"}]});
+        let (house, _folder) = modern(way, &[reply]).await;
+        let call = house.person.calls(&house.id, "x", nothing()).await;
+        assert_failed(&call, Code::ProtocolBroken);
+        assert!(call.result.is_none());
+    }
+}

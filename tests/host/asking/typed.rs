@@ -1,0 +1,119 @@
+//! What a person types into a form is in no frame, no row and no export.
+
+use super::modern::{asks, done, modern};
+use super::*;
+
+/// What a person takes away of a server's timeline, and what they see of it.
+fn exported(house: &TestHost) -> String {
+    let (file, _) = house.person.host.export_frames(&house.id, Vec::new()).unwrap();
+    let mut all = String::from_utf8(file).unwrap();
+    for frame in house.person.host.frames(&house.id, 0).unwrap().frames {
+        all.push_str(&frame.head.text);
+        all.push_str(&house.person.host.frame_text(&house.id, frame.seq).unwrap().text);
+    }
+    all
+}
+
+// Proves ELI-17.
+#[tokio::test]
+async fn what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it() {
+    let typed = "Ada of Lovelace Street 36";
+    let repeats = json!({"reply": {"content": [{"type": "text", "text": format!("Hello {typed}!")}]}});
+    for way in WAYS {
+        let id = json!("q");
+        let steps = json!([ask(way, &id, "elicitation/create", form()), repeats]);
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        house.answers("the form", is_form, submit(typed)).await;
+        assert!(text(&house.person.finishes(&call).await).contains(typed));
+        assert_eq!(house.sees_answer(&id).await["result"]["content"]["name"], typed);
+        let kept = exported(&house);
+        assert!(kept.contains("\"name\":\"•••\""), "{way:?}: {kept}");
+        assert!(!kept.contains("Lovelace"), "{way:?}: {kept}");
+        house.person.host.close().await;
+    }
+}
+
+// Proves ELI-17, S-88.
+#[tokio::test]
+async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
+    let typed = "Ada of Lovelace Street 36";
+    // By HTTP: the script of a program is among its arguments, which the record keeps.
+    let way = ServerTransport::Post;
+    let id = json!("q");
+    let repeats = json!({"reply": {"content": [{"type": "text", "text": format!("Hello {typed}!")}]}});
+    let steps = json!([ask(way, &id, "elicitation/create", form()), repeats]);
+    let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let host = &house.person.host;
+    let model = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
+    adds(&house.person, ProviderKind::Compatible, &model.url(), None).await;
+    model.does([
+        Turn::wants(&[("notes__x", nothing())]),
+        Turn::says("It greets you."),
+    ]);
+    let conversation = host.create_conversation().await.unwrap().summary.id;
+    host.say(&conversation, "Ask it").await.unwrap();
+    let is_call = |request: &Request| matches!(request.asked, Asked::Tool { .. });
+    house.answers("the call", is_call, Answer::AllowOnce {}).await;
+    house.answers("the form", is_form, submit(typed)).await;
+    wait::until("the model to be told", || {
+        (model.asked().len() == 2).then_some(())
+    })
+    .await;
+    assert!(model.asked()[1].to_string().contains(typed));
+    wait::until_async("the end of the answer", async || {
+        let messages = host.conversation(&conversation).await.unwrap().messages;
+        (!messages.last()?.streaming).then_some(())
+    })
+    .await;
+    // It is kept, and told again with what is said next.
+    model.does([Turn::says("As I said.")]);
+    host.say(&conversation, "Who?").await.unwrap();
+    wait::until("the model to be told again", || {
+        (model.asked().len() == 3).then_some(())
+    })
+    .await;
+    assert!(model.asked()[2].to_string().contains(typed));
+
+    house.person.sees_row("x").await;
+    let (rows, count) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
+    let rows = String::from_utf8(rows).unwrap();
+    assert!(
+        count > 0 && rows.contains("You filled in the form and sent it."),
+        "{rows}"
+    );
+    for kept in [rows, exported(&house)] {
+        assert!(!kept.contains("Lovelace"), "{kept}");
+    }
+    host.close().await;
+}
+
+// Proves ELI-17, S-84.
+#[tokio::test]
+async fn in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
+    let state = "state-of-the-server-4711";
+    for way in MODERN {
+        let question = json!({"q": {"method": "elicitation/create", "params": form()}});
+        let (house, _folder) = modern(way, &[asks(&question, Some(state)), done()]).await;
+        let call = house.person.begins(&house.id, "x", json!({"k": "kept"})).await;
+        house.answers("the form", is_form, submit("Ada Lovelace")).await;
+        assert_done(&house.person.finishes(&call).await);
+        let again = &house.sent("tools/call")[1]["params"];
+        assert_eq!(again["requestState"], state);
+        assert_eq!(again["inputResponses"]["q"]["content"]["name"], "Ada Lovelace");
+        let kept = exported(&house);
+        assert!(
+            !kept.contains("Lovelace") && !kept.contains("4711"),
+            "{way:?}: {kept}"
+        );
+        // The call can still be made again from its frame.
+        let frames = house.person.host.frames(&house.id, 0).unwrap().frames;
+        let last = frames
+            .iter()
+            .rfind(|frame| frame.subject.as_ref().is_some_and(|subject| subject.text == "x"))
+            .unwrap();
+        let call = house.person.host.frame_call(&house.id, last.seq).unwrap();
+        assert_eq!((call.arguments, call.hidden), (json!({"k": "kept"}), false));
+        house.person.host.close().await;
+    }
+}
