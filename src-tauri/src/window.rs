@@ -1,5 +1,6 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
+use crate::gate::GateWindow;
 use crate::{drawing, page, press, reviving};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
 use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow};
@@ -9,6 +10,8 @@ pub(crate) const MAIN: &str = "main";
 
 /// Opens the main window, or brings it to the front.
 pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
+    // Who comes to it, by a link or the tray, may do something that is asked about.
+    app.state::<GateWindow>().may_ask_soon();
     if let Some(window) = app.get_webview_window(MAIN) {
         window.show()?;
         window.unminimize()?;
