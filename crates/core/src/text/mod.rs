@@ -22,7 +22,7 @@ use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT};
 use std::fmt;
 
 pub use alphabets::mark_lookalikes;
-pub use classes::is_hidden;
+pub use classes::{is_hidden, is_quotation_mark};
 pub use lookalike::{look_alike, mixed_word};
 
 /// Text from a server or a model, exactly as it came.

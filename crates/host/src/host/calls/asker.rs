@@ -5,7 +5,7 @@
 
 use super::Caller;
 use crate::limits;
-use portcullis_core::text::{ForeignText, mark_lookalikes};
+use portcullis_core::text::{ForeignText, is_quotation_mark, mark_lookalikes};
 use portcullis_domain::{AskedBy, Foreign};
 
 /// Who asks, and why, in the words of a model.
@@ -33,10 +33,7 @@ pub(super) fn asker(by: &Caller) -> (AskedBy, Option<Foreign>) {
 /// A name that others chose, in a sentence of ours: one short line, with what hides and what looks alike marked, and without the
 /// characters that would end a quotation.
 fn within_a_line(name: &str) -> Foreign {
-    let single = name.replace(
-        ['"', '“', '”', '„', '‟', '«', '»', '「', '」', '『', '』', '＂'],
-        "'",
-    );
+    let single = name.replace(is_quotation_mark, "'");
     mark_lookalikes(ForeignText::new(single).first_line(limits::ASKER_NAME))
 }
 
