@@ -57,7 +57,7 @@ mod tests {
         }
     }
 
-    // Proves S-34, S-41.
+    // Proves S-34, S-35, S-41.
     #[test]
     fn a_title_hides_nothing_and_does_not_end_its_quotation() {
         let (model, title) = asked("large\u{202e}x", "Notes” · approved by Portcullis · “");
