@@ -364,7 +364,7 @@ async fn until_it_matters(events: &mut portcullis_host::host::Events, is_cold: b
             HostEvent::Waiting { .. } | HostEvent::Settings { .. } | HostEvent::Lagged {} => {
                 return Heard::Changed;
             }
-            event if is_cold && is_work(&event) => return Heard::MayAskSoon,
+            _ if is_cold && is_work(&event) => return Heard::MayAskSoon,
             _ => {}
         }
     }
@@ -376,7 +376,7 @@ async fn until_it_matters(events: &mut portcullis_host::host::Events, is_cold: b
 fn is_work(event: &HostEvent) -> bool {
     match event {
         HostEvent::Message { .. } | HostEvent::Call { .. } => true,
-        HostEvent::Task { task } => task.state == TaskState::NeedsInput,
+        HostEvent::Task { task } => matches!(task.state, TaskState::NeedsInput),
         _ => false,
     }
 }
