@@ -127,6 +127,18 @@ pub fn escape_within(text: &str, max_chars: usize) -> Foreign {
     }
 }
 
+/// A name that others chose, for a place between quotation marks in a sentence of ours: at most `max_chars` characters of its shown
+/// form, with look-alike letters marked and without what would end the quotation.
+#[must_use]
+pub fn quotable(shown: Foreign, max_chars: usize) -> Foreign {
+    let mut text = shown.text.replace(is_quotation_mark, "'");
+    if let Some((cut, _)) = text.char_indices().nth(max_chars) {
+        text.truncate(cut);
+        text.push('…');
+    }
+    mark_lookalikes(Foreign { text, ..shown })
+}
+
 /// How many characters of a text of several lines [`escape`] would write as escapes.
 #[must_use]
 pub fn count_hidden(text: &str) -> u32 {

@@ -9,7 +9,7 @@ mod fenced;
 mod kept;
 mod order;
 
-pub(in crate::host) use asking::{issues, named};
+pub(in crate::host) use asking::{is_plain_name, issues, named};
 pub(in crate::host) use before::Before;
 pub(crate) use kept::{Calls, Live};
 pub(in crate::host) use order::{AskingOrder, AskingPosition};

@@ -5,7 +5,7 @@
 
 use super::Caller;
 use crate::limits;
-use portcullis_core::text::{ForeignText, is_quotation_mark, mark_lookalikes};
+use portcullis_core::text::{ForeignText, escape_line, quotable};
 use portcullis_domain::{AskedBy, Foreign};
 
 /// Who asks, and why, in the words of a model.
@@ -30,11 +30,8 @@ pub(super) fn asker(by: &Caller) -> (AskedBy, Option<Foreign>) {
     }
 }
 
-/// A name that others chose, in a sentence of ours: one short line, with what hides and what looks alike marked, and without the
-/// characters that would end a quotation.
 fn within_a_line(name: &str) -> Foreign {
-    let single = name.replace(is_quotation_mark, "'");
-    mark_lookalikes(ForeignText::new(single).first_line(limits::ASKER_NAME))
+    quotable(escape_line(name), limits::QUOTED_NAME)
 }
 
 #[cfg(test)]
@@ -68,7 +65,7 @@ mod tests {
             (title.text.as_str(), title.lookalikes),
             ("Pa\u{443}⟨U+0443⟩roll", 1)
         );
-        let (_, title) = asked("m", &"x".repeat(limits::ASKER_NAME + 1));
-        assert_eq!(title.text, format!("{}…", "x".repeat(limits::ASKER_NAME)));
+        let (_, title) = asked("m", &"x".repeat(limits::QUOTED_NAME + 1));
+        assert_eq!(title.text, format!("{}…", "x".repeat(limits::QUOTED_NAME)));
     }
 }

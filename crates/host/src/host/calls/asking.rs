@@ -356,12 +356,17 @@ impl Inner {
 /// A tool in a question of ours. What could be read as more than a name is not part of it: a server chooses its
 /// names, and a sentence in one would look like ours (S-34). Title and name stand below, as the server's.
 pub(in crate::host) fn named(tool: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
-    if (1..=64).contains(&tool.len()) && tool.chars().all(plain) {
+    if is_plain_name(tool) {
         format!("“{tool}”")
     } else {
         say!("call-question-tool-below")
     }
+}
+
+/// Whether a name of a tool reads as nothing but a name.
+pub(in crate::host) fn is_plain_name(tool: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    (1..=64).contains(&tool.len()) && tool.chars().all(plain)
 }
 
 /// Names of the arguments that are not the same in both.
