@@ -38,8 +38,6 @@ pub const COMPACTION_WORDS: (usize, usize) = (150, 1_000);
 pub const FOLDER_NAME: usize = 60;
 /// Characters of the title of a conversation.
 pub const CONVERSATION_TITLE: usize = 120;
-/// Characters of a name that others chose, of a model, a conversation or a tool, in the line that says who asks.
-pub const QUOTED_NAME: usize = 128;
 
 /// Days after which a permission that was not used is offered for removal.
 pub const GRANT_UNUSED_DAYS: u32 = 30;

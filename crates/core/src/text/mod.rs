@@ -18,7 +18,7 @@ mod classes;
 mod lookalike;
 
 use crate::Foreign;
-use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT};
+use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT, QUOTED_NAME};
 use std::fmt;
 
 pub use alphabets::mark_lookalikes;
@@ -127,12 +127,12 @@ pub fn escape_within(text: &str, max_chars: usize) -> Foreign {
     }
 }
 
-/// A name that others chose, for a place between quotation marks in a sentence of ours: at most `max_chars` characters of its shown
-/// form, with look-alike letters marked and without what would end the quotation.
+/// A name that others chose, for a place between quotation marks in a sentence of ours: at most [`QUOTED_NAME`] characters of its
+/// shown form, with look-alike letters marked and without what would end the quotation.
 #[must_use]
-pub fn quotable(shown: Foreign, max_chars: usize) -> Foreign {
+pub fn quotable(shown: Foreign) -> Foreign {
     let mut text = shown.text.replace(is_quotation_mark, "'");
-    if let Some((cut, _)) = text.char_indices().nth(max_chars) {
+    if let Some((cut, _)) = text.char_indices().nth(QUOTED_NAME) {
         text.truncate(cut);
         text.push('…');
     }

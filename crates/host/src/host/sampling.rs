@@ -15,7 +15,6 @@ pub(crate) use quota::SamplingQuota;
 
 use super::models::ModelCandidate;
 use super::{Entry, Host, Inner, locked, views};
-use crate::limits;
 use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Cause, Outcome, RecordKind};
@@ -294,11 +293,8 @@ impl Inner {
         let cause = Cause {
             record,
             call: self.calls.of_record(record).map(|(call, _)| call),
-            tool: Some(text::quotable(row.tool.unwrap_or(row.what), limits::QUOTED_NAME)),
-            asked_by: Some(text::quotable(
-                text::escape_line(&row.asked_by),
-                limits::QUOTED_NAME,
-            )),
+            tool: Some(text::quotable(row.tool.unwrap_or(row.what))),
+            asked_by: Some(text::quotable(text::escape_line(&row.asked_by))),
         };
         Ok((Some(cause), ended))
     }

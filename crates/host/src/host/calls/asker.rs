@@ -4,7 +4,6 @@
 //! taken over. Both stand in a line of ours, so nothing hides in them and neither can end the quotation that it stands in (S-34).
 
 use super::Caller;
-use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line, quotable};
 use portcullis_domain::{AskedBy, Foreign};
 
@@ -31,7 +30,7 @@ pub(super) fn asker(by: &Caller) -> (AskedBy, Option<Foreign>) {
 }
 
 fn within_a_line(name: &str) -> Foreign {
-    quotable(escape_line(name), limits::QUOTED_NAME)
+    quotable(escape_line(name))
 }
 
 #[cfg(test)]
@@ -39,6 +38,7 @@ mod tests {
     #![allow(clippy::panic, reason = "a test fails by panicking")]
 
     use super::*;
+    use crate::limits;
 
     fn asked(model: &str, title: &str) -> (Foreign, Foreign) {
         let by = Caller::Model {

@@ -57,7 +57,7 @@ impl Calls {
     pub(in crate::host) fn of_record(&self, seq: u64) -> Option<(String, Foreign)> {
         let live = self.with_record(seq)?;
         let view = locked(&live.view);
-        let tool = quotable(escape_line(&view.tool), limits::QUOTED_NAME);
+        let tool = quotable(escape_line(&view.tool));
         Some((view.id.clone(), tool))
     }
 
