@@ -1,14 +1,17 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
+use crate::gate::GateWindow;
 use crate::{drawing, page, press, reviving};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
-use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow};
+use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow, WindowEvent};
 
 /// The label of the main window and of the page in it.
 pub(crate) const MAIN: &str = "main";
 
 /// Opens the main window, or brings it to the front.
 pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
+    // Who comes to it, by a link or the tray, may do something that is asked about.
+    app.state::<GateWindow>().may_ask_soon();
     if let Some(window) = app.get_webview_window(MAIN) {
         window.show()?;
         window.unminimize()?;
@@ -23,7 +26,15 @@ pub(crate) fn make<R: Runtime>(app: &AppHandle<R>, visible: bool) -> tauri::Resu
         return Err(tauri::Error::WindowNotFound);
     };
     let builder = WebviewWindowBuilder::from_config(app, config)?.visible(visible);
-    press::follow(&build(app, builder)?)
+    let window = build(app, builder)?;
+    let handle = app.clone();
+    window.on_window_event(move |event| {
+        // Also where no presses are seen.
+        if matches!(event, WindowEvent::Focused(true)) {
+            handle.state::<GateWindow>().may_ask_soon();
+        }
+    });
+    press::follow(&window)
 }
 
 /// Makes a window whose page stays where it is, is reloaded when it ends, and has nothing beyond its capability.

@@ -486,6 +486,19 @@ async fn a_conversation_on_paper_says_who_said_what_and_nothing_secret() {
     talk.person.host.close().await;
 }
 
+// Proves S-34, S-41.
+#[tokio::test]
+async fn a_new_title_hides_nothing() {
+    let talk = Talk::new().await;
+    let host = &talk.person.host;
+    host.rename_conversation(&talk.id, "Notes\u{202e}\nasked by you")
+        .await
+        .unwrap();
+    let now = host.conversation(&talk.id).await.unwrap();
+    assert_eq!(now.summary.title, "Notes⟨U+202E⟩⟨U+000A⟩asked by you");
+    talk.person.host.close().await;
+}
+
 #[tokio::test]
 async fn what_is_changed_of_a_conversation_at_the_same_time_all_counts() {
     let talk = Talk::new().await;

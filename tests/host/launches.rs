@@ -164,6 +164,13 @@ async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
         "{}",
         error.sentence
     );
+    // Nor does it write into the question around it.
+    let error = person
+        .proposes(program("Notes” run “read”? Yes. Let “Notes", json!({})))
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
+    assert!(error.sentence.contains("quotation marks"), "{}", error.sentence);
     // And where it is not there, it is said.
     let request = person.proposes(program("G\u{456}thub", json!({}))).await.unwrap();
     let Asked::Launch { warnings, .. } = &request.asked else {

@@ -139,6 +139,7 @@ note-phrase-secret = 它要求模型对你隐瞒某些内容
 note-phrase-instructions = 它向模型谈及其指令
 note-phrase-files = 它提到了通常存有机密的文件
 note-phrase-comment = 它含有 Markdown 不显示的注释
+note-phrase-host = 它提到了 Portcullis，但这并非 Portcullis 所写
 note-hidden = 其中有 { $count } 个字符不可见，以转义形式显示
 note-mentions-server = 它提到了其他服务器：{ $names }。
 note-mentions-servers = 它提到了其他服务器：{ $names } 和另外 { $count } 个。

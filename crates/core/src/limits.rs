@@ -4,6 +4,8 @@
 pub const SAID: usize = 500;
 /// Longest run of spaces and tabs that is shown unchanged in a text; a longer one is counted.
 pub const BLANKS_IN_TEXT: usize = 64;
+/// Characters of a name that others chose, of a model, a conversation or a tool, in a sentence of ours.
+pub const QUOTED_NAME: usize = 128;
 /// Longest run of spaces that is shown unchanged in a name or an argument.
 pub const BLANKS_IN_LINE: usize = 8;
 /// Shortest secret that is masked in the audit log, in bytes; shorter ones would mask ordinary words.

@@ -24,12 +24,12 @@ shape! {
         Person {},
         /// A model, in a conversation.
         Model {
-            /// Name of the model.
-            model: String,
+            /// Name of the model, as its provider gave it.
+            model: Foreign,
             /// Conversation.
             conversation: String,
-            /// Its title.
-            title: String,
+            /// Its title, which may be the page's or that of an imported file.
+            title: Foreign,
         },
         /// The server itself.
         Server {},

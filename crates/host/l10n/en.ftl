@@ -435,7 +435,7 @@ backup-not-damaged-remedy = To restore a backup anyway, use “portcullis-cli ba
 
 ## Conversations
 
-chat-title-length = A title must have 1 to 120 characters.
+chat-title-length = A title must have 1 to { $limit } characters.
 chat-message-gone = This message no longer exists.
 chat-cut = Portcullis was closed while this was being written.
 chat-cut-waiting = Portcullis was closed before you answered. The tool was not called.

@@ -36,6 +36,8 @@ pub const COMPACTION_SUMMARY: (usize, usize) = (4_000, 32_000);
 pub const COMPACTION_WORDS: (usize, usize) = (150, 1_000);
 /// Characters of the name of a folder of conversations.
 pub const FOLDER_NAME: usize = 60;
+/// Characters of the title of a conversation.
+pub const CONVERSATION_TITLE: usize = 120;
 
 /// Days after which a permission that was not used is offered for removal.
 pub const GRANT_UNUSED_DAYS: u32 = 30;

@@ -44,6 +44,7 @@ argument-nul = the argument “{ $argument }” contains a NUL character
 no-demo = this build of Portcullis does not include the demo server
 label-length = A label must have 1 to 64 characters.
 label-hidden = The label “{ $label }” contains hidden characters.
+label-quotation = A label cannot contain quotation marks.
 label-mixed = “{ $word }” in the label mixes letters of several alphabets, so it may not be the name it looks like.
 limits-invalid = limits are { $idle_least } to { $idle_most } s idle, { $total_least } to { $total_most } s in total, { $message_least } to { $message_most } MiB per message, and { $start_least } to { $start_most } s to start
 too-many-arguments-draft = there are { $arguments } arguments; the limit is { $most }

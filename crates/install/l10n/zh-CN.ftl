@@ -44,6 +44,7 @@ argument-nul = 参数“{ $argument }”包含 NUL 字符
 no-demo = 此版本的 Portcullis 不含演示服务器
 label-length = 名称须为 1 到 64 个字符。
 label-hidden = 名称“{ $label }”包含隐藏字符。
+label-quotation = 名称不能包含引号。
 label-mixed = 名称中的“{ $word }”混用了多种字母，可能并非看上去的名称。
 limits-invalid = 限制范围：空闲 { $idle_least } 到 { $idle_most } 秒，总计 { $total_least } 到 { $total_most } 秒，每条消息 { $message_least } 到 { $message_most } MiB，启动 { $start_least } 到 { $start_most } 秒
 too-many-arguments-draft = 参数有 { $arguments } 个，上限为 { $most } 个

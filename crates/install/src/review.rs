@@ -327,6 +327,10 @@ fn check_label(label: &str) -> Result<()> {
             say!("label-hidden", label = shown.text),
         ));
     }
+    // Questions put it between some, and what follows would read as ours (S-34).
+    if label.contains(text::is_quotation_mark) {
+        return Err(Error::new(Code::BadInput, say!("label-quotation")));
+    }
     Ok(())
 }
 

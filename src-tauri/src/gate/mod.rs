@@ -12,7 +12,9 @@ mod window;
 use crate::slot::Slot;
 use drafts::GateDrafts;
 use front::{Front, Shown};
-use portcullis_api::{Appearance, GateReply, GateView, HostEvent, Locale, Request, TogetherRequest};
+use portcullis_api::{
+    Appearance, GateReply, GateView, HostEvent, Locale, Request, TaskState, TogetherRequest,
+};
 use portcullis_core::{Code, Error, Result};
 use portcullis_host::Host;
 use portcullis_l10n::say;
@@ -142,8 +144,8 @@ impl GateWindow {
         self.changed.notify_one();
     }
 
-    /// Hears of a press in the main window, which may begin something that is asked about: a page that was given back is loaded
-    /// meanwhile.
+    /// Hears that the person presses something in the main window or comes to it, which may begin something that is asked about: a
+    /// page that was given back is loaded meanwhile.
     pub(crate) fn may_ask_soon(&self) {
         let mut state = self.state();
         if state.is_cold && !std::mem::replace(&mut state.may_ask_soon, true) {
@@ -362,11 +364,21 @@ async fn until_it_matters(events: &mut portcullis_host::host::Events, is_cold: b
             HostEvent::Waiting { .. } | HostEvent::Settings { .. } | HostEvent::Lagged {} => {
                 return Heard::Changed;
             }
-            HostEvent::Message { .. } | HostEvent::Call { .. } if is_cold => return Heard::MayAskSoon,
+            _ if is_cold && is_work(&event) => return Heard::MayAskSoon,
             _ => {}
         }
     }
     std::future::pending().await
+}
+
+/// Whether something is at work that often ends in a question. A task that only goes on is none, because its server tells of it
+/// again and again.
+fn is_work(event: &HostEvent) -> bool {
+    match event {
+        HostEvent::Message { .. } | HostEvent::Call { .. } => true,
+        HostEvent::Task { task } => matches!(task.state, TaskState::NeedsInput),
+        _ => false,
+    }
 }
 
 async fn until(when: Option<Instant>) {

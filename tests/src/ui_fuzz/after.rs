@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, path::Path};
 
+use portcullis_core::text::escape_line;
 use rusqlite::{Connection, OptionalExtension as _};
 use serde_json::{Value, json};
 
@@ -131,6 +132,7 @@ impl UiFuzz {
             if let Some(conversation) = conversation
                 && !self.ledger.deleted.contains(id)
                 && title.is_ascii()
+                && escape_line(title.trim()).hidden == 0
                 && title.len() < 60
                 && text(&conversation["title"]).trim() != title.trim()
             {

@@ -21,7 +21,7 @@ import { useCommand, useSession } from "./session";
 import { type Expanded, useExpanded } from "./useExpanded";
 import { useGuard } from "./useGuard";
 import { Value } from "./Value";
-import { AskerLocation, askedBy, MarkOfAsker } from "./WhoAsks";
+import { AskedByWords, AskerLocation, MarkOfAsker } from "./WhoAsks";
 
 /** A call among those that are shown together, which are all of tools. */
 type Call = TogetherRequest & { asked: Asked<"tool"> };
@@ -86,7 +86,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       under={
         <>
           {say("gate-together-count", { count })} · <AskerLocation request={request} /> ·{" "}
-          {askedBy(request.asked_by)}
+          <AskedByWords by={request.asked_by} />
         </>
       }
       ends={<Countdown kind="tool" at={Math.min(...calls.map((it) => it.request.expires_at))} />}

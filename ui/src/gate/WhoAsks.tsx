@@ -43,15 +43,17 @@ function Within({ cause }: { cause: Cause }) {
   );
 }
 
-/** Who wants it, in words. */
-export function askedBy(by: AskedBy): string {
+/** Who wants it, in words. The names of a model and of a conversation may be others' texts. */
+export function AskedByWords({ by }: { by: AskedBy }) {
   switch (by.kind) {
     case "person":
     case "server":
       return say(`gate-asked-${by.kind}`);
     case "main_page":
       return say("gate-asked-main-page");
-    case "model":
-      return say("gate-asked-model", { model: by.model, title: by.title });
+    case "model": {
+      const model = <ForeignText value={by.model} />;
+      return <Say id="gate-asked-model" args={{ model, title: <ForeignText value={by.title} /> }} />;
+    }
   }
 }

@@ -35,6 +35,19 @@ describe("what stands at the gate", () => {
     expect(gate()).toHaveTextContent("asked by Demo model in “Release notes for 2.4”");
   });
 
+  // Proves S-34.
+  it("sets the names of a model and a conversation apart from our words, with what looks alike marked", async () => {
+    const title = { text: "Pa\u0443⟨U+0443⟩roll", hidden: 0, lookalikes: 1 };
+    const model = { text: "large⟨U+202E⟩", hidden: 1 };
+    await open([
+      { ...writeRequest("call-write"), asked_by: { kind: "model", model, conversation: "c", title } },
+    ]);
+    expect(within(gate()).getByText("⟨U+202E⟩").closest("bdi")).toHaveTextContent("large⟨U+202E⟩");
+    const letter = within(gate()).getByTitle("Cyrillic letter \u0443 (U+0443)");
+    expect(letter.closest("bdi")).toHaveTextContent("roll");
+    expect(gate()).toHaveTextContent("1 look-alike letter");
+  });
+
   it("sets the model's reason and the server's claims apart", async () => {
     await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("Reason given by the model");

@@ -1,51 +1,13 @@
 import { cleanup, fireEvent, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Answer, Request, ServerDetail } from "../bindings/host";
-import { issuer, signInRequest } from "../platform/fakeHost/accounts";
-import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
-import { classRequest } from "../platform/fakeHost/flows";
-import {
-  changedRequest,
-  launchRequest,
-  newToolRequest,
-  refusedLaunchRequest,
-  writeRequest,
-} from "../platform/fakeHost/requests";
-import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
+import type { Request } from "../bindings/host";
+import { formRequest, rootsRequest } from "../platform/fakeHost/asking";
+import { newToolRequest, refusedLaunchRequest, writeRequest } from "../platform/fakeHost/requests";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
+import { requestKinds } from "../test/requestKinds";
 import { withFakeTimers } from "../test/timers";
 
 withFakeTimers();
-
-/** A sign-in at one authorization server. */
-function signInQuestion(): Request {
-  const review = {
-    resource: "https://mcp.linear.example/mcp",
-    why: { kind: "first" as const },
-    issuers: [issuer("login.linear.example")],
-    moved_from: null,
-    unattended: false,
-    own_client: null,
-    notes: [],
-  };
-  return signInRequest({ summary: samplingRequest().server } as unknown as ServerDetail, review);
-}
-
-/** Of each kind what `A` and `D` answer. No `A`: what lasts, starts a program or opens a page needs its button. */
-const kinds: [string, () => Request, Answer["kind"] | null, Answer["kind"]][] = [
-  ["a tool", newToolRequest, "allow_once", "deny"],
-  ["a server", () => launchRequest(), null, "deny"],
-  ["a changed definition", () => changedRequest(), null, "deny"],
-  ["a setting", classRequest, null, "deny"],
-  ["a request to a model", () => samplingRequest(), "allow_once", "deny"],
-  ["an answer of a model", () => answerRequest(), "allow_once", "deny"],
-  // Its yes is Send, after the review.
-  ["a form", () => formRequest(), null, "decline"],
-  ["an address", () => linkRequest(), null, "decline"],
-  ["a page", () => pageRequest(), "done", "deny"],
-  ["folders", () => rootsRequest(), "share", "decline"],
-  ["a sign-in", signInQuestion, "sign_in", "deny"],
-];
 
 /** What is said above the answers. */
 const hold = () => within(gate()).getAllByRole("status").at(-1);
@@ -55,21 +17,21 @@ const named = () =>
   [...gate().querySelectorAll("button[aria-keyshortcuts]")].map((it) => it.getAttribute("aria-keyshortcuts"));
 
 describe("one meaning of a key for every kind", () => {
-  it.each(kinds)("A is the yes of %s, or nothing", async (_name, make, yes) => {
+  it.each(requestKinds)("A is the yes of %s, or nothing", async (_name, make, yes) => {
     const fake = await openGate([make()]);
     expect(named().includes("A")).toBe(yes !== null);
     await key("a");
     expect(answers(fake).map((it) => it.answer.kind)).toEqual(yes === null ? [] : [yes]);
   });
 
-  it.each(kinds)("D is the no of %s, and its button says so", async (_name, make, _yes, no) => {
+  it.each(requestKinds)("D is the no of %s, and its button says so", async (_name, make, _yes, no) => {
     const fake = await openGate([make()]);
     expect(named()).toContain("D");
     await key("d");
     expect(answers(fake).map((it) => it.answer.kind)).toEqual([no]);
   });
 
-  it.each(kinds)("Esc leaves %s waiting", async (_name, make) => {
+  it.each(requestKinds)("Esc leaves %s waiting", async (_name, make) => {
     const fake = await openGate([make()]);
     expect(named()).toContain("Escape");
     await key("Escape");
@@ -78,7 +40,7 @@ describe("one meaning of a key for every kind", () => {
     expect(fake.world.waiting).toHaveLength(1);
   });
 
-  it.each(kinds)("a key that cannot answer %s says why", async (_name, make, yes) => {
+  it.each(requestKinds)("a key that cannot answer %s says why", async (_name, make, yes) => {
     await openGate([make()], { guarded: true });
     await key("a");
     if (yes !== null) {
@@ -91,14 +53,14 @@ describe("one meaning of a key for every kind", () => {
     await pass(500);
   });
 
-  it.each(kinds)("D before %s has settled says that it takes a moment", async (_name, make) => {
+  it.each(requestKinds)("D before %s has settled says that it takes a moment", async (_name, make) => {
     const fake = await openGate([make()], { guarded: true });
     await key("d");
     expect(hold()).toHaveTextContent("One moment…");
     expect(answers(fake)).toEqual([]);
   });
 
-  it.each(kinds)("%s has the focus at its question, and Tab stays in it", async (_name, make) => {
+  it.each(requestKinds)("%s has the focus at its question, and Tab stays in it", async (_name, make) => {
     await openGate([make()]);
     const question = within(gate()).getByRole("heading", { level: 1 });
     expect(question).toHaveFocus();

@@ -152,6 +152,34 @@ it("takes what it cannot read for nothing", async () => {
   expect(gate()).toHaveAccessibleName(newToolRequest().question);
 });
 
+it("asks for what waits without waiting for what was begun, and shows it with both", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  const asked: string[] = [];
+  let give = () => {};
+  const session = new GateSession({
+    call: async (name, args) => {
+      asked.push(name);
+      const begun = fake.gate.call(name, args);
+      await new Promise<void>((go) => {
+        give = go;
+      });
+      return begun;
+    },
+    attach: (hear) => {
+      asked.push("attach_gate");
+      return fake.gate.attach(hear);
+    },
+  });
+  const started = session.start();
+  expect(asked).toEqual(["kept_drafts", "attach_gate"]);
+  await act(async () => fake.ask(writeRequest("call-write")));
+  expect(session.read().kind).toBe("attaching");
+  give();
+  await started;
+  const state = session.read();
+  expect(state.kind === "ready" && state.view.waiting).toHaveLength(2);
+});
+
 it("asks the browser for nothing that the main page can write", async () => {
   const read = vi.spyOn(Storage.prototype, "getItem");
   await opened(new FakeHost({ waiting: [newToolRequest()], appearance: "dark" }));

@@ -27,18 +27,22 @@ export class GateSession {
   async start(): Promise<void> {
     this.#turn += 1;
     const mine = this.#turn;
-    let heard = false;
+    let restored = false;
+    let heard: GateView | null = null;
+    // Both are asked for at once: a window that has just been made waits for neither.
+    const drafts = this.#restore();
     try {
-      await this.#restore();
       const view = await this.platform.attach((now) => {
-        if (mine === this.#turn) {
-          heard = true;
+        heard = now;
+        if (mine === this.#turn && restored) {
           this.#show(now);
         }
       });
+      await drafts;
+      restored = true;
       // What was heard meanwhile is newer.
-      if (mine === this.#turn && !heard) {
-        this.#show(view);
+      if (mine === this.#turn) {
+        this.#show(heard ?? view);
       }
     } catch (thrown) {
       if (mine === this.#turn) {

@@ -23,7 +23,12 @@ function call(number: number, value = `value ${number}`): Request {
     arguments: [{ ...row, value: foreign(value), bytes: value.length }],
     why: foreign(`reason ${number}`),
   };
-  const by = { kind: "model", model: "Demo model", conversation: "c", title: "Talk" } as const;
+  const by = {
+    kind: "model",
+    model: foreign("Demo model"),
+    conversation: "c",
+    title: foreign("Talk"),
+  } as const;
   return {
     ...request,
     id: `req-${number}`,

@@ -1,6 +1,7 @@
 //! Permissions in plain words.
 
 use super::Grant;
+use portcullis_core::text::quotable;
 use portcullis_domain::{Foreign, Scope};
 use portcullis_l10n::say;
 
@@ -8,7 +9,8 @@ use portcullis_l10n::say;
 /// be shown.
 #[must_use]
 pub fn in_words(grant: &Grant, label: &str, tool: &Foreign) -> String {
-    let tool = tool.text.as_str();
+    let tool = quotable(tool.clone()).text;
+    let tool = tool.as_str();
     if grant.deny {
         // A denial has no conditions: it is for every call of the tool.
         return match grant.scope {

@@ -71,6 +71,16 @@ pub fn is_hidden(character: char) -> bool {
     within(HIDDEN, character) || u32::from(character) & 0xfffe == 0xfffe
 }
 
+/// Whether a character ends or begins a quotation to a reader. What stands between quotation marks of ours must have none, or what
+/// follows it reads as ours.
+#[must_use]
+pub fn is_quotation_mark(character: char) -> bool {
+    matches!(
+        character,
+        '"' | '“' | '”' | '„' | '‟' | '〝' | '〞' | '〟' | '＂' | '«' | '»' | '「' | '」' | '『' | '』'
+    )
+}
+
 /// Whether a character may be followed by one U+FE0F that stays as it is.
 pub(super) fn is_pictogram(character: char) -> bool {
     within(PICTOGRAMS, character)

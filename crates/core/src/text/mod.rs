@@ -18,11 +18,11 @@ mod classes;
 mod lookalike;
 
 use crate::Foreign;
-use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT};
+use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT, QUOTED_NAME};
 use std::fmt;
 
 pub use alphabets::mark_lookalikes;
-pub use classes::is_hidden;
+pub use classes::{is_hidden, is_quotation_mark};
 pub use lookalike::{look_alike, mixed_word};
 
 /// Text from a server or a model, exactly as it came.
@@ -125,6 +125,18 @@ pub fn escape_within(text: &str, max_chars: usize) -> Foreign {
         hidden: head.hidden.saturating_add(count_hidden(tail)),
         lookalikes: 0,
     }
+}
+
+/// A name that others chose, for a place between quotation marks in a sentence of ours: at most [`QUOTED_NAME`] characters of its
+/// shown form, with look-alike letters marked and without what would end the quotation.
+#[must_use]
+pub fn quotable(shown: Foreign) -> Foreign {
+    let mut text = shown.text.replace(is_quotation_mark, "'");
+    if let Some((cut, _)) = text.char_indices().nth(QUOTED_NAME) {
+        text.truncate(cut);
+        text.push('…');
+    }
+    mark_lookalikes(Foreign { text, ..shown })
 }
 
 /// How many characters of a text of several lines [`escape`] would write as escapes.

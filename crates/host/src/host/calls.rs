@@ -1,6 +1,7 @@
 //! The path of every call: policy → consent → effect → validation → record. A person, a model and the terminal
 //! all walk it; there is no other way to a tool.
 
+mod asker;
 mod asking;
 mod before;
 mod effect;
@@ -8,7 +9,7 @@ mod fenced;
 mod kept;
 mod order;
 
-pub(in crate::host) use asking::{issues, named};
+pub(in crate::host) use asking::{is_plain_name, issues, named};
 pub(in crate::host) use before::Before;
 pub(crate) use kept::{Calls, Live};
 pub(in crate::host) use order::{AskingOrder, AskingPosition};

@@ -103,9 +103,11 @@ impl Host {
     /// # Errors
     /// `input.bad`, `not_found`, `store.*`.
     pub async fn rename_conversation(&self, id: &str, title: &str) -> Result<()> {
-        let title = title.trim().to_owned();
-        if title.is_empty() || title.chars().count() > 120 {
-            return Err(Error::new(Code::BadInput, say!("chat-title-length")));
+        // It stands in lists and in questions.
+        let title = text::escape_line(title.trim()).text;
+        if title.is_empty() || title.chars().count() > limits::CONVERSATION_TITLE {
+            let sentence = say!("chat-title-length", limit = limits::CONVERSATION_TITLE);
+            return Err(Error::new(Code::BadInput, sentence));
         }
         self.0.change_conversation(id, move |row| row.title = title).await
     }

@@ -15,7 +15,7 @@ pub(super) use choosing::ModelCandidate;
 use choosing::line;
 use portcullis_api::{FoundProvider, HostEvent, ModelLine, ProviderDraft, ProviderView};
 use portcullis_approval::consent::ProposedProvider;
-use portcullis_core::text::{ForeignText, look_alike};
+use portcullis_core::text::{ForeignText, is_quotation_mark, look_alike};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind};
 use portcullis_l10n::say;
@@ -394,6 +394,8 @@ fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Resul
     let like = |label: &str| rows.iter().find(|row| look_alike(&row.label, label));
     match typed.map(str::trim).filter(|typed| !typed.is_empty()) {
         Some(typed) => {
+            // Questions put it between quotation marks.
+            let typed = typed.replace(is_quotation_mark, "'");
             let label = ForeignText::new(typed).first_line(60).text;
             let Some(other) = like(&label) else {
                 return Ok(label);

@@ -293,8 +293,8 @@ impl Inner {
         let cause = Cause {
             record,
             call: self.calls.of_record(record).map(|(call, _)| call),
-            tool: Some(row.tool.unwrap_or(row.what)),
-            asked_by: Some(text::escape_line(&row.asked_by)),
+            tool: Some(text::quotable(row.tool.unwrap_or(row.what))),
+            asked_by: Some(text::quotable(text::escape_line(&row.asked_by))),
         };
         Ok((Some(cause), ended))
     }

@@ -126,7 +126,8 @@ function Line(props: { request: WaitingRequest; alike: number; onOpen: () => voi
   const { request, alike } = props;
   const together = useShowTogether();
   const { server, asked_by } = request;
-  const who = asked_by.kind === "model" ? asked_by.model : say(`waiting-who-${asked_by.kind}`);
+  const who =
+    asked_by.kind === "model" ? <ForeignText value={asked_by.model} /> : say(`waiting-who-${asked_by.kind}`);
   return (
     <li className={css.line}>
       <Dot shape="diamond" />

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import type { FieldDiff, VaryingPart } from "../../bindings/host";
+import { textFrom } from "../../elements/Attribution";
 import { Changes } from "../../elements/Changes";
 import { DiffText } from "../../elements/DiffText";
 import { ForeignText } from "../../elements/ForeignText";
@@ -11,6 +12,7 @@ import css from "../gate.module.css";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Notes } from "../Remarks";
 import type { RequestKind } from "../request";
+import { AskerLocation } from "../WhoAsks";
 
 interface State {
   /** Places of the parts that may vary from now on. */
@@ -26,10 +28,10 @@ export const changed: RequestKind<"changed", State> = {
     return { parts, setParts, read: useReadThrough() };
   },
 
-  Under({ asked }) {
+  Under({ request, asked }) {
     return (
       <>
-        <ForeignText value={asked.shown} mono /> ·{" "}
+        <ForeignText value={asked.shown} mono /> · <AskerLocation request={request} /> ·{" "}
         <Say id="gate-kinds-changed-at" args={{ when: <When at={asked.seen_at} /> }} />
         {asked.on_hold > 0 ? <> · {say("gate-kinds-changed-held", { count: asked.on_hold })}</> : null}
       </>
@@ -68,14 +70,16 @@ export const changed: RequestKind<"changed", State> = {
 
   hold: ({ read }) => read.hold(),
 
-  Body({ asked, answering, parts, setParts, read }) {
+  Body({ request, asked, answering, parts, setParts, read }) {
     return (
       <>
         <ReadToEnd onEnd={read.ended}>
-          <Changes changes={asked.changes} />
-          {asked.diff.map((field) => (
-            <ChangedPart key={field.field} field={field} />
-          ))}
+          <div className={css.parts}>
+            <Changes changes={asked.changes} />
+            {asked.diff.map((field) => (
+              <ChangedPart key={field.field} field={field} server={request.server.label} />
+            ))}
+          </div>
         </ReadToEnd>
         {asked.diff.length === 0 ? <p className="dim">{say("gate-kinds-changed-unshown")}</p> : null}
         {asked.varying.length > 0 ? (
@@ -90,12 +94,15 @@ export const changed: RequestKind<"changed", State> = {
 /** Parts of a definition, as the host names them in some case. */
 const PARTS = ["title", "description", "arguments", "result", "claims", "icons", "other"] as const;
 
-function ChangedPart({ field }: { field: FieldDiff }) {
+function ChangedPart({ field, server }: { field: FieldDiff; server: string }) {
   const part = PARTS.find((it) => it === field.field.toLowerCase());
-  const from =
-    part === undefined ? say("gate-kinds-part", { part: field.field }) : say(`gate-kinds-part-${part}`);
+  const from = textFrom(server);
+  const title =
+    part === undefined
+      ? say("gate-kinds-part", { part: field.field, from })
+      : say(`gate-kinds-part-${part}`, { from });
   return (
-    <UntrustedBlock from={from}>
+    <UntrustedBlock from={title}>
       <DiffText spans={field.spans} mono={part !== "title" && part !== "description"} />
     </UntrustedBlock>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Request } from "../../bindings/host";
 import type { Action } from "../../elements/DecisionDialog";
 import { ProblemNote } from "../../elements/ProblemNote";
-import { say } from "../../l10n";
+import { Say, say } from "../../l10n";
 import { Carried, confirmed } from "../Carried";
 import { type Placed, placed } from "../launch/fields";
 import { LaunchRows } from "../launch/LaunchRows";
@@ -10,7 +10,7 @@ import { Warnings } from "../Remarks";
 import { shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
-import { askedBy } from "../WhoAsks";
+import { AskedByWords } from "../WhoAsks";
 
 interface State {
   rows: Placed[];
@@ -33,9 +33,11 @@ export const launch: RequestKind<"launch", State> = {
   },
 
   Under({ request, asked }) {
-    return asked.because
-      ? say("gate-kinds-launch-because", { because: asked.because })
-      : say("gate-kinds-launch-asked", { asked: askedBy(request.asked_by) });
+    return asked.because ? (
+      say("gate-kinds-launch-because", { because: asked.because })
+    ) : (
+      <Say id="gate-kinds-launch-asked" args={{ asked: <AskedByWords by={request.asked_by} /> }} />
+    );
   },
 
   actions({ asked, answering, opened, keep }) {

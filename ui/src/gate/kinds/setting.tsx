@@ -1,11 +1,11 @@
 import type { Request } from "../../bindings/host";
 import { DescriptionList } from "../../elements/DescriptionList";
-import { say } from "../../l10n";
+import { Say, say } from "../../l10n";
 import { Warnings } from "../Remarks";
 import { Row, shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
-import { AskerLocation, askedBy } from "../WhoAsks";
+import { AskedByWords, AskerLocation } from "../WhoAsks";
 
 /** Something that the main window wants done once, on a system that tells of no presses there. */
 function isAct(request: Request): boolean {
@@ -26,9 +26,10 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
             <AskerLocation request={request} /> ·{" "}
           </>
         )}
-        {say(isAct(request) ? "gate-kinds-setting-act-asked" : "gate-kinds-setting-asked", {
-          asked: askedBy(request.asked_by),
-        })}
+        <Say
+          id={isAct(request) ? "gate-kinds-setting-act-asked" : "gate-kinds-setting-asked"}
+          args={{ asked: <AskedByWords by={request.asked_by} /> }}
+        />
       </>
     );
   },

@@ -10,7 +10,7 @@ import { registrationWord } from "../../words";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import type { RequestKind } from "../request";
 import css from "../signIn.module.css";
-import { AskerLocation, askedBy } from "../WhoAsks";
+import { AskedByWords, AskerLocation } from "../WhoAsks";
 
 interface State {
   /** The authorization server at which a yes signs in. */
@@ -43,7 +43,7 @@ export const signIn: RequestKind<"sign_in", State> = {
     return (
       <>
         <AskerLocation request={request} /> ·{" "}
-        {say("gate-kinds-sign-in-asked", { asked: askedBy(request.asked_by) })}
+        <Say id="gate-kinds-sign-in-asked" args={{ asked: <AskedByWords by={request.asked_by} /> }} />
       </>
     );
   },

@@ -20,7 +20,7 @@ import type { Asked, RequestKind } from "../request";
 import { useDraft } from "../useDraft";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { Value } from "../Value";
-import { AskerLocation, askedBy } from "../WhoAsks";
+import { AskedByWords, AskerLocation } from "../WhoAsks";
 
 interface State {
   opened: Expanded;
@@ -51,7 +51,7 @@ export const tool: RequestKind<"tool", State> = {
             <ForeignText value={asked.shown} mono /> ·{" "}
           </>
         )}
-        <AskerLocation request={request} /> · {askedBy(request.asked_by)}
+        <AskerLocation request={request} /> · <AskedByWords by={request.asked_by} />
       </>
     );
   },

@@ -28,14 +28,14 @@ gate-kinds-changed-accept-varying =
     }
 gate-kinds-changed-unshown = This difference cannot be shown.
 # Above each changed part of the definition.
-gate-kinds-part = { $part } · text from the server
-gate-kinds-part-title = Title · text from the server
-gate-kinds-part-description = Description · text from the server
-gate-kinds-part-arguments = Arguments · text from the server
-gate-kinds-part-result = Result · text from the server
-gate-kinds-part-claims = Claims · text from the server
-gate-kinds-part-icons = Icons · text from the server
-gate-kinds-part-other = Other · text from the server
+gate-kinds-part = { $part } · { $from }
+gate-kinds-part-title = Title · { $from }
+gate-kinds-part-description = Description · { $from }
+gate-kinds-part-arguments = Arguments · { $from }
+gate-kinds-part-result = Result · { $from }
+gate-kinds-part-claims = Claims · { $from }
+gate-kinds-part-icons = Icons · { $from }
+gate-kinds-part-other = Other · { $from }
 gate-kinds-vary = Parts that may vary
 gate-kinds-vary-help = Select a part that the server writes differently each time. Portcullis then checks only its type and length, and models still read its text. All other parts must stay the same. You can undo this on the tool’s page.
 gate-kinds-vary-part = { $part } may vary: now { $now }, before { $before }

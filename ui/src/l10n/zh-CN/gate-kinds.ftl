@@ -20,14 +20,14 @@ gate-kinds-changed-accept-varying = { $count ->
    *[other] 接受并允许 { $count } 个部分变化
     }
 gate-kinds-changed-unshown = 无法显示此差异。
-gate-kinds-part = { $part } · 来自服务器的文本
-gate-kinds-part-title = 标题 · 来自服务器的文本
-gate-kinds-part-description = 说明 · 来自服务器的文本
-gate-kinds-part-arguments = 参数 · 来自服务器的文本
-gate-kinds-part-result = 结果 · 来自服务器的文本
-gate-kinds-part-claims = 声明 · 来自服务器的文本
-gate-kinds-part-icons = 图标 · 来自服务器的文本
-gate-kinds-part-other = 其他 · 来自服务器的文本
+gate-kinds-part = { $part } · { $from }
+gate-kinds-part-title = 标题 · { $from }
+gate-kinds-part-description = 说明 · { $from }
+gate-kinds-part-arguments = 参数 · { $from }
+gate-kinds-part-result = 结果 · { $from }
+gate-kinds-part-claims = 声明 · { $from }
+gate-kinds-part-icons = 图标 · { $from }
+gate-kinds-part-other = 其他 · { $from }
 gate-kinds-vary = 可变化的部分
 gate-kinds-vary-help = 请选择服务器每次写法不同的部分。此后 Portcullis 只检查其类型和长度，而模型仍会读取其文本。所有其他部分必须保持不变。你可以在工具页面上撤销此设置。
 gate-kinds-vary-part = { $part } 可变化：现在为 { $now }，之前为 { $before }

@@ -67,7 +67,7 @@ export class DemoModel {
         narrowings: [narrowing("a", "is", "19"), narrowing("b", "is", "23")],
       });
       const { model, id, title } = conversation.summary;
-      const by = { kind: "model", model, conversation: id, title } as const;
+      const by = { kind: "model", model: foreign(model), conversation: id, title: foreign(title) } as const;
       fake.ask(request(view.request ?? "", `Let “${label}” run “${tool.name}”?`, server, asked, by));
       const done = (await ended).state === "done";
       await this.#say(conversation, message, done ? "The answer is **42**." : "Then I leave it.");

@@ -18,9 +18,9 @@ import {
 
 const model: AskedBy = {
   kind: "model",
-  model: "Demo model",
+  model: foreign("Demo model"),
   conversation: "conv-notes",
-  title: "Release notes for 2.4",
+  title: foreign("Release notes for 2.4"),
 };
 const asWritten = "as written, links are not checked";
 

@@ -19,7 +19,7 @@ use crate::limits;
 use crate::policy::{GrantScopeOffer, ProposedCall};
 use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{
     Answer, Asked, AskedBy, DefinitionState, Foreign, GateReply, Request, Scope, ScopeOffer, ServerLocation,
     ServerRef,
@@ -120,9 +120,9 @@ fn ask_of(server: &str, conversation: &str) -> Ask<CallQuestion> {
     let call = call(server, "add", json!({}));
     Ask {
         asked_by: AskedBy::Model {
-            model: "Demo".to_owned(),
+            model: text::escape_line("Demo"),
             conversation: conversation.to_owned(),
-            title: "Talk".to_owned(),
+            title: text::escape_line("Talk"),
         },
         edit: Some(Arc::new(edited)),
         ..ask(server, tool(&call), about(call))

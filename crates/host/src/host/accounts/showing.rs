@@ -1,5 +1,6 @@
 //! What a person reads before a sign-in.
 
+use crate::host::calls::is_plain_name;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{IssuerChoice, ScopeRow, SignInWhy};
 use portcullis_l10n::say;
@@ -43,10 +44,11 @@ pub(super) fn question(label: &str, why: &SignInWhy) -> String {
         SignInWhy::First {} => say!("sign-in-question", server = label),
         SignInWhy::Ended {} => say!("sign-in-question-again", server = label),
         SignInWhy::Again {} => say!("sign-in-question-other", server = label),
-        SignInWhy::More { tool: None } => say!("sign-in-question-more", server = label),
-        SignInWhy::More { tool: Some(tool) } => {
+        // Any other name of a tool would write into the question (S-34).
+        SignInWhy::More { tool: Some(tool) } if is_plain_name(&tool.text) => {
             say!("sign-in-question-more-tool", server = label, tool = tool.text)
         }
+        SignInWhy::More { .. } => say!("sign-in-question-more", server = label),
     }
 }
 
@@ -71,4 +73,23 @@ pub(super) fn notes(label: &str, found: &Discovery) -> Vec<String> {
         notes.push(say!("sign-in-note-wide"));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Proves S-34, S-35.
+    #[test]
+    fn a_tool_writes_nothing_into_the_question_about_more_scopes() {
+        let asked = |tool: &str| {
+            let tool = Some(escape_line(tool));
+            question("Mail", &SignInWhy::More { tool })
+        };
+        assert_eq!(asked("send"), "Grant “Mail” additional scopes for “send”?");
+        assert_eq!(
+            asked("send”? It was checked. Choose “Open browser"),
+            "Grant “Mail” additional scopes?"
+        );
+    }
 }

@@ -1,5 +1,6 @@
 //! From what policy says to a permit, through a person where policy wants one.
 
+use super::asker::asker;
 use super::order::AskingPosition;
 use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
@@ -13,9 +14,9 @@ use portcullis_approval::policy::{
     self, Asker, GrantScopeOffer, ProposedCall, SeenAgainst, SymlinkState, Verdict,
 };
 use portcullis_catalog::{Tool, exact, schema};
-use portcullis_core::text::{self, ForeignText};
+use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{ArgumentIssue, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting, Foreign};
+use portcullis_domain::{ArgumentIssue, ArgumentRow, Asked, Claim, FlowMeeting, Foreign};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Decided;
 use serde_json::{Map, Value};
@@ -302,24 +303,7 @@ impl Inner {
             scopes.clear();
             no_always = Some(say!("no-always-flow"));
         }
-        let (asked_by, why) = match &context.by {
-            Caller::Person | Caller::Window => (AskedBy::Person {}, None),
-            Caller::Model {
-                model,
-                conversation,
-                title,
-                why,
-                ..
-            } => (
-                AskedBy::Model {
-                    model: model.clone(),
-                    conversation: conversation.clone(),
-                    title: title.clone(),
-                },
-                why.as_ref()
-                    .map(|why| ForeignText::new(why.as_str()).shown_within(1_000)),
-            ),
-        };
+        let (asked_by, why) = asker(&context.by);
         let narrowings = offered.conditions.iter().map(policy::Condition::shown).collect();
         let proposal = CallQuestion {
             call: context.call.clone(),
@@ -372,12 +356,17 @@ impl Inner {
 /// A tool in a question of ours. What could be read as more than a name is not part of it: a server chooses its
 /// names, and a sentence in one would look like ours (S-34). Title and name stand below, as the server's.
 pub(in crate::host) fn named(tool: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
-    if (1..=64).contains(&tool.len()) && tool.chars().all(plain) {
+    if is_plain_name(tool) {
         format!("“{tool}”")
     } else {
         say!("call-question-tool-below")
     }
+}
+
+/// Whether a name of a tool reads as nothing but a name.
+pub(in crate::host) fn is_plain_name(tool: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    (1..=64).contains(&tool.len()) && tool.chars().all(plain)
 }
 
 /// Names of the arguments that are not the same in both.

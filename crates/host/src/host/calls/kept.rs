@@ -5,7 +5,7 @@ use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::RecordedAnswer;
-use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::text::{ForeignText, escape_line, quotable};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, CallView, Foreign, Progress};
 use portcullis_l10n::say;
@@ -57,7 +57,8 @@ impl Calls {
     pub(in crate::host) fn of_record(&self, seq: u64) -> Option<(String, Foreign)> {
         let live = self.with_record(seq)?;
         let view = locked(&live.view);
-        Some((view.id.clone(), escape_line(&view.tool)))
+        let tool = quotable(escape_line(&view.tool));
+        Some((view.id.clone(), tool))
     }
 
     /// The call with this number in the record.

@@ -69,7 +69,7 @@ impl Host {
             .zip(0_u32..)
             .map(|(it, number)| FoundChat {
                 number,
-                title: ForeignText::new(it.title.clone()).first_line(120),
+                title: ForeignText::new(it.title.clone()).first_line(limits::CONVERSATION_TITLE),
                 messages: count(it.messages.len()),
                 created_at: it.created_at,
                 updated_at: it.updated_at,
@@ -248,7 +248,7 @@ fn title(transcript: &Transcript) -> String {
     let first = transcript.messages.first().map_or("", |said| said.text.as_str());
     let named = match transcript.title.trim() {
         "" => ForeignText::new(first).first_line(48),
-        title => ForeignText::new(title).first_line(120),
+        title => ForeignText::new(title).first_line(limits::CONVERSATION_TITLE),
     };
     match named.text.trim().is_empty() {
         true => UNNAMED.to_owned(),
