@@ -31,6 +31,8 @@ pub mod profiles;
 #[cfg(target_os = "linux")]
 mod relay;
 #[cfg(target_os = "linux")]
+mod restriction;
+#[cfg(target_os = "linux")]
 mod sys;
 mod traffic;
 
