@@ -6,7 +6,7 @@ use crate::failure::FenceStep;
 use crate::grants::{Fence, HostGrant, Reach};
 use crate::limits::{BUILDING, MAX_HOSTS, MAX_PATHS};
 use crate::needs::Needs;
-use crate::plan::{Access, FencePlan};
+use crate::plan::{Access, FencePlan, ShownPath};
 use crate::relay::{Relay, Sockets};
 use crate::traffic::Traffic;
 use crate::{HELPER_ARGUMENT, helper, sys};
@@ -51,6 +51,8 @@ pub struct Enclosure {
     theirs: OwnedFd,
     hosts: Vec<HostGrant>,
     ports: Vec<u16>,
+    /// What it may change beside what is its own, without links.
+    writable: Vec<PathBuf>,
     report: mpsc::Sender<Denial>,
     traffic: Traffic,
 }
@@ -91,6 +93,10 @@ impl Enclosure {
             let file = plan
                 .write()
                 .map_err(|error| FenceStep::Plan.failed(&error).error())?;
+            let is_granted =
+                |shown: &&ShownPath| shown.access == Access::Write && !shown.source.starts_with(&plan.home);
+            let writable = plan.shown.iter().filter(is_granted);
+            let writable = writable.map(|shown| shown.source.clone()).collect();
             let (ours, theirs) =
                 handed_over(&file).map_err(|error| FenceStep::Plan.failed(&error).error())?;
             Ok(Self {
@@ -99,6 +105,7 @@ impl Enclosure {
                 theirs,
                 hosts,
                 ports: plan.ports,
+                writable,
                 report,
                 traffic: Traffic::default(),
             })
@@ -133,6 +140,7 @@ impl Enclosure {
             theirs,
             hosts,
             ports,
+            writable,
             report,
             traffic,
             ..
@@ -152,7 +160,7 @@ impl Enclosure {
             }
             _ => return Err(failed(&io::Error::from_raw_os_error(libc::EPROTO))),
         };
-        Ok(Relay::new(sockets, hosts, report, traffic))
+        Ok(Relay::new(sockets, hosts, report, traffic, writable))
     }
 }
 

@@ -12,6 +12,8 @@
 //! Linux only so far; elsewhere [`level`] says so. What it holds and what not: `docs/decisions/2026-11-27-fence.md`.
 
 #[cfg(target_os = "linux")]
+mod changes;
+#[cfg(target_os = "linux")]
 mod channel;
 mod denial;
 #[cfg(target_os = "linux")]
