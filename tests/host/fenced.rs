@@ -431,13 +431,19 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
     assert!(does("attempt", "write", "note").await.against_claims.is_empty());
     assert!(host.tool(&fenced.id, "attempt").await.unwrap().seen.is_empty());
     for what in ["read", "open"] {
-        assert!(does("look", what, "note").await.against_claims.is_empty(), "{what}");
+        assert!(
+            does("look", what, "note").await.against_claims.is_empty(),
+            "{what}"
+        );
     }
     assert!(tool().await.seen.is_empty());
 
     for (what, name) in [("write", "note"), ("write", "new"), ("remove", "other")] {
         let [seen] = <[_; 1]>::try_from(does("look", what, name).await.against_claims).unwrap();
-        assert_eq!((seen.kind, seen.what.text.as_str()), (SeenKind::Wrote, shown(&at(name))));
+        assert_eq!(
+            (seen.kind, seen.what.text.as_str()),
+            (SeenKind::Wrote, shown(&at(name)))
+        );
     }
     let detail = tool().await;
     assert!(detail.entry.against_claims);

@@ -89,6 +89,9 @@ container-usage-remedy = Compare them with the server's documentation. The usual
 ## Packages
 
 fence-registry = { $program } could not download the server: its fence blocks { $host }.
+fence-host-named = The server reports a host that its fence blocks.
+fence-host = The fence blocked a host while the server started. That may be the cause.
+fence-host-remedy = If the server needs this host, allow it.
 fence-registry-remedy = Allow { $host } under “Fence” in the overview of the server, or have the package fetched once, which needs no network later.
 package-missing = The package “{ $package }” does not exist in its registry, or is private.
 package-missing-some = A package that the server needs does not exist in its registry, or is private.

@@ -78,6 +78,11 @@ impl Inner {
                 kept_out.push(what);
             }
         }
+        if !kept_out.is_empty() && !self.calls.shared_its_time(&context.live) {
+            let tool =
+                ForeignText::new(context.tool.name.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS);
+            locked(&entry.denials).were_during(&kept_out, &tool);
+        }
         kept_out
     }
 

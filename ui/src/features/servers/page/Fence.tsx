@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { FenceDenial, FenceGrants, FenceHost, ServerDraft, ServerSummary } from "../../../bindings/host";
 import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When } from "../../../elements";
-import { say } from "../../../l10n";
+import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { NO_GRANTS } from "../form/fence";
 import css from "./page.module.css";
@@ -84,12 +84,23 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
     <div className={css.denials}>
       <h3>{say("servers-page-fence-denied")}</h3>
       <ul>
-        {denials.map(({ what, host, path, nested, at, count }) => (
+        {denials.map(({ what, host, path, nested, at, tool, count }) => (
           <li key={what.text}>
             <span>
               <ForeignText value={what} mono />{" "}
               <span className="small dim">
                 <When at={at} />
+                {tool !== null ? (
+                  <>
+                    {" · "}
+                    <span>
+                      <Say
+                        id="servers-page-fence-during"
+                        args={{ tool: <ForeignText key="tool" value={tool} mono /> }}
+                      />
+                    </span>
+                  </>
+                ) : null}
                 {count > 1 ? <> · {say("servers-page-fence-times", { count })}</> : null}
               </span>
             </span>
