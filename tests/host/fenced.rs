@@ -406,6 +406,70 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     }
 }
 
+// Proves S-38, S-68, TOL-07.
+#[tokio::test]
+async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let at = |name: &str| outside.path().join(name);
+    fs::write(at("note"), "text").unwrap();
+    fs::write(at("other"), "text").unwrap();
+    let fenced = Fenced::with(Some(FenceGrants {
+        write: vec![shown(outside.path()).to_owned()],
+        ..FenceGrants::default()
+    }))
+    .await;
+    let (person, host) = (&fenced.person, &fenced.person.host);
+    let does = async |tool: &str, what: &str, name: &str| -> CallView {
+        let arguments = json!({"what": what, "target": shown(&at(name))});
+        let done = person.calls(&fenced.id, tool, arguments).await;
+        assert_eq!(done.state, CallState::Done, "{done:?}");
+        done
+    };
+    let tool = async || host.tool(&fenced.id, "look").await.unwrap();
+
+    // One that claims nothing may change things, and it is not told of what it changed before.
+    assert!(does("attempt", "write", "note").await.against_claims.is_empty());
+    assert!(host.tool(&fenced.id, "attempt").await.unwrap().seen.is_empty());
+    for what in ["read", "open"] {
+        assert!(
+            does("look", what, "note").await.against_claims.is_empty(),
+            "{what}"
+        );
+    }
+    assert!(tool().await.seen.is_empty());
+
+    for (what, name) in [("write", "note"), ("write", "new"), ("remove", "other")] {
+        let [seen] = <[_; 1]>::try_from(does("look", what, name).await.against_claims).unwrap();
+        assert_eq!(
+            (seen.kind, seen.what.text.as_str()),
+            (SeenKind::Wrote, shown(&at(name)))
+        );
+    }
+    let detail = tool().await;
+    assert!(detail.entry.against_claims);
+    assert_eq!(detail.seen.len(), 1, "the first of them is enough");
+    wait::until_async("the row to say so", async || {
+        let rows = person.record().await;
+        let mut said = rows.into_iter().map(|row| row.outcome_words);
+        said.find(|words| words.contains("contrary to the claims") && words.contains(shown(&at("new"))))
+    })
+    .await;
+    // The data flow is about hosts.
+    let flows = host.flows(&fenced.id).unwrap();
+    assert!(flows.tools.iter().all(|tool| tool.seen.is_empty()));
+    let asked = person
+        .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
+        .await;
+    let asked = person.is_asked_about(&asked).await;
+    let Asked::Tool { notes, .. } = &asked.asked else {
+        panic!("a question about a tool");
+    };
+    assert!(notes.iter().any(|note| {
+        let quote = note.quote.as_ref();
+        quote.is_some_and(|quote| quote.text == shown(&at("note")))
+    }));
+}
+
 /// The port of a host on this computer to which a connection is being made for seconds, as long as the sockets are there.
 async fn slow() -> (u16, impl Sized) {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();

@@ -17,6 +17,13 @@ def attempt(what, target):
         with open(target, "w", encoding="utf-8") as file:
             file.write("written")
         return "written"
+    if what == "open":
+        # To be written, and nothing is.
+        with open(target, "r+", encoding="utf-8") as file:
+            return file.read(200)
+    if what == "remove":
+        os.unlink(target)
+        return "removed"
     if what == "connect":
         host, port = target.rsplit(":", 1)
         with socket.create_connection((host, int(port)), timeout=5):

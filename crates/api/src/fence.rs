@@ -48,6 +48,8 @@ shape! {
         pub nested: bool,
         /// When it was last tried.
         pub at: u64,
+        /// The tool during whose call it was last tried, where it was during one.
+        pub tool: Option<Foreign>,
         /// How often.
         pub count: u32,
     }

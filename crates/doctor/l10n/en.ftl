@@ -92,6 +92,9 @@ container-usage-remedy = Compare them with the server’s documentation. The usu
 ## Packages
 
 fence-registry = { $program } could not download the server: its fence blocks { $host }.
+fence-host-named = The server reports a host that its fence blocks.
+fence-host = The fence blocked a host while the server started. That may be the cause.
+fence-host-remedy = If the server needs this host, allow it.
 fence-registry-remedy = Allow { $host } under “Fence” in the overview of the server, or have the package fetched once, which needs no network later.
     .terminal = Allow it with “portcullis-cli server fence LABEL allow host { $host }”, or have the package fetched once: “portcullis-cli server fetch LABEL”.
 package-missing = The package “{ $package }” does not exist in its registry, or is private.

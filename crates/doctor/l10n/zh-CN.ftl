@@ -89,6 +89,9 @@ container-usage-remedy = 请与服务器文档对照。参数通常为：run -i 
 ## 软件包
 
 fence-registry = { $program } 无法下载服务器：隔离阻止了 { $host }。
+fence-host-named = 服务器报告了一个被其隔离阻止的主机。
+fence-host = 服务器启动时，隔离阻止了一个主机。这可能是原因。
+fence-host-remedy = 如果服务器需要此主机，请允许它。
 fence-registry-remedy = 请在服务器概览的“隔离”下允许 { $host }，或只获取一次软件包，之后不再需要网络。
     .terminal = 请用“portcullis-cli server fence LABEL allow host { $host }”允许，或改为只获取一次软件包：“portcullis-cli server fetch LABEL”。
 package-missing = 软件包“{ $package }”在其注册表中不存在，或者是私有的。

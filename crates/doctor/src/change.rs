@@ -1,6 +1,6 @@
 //! What a remedy changes in the settings of a server, where Portcullis can say it exactly.
 
-use portcullis_domain::{Endpoint, EraChoice, ServerDraft, TransportChoice};
+use portcullis_domain::{Endpoint, EraChoice, FenceHost, ServerDraft, TransportChoice};
 
 /// A change of what is configured. It is proposed and reviewed like one that a person typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub enum DraftChange {
     DetectVersion,
     /// Another start timeout, in seconds.
     StartSeconds(u32),
+    /// A host that its fence lets it reach as well.
+    AllowHost(FenceHost),
 }
 
 impl DraftChange {
@@ -31,6 +33,12 @@ impl DraftChange {
             (Self::Program(_) | Self::Arguments(_) | Self::Url(_), _) => return None,
             (Self::DetectTransport, _) => draft.transport = TransportChoice::Auto,
             (Self::DetectVersion, _) => draft.era = EraChoice::Auto,
+            (Self::AllowHost(host), _) => {
+                let fence = draft.fence.as_mut()?;
+                if !fence.hosts.contains(host) {
+                    fence.hosts.push(host.clone());
+                }
+            }
             (Self::StartSeconds(seconds), _) => draft.limits.start_seconds = Some(*seconds),
         }
         (draft != *before).then_some(draft)
@@ -49,7 +57,7 @@ pub(super) fn with_path(url: &str, path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{DraftChange, with_path};
-    use portcullis_domain::{Endpoint, ServerDraft, TransportChoice};
+    use portcullis_domain::{Endpoint, FenceGrants, FenceHost, ServerDraft, TransportChoice};
 
     fn draft(endpoint: Endpoint) -> ServerDraft {
         ServerDraft {
@@ -76,6 +84,22 @@ mod tests {
         ] {
             assert_eq!(nothing.of(&before), None, "{nothing:?}");
         }
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_host_is_allowed_once_and_only_in_a_fence() {
+        let host = FenceHost {
+            name: "api.example.com".to_owned(),
+            port: 443,
+        };
+        let allow = DraftChange::AllowHost(host.clone());
+        let mut before = draft(Endpoint::Demo {});
+        assert_eq!(allow.of(&before), None);
+        before.fence = Some(FenceGrants::default());
+        let after = allow.of(&before).unwrap();
+        assert_eq!(after.fence.as_ref().unwrap().hosts, [host]);
+        assert_eq!(allow.of(&after), None);
     }
 
     #[test]

@@ -88,7 +88,7 @@ codes! {
         FileNotPermitted = "file_not_permitted",
         /// The disk is full.
         DiskFull = "disk_full",
-        /// The fence keeps it from the registry of its package.
+        /// The fence keeps it from a host, such as the registry of its package.
         FenceKeptOut = "fence_kept_out",
         /// The package does not exist.
         PackageNotFound = "package_not_found",
@@ -218,6 +218,8 @@ codes! {
         DetectVersion = "detect_version",
         /// Raise the start timeout.
         RaiseTimeout = "raise_timeout",
+        /// Let it through its fence to a host.
+        AllowHost = "allow_host",
         /// Open the log.
         OpenLog = "open_log",
     }

@@ -1,7 +1,7 @@
 //! What the host knows of a failure.
 
 use portcullis_core::{Clue, Code};
-use portcullis_domain::{Endpoint, EraChoice, TransportChoice};
+use portcullis_domain::{Endpoint, EraChoice, FenceHost, TransportChoice};
 use portcullis_programs::{PathSystem, System};
 
 /// What is known of a server that does not start or connect. Texts of the server are without secrets already; of variables
@@ -41,7 +41,7 @@ pub struct Evidence {
     /// Names of the environment variables of the server that have a value.
     pub variables: Vec<String>,
     /// Hosts that its fence kept it from, since the attempt began.
-    pub kept_out: Vec<String>,
+    pub kept_out: Vec<FenceHost>,
     /// The host itself reaches the internet through a proxy.
     pub proxy: bool,
     /// The person entered an `Authorization` header.

@@ -1,10 +1,16 @@
 //! A launcher that downloads its package at each start, in a fence that keeps it from the registry. npm then says nothing for minutes, and uv
 //! says that a name is unknown, as if the network were to blame: what the fence saw comes first.
+//!
+//! Any other host that it blocked may be the cause or not, as many servers look for theirs and start without it: that is said where
+//! nothing else is known, before the network is blamed.
 
 use crate::case::Case;
-use crate::diagnosis::FailureCause;
+use crate::change::DraftChange;
+use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use crate::packages::REGISTRIES;
+use portcullis_core::Code;
+use portcullis_domain::FenceHost;
 use portcullis_l10n::say;
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
@@ -13,25 +19,50 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     let host = evidence
         .kept_out
         .iter()
-        .find(|host| REGISTRIES.contains(&host.as_str()))?;
-    Some(Finding::new(
+        .find(|host| REGISTRIES.contains(&host.name.as_str()))?;
+    let finding = Finding::new(
         FailureCause::FenceKeptOut,
-        say!("fence-registry", program = case.program, host = host),
-        say!("fence-registry-remedy", host = host),
-    ))
+        say!("fence-registry", program = case.program, host = host.name),
+        say!("fence-registry-remedy", host = host.name),
+    );
+    Some(allowing(finding, host))
+}
+
+pub(super) fn of_hosts(case: &Case<'_>) -> Option<Finding> {
+    let evidence = case.evidence;
+    let ended = matches!(evidence.code, Some(Code::ServerExited | Code::ServerSilent));
+    let mut hosts = evidence.kept_out.iter().filter(|_| ended);
+    let named = hosts.clone().find(|host| case.line(&[&host.name]).is_some());
+    let (host, sentence) = match named {
+        Some(host) => (host, say!("fence-host-named")),
+        None => (hosts.next()?, say!("fence-host")),
+    };
+    let finding = Finding::new(FailureCause::FenceKeptOut, sentence, say!("fence-host-remedy"));
+    // The name is the server's.
+    Some(allowing(finding, host).line(&format!("{}:{}", host.name, host.port)))
+}
+
+fn allowing(finding: Finding, host: &FenceHost) -> Finding {
+    finding
+        .action(RepairAction::AllowHost)
+        .change(DraftChange::AllowHost(host.clone()))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Evidence, FailureCause, diagnose};
+    use crate::{Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
     use portcullis_core::Code;
-    use portcullis_domain::Endpoint;
+    use portcullis_domain::{Endpoint, FenceHost};
     use portcullis_programs::System;
 
-    fn launched(kept_out: &[&str], code: Option<Code>, stderr: &str) -> FailureCause {
+    fn diagnosed(kept_out: &[&str], code: Option<Code>, stderr: &str) -> Diagnosis {
+        let host = |&name: &&str| FenceHost {
+            name: name.to_owned(),
+            port: 443,
+        };
         let evidence = Evidence {
             code,
-            kept_out: kept_out.iter().map(|&host| host.to_owned()).collect(),
+            kept_out: kept_out.iter().map(host).collect(),
             stderr: stderr.lines().map(str::to_owned).collect(),
             ..Evidence::of(
                 Endpoint::Command {
@@ -42,7 +73,11 @@ mod tests {
                 System::Other,
             )
         };
-        diagnose(&evidence).cause
+        diagnose(&evidence)
+    }
+
+    fn launched(kept_out: &[&str], code: Option<Code>, stderr: &str) -> FailureCause {
+        diagnosed(kept_out, code, stderr).cause
     }
 
     // Proves S-68.
@@ -55,8 +90,33 @@ mod tests {
         let npm = launched(&["registry.npmjs.org"], Some(Code::ServerSilent), "");
         assert_eq!(npm, kept);
         assert_ne!(launched(&[], Some(Code::ServerExited), uv), kept);
-        let telemetry = launched(&["telemetry.example.com"], Some(Code::ServerExited), "");
-        assert_ne!(telemetry, kept);
+        let known = "ModuleNotFoundError: No module named 'x'";
+        let telemetry = launched(&["telemetry.example.com"], Some(Code::ServerExited), known);
+        assert_ne!(telemetry, kept, "something else is known");
         assert_ne!(launched(&["pypi.org"], None, ""), kept, "nothing failed");
+        let allowed = diagnosed(&["pypi.org"], Some(Code::ServerExited), uv);
+        assert_eq!(allowed.action, Some(RepairAction::AllowHost));
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_host_that_a_fence_blocked_is_the_cause_before_the_network_is() {
+        let node = "Error: getaddrinfo ENOTFOUND api.example.com\n    at GetAddrInfoReqWrap.onlookup";
+        let ended = Some(Code::ServerExited);
+        let unfenced = diagnosed(&[], ended, node);
+        assert_eq!(unfenced.cause, FailureCause::ServiceUnreachable);
+        let named = diagnosed(&["stats.example.com", "api.example.com"], ended, node);
+        assert_eq!(named.cause, FailureCause::FenceKeptOut);
+        assert_eq!(named.said.unwrap().text, "api.example.com:443");
+        assert!(
+            !named.sentence.contains("api.example.com"),
+            "the server's words are quoted"
+        );
+        assert!(named.change.is_some());
+        let silent = diagnosed(&["api.example.com"], Some(Code::ServerSilent), "");
+        assert_eq!(silent.cause, FailureCause::FenceKeptOut);
+        assert_ne!(silent.sentence, named.sentence, "it is only likely");
+        let broken = diagnosed(&["api.example.com"], Some(Code::LaunchFailed), "");
+        assert_ne!(broken.cause, FailureCause::FenceKeptOut);
     }
 }

@@ -60,6 +60,7 @@ const OF_PROGRAMS: &[Topic] = &[
     python::examine,
     files::examine,
     protocol::of_programs,
+    fence::of_hosts,
     exits::examine,
 ];
 

@@ -57,6 +57,8 @@ shape! {
         Contacted,
         /// It tried to reach one that is not granted.
         Stopped,
+        /// It, or another program, changed something in a folder that it may change.
+        Wrote,
     }
 
     /// One thing that was seen during a call of a tool, in the definition that the tool has.
@@ -64,7 +66,7 @@ shape! {
     pub struct SeenBehavior {
         /// How it went.
         pub kind: SeenKind,
-        /// The host and its port. A stopped attempt is named in the words of the server.
+        /// The host and its port, or the path. A stopped attempt is named in the words of the server.
         pub what: Foreign,
         /// When first, in milliseconds since the epoch.
         pub at: u64,

@@ -15,6 +15,12 @@ failed-remedy = The program was not started. Change what the fence allows, or tu
     .terminal = The program was not started. Change what the fence allows, or turn it off, with “portcullis-cli server fence LABEL”.
 helper-ended = The program that builds the fence ended early: { $cause }.
 
+## Settings of a system that refuse a fence
+
+restriction-no-namespaces = This system does not allow user namespaces, which a fence requires. An administrator can allow them: set user.max_user_namespaces to a number above 0.
+restriction-only-root = This system allows user namespaces, which a fence requires, only for root. An administrator can change that: set kernel.unprivileged_userns_clone to 1.
+restriction-only-known-programs = AppArmor does not allow this program to use user namespaces, which a fence requires (kernel.apparmor_restrict_unprivileged_userns). The packages of Portcullis install a profile that allows it.
+
 ## Why something cannot be allowed
 
 path-refused = { $path } cannot be used in the fence: { $cause }.

@@ -15,6 +15,12 @@ failed-remedy = 程序未启动。请在服务器的设置中更改隔离允许�
     .terminal = 程序未启动。请用“portcullis-cli server fence LABEL”更改隔离允许的内容，或关闭隔离。
 helper-ended = 建立隔离的程序提前结束：{ $cause }。
 
+## 系统中阻止隔离的设置
+
+restriction-no-namespaces = 此系统不允许使用隔离所需的用户命名空间。管理员可以允许：将 user.max_user_namespaces 设为大于 0 的数。
+restriction-only-root = 此系统只允许 root 使用隔离所需的用户命名空间。管理员可以更改：将 kernel.unprivileged_userns_clone 设为 1。
+restriction-only-known-programs = AppArmor 不允许此程序使用隔离所需的用户命名空间（kernel.apparmor_restrict_unprivileged_userns）。Portcullis 的安装包会安装允许它的配置文件。
+
 ## 无法允许的原因
 
 path-refused = 无法在隔离中使用 { $path }：{ $cause }。

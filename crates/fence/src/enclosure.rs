@@ -6,7 +6,7 @@ use crate::failure::FenceStep;
 use crate::grants::{Fence, HostGrant, Reach};
 use crate::limits::{BUILDING, MAX_HOSTS, MAX_PATHS};
 use crate::needs::Needs;
-use crate::plan::{Access, FencePlan};
+use crate::plan::{Access, FencePlan, ShownPath};
 use crate::relay::{Relay, Sockets};
 use crate::traffic::Traffic;
 use crate::{HELPER_ARGUMENT, helper, sys};
@@ -15,7 +15,7 @@ use portcullis_l10n::say;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
-use std::os::fd::{AsFd as _, OwnedFd, RawFd};
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use tokio::io::Interest;
@@ -51,6 +51,8 @@ pub struct Enclosure {
     theirs: OwnedFd,
     hosts: Vec<HostGrant>,
     ports: Vec<u16>,
+    /// What it may change beside what is its own, without links.
+    writable: Vec<PathBuf>,
     report: mpsc::Sender<Denial>,
     traffic: Traffic,
 }
@@ -91,6 +93,10 @@ impl Enclosure {
             let file = plan
                 .write()
                 .map_err(|error| FenceStep::Plan.failed(&error).error())?;
+            let is_granted =
+                |shown: &&ShownPath| shown.access == Access::Write && !shown.source.starts_with(&plan.home);
+            let writable = plan.shown.iter().filter(is_granted);
+            let writable = writable.map(|shown| shown.source.clone()).collect();
             let (ours, theirs) =
                 handed_over(&file).map_err(|error| FenceStep::Plan.failed(&error).error())?;
             Ok(Self {
@@ -99,6 +105,7 @@ impl Enclosure {
                 theirs,
                 hosts,
                 ports: plan.ports,
+                writable,
                 report,
                 traffic: Traffic::default(),
             })
@@ -133,6 +140,7 @@ impl Enclosure {
             theirs,
             hosts,
             ports,
+            writable,
             report,
             traffic,
             ..
@@ -152,7 +160,7 @@ impl Enclosure {
             }
             _ => return Err(failed(&io::Error::from_raw_os_error(libc::EPROTO))),
         };
-        Ok(Relay::new(sockets, hosts, report, traffic))
+        Ok(Relay::new(sockets, hosts, report, traffic, writable))
     }
 }
 
@@ -270,13 +278,14 @@ fn plan(
     let mut needs = Needs::default();
     needs.system(own_network, fence.nested);
     let home = make_home(home).map_err(|error| unseen(home, &error))?;
-    needs
-        .own(&home.join("tmp"), Path::new("/tmp"))
-        .and_then(|()| needs.own(&home, &home))
-        .map_err(|error| unseen(&home, &error))?;
+    needs.own(home.join("tmp"), "/tmp".into());
+    needs.own(home.clone(), home.clone());
     for (paths, access) in granted {
         for path in paths {
-            needs.grant(path, access).map_err(|error| unseen(path, &error))?;
+            let real = needs.grant(path, access).map_err(|error| unseen(path, &error))?;
+            if fence.without_links && real != *path {
+                return Err(unseen(path, &io::Error::from_raw_os_error(libc::ELOOP)));
+            }
         }
     }
     needs.program(program).map_err(|error| unseen(program, &error))?;
@@ -354,16 +363,30 @@ fn make_home(home: &Path) -> io::Result<PathBuf> {
     make(home)?;
     let home = home.canonicalize()?;
     std::fs::set_permissions(&home, std::fs::Permissions::from_mode(0o700))?;
+    let opened = std::fs::File::open(&home)?;
     for (_, below) in FOLDERS {
-        // What the server made of it is its own affair, but it is never followed elsewhere.
-        let path = home.join(below);
-        match std::fs::symlink_metadata(&path) {
-            Ok(found) if found.is_symlink() => std::fs::remove_file(&path)?,
-            _ => {}
-        }
-        make(&path)?;
+        make_below(opened.as_fd(), Path::new(below))?;
     }
     Ok(home)
+}
+
+/// Makes a folder below the private home. What the server made of one on the way is its own affair, but it is never followed elsewhere.
+fn make_below(home: BorrowedFd<'_>, below: &Path) -> io::Result<()> {
+    let mut folder = home.try_clone_to_owned()?;
+    for name in below {
+        let open = || sys::open_beneath(folder.as_fd(), Path::new(name), libc::O_PATH | libc::O_DIRECTORY);
+        sys::make_folder(folder.as_fd(), name)?;
+        let next = match open() {
+            Err(error) if error.raw_os_error() == Some(libc::ELOOP) => {
+                sys::remove(folder.as_fd(), name)?;
+                sys::make_folder(folder.as_fd(), name)?;
+                open()
+            }
+            other => other,
+        };
+        folder = next?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

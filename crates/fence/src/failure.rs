@@ -1,6 +1,7 @@
 //! Why a fence could not be built: the step at which it failed and the system's reason. The helper sends it as numbers, and the
 //! host says it in the language that is spoken.
 
+use crate::restriction::Restriction;
 use portcullis_core::{Code, Error, causes};
 use portcullis_l10n::say;
 use std::ffi::OsStr;
@@ -99,6 +100,11 @@ impl FenceFailure {
     /// Why, in one sentence.
     pub(crate) fn sentence(&self) -> String {
         let cause = causes::io(&io::Error::from_raw_os_error(self.number));
+        // Ubuntu gives namespaces, and no right in them: then the first use of one fails.
+        let made_none = matches!(self.step, FenceStep::Namespaces | FenceStep::Network);
+        if let Some(restriction) = Restriction::found().filter(|_| made_none) {
+            return restriction.sentence();
+        }
         match self.step {
             FenceStep::Plan => say!("failed-plan", cause = cause),
             FenceStep::Namespaces => say!("failed-namespaces", cause = cause),

@@ -12,6 +12,8 @@
 //! Linux only so far; elsewhere [`level`] says so. What it holds and what not: `docs/decisions/2026-11-27-fence.md`.
 
 #[cfg(target_os = "linux")]
+mod changes;
+#[cfg(target_os = "linux")]
 mod channel;
 mod denial;
 #[cfg(target_os = "linux")]
@@ -30,6 +32,8 @@ mod plan;
 pub mod profiles;
 #[cfg(target_os = "linux")]
 mod relay;
+#[cfg(target_os = "linux")]
+mod restriction;
 #[cfg(target_os = "linux")]
 mod sys;
 mod traffic;

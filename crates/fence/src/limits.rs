@@ -48,3 +48,9 @@ pub const ROOT_BYTES: &str = "1m";
 pub const SHARED_MEMORY: &str = "256m";
 /// Namespaces of each kind that a sandbox inside may make: a browser makes one of processes for each page that is open.
 pub const MAX_NAMESPACES: usize = 256;
+/// Folders of one server that are watched for changes, those that are higher up first. Each takes about 1 KB of the system.
+pub const MAX_WATCHED: usize = 4_096;
+/// Reads of changes at one look, each of at most some thousand.
+pub const MAX_CHANGES_READ: usize = 64;
+/// Changed files of one server that are remembered, the latest of them.
+pub const MAX_CHANGES: usize = 64;

@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read as _};
 use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::FileTypeExt as _;
+use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _};
 use std::path::{Component, Path, PathBuf};
 
 /// Programs and libraries of the system. Many are links.
@@ -134,7 +134,7 @@ impl Needs {
         let real = self.installed(path)?;
         self.show(real.clone(), Access::Read);
         if further > 0
-            && let Some(interpreter) = interpreter(&real)
+            && let Some(interpreter) = interpreter(&real).filter(|found| is_program(found))
         {
             self.interpreted(&interpreter, further - 1)?;
         }
@@ -174,7 +174,10 @@ impl Needs {
             return Ok(());
         }
         for name in INSTALLATION {
-            if let Ok(real) = self.walk(&prefix.join(name)) {
+            // A link out of it is no part of it: who may change an installation could show itself anything by one.
+            if let Ok(real) = self.walk(&prefix.join(name))
+                && real.starts_with(prefix)
+            {
                 self.show(real, Access::Read);
             }
         }
@@ -190,7 +193,7 @@ impl Needs {
     ///
     /// # Errors
     /// Where it is not there, or nothing that can be granted.
-    pub(crate) fn grant(&mut self, path: &Path, access: Access) -> io::Result<()> {
+    pub(crate) fn grant(&mut self, path: &Path, access: Access) -> io::Result<PathBuf> {
         let refused = || io::Error::from_raw_os_error(libc::EINVAL);
         if !path.is_absolute() {
             return Err(refused());
@@ -201,15 +204,13 @@ impl Needs {
         if real == Path::new("/") || of_the_system || socket != (access == Access::Use) {
             return Err(refused());
         }
-        self.show(real, access);
-        Ok(())
+        self.show(real.clone(), access);
+        Ok(real)
     }
 
-    /// A folder of our own, perhaps under another name.
-    pub(crate) fn own(&mut self, source: &Path, target: &Path) -> io::Result<()> {
-        let source = self.walk(source)?;
-        self.shown.insert(target.to_owned(), (source, Access::Write));
-        Ok(())
+    /// A folder of our own, perhaps under another name. No link of it is followed: the program made what is in it.
+    pub(crate) fn own(&mut self, source: PathBuf, target: PathBuf) {
+        self.shown.insert(target, (source, Access::Write));
     }
 
     /// Follows all links of a path, and remembers each.
@@ -301,6 +302,11 @@ fn is_runtime(prefix: &Path) -> bool {
         .any(|entry| entry.path().join("os.py").is_file())
 }
 
+/// Whether it can be run. Nothing else is an interpreter, whatever a script says, and keys cannot be.
+fn is_program(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+}
+
 /// Where the runtime of a virtual environment has its programs.
 fn home_of(settings: &Path) -> Option<PathBuf> {
     let settings = fs::read_to_string(settings).ok()?;
@@ -337,7 +343,7 @@ fn interpreter(script: &Path) -> Option<PathBuf> {
 mod tests {
     use super::{Access, Needs};
     use std::fs;
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
     use std::path::{Path, PathBuf};
 
     fn targets(needs: Needs) -> Vec<PathBuf> {
@@ -347,6 +353,47 @@ mod tests {
     fn touch(path: &Path) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "").unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_link_out_of_an_installation_shows_nothing_of_where_it_leads() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        let prefix = home.join("tools/node");
+        touch(&prefix.join("bin/node"));
+        touch(&prefix.join("lib/node_modules/npm/package.json"));
+        touch(&home.join("keys/id"));
+        symlink(home.join("keys"), prefix.join("include")).unwrap();
+        let mut needs = Needs::default();
+        needs.program(&prefix.join("bin/node")).unwrap();
+        assert_eq!(targets(needs), [prefix.join("bin"), prefix.join("lib")]);
+    }
+
+    // Proves S-68.
+    #[test]
+    fn what_cannot_be_run_is_no_interpreter() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        touch(&home.join("keys/id"));
+        fs::set_permissions(home.join("keys/id"), fs::Permissions::from_mode(0o600)).unwrap();
+        touch(&home.join("bin/real"));
+        symlink(home.join("keys/id"), home.join("bin/beside")).unwrap();
+        let script = home.join("bin/script");
+        touch(&script);
+        for (line, shown) in [
+            (format!("#!{}/keys/id", home.display()), false),
+            ("#!/usr/bin/env beside".to_owned(), false),
+            ("#!/usr/bin/env real".to_owned(), true),
+        ] {
+            fs::write(&script, format!("{line}\n")).unwrap();
+            let mut needs = Needs::default();
+            needs.program(&script).unwrap();
+            let mut wanted = vec![script.clone()];
+            wanted.splice(0..0, shown.then(|| home.join("bin/real")));
+            assert_eq!(targets(needs), wanted, "{line}");
+        }
     }
 
     // Proves S-68.

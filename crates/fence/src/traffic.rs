@@ -1,12 +1,14 @@
-//! Which hosts a fenced program reached or was kept from, and when: what belongs to a call is told by its time.
+//! Which hosts a fenced program reached or was kept from, what changed where it may change things, and when: what belongs to a call
+//! is told by its time.
 
 use crate::denial::Denial;
-use crate::limits::{LOOK_AGAIN, MAX_DENIALS, MAX_HOSTS};
-use std::collections::HashMap;
+use crate::limits::{LOOK_AGAIN, MAX_CHANGES, MAX_DENIALS, MAX_HOSTS};
+use std::collections::{HashMap, VecDeque};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// Something that the fence saw its program do with the network.
+/// Something that the fence saw of its program.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Passage {
     /// A connection to a granted host was made or tried.
@@ -18,6 +20,14 @@ pub enum Passage {
     },
     /// An attempt that was stopped.
     Stopped(Denial),
+    /// A file or folder changed that the program may change. Another program may have done it.
+    Changed(PathBuf),
+}
+
+/// What tells of changed files.
+pub(crate) trait ChangeSource: Send + Sync {
+    /// What changed since it was asked last. Does not wait.
+    fn take(&self) -> Vec<PathBuf>;
 }
 
 /// Where connections of the program arrive.
@@ -41,6 +51,9 @@ struct TrafficRecords {
     opening: HashMap<u64, (Instant, Option<Passage>)>,
     next: u64,
     entrance: Option<Weak<dyn Entrance>>,
+    changes: Option<Weak<dyn ChangeSource>>,
+    /// Each once, the latest at the end.
+    changed: VecDeque<(PathBuf, Instant)>,
 }
 
 impl TrafficRecords {
@@ -51,6 +64,8 @@ impl TrafficRecords {
         let most = match passage {
             Passage::Reached { .. } => MAX_HOSTS,
             Passage::Stopped(_) => MAX_DENIALS,
+            // Remembered in another way.
+            Passage::Changed(_) => 0,
         };
         if let Some(last) = self.seen.get_mut(&passage) {
             *last = (*last).max(began);
@@ -71,6 +86,33 @@ impl Traffic {
         self.records().entrance = Some(entrance);
     }
 
+    /// Changes are told here, as long as it is there.
+    pub(crate) fn changes_at(&self, changes: Weak<dyn ChangeSource>) {
+        self.records().changes = Some(changes);
+    }
+
+    /// Remembers what changed until now.
+    pub(crate) fn look(&self) {
+        let source = self.records().changes.as_ref().and_then(Weak::upgrade);
+        let Some(source) = source else { return };
+        let (paths, now) = (source.take(), Instant::now());
+        let mut records = self.records();
+        for path in paths {
+            records.changed.retain(|(known, _)| *known != path);
+            records.changed.push_back((path, now));
+            if records.changed.len() > MAX_CHANGES {
+                records.changed.pop_front();
+            }
+        }
+    }
+
+    /// Now, after all that was seen before.
+    #[must_use]
+    pub fn now(&self) -> Instant {
+        self.look();
+        Instant::now()
+    }
+
     /// Something begins. To be called before it is taken from the entrance, so that it is always seen in one of the two.
     pub(crate) fn opening(&self) -> Opening {
         let mut records = self.records();
@@ -86,6 +128,7 @@ impl Traffic {
     /// What began at or after a moment, in no order.
     #[must_use]
     pub fn since(&self, moment: Instant) -> Vec<Passage> {
+        self.look();
         let records = self.records();
         let late = records.seen.iter().filter(|(_, at)| **at >= moment);
         let mut passages: Vec<Passage> = late.map(|(passage, _)| passage.clone()).collect();
@@ -96,6 +139,8 @@ impl Traffic {
                 passages.push(passage.clone());
             }
         }
+        let changed = records.changed.iter().filter(|(_, at)| *at >= moment);
+        passages.extend(changed.map(|(path, _)| Passage::Changed(path.clone())));
         passages
     }
 
@@ -157,11 +202,12 @@ impl Drop for Opening {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entrance, Passage, Traffic};
+    use super::{ChangeSource, Entrance, Passage, Traffic};
     use crate::denial::Denial;
-    use crate::limits::MAX_DENIALS;
-    use std::sync::Arc;
+    use crate::limits::{MAX_CHANGES, MAX_DENIALS};
+    use std::path::PathBuf;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex};
     use std::time::{Duration, Instant};
 
     fn reached(name: &str) -> Passage {
@@ -223,6 +269,36 @@ mod tests {
         traffic.opening().was(reached("a.example"));
         slow.was(reached("a.example"));
         assert_eq!(traffic.since(start), [reached("a.example")]);
+    }
+
+    struct Told(Mutex<Vec<PathBuf>>);
+
+    impl ChangeSource for Told {
+        fn take(&self) -> Vec<PathBuf> {
+            std::mem::take(&mut *self.0.lock().unwrap())
+        }
+    }
+
+    // Proves S-38, S-68.
+    #[test]
+    fn a_change_counts_from_when_it_was_told_and_the_latest_are_remembered() {
+        let traffic = Traffic::default();
+        let told = Arc::new(Told(Mutex::default()));
+        let source: Arc<dyn ChangeSource> = told.clone();
+        traffic.changes_at(Arc::downgrade(&source));
+        told.0.lock().unwrap().push("/a".into());
+        let start = traffic.now();
+        assert!(traffic.since(start).is_empty(), "it was before");
+        told.0.lock().unwrap().push("/b".into());
+        assert_eq!(traffic.since(start), [Passage::Changed("/b".into())]);
+        let later = traffic.now();
+        for number in 0..10 * MAX_CHANGES {
+            told.0.lock().unwrap().push(format!("/{number}").into());
+        }
+        let seen = traffic.since(later);
+        assert_eq!(seen.len(), MAX_CHANGES);
+        let last = format!("/{}", 10 * MAX_CHANGES - 1);
+        assert!(seen.contains(&Passage::Changed(last.into())));
     }
 
     struct Queue(AtomicBool);

@@ -72,6 +72,185 @@ def abstract_socket(name):
     return True
 
 
+def datagram(address):
+    """By one of a pair, which is made by another call than a socket of its own."""
+    one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    one.sendto(b"hello", address)
+    return True
+
+
+def datagram_by_path(path):
+    return datagram(path)
+
+
+def datagram_by_name(name):
+    return datagram("\0" + name)
+
+
+def datagram_of_a_connected_one(path):
+    """As `datagram`, by the oldest kind of socket, which is the same, and connected anew."""
+    one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_RAW)
+    one.connect(path)
+    one.send(b"hello")
+    return True
+
+
+def answered(ask):
+    """Whether the system says anything but that it is not permitted: the code that is asked is not kept out."""
+    try:
+        ask()
+    except OSError as error:
+        return error.errno != errno.EPERM
+    return True
+
+
+def pair_of_another_family(_):
+    return answered(lambda: socket.socketpair(30, socket.SOCK_STREAM))
+
+
+def rare_protocol(_):
+    rare = [(socket.SOCK_STREAM, 132), (socket.SOCK_DGRAM, 136), (socket.SOCK_DGRAM, 115), (socket.SOCK_STREAM, 256)]
+    return any([answered(lambda: socket.socket(family, kind, number)) for family in (2, 10) for kind, number in rare])
+
+
+def snapshot(_):
+    """Of all that shares a subvolume with the home of the program. Most file systems have none and say so."""
+    import fcntl
+
+    home = os.open(os.environ["HOME"], os.O_RDONLY)
+    return any([answered(lambda: fcntl.ioctl(home, call, bytearray(4096))) for call in (0x50009401, 0x50009417, 0x4038BC10)])
+
+
+def lease(_):
+    """On a file that may only be read: whoever writes to it waits."""
+    import fcntl
+
+    fcntl.fcntl(os.open(__file__, os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_RDLCK)
+    return True
+
+
+def hard_link(_):
+    """A file that may only be read, under a name where everything may be changed."""
+    name = os.environ["HOME"] + "/hard-link"
+    os.link(__file__, name)
+    os.unlink(name)
+    return True
+
+
+def core_image(_):
+    """Of the memory of the program, with its secrets, for whatever collects such images outside."""
+    import resource
+
+    # Where a program collects them, it is run for a limit of 0 too.
+    for limit in [resource.getrlimit(resource.RLIMIT_CORE)[1], 0]:
+        pid = os.fork()
+        if pid == 0:
+            os.chdir(os.environ["HOME"])
+            resource.setrlimit(resource.RLIMIT_CORE, (limit, limit))
+            os.kill(os.getpid(), 11)
+        if os.WCOREDUMP(os.waitpid(pid, 0)[1]):
+            return True
+    return False
+
+
+def with_child(do):
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(5)
+        os._exit(0)
+    try:
+        return do(pid)
+    finally:
+        os.kill(pid, 9)
+        os.waitpid(pid, 0)
+
+
+def descriptor_of_another(_):
+    return with_child(lambda pid: call(438, os.pidfd_open(pid), 1, 0) >= 0)
+
+
+def comparison_with_another(_):
+    return with_child(lambda pid: call(312 if X86 else 272, os.getpid(), pid, 1, 0, 0) >= 0)
+
+
+def memory_of_another(_):
+    found, wanted = ctypes.create_string_buffer(6), ctypes.create_string_buffer(b"canary", 6)
+    piece = lambda buffer: ctypes.create_string_buffer(struct.pack("<QQ", ctypes.addressof(buffer), 6))
+    number = 310 if X86 else 270
+    return with_child(lambda pid: call(number, pid, piece(found), 1, piece(wanted), 1, 0) == 6 and found.raw == b"canary")
+
+
+def descriptors_of_others(pid):
+    return len(os.listdir("/proc/" + pid + "/fd")) > 0
+
+
+def handle_of_another(pid):
+    signal_by_handle = getattr(__import__("signal"), "pidfd_send_signal")
+    signal_by_handle(os.pidfd_open(int(pid)), 0)
+    return True
+
+
+def page_faults(_):
+    # For faults of the program itself, which needs no right.
+    os.close(call(323 if X86 else 282, 1))
+    return True
+
+
+def programs_in_the_kernel(_):
+    table = ctypes.create_string_buffer(struct.pack("<IIII", 2, 4, 4, 1) + bytes(112))
+    os.close(call(321 if X86 else 280, 0, table, 128))
+    return True
+
+
+def counters(_):
+    about = ctypes.create_string_buffer(struct.pack("<IIQQQQQ", 1, 128, 0, 0, 0, 0, 1 << 5) + bytes(80))
+    os.close(call(298 if X86 else 241, about, 0, -1, -1, 0))
+    return True
+
+
+def file_by_its_number(_):
+    """A number can be guessed where a path cannot be seen."""
+    handle = ctypes.create_string_buffer(struct.pack("<Ii", 128, 0) + bytes(128))
+    mount = ctypes.create_string_buffer(4)
+    home = os.environ["HOME"].encode()
+    call(303 if X86 else 264, -100, ctypes.c_char_p(home), handle, mount, 0)
+    os.close(call(304 if X86 else 265, os.open(home, os.O_RDONLY), handle, os.O_RDONLY))
+    return True
+
+
+def watch_of_file_systems(_):
+    os.close(call(300 if X86 else 262, 0x200, os.O_RDONLY))
+    return True
+
+
+def clock(_):
+    time.clock_settime(time.CLOCK_REALTIME, time.clock_gettime(time.CLOCK_REALTIME))
+    return True
+
+
+def needed_calls(_):
+    """No attack: what programs need of calls whose other uses are denied."""
+    import fcntl
+    import resource
+
+    for kind in [socket.SOCK_STREAM, socket.SOCK_SEQPACKET]:
+        one, other = socket.socketpair(socket.AF_UNIX, kind)
+        one.send(b"x")
+        assert other.recv(1) == b"x"
+    for kind, number in [(socket.SOCK_STREAM, 0), (socket.SOCK_STREAM, 6), (socket.SOCK_DGRAM, 17)]:
+        for family in [socket.AF_INET, socket.AF_INET6]:
+            socket.socket(family, kind, number)
+    assert answered(lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM, 262))
+    # GnuPG ends where it cannot do this; it is done already.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+    assert resource.getrlimit(resource.RLIMIT_NOFILE) == (64, 64)
+    file = os.open(os.environ["HOME"] + "/file", os.O_RDWR | os.O_CREAT)
+    fcntl.fcntl(file, fcntl.F_SETFD, fcntl.fcntl(file, fcntl.F_GETFD))
+    assert answered(lambda: fcntl.ioctl(file, 0x40049409, file))
+    return True
+
+
 def own_socket(folder):
     """No attack: two ends of a program of its own."""
     path = (folder or os.environ["HOME"]) + "/own-socket"

@@ -14,7 +14,7 @@ mod common;
 use common::{Place, fenced, holds, runtime, unfenced};
 use portcullis_fence::{Fence, HostGrant, Reach};
 use std::os::linux::net::SocketAddrExt as _;
-use std::os::unix::net::{SocketAddr, UnixListener};
+use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
 use std::path::Path;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, UdpSocket};
@@ -45,7 +45,7 @@ async fn attempt(
 struct Outside {
     tcp: u16,
     udp: u16,
-    _sockets: (UnixListener, UnixListener),
+    _sockets: (UnixListener, UnixListener, UnixDatagram, UnixDatagram),
 }
 
 impl Outside {
@@ -70,16 +70,19 @@ impl Outside {
         let by_path = UnixListener::bind(place.home.join("socket")).unwrap();
         let abstract_name = SocketAddr::from_abstract_name(name).unwrap();
         let by_name = UnixListener::bind_addr(&abstract_name).unwrap();
+        let datagrams = UnixDatagram::bind(place.home.join("datagrams")).unwrap();
+        let abstract_name = SocketAddr::from_abstract_name(format!("{name}-datagrams")).unwrap();
+        let datagrams_by_name = UnixDatagram::bind_addr(&abstract_name).unwrap();
         Self {
             tcp,
             udp,
-            _sockets: (by_path, by_name),
+            _sockets: (by_path, by_name, datagrams, datagrams_by_name),
         }
     }
 }
 
 /// Attempts that this system stops without a fence too, for whoever runs this, so that they prove nothing here.
-const STOPPED_ANYWAY: [&str; 16] = [
+const STOPPED_ANYWAY: [&str; 22] = [
     "environment_of_first_process",
     "memory_of_first_process",
     "home_by_root_of_init",
@@ -97,6 +100,13 @@ const STOPPED_ANYWAY: [&str; 16] = [
     // Not on every kernel, and for an ordinary user only.
     "namespace",
     "map_another_user",
+    // By a setting of the system, or for an ordinary user.
+    "core_image",
+    "page_faults",
+    "programs_in_the_kernel",
+    "counters",
+    "file_by_its_number",
+    "clock",
 ];
 
 fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
@@ -112,7 +122,13 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
         "touch_home",
         "home_by_root_of_init",
     ];
-    let of_pid = ["signal", "environment_of_others", "command_lines_of_others"];
+    let of_pid = [
+        "signal",
+        "environment_of_others",
+        "command_lines_of_others",
+        "descriptors_of_others",
+        "handle_of_another",
+    ];
     let alone = [
         "signal_group_of_parent",
         "environment_of_first_process",
@@ -136,6 +152,21 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
         "ptrace",
         "debug_device",
         "map_another_user",
+        "pair_of_another_family",
+        "rare_protocol",
+        "snapshot",
+        "lease",
+        "hard_link",
+        "core_image",
+        "descriptor_of_another",
+        "comparison_with_another",
+        "memory_of_another",
+        "page_faults",
+        "programs_in_the_kernel",
+        "counters",
+        "file_by_its_number",
+        "watch_of_file_systems",
+        "clock",
     ];
     let mut all: Vec<Attack> = of_home.map(|attack| (attack, vec![home.clone()])).into();
     all.extend(of_pid.map(|attack| (attack, vec![pid.clone()])));
@@ -146,6 +177,9 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
     all.push(("home_by_root_of_host", vec![pid, home.clone()]));
     all.push(("unix_socket", vec![format!("{home}/socket")]));
     all.push(("abstract_socket", vec![name.to_owned()]));
+    all.push(("datagram_by_path", vec![format!("{home}/datagrams")]));
+    all.push(("datagram_by_name", vec![format!("{name}-datagrams")]));
+    all.push(("datagram_of_a_connected_one", vec![format!("{home}/datagrams")]));
     all.push(("tcp", vec!["127.0.0.1".to_owned(), tcp]));
     all.push(("udp", vec!["127.0.0.1".to_owned(), udp]));
     all
@@ -331,12 +365,43 @@ async fn a_socket_in_a_granted_folder_is_not_reached() {
         write: vec![folder.clone()],
         ..Fence::default()
     };
-    let attack = ("unix_socket", vec![folder.join("socket").display().to_string()]);
-    assert_eq!(attempt(&place, None, &python, &script, &attack).await, "through");
-    assert_eq!(
-        attempt(&place, Some(&fence), &python, &script, &attack).await,
-        "stopped: EPERM"
-    );
+    let _datagrams = UnixDatagram::bind(folder.join("datagrams")).unwrap();
+    for (attack, name) in [
+        ("unix_socket", "socket"),
+        ("datagram_by_path", "datagrams"),
+        ("datagram_of_a_connected_one", "datagrams"),
+    ] {
+        let attack = (attack, vec![folder.join(name).display().to_string()]);
+        assert_eq!(attempt(&place, None, &python, &script, &attack).await, "through");
+        assert_eq!(
+            attempt(&place, Some(&fence), &python, &script, &attack).await,
+            "stopped: EPERM",
+            "{attack:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn calls_that_programs_need_work_beside_those_that_are_denied() {
+    let Some(python) = runtime("python3") else { return };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let script = place.folder("script").join("attacks.py");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    for nested in [false, true] {
+        let fence = Fence {
+            read: vec![script.clone()],
+            nested,
+            ..Fence::default()
+        };
+        let needed = ("needed_calls", Vec::new());
+        assert_eq!(
+            attempt(&place, Some(&fence), &python, &script, &needed).await,
+            "through"
+        );
+    }
 }
 
 // Proves S-68.

@@ -130,6 +130,63 @@ async fn a_link_out_of_a_granted_folder_leads_nowhere() {
 
 // Proves S-68.
 #[tokio::test]
+async fn a_path_that_was_none_and_is_a_link_by_now_is_refused() {
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let folder = place.folder("granted");
+    std::fs::rename(&folder, place.path("moved")).unwrap();
+    symlink(&place.home, &folder).unwrap();
+    let fence = Fence {
+        without_links: true,
+        ..reading(&folder)
+    };
+    let script = format!("cat {}/secret", folder.display());
+    let arguments = ["-c", script.as_str()];
+    let control = shell(&place, &reading(&folder), &script).await;
+    assert_eq!(control.out, "canary");
+    let why = try_fenced(&place, &fence, Path::new(SHELL), &arguments, &place.private)
+        .await
+        .err();
+    assert!(why.is_some_and(|why| why.contains("granted")));
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn links_that_a_program_leaves_in_its_home_lead_the_next_start_nowhere() {
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    symlink(place.path("nowhere"), place.home.join("state")).unwrap();
+    let script = format!(
+        "rm -r ~/.local ~/tmp; ln -s {0} ~/.local; ln -s {0} ~/tmp; ls -A ~/.local/",
+        place.home.display()
+    );
+    let ended = shell(&place, &Fence::default(), &script).await;
+    assert_eq!(ended.out, "", "{ended:?}");
+    let left = place.private.join(".local");
+    assert!(left.is_symlink());
+    let ended = shell(
+        &place,
+        &Fence::default(),
+        "ls -A ~/.local; cat /tmp/secret; touch /tmp/new",
+    )
+    .await;
+    assert_eq!(ended.out, "share\nstate", "{ended:?}");
+    // The host made and removed nothing outside, and showed nothing of it.
+    assert!(place.home.join("state").is_symlink());
+    let mut names: Vec<_> = std::fs::read_dir(&place.home)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["secret", "state"]);
+}
+
+// Proves S-68.
+#[tokio::test]
 async fn a_folder_that_becomes_a_link_after_the_look_is_refused() {
     if !holds().await {
         return;

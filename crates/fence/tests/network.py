@@ -22,6 +22,25 @@ def fetch(name, port, host=None):
     return answer.split(b"\r\n\r\n", 1)[-1].decode() or "nothing"
 
 
+def raw(name, port, request):
+    """The body of a page, by a request as it is written."""
+    one = connect(name, port)
+    one.sendall(request.encode().decode("unicode_escape").encode())
+    answer = b""
+    while piece := one.recv(65536):
+        answer += piece
+    return answer.split(b"\r\n\r\n", 1)[-1].decode() or "nothing"
+
+
+def datagram(name, port):
+    """As HTTP/3 begins, to an address that is known."""
+    address = socket.getaddrinfo(name, int(port), type=socket.SOCK_DGRAM)[0]
+    one = socket.socket(address[0], socket.SOCK_DGRAM)
+    one.settimeout(2)
+    one.sendto(b"hello", address[4])
+    return one.recv(16).decode()
+
+
 def hello(name, port, said):
     """A handshake of TLS that says a name; the host answers what it read."""
     import ssl

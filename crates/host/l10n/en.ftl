@@ -1066,7 +1066,9 @@ behavior-closed-contacted = The server claims that this tool stays within its ow
 behavior-closed-stopped = The server claims that this tool stays within its own data, but during a call the server tried to reach
 behavior-reads-contacted = The server claims that this tool only reads, but during a call the server contacted
 behavior-reads-stopped = The server claims that this tool only reads, but during a call the server tried to reach
+behavior-reads-wrote = The server claims that this tool only reads, but during a call the server or another program changed
 behavior-why = { $remark } “{ $what }” (text from the server).
+behavior-row-wrote = { $outcome }; contrary to the claims of the server, “{ $what }” changed during the call (another program may have changed it)
 behavior-row = { $outcome }; contrary to its claims, the server contacted or tried to reach “{ $what }”
 # In a list of what a fence blocked.
 fence-own-sandbox = its own sandbox (user namespaces)

@@ -129,6 +129,7 @@ fn fence_of(wanted: &LaunchFence) -> portcullis_fence::Fence {
             (false, 0) => Reach::Nothing,
             (false, _) => Reach::Hosts(hosts.collect()),
         },
+        without_links: true,
         nested: *nested,
         ..Fence::default()
     }

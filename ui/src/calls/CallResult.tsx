@@ -3,6 +3,7 @@ import type { CallView } from "../bindings/host";
 import { CallProgress, lazyComponent, ProblemNote } from "../elements";
 import { say } from "../l10n";
 import { useHostQuery } from "../store";
+import { KeptOutOffers } from "./FenceOffers";
 import { ended } from "./useCall";
 
 /** It brings trees and virtual lists along, and only a call that ended shows one. */
@@ -39,7 +40,7 @@ export function CallResult(props: {
     <div ref={box} style={{ minWidth: 0 }}>
       {shown ? (
         <Suspense>
-          <ResultView call={shown} />
+          <ResultView call={shown} blocked={<KeptOutOffers call={shown} />} />
         </Suspense>
       ) : whole.error === null ? (
         <p className="dim small">{say("calls-loading")}</p>

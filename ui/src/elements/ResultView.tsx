@@ -2,7 +2,7 @@
  * What a call brought back. Everything in it comes from a server: it stands in a slot, addresses are text and are
  * never followed, pictures and sounds are what the host checked by their bytes, and whatever is large arrives in pieces.
  */
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { ArgumentIssue, CallResult, CallView } from "../bindings/host";
 import { say } from "../l10n";
 import { escapedText } from "../words";
@@ -23,7 +23,12 @@ import { useProgressiveCount } from "./useProgressiveCount";
 /** Blocks that come with each frame: a result may have hundreds. */
 const STEP = 25;
 
-export function ResultView({ call }: { call: CallView }) {
+export function ResultView(props: {
+  call: CallView;
+  /** What its fence kept it from, where that can be allowed. */
+  blocked?: ReactNode;
+}) {
+  const { call } = props;
   const { result, problem, state } = call;
   return (
     <Brought label={say("elements-result")} head={<Head call={call} />}>
@@ -45,9 +50,7 @@ export function ResultView({ call }: { call: CallView }) {
         </div>
       ))}
       {call.kept_out.length > 0 ? (
-        <div className={css.problem}>
-          <KeptOut call={call} />
-        </div>
+        <div className={css.problem}>{props.blocked ?? <KeptOut call={call} />}</div>
       ) : null}
       {call.against_claims.length > 0 ? (
         <div className={css.problem}>

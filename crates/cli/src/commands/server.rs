@@ -3,7 +3,7 @@
 use super::server_add::{self, Add, given_secret};
 use super::server_edit::Edit;
 use super::server_export::Export;
-use super::server_fence::FenceArgs;
+use super::server_fence::{FenceArgs, ShownFence};
 use super::server_fetch::Fetch;
 use super::server_import::{Import, Paste};
 use super::server_suggested::Suggested;
@@ -16,6 +16,7 @@ use clap::{ArgAction, Args, Subcommand};
 use portcullis_api::{Endpoint, Phase, ServerDetail, ServerSummary, StartMode, TransportChoice};
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
+use serde::Serialize;
 
 /// `server`.
 #[derive(Debug, Subcommand)]
@@ -118,7 +119,7 @@ impl Server {
             }
             Self::Duplicate(duplicate) => duplicate.run(session).await,
             Self::Order { labels } => order(session, &labels).await,
-            Self::Show { label } => show(session, &label),
+            Self::Show { label } => show(session, &label).await,
             Self::Enable { label } => enable(session, &label, true).await,
             Self::Disable { label } => enable(session, &label, false).await,
             Self::Sampling { label, allowed } => sampling(session, &label, allowed).await,
@@ -167,9 +168,28 @@ fn list(session: &CommandContext) {
     });
 }
 
-fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+async fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+    /// What the host says of a server, with its fence.
+    #[derive(Serialize)]
+    struct ShownServer<'a> {
+        #[serde(flatten)]
+        detail: &'a ServerDetail,
+        fence: Option<ShownFence>,
+    }
     let detail = session.host.server(&session.find(label)?.id)?;
-    session.output.result(&detail, || described(&detail));
+    let fence = ShownFence::of(session, &detail).await?;
+    let shown = ShownServer {
+        detail: &detail,
+        fence,
+    };
+    session.output.result(&shown, || {
+        let fence = shown.fence.as_ref().map(|fence| fence.words(&detail));
+        [Some(described(&detail)), fence]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n\n")
+    });
     Ok(())
 }
 

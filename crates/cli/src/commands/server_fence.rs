@@ -6,9 +6,12 @@ use crate::failure::CliFailure;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_api::{ContainerView, FenceGrants, FenceHost, FenceView, ServerSummary};
+use portcullis_api::{
+    ContainerView, Endpoint, FenceGrants, FenceHost, FenceView, ServerDetail, ServerSummary,
+};
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
+use serde::Serialize;
 use std::path::Path;
 
 /// Port of a host that is named without one.
@@ -204,6 +207,51 @@ async fn show(session: &CommandContext, server: &ServerSummary) -> Result<(), Cl
         .output
         .result(&view, || described(&view, container.as_ref()));
     Ok(())
+}
+
+/// The fence of a server, with what holds it in.
+#[derive(Serialize)]
+pub struct ShownFence {
+    #[serde(flatten)]
+    view: FenceView,
+    level: ShownLevel,
+}
+
+/// What holds a program in.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ShownLevel {
+    /// A fence of this computer: files, processes and network.
+    FilesAndNetwork,
+    /// The same with every address allowed.
+    Files,
+    /// The engine of its container.
+    Engine,
+    /// Nothing. With a fence that this computer cannot hold it does not start.
+    None,
+}
+
+impl ShownFence {
+    /// `None` for a server that is no program of this computer.
+    pub async fn of(session: &CommandContext, detail: &ServerDetail) -> Result<Option<Self>, CliFailure> {
+        if !matches!(detail.draft.endpoint, Endpoint::Command { .. }) {
+            return Ok(None);
+        }
+        let view = session.host.fence(&detail.summary.id).await?;
+        let level = match &view.grants {
+            None => ShownLevel::None,
+            Some(_) if detail.container.is_some() => ShownLevel::Engine,
+            Some(_) if view.unavailable.is_some() => ShownLevel::None,
+            Some(grants) if grants.any_host => ShownLevel::Files,
+            Some(_) => ShownLevel::FilesAndNetwork,
+        };
+        Ok(Some(Self { view, level }))
+    }
+
+    /// As `server fence` says it.
+    pub fn words(&self, detail: &ServerDetail) -> String {
+        described(&self.view, detail.container.as_ref())
+    }
 }
 
 fn described(view: &FenceView, container: Option<&ContainerView>) -> String {

@@ -99,6 +99,15 @@ fn a_new_program_is_fenced_in_and_named_folders_are_its_own() {
     assert!(!left.exists(), "it wrote outside: {added:?}");
     let shown = home.run(&["server", "fence", "Tiny"]).ends(0);
     assert!(shown.out.contains("It has no network."), "{shown:?}");
+    let detail = home.run(&["server", "show", "Tiny"]).ends(0);
+    assert!(detail.out.contains("It has no network."), "{detail:?}");
+    let fence = home.run(&["--json", "server", "show", "Tiny"]).ends(0).json();
+    assert_eq!(fence["fence"]["level"], "files_and_network", "{fence}");
+    assert_eq!(
+        fence["fence"]["grants"]["hosts"],
+        serde_json::json!([]),
+        "{fence}"
+    );
     home.run(&["call", "Tiny", "look"]).ends(0);
 
     // The folder that its command names is granted, and shown as that.
@@ -130,6 +139,8 @@ fn no_fence_takes_a_yes_of_its_own() {
     assert!(!left.exists() && !home.run(&["server", "list"]).ends(0).out.contains("Tiny"));
     home.run(&add_unfenced("Tiny", &["--yes", "--", &server])).ends(0);
     assert!(left.exists(), "it has all rights");
+    let fence = home.run(&["--json", "server", "show", "Tiny"]).ends(0).json();
+    assert_eq!(fence["fence"]["level"], "none", "{fence}");
     let shown = home.run(&["server", "fence", "Tiny"]).ends(0);
     assert!(shown.out.contains("No fence"), "{shown:?}");
 }

@@ -18,6 +18,8 @@ const KILL: u32 = 0x8000_0000;
 const NOT_PERMITTED: u32 = 0x0005_0000 | libc::EPERM as u32;
 /// For what a library does in another way where the call does not exist.
 const NOT_THERE: u32 = 0x0005_0000 | libc::ENOSYS as u32;
+/// Says that it was done, and does nothing.
+const PRETENDED: u32 = 0x0005_0000;
 
 /// Where a filter finds the number of the call, the architecture, and the low half of an argument.
 const NUMBER: u32 = 0;
@@ -32,9 +34,13 @@ const AT_LEAST: u16 = 0x35;
 const ANY_BIT: u16 = 0x45;
 const AND: u16 = 0x54;
 const RETURN: u16 = 0x06;
+/// Ahead by so many steps.
+const JUMP: u16 = 0x05;
 
 /// As `open_tree`, and sets the flags of what it opens (6.15). The same number on every architecture.
 const OPEN_TREE_ATTR: libc::c_long = 467;
+/// As `quotactl`, by a descriptor (5.14). The same number on every architecture.
+const QUOTACTL_FD: libc::c_long = 443;
 
 /// Kernel interfaces with which no server has any business: other processes, tracing, keys, mounts, modules, the system.
 const DENIED: &[libc::c_long] = &[
@@ -64,6 +70,8 @@ const DENIED: &[libc::c_long] = &[
     libc::SYS_setns,
     libc::SYS_open_by_handle_at,
     libc::SYS_quotactl,
+    QUOTACTL_FD,
+    libc::SYS_fanotify_init,
     libc::SYS_swapon,
     libc::SYS_swapoff,
     libc::SYS_acct,
@@ -90,6 +98,30 @@ const ABSENT: [libc::c_long; 3] = [
 
 /// Typing into a terminal as if a person did it.
 const TERMINAL: [u32; 2] = [libc::TIOCSTI as u32, libc::TIOCLINUX as u32];
+
+/// Calls of file systems whose snapshots show more than the folder that they are asked of: Btrfs and bcachefs copy the whole
+/// subvolume around it, which may be all homes of the computer. What copies parts of opened files is allowed (`FICLONE`,
+/// `FICLONERANGE`, `FIDEDUPERANGE`).
+const BTRFS: u32 = 0x9400;
+const BCACHEFS: u32 = 0xbc00;
+const OF_OPENED_FILES: [u32; 3] = [9, 13, 54];
+
+/// Leases let a program that only reads a file hold up whoever wants to write to it.
+const LEASE: u32 = libc::F_SETLEASE as u32;
+
+/// Of the protocols over IP: what the kind of socket says, TCP, UDP, `ping`, and TCP over several ways, which Go asks for first. Others
+/// are rarely used code of the kernel that loads itself when it is asked for.
+const PROTOCOLS: [u32; 6] = [
+    0,
+    libc::IPPROTO_TCP as u32,
+    libc::IPPROTO_UDP as u32,
+    libc::IPPROTO_ICMP as u32,
+    libc::IPPROTO_ICMPV6 as u32,
+    262,
+];
+
+/// The kind of a socket, without the flags beside it.
+const KIND: u32 = 0xf;
 
 /// Every kind of namespace that can be made.
 const NAMESPACES: u32 = (libc::CLONE_NEWUSER
@@ -151,59 +183,127 @@ fn program(plan: &FencePlan) -> Vec<sock_filter> {
     } else {
         on(&mut all, libc::SYS_unshare, &[step(RETURN, NOT_PERMITTED)]);
     }
-    let terminal = [
-        step(LOAD, argument(1)),
-        jump(EQUAL, TERMINAL[0], 1, 0),
-        jump(EQUAL, TERMINAL[1], 0, 1),
-        step(RETURN, NOT_PERMITTED),
-        step(RETURN, ALLOW),
-    ];
-    on(&mut all, libc::SYS_ioctl, &terminal);
+    on(&mut all, libc::SYS_ioctl, &device_calls());
+    on(&mut all, libc::SYS_fcntl, &unless(1, &[LEASE], NOT_PERMITTED));
+    // An image of its memory, with its secrets, would go to whatever collects them outside. What a program does about that itself
+    // changes nothing, and is no reason for it to end.
+    let core = libc::RLIMIT_CORE as u32;
+    on(&mut all, libc::SYS_setrlimit, &unless(0, &[core], PRETENDED));
+    on(&mut all, libc::SYS_prlimit64, &setting_of(core));
     on(
         &mut all,
         libc::SYS_socket,
         &sockets(plan.unix_sockets, plan.nested),
     );
+    on(&mut all, libc::SYS_socketpair, &pairs(plan.unix_sockets));
     all.push(step(RETURN, ALLOW));
     all
 }
 
-/// TCP and UDP; netlink for what a program asks of its own network; Unix sockets where one is granted. Pairs of sockets,
-/// which lead nowhere else, are another call.
+/// This result where an argument has one of these values, and else none.
+fn unless(index: u32, values: &[u32], result: u32) -> Vec<sock_filter> {
+    let mut steps = vec![step(LOAD, argument(index))];
+    steps.extend(one_of(values, step(RETURN, result)));
+    steps.push(step(RETURN, ALLOW));
+    steps
+}
+
+/// This step where the loaded value is one of these.
+fn one_of(values: &[u32], then: sock_filter) -> Vec<sock_filter> {
+    let count = values.len() as u8;
+    let mut steps: Vec<_> = (1..=count)
+        .rev()
+        .zip(values)
+        .map(|(left, value)| jump(EQUAL, *value, left, 0))
+        .collect();
+    // Past it, where none of them was the value.
+    steps.push(jump(JUMP, 1, 0, 0));
+    steps.push(then);
+    steps
+}
+
+/// `prlimit` that sets this limit. One that only asks for it has no second place.
+fn setting_of(limit: u32) -> Vec<sock_filter> {
+    vec![
+        step(LOAD, argument(1)),
+        jump(EQUAL, limit, 0, 5),
+        step(LOAD, argument(2)),
+        jump(EQUAL, 0, 0, 2),
+        step(LOAD, argument(2) + 4),
+        jump(EQUAL, 0, 1, 0),
+        step(RETURN, PRETENDED),
+        step(RETURN, ALLOW),
+    ]
+}
+
+/// All calls of devices and file systems but [`TERMINAL`] and those that make snapshots.
+fn device_calls() -> Vec<sock_filter> {
+    const GROUP: u32 = 0xff00;
+    const NUMBER_IN_GROUP: u32 = 0xff;
+    let mut steps = vec![step(LOAD, argument(1))];
+    steps.extend(one_of(&TERMINAL, step(RETURN, NOT_PERMITTED)));
+    steps.push(step(AND, GROUP));
+    steps.extend(one_of(&[BCACHEFS], step(RETURN, NOT_PERMITTED)));
+    let mut of_btrfs = vec![step(LOAD, argument(1)), step(AND, NUMBER_IN_GROUP)];
+    of_btrfs.extend(one_of(&OF_OPENED_FILES, step(RETURN, ALLOW)));
+    of_btrfs.push(step(RETURN, NOT_PERMITTED));
+    steps.push(jump(EQUAL, BTRFS, 0, of_btrfs.len() as u8));
+    steps.extend(of_btrfs);
+    steps.push(step(RETURN, ALLOW));
+    steps
+}
+
+/// TCP and UDP; netlink for what a program asks of its own network; Unix sockets where one is granted.
 ///
 /// With a sandbox inside neither netlink nor raw sockets: in a network of its own they open the parts of the kernel that shape and
 /// filter packets, where most faults that user namespaces led to were.
 fn sockets(unix: bool, nested: bool) -> Vec<sock_filter> {
-    // A family that is allowed in any case stands in for one that is not.
-    let unix = if unix { libc::AF_UNIX } else { libc::AF_INET };
+    const IP: [u32; 2] = [libc::AF_INET as u32, libc::AF_INET6 as u32];
+    let mut of_ip = Vec::new();
     if nested {
-        /// The kind of socket, without the flags beside it.
-        const KIND: u32 = 0xf;
-        return vec![
-            step(LOAD, argument(0)),
-            jump(EQUAL, libc::AF_INET as u32, 3, 0),
-            jump(EQUAL, libc::AF_INET6 as u32, 2, 0),
-            jump(EQUAL, unix as u32, 5, 0),
-            step(RETURN, NOT_PERMITTED),
-            step(LOAD, argument(1)),
-            step(AND, KIND),
-            jump(EQUAL, libc::SOCK_STREAM as u32, 1, 0),
-            jump(EQUAL, libc::SOCK_DGRAM as u32, 0, 1),
-            step(RETURN, ALLOW),
-            step(RETURN, NOT_PERMITTED),
-        ];
+        const KINDS: [u32; 2] = [libc::SOCK_STREAM as u32, libc::SOCK_DGRAM as u32];
+        of_ip.extend([step(LOAD, argument(1)), step(AND, KIND)]);
+        // Past the refusal.
+        of_ip.extend(one_of(&KINDS, jump(JUMP, 1, 0, 0)));
+        of_ip.push(step(RETURN, NOT_PERMITTED));
     }
-    vec![
+    of_ip.push(step(LOAD, argument(2)));
+    of_ip.extend(one_of(&PROTOCOLS, step(RETURN, ALLOW)));
+    of_ip.push(step(RETURN, NOT_PERMITTED));
+    let mut steps = vec![step(LOAD, argument(0))];
+    if unix {
+        steps.extend(one_of(&[libc::AF_UNIX as u32], step(RETURN, ALLOW)));
+    }
+    if !nested {
+        let mut of_netlink = vec![step(LOAD, argument(2))];
+        of_netlink.extend(one_of(&[libc::NETLINK_ROUTE as u32], step(RETURN, ALLOW)));
+        of_netlink.push(step(RETURN, NOT_PERMITTED));
+        steps.push(jump(EQUAL, libc::AF_NETLINK as u32, 0, of_netlink.len() as u8));
+        steps.extend(of_netlink);
+    }
+    let length = of_ip.len() as u8;
+    steps.extend([jump(EQUAL, IP[0], 1, 0), jump(EQUAL, IP[1], 0, length)]);
+    steps.extend(of_ip);
+    steps.push(step(RETURN, NOT_PERMITTED));
+    steps
+}
+
+/// Pairs of Unix sockets, each of which leads to the other. One of a pair of datagrams can be connected to, and send to, any other
+/// socket by its path, so these are made where sockets may be made. Pairs of other families are sockets of other families.
+fn pairs(unix: bool) -> Vec<sock_filter> {
+    const KINDS: [u32; 2] = [libc::SOCK_STREAM as u32, libc::SOCK_SEQPACKET as u32];
+    let mut steps = vec![
         step(LOAD, argument(0)),
-        jump(EQUAL, libc::AF_INET as u32, 5, 0),
-        jump(EQUAL, libc::AF_INET6 as u32, 4, 0),
-        jump(EQUAL, unix as u32, 3, 0),
-        jump(EQUAL, libc::AF_NETLINK as u32, 0, 3),
-        step(LOAD, argument(2)),
-        jump(EQUAL, libc::NETLINK_ROUTE as u32, 0, 1),
-        step(RETURN, ALLOW),
+        jump(EQUAL, libc::AF_UNIX as u32, 1, 0),
         step(RETURN, NOT_PERMITTED),
-    ]
+    ];
+    if !unix {
+        steps.extend([step(LOAD, argument(1)), step(AND, KIND)]);
+        steps.extend(one_of(&KINDS, jump(JUMP, 1, 0, 0)));
+        steps.push(step(RETURN, NOT_PERMITTED));
+    }
+    steps.push(step(RETURN, ALLOW));
+    steps
 }
 
 /// All options of sockets but [`PACKET_FILTERS`].

@@ -75,6 +75,7 @@ fn start(channel: &Channel, plan: &FencePlan) -> Result<Never, FenceFailure> {
     std::env::set_current_dir(&plan.folder)
         .or_else(|_| std::env::set_current_dir(&plan.home))
         .map_err(|error| FenceFailure::at(&plan.home, &error))?;
+    sys::no_core_images().map_err(FenceStep::Rights.because())?;
     landlock::restrict(plan).map_err(FenceStep::Landlock.because())?;
     let image = Image::of(plan).map_err(FenceStep::Plan.because())?;
     sys::close_on_exec().map_err(FenceStep::Processes.because())?;

@@ -71,6 +71,7 @@ pub fn seatbelt(plan: &SeatbeltPlan<'_>) -> Result<String, NoProfile> {
         nested: _,
         // Each socket has to be named here.
         quiet: _,
+        without_links: _,
     } = plan.fence;
     for path in plan.own.iter().chain(read).chain(write).chain(sockets) {
         check(path, plan.home)?;

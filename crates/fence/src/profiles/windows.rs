@@ -42,6 +42,7 @@ pub fn app_container(plan: &AppContainerPlan<'_>) -> Result<String, NoProfile> {
         // There are no such sockets between containers and other programs.
         sockets: _,
         quiet: _,
+        without_links: _,
         nested: _,
     } = plan.fence;
     let home = plan.home.to_string_lossy();

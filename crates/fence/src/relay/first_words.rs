@@ -99,6 +99,7 @@ fn server_name(bytes: &[u8]) -> Said {
     const CLIENT_HELLO: usize = 1;
     let mut hello = Vec::new();
     let mut records = HelloReader(bytes);
+    // What follows it, such as the first data of a connection that is resumed, is not looked at.
     while let Some(kind) = records.number(1) {
         if kind != HANDSHAKE {
             return Said::Odd;
@@ -106,18 +107,16 @@ fn server_name(bytes: &[u8]) -> Said {
         let record = records.take(2).and_then(|_| records.after_length(2));
         let Some(record) = record else { break };
         hello.extend_from_slice(record);
+        let mut whole = HelloReader(&hello);
+        let Some(kind) = whole.number(1) else { continue };
+        if kind != CLIENT_HELLO {
+            return Said::Odd;
+        }
+        if let Some(hello) = whole.after_length(3) {
+            return in_hello(hello).unwrap_or(Said::Odd);
+        }
     }
-    let mut whole = HelloReader(&hello);
-    let Some(kind) = whole.number(1) else {
-        return Said::More;
-    };
-    if kind != CLIENT_HELLO {
-        return Said::Odd;
-    }
-    match whole.after_length(3) {
-        None => Said::More,
-        Some(hello) => in_hello(hello).unwrap_or(Said::Odd),
-    }
+    Said::More
 }
 
 /// `None` where it is cut.
@@ -154,31 +153,54 @@ fn in_hello(hello: &[u8]) -> Option<Said> {
     Some(found)
 }
 
-/// The host of a request of HTTP/1 (RFC 9112).
+/// The host of a request of HTTP/1 (RFC 9112). Servers read more than the RFC lets clients write, and what one of them could read as a
+/// request must not pass as another protocol: what is nearly a request is [`Said::Odd`].
 fn http_host(bytes: &[u8]) -> Said {
     const LONGEST_METHOD: usize = 32;
-    let method = bytes
-        .iter()
-        .take_while(|byte| byte.is_ascii_alphabetic() || b"-_".contains(byte))
-        .count();
+    // HTTP/2 without TLS says its host in a way that is not read here.
+    const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    if bytes.starts_with(PREFACE) {
+        return Said::Nothing;
+    } else if PREFACE.starts_with(bytes) {
+        return Said::More;
+    }
+    // Empty lines before a request are skipped.
+    let blank = bytes.iter().take_while(|byte| b"\r\n".contains(byte)).count();
+    let bytes = &bytes[blank..];
+    let is_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte);
+    let method = bytes.iter().take_while(|byte| is_token(byte)).count();
     match bytes.get(method) {
         _ if method > LONGEST_METHOD => return Said::Nothing,
         None => return Said::More,
-        Some(b' ') if method > 0 => {}
+        Some(byte) if method > 0 && is_space(*byte) => {}
         Some(_) => return Said::Nothing,
     }
     let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else {
-        return Said::More;
+        // A number of another protocol, of which some bytes are letters.
+        return if bytes.contains(&0) {
+            Said::Nothing
+        } else {
+            Said::More
+        };
     };
     let line = bytes[..end].trim_ascii_end();
-    let Some(version) = line
-        .rsplit(|byte| *byte == b' ')
-        .next()
-        .filter(|last| last.starts_with(b"HTTP/1."))
-    else {
+    let mut words = line
+        .split(|byte| is_space(*byte))
+        .filter(|word| !word.is_empty())
+        .skip(1);
+    let target = words.next().unwrap_or_default();
+    let version = words.next().unwrap_or_default();
+    // Nothing but HTTP says so in every line that begins a request.
+    if !version
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/"))
+    {
         return Said::Nothing;
-    };
-    let target = &line[method + 1..line.len() - version.len()].trim_ascii();
+    }
+    let written = line.split(|byte| *byte == b' ').count() == 3;
+    if !written || words.next().is_some() || !version.starts_with(b"HTTP/1.") {
+        return Said::Odd;
+    }
     let mut named = Vec::new();
     // Where the target is a whole address, its host counts, and the header is to say the same.
     if let Some(at) = target.windows(3).position(|three| three == b"://") {
@@ -194,10 +216,15 @@ fn http_host(bytes: &[u8]) -> Said {
         let Some(end) = rest.iter().position(|byte| *byte == b'\n') else {
             return Said::More;
         };
-        let line = rest[..end].trim_ascii_end();
+        let line = &rest[..end];
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
         rest = &rest[end + 1..];
         if line.is_empty() {
             break;
+        }
+        // Some servers end a line at either.
+        if line.iter().any(|byte| b"\r\0".contains(byte)) {
+            return Said::Odd;
         }
         let mut parts = line.splitn(2, |byte| *byte == b':');
         let (name, value) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -205,11 +232,13 @@ fn http_host(bytes: &[u8]) -> Said {
             named.push(value.trim_ascii());
         }
     }
-    let mut hosts = named.into_iter().map(|authority| {
-        // A name and a port; of a person before an `@` nothing is sent.
-        let host_and_port = authority.rsplit(|byte| *byte == b'@').next()?;
-        host(host_and_port.split(|byte| *byte == b':').next()?)
-    });
+    // A name and a port. No person before an `@`: which side of it is the host is read in two ways.
+    let mut hosts = named
+        .into_iter()
+        .map(|authority| match authority.contains(&b'@') {
+            true => None,
+            false => host(authority.split(|byte| *byte == b':').next()?),
+        });
     match hosts.next() {
         None => Said::Nothing,
         Some(None) => Said::Odd,
@@ -218,6 +247,11 @@ fn http_host(bytes: &[u8]) -> Said {
             false => Said::Odd,
         },
     }
+}
+
+/// What some servers take for the space between the words of a request.
+fn is_space(byte: u8) -> bool {
+    b" \t\x0b\x0c\r".contains(&byte)
 }
 
 /// A name of a host in small letters, without the dot at its end.
@@ -300,6 +334,52 @@ mod tests {
         assert_eq!(said(b"FOO-bar / HTTP/1.0\r\n\r\n"), Said::Nothing);
     }
 
+    // Proves S-68.
+    #[test]
+    fn a_request_that_only_a_lenient_server_reads_hides_no_host() {
+        for request in [
+            "\r\nGET / HTTP/1.1\r\nHost: b\r\n\r\n",
+            "\n\r\n\nGET / HTTP/1.1\nHost: b\n\n",
+            "M.2! / HTTP/1.1\r\nHost: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost : b\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+        ] {
+            let wanted = if request.contains("Host") {
+                name("b")
+            } else {
+                Said::Nothing
+            };
+            assert_eq!(said(request.as_bytes()), wanted, "{request:?}");
+        }
+        for request in [
+            "GET\t/\tHTTP/1.1\r\nHost: b\r\n\r\n",
+            "GET  / HTTP/1.1\r\nHost: b\r\n\r\n",
+            "GET / http/1.1\r\nHost: b\r\n\r\n",
+            "GET / HTTP/01.1\r\nHost: b\r\n\r\n",
+            "GET / HTTP/1.1 x\r\nHost: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nX: y\rHost: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\0b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost:\r\n b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\n\tHost: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a@b\r\n\r\n",
+            "GET http://a@b/ HTTP/1.1\r\nHost: a\r\n\r\n",
+            "PRI * HTTP/2.0\r\nHost: b\r\n\r\n",
+        ] {
+            assert_eq!(said(request.as_bytes()), Said::Odd, "{request:?}");
+        }
+    }
+
+    #[test]
+    fn what_follows_a_handshake_is_not_looked_at() {
+        let mut resumed = hello(&["a"], 10_000);
+        resumed.extend([0x14, 3, 3, 0, 1, 1, 0x17, 3, 3, 0, 1, 7]);
+        assert_eq!(said(&resumed), name("a"));
+        // Before its end nothing else may come.
+        let mut cut = hello(&["a"], 7);
+        cut.splice(12..12, [0x14, 3, 3, 0, 1, 1]);
+        assert_eq!(said(&cut), Said::Odd);
+    }
+
     #[test]
     fn other_protocols_say_nothing_and_do_not_wait() {
         let all: [&[u8]; 5] = [
@@ -313,5 +393,8 @@ mod tests {
             assert_eq!(said(bytes), Said::Nothing, "{bytes:?}");
         }
         assert_eq!(said(&[b'A'; 100]), Said::Nothing);
+        assert_eq!(said(b"A\r\0\0"), Said::Nothing);
+        assert_eq!(said(b"PRI * HTTP/2.0\r\n"), Said::More);
+        assert_eq!(said(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0"), Said::Nothing);
     }
 }

@@ -11,17 +11,19 @@ mod first_words;
 mod names;
 mod queries;
 
+use crate::changes::Changes;
 use crate::denial::Denial;
 use crate::enclosure::NAMES;
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
 use crate::sys;
-use crate::traffic::{Entrance, Opening, Passage, Traffic};
+use crate::traffic::{ChangeSource, Entrance, Opening, Passage, Traffic};
 use denials::DenialReports;
 use names::GrantedNames;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::fd::{AsFd as _, OwnedFd};
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::{Arc, Weak};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
@@ -34,6 +36,7 @@ pub struct Relay {
     /// Dropped, they end with all that they started.
     _tasks: JoinSet<()>,
     _sockets: Option<Arc<Sockets>>,
+    _changes: Option<Arc<Changes>>,
 }
 
 /// The sockets of the host inside.
@@ -84,8 +87,10 @@ impl Relay {
         hosts: Vec<HostGrant>,
         report: mpsc::Sender<Denial>,
         traffic: Traffic,
+        writable: Vec<PathBuf>,
     ) -> Self {
         let mut tasks = JoinSet::new();
+        let changes = watched(&mut tasks, &traffic, writable);
         let sockets = sockets.map(Arc::new);
         if let Some(sockets) = &sockets {
             let entrance: Weak<dyn Entrance> = Arc::downgrade(&(Arc::clone(sockets) as Arc<dyn Entrance>));
@@ -105,8 +110,25 @@ impl Relay {
         Self {
             _tasks: tasks,
             _sockets: sockets,
+            _changes: changes,
         }
     }
+}
+
+/// Begins to watch what the program may change. Where the system gives no watches it is not seen, and nothing is said of it.
+fn watched(tasks: &mut JoinSet<()>, traffic: &Traffic, writable: Vec<PathBuf>) -> Option<Arc<Changes>> {
+    let changes = (!writable.is_empty()).then(Changes::new)?.ok().map(Arc::new)?;
+    traffic.changes_at(Arc::downgrade(&(Arc::clone(&changes) as Arc<dyn ChangeSource>)));
+    let (watching, traffic) = (Arc::clone(&changes), traffic.clone());
+    tasks.spawn(async move {
+        let begun = Arc::clone(&watching);
+        // A large folder is looked through while the program starts.
+        let begun = tokio::task::spawn_blocking(move || begun.watch(&writable)).await;
+        if begun.is_ok() {
+            watching.each(|| traffic.look()).await;
+        }
+    });
+    Some(changes)
 }
 
 /// Accepts connections while there is room for them; the others wait in the kernel.

@@ -2,6 +2,7 @@
 
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{MAX_ADDRESSES, REMEMBER, RESOLVE};
+use crate::sys;
 use portcullis_net::{AddressClass, of_host};
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -86,11 +87,13 @@ impl GrantedNames {
                 addresses.push(address);
             }
         }
-        let inward = addresses
-            .iter()
-            .copied()
-            .find(|address| !may_be_reached(*address, private));
-        addresses.retain(|address| may_be_reached(*address, private));
+        // What listens on every address of this computer is reached by each of them, public ones too.
+        let Ok(own) = sys::own_addresses() else {
+            return NameAnswer::Nothing;
+        };
+        let outward = |address: &IpAddr| may_be_reached(*address, private) && !own.contains(address);
+        let inward = addresses.iter().copied().find(|address| !outward(address));
+        addresses.retain(outward);
         addresses.truncate(MAX_ADDRESSES / 2);
         match inward {
             Some(address) if addresses.is_empty() => NameAnswer::Inward(address),

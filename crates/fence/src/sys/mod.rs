@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code, reason = "system calls without a safe form")]
 
+mod changes;
 mod memory;
 mod messages;
 mod mounts;
@@ -11,6 +12,7 @@ mod queries;
 mod rights;
 mod starting;
 
+pub(crate) use changes::*;
 pub(crate) use memory::*;
 pub(crate) use messages::*;
 pub(crate) use mounts::*;

@@ -37,6 +37,13 @@ pub(crate) fn make_folder(parent: BorrowedFd<'_>, name: &OsStr) -> io::Result<()
     }
 }
 
+/// Removes a file or a link.
+pub(crate) fn remove(parent: BorrowedFd<'_>, name: &OsStr) -> io::Result<()> {
+    let name = text(name)?;
+    // SAFETY: the name ends with a zero.
+    checked(unsafe { libc::unlinkat(parent.as_raw_fd(), name.as_ptr(), 0) }).map(drop)
+}
+
 /// Makes a file that was not there.
 pub(crate) fn make_file(parent: BorrowedFd<'_>, name: &OsStr) -> io::Result<std::fs::File> {
     let name = text(name)?;

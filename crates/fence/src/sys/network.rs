@@ -3,6 +3,7 @@
 use super::{checked, owned};
 use std::io;
 use std::mem::{MaybeUninit, size_of};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
 use std::ptr;
 
@@ -132,6 +133,36 @@ pub(crate) fn set_pipe_size(pipe: BorrowedFd<'_>, bytes: usize) -> io::Result<()
     let bytes = libc::c_int::try_from(bytes).map_err(io::Error::other)?;
     // SAFETY: a call without memory.
     checked(unsafe { libc::fcntl(pipe.as_raw_fd(), libc::F_SETPIPE_SZ, bytes) }).map(drop)
+}
+
+/// The addresses of this computer, in its network namespace.
+pub(crate) fn own_addresses() -> io::Result<Vec<IpAddr>> {
+    let mut addresses = Vec::new();
+    let mut first = ptr::null_mut();
+    // SAFETY: the list is read while it is there, and each address as its family says that it is laid out.
+    unsafe {
+        checked(libc::getifaddrs(&raw mut first))?;
+        let mut next = first;
+        while let Some(interface) = next.as_ref() {
+            next = interface.ifa_next;
+            let Some(address) = interface.ifa_addr.as_ref() else {
+                continue;
+            };
+            match i32::from(address.sa_family) {
+                libc::AF_INET => {
+                    let address = interface.ifa_addr.cast::<libc::sockaddr_in>().read_unaligned();
+                    addresses.push(Ipv4Addr::from(u32::from_be(address.sin_addr.s_addr)).into());
+                }
+                libc::AF_INET6 => {
+                    let address = interface.ifa_addr.cast::<libc::sockaddr_in6>().read_unaligned();
+                    addresses.push(Ipv6Addr::from(address.sin6_addr.s6_addr).into());
+                }
+                _ => {}
+            }
+        }
+        libc::freeifaddrs(first);
+    }
+    Ok(addresses)
 }
 
 /// Names the computer, in this namespace.

@@ -108,14 +108,10 @@ pub(crate) fn collect(pid: libc::pid_t) -> Option<(libc::pid_t, libc::c_int)> {
 
 /// Ends this process as a child ended, by its status.
 pub(crate) fn end_like(status: libc::c_int) -> ! {
-    // SAFETY: calls without memory; the limit is on the stack. What the child left of itself is not to be left twice.
+    // SAFETY: calls without memory. No image of this process's memory is left.
     unsafe {
         if libc::WIFSIGNALED(status) {
-            let none = libc::rlimit {
-                rlim_cur: 0,
-                rlim_max: 0,
-            };
-            libc::setrlimit(libc::RLIMIT_CORE, &raw const none);
+            prctl(libc::PR_SET_DUMPABLE, 0).ok();
             let signal = libc::WTERMSIG(status);
             libc::signal(signal, libc::SIG_DFL);
             let only = set(&[signal]);

@@ -41,6 +41,22 @@ pub(crate) fn drop_capabilities() -> io::Result<()> {
     checked(unsafe { libc::syscall(libc::SYS_capset, &raw const header, none.as_ptr()) }).map(drop)
 }
 
+/// Leaves no image of this process's memory when it fails, nor of what it runs. A limit of 1 says so also to a system that hands such
+/// images to a program of its own, which for 0 it does.
+pub(crate) fn no_core_images() -> io::Result<()> {
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the limit is on the stack.
+    unsafe {
+        checked(libc::getrlimit(libc::RLIMIT_CORE, &raw mut limit))?;
+        limit.rlim_max = limit.rlim_max.min(1);
+        limit.rlim_cur = limit.rlim_max;
+        checked(libc::setrlimit(libc::RLIMIT_CORE, &raw const limit)).map(drop)
+    }
+}
+
 /// Which version of Landlock there is.
 pub(crate) fn landlock_version() -> io::Result<i64> {
     // SAFETY: this call asks for the version, and takes no memory.

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hasher as _};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpStream, UdpSocket};
 
 /// Speaks first.
 pub const WELCOME: u16 = 2525;
@@ -24,6 +24,18 @@ pub async fn serve() {
     listen(LOCAL, welcome).await;
     listen(BULK, bulk).await;
     full(SLOW).await;
+    datagrams(443).await;
+}
+
+/// Answers each datagram.
+async fn datagrams(port: u16) {
+    let socket = UdpSocket::bind(("::", port)).await.unwrap();
+    tokio::spawn(async move {
+        let mut said = [0; 16];
+        while let Ok((_, from)) = socket.recv_from(&mut said).await {
+            socket.send_to(b"outside", from).await.ok();
+        }
+    });
 }
 
 /// Listens, and lets so many connections wait that the system answers no other.

@@ -21,6 +21,8 @@ pub fn main() {
         an_address_that_no_granted_name_has_is_refused_and_told,
         another_port_of_a_granted_host_is_refused_and_told,
         a_name_that_leads_inward_is_refused_and_told,
+        a_name_that_leads_to_a_public_address_of_this_computer_is_refused,
+        datagrams_reach_no_granted_host,
         a_private_host_is_reached_where_that_was_granted,
         the_loopback_of_the_computer_is_reached_by_its_port_alone,
         of_two_names_on_one_address_the_granted_one_is_reached,
@@ -207,6 +209,37 @@ async fn a_name_that_leads_inward_is_refused_and_told() {
     assert_eq!(ended.out, "93.184.216.36", "{ended:?}");
 }
 
+// Proves S-62, S-68.
+async fn a_name_that_leads_to_a_public_address_of_this_computer_is_refused() {
+    for (name, leads) in [("mine.test", "93.184.216.50"), ("mine6.test", "2606:4700::50")] {
+        assert_eq!(outside(&["fetch", name, "80"]).await.out, name);
+        for private in [false, true] {
+            let fence = Fence {
+                reach: Reach::Hosts(vec![host(name, 80, private)]),
+                ..Fence::default()
+            };
+            let ended = inside(&fence, &["fetch", name, "80"]).await;
+            assert_eq!(ended.out, "no such name", "{ended:?}");
+            let wanted = Denial::Inward {
+                name: name.to_owned(),
+                address: address(leads),
+            };
+            assert_eq!(ended.denials, [wanted]);
+        }
+    }
+}
+
+// Proves S-68.
+async fn datagrams_reach_no_granted_host() {
+    let arguments = ["datagram", "granted.test", "443"];
+    assert_eq!(outside(&arguments).await.out, "outside");
+    let ended = inside(&hosts(&[("granted.test", 443)]), &arguments).await;
+    assert!(
+        ["TimeoutError", "ECONNREFUSED"].contains(&ended.out.as_str()),
+        "{ended:?}"
+    );
+}
+
 // Proves S-68.
 async fn a_private_host_is_reached_where_that_was_granted() {
     for (name, wanted) in [
@@ -249,6 +282,14 @@ async fn of_two_names_on_one_address_the_granted_one_is_reached() {
     let ended = inside(&fence, &["fetch", "granted.test", "80", "other.test"]).await;
     assert_eq!(ended.out, "ECONNRESET", "{ended:?}");
     assert_eq!(ended.denials, [denied("other.test", Some(80))]);
+    // Requests that lenient servers read, and strict clients do not write.
+    for start in [r"\r\nGET / HTTP/1.1", r"G.T / HTTP/1.1", r"GET\t/\tHTTP/1.1"] {
+        let request = format!(r"{start}\r\nHost: other.test\r\n\r\n");
+        let arguments = ["raw", "granted.test", "80", &request];
+        assert_eq!(outside(&arguments).await.out, "other.test");
+        let ended = inside(&fence, &arguments).await;
+        assert_eq!(ended.out, "ECONNRESET", "{ended:?}");
+    }
     for (said, wanted) in [("granted.test", "answered"), ("other.test", "ECONNRESET")] {
         let ended = inside(&fence, &["hello", "granted.test", "443", said]).await;
         assert_eq!(ended.out, wanted, "{said}: {ended:?}");

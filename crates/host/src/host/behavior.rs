@@ -1,7 +1,8 @@
 //! What the fence of a server saw its program do during calls of a tool, against what the server claims of the tool.
 //!
-//! Seen are hosts: those that were reached and those that were not granted. What a program writes into its own folders is not
-//! seen, and an attempt to write elsewhere cannot be told from one to read. Servers also do things of their own while a call
+//! Seen are hosts, those that were reached and those that were not granted, and changes in folders that the program may change. Who
+//! made a change is not seen, so the sentence about it names other programs too. What a program writes into its own home is its own
+//! business, and an attempt to write elsewhere cannot be told from one to read. Servers also do things of their own while a call
 //! runs, so no sentence here says more than that it was during one; with two calls at once nothing is said of either.
 
 use super::{Entry, Inner, locked};
@@ -44,8 +45,21 @@ impl StayingClaim {
             (Self::Closed, SeenKind::Stopped) => say!("behavior-closed-stopped"),
             (Self::Reads, SeenKind::Contacted) => say!("behavior-reads-contacted"),
             (Self::Reads, SeenKind::Stopped) => say!("behavior-reads-stopped"),
+            (_, SeenKind::Wrote) => say!("behavior-reads-wrote"),
         }
     }
+}
+
+/// What a claim of a tool says against something that was seen, if one does.
+fn contradicted(tool: &Tool, kind: SeenKind) -> Option<String> {
+    let claim = match kind {
+        SeenKind::Contacted | SeenKind::Stopped => StayingClaim::of(tool),
+        SeenKind::Wrote => tool
+            .claims
+            .contains(&Claim::ReadOnly)
+            .then_some(StayingClaim::Reads),
+    };
+    claim.map(|claim| claim.remark(kind))
 }
 
 /// What was seen against the claims of a tool.
@@ -63,6 +77,7 @@ pub(super) fn seen_of(passage: &Passage) -> (SeenKind, String) {
     match passage {
         Passage::Reached { name, port } => (SeenKind::Contacted, format!("{name}:{port}")),
         Passage::Stopped(denial) => (SeenKind::Stopped, super::fence::in_words(denial)),
+        Passage::Changed(path) => (SeenKind::Wrote, path.to_string_lossy().into_owned()),
     }
 }
 
@@ -94,15 +109,24 @@ impl Inner {
         self.rows_of(entry, tool).iter().map(shown).collect()
     }
 
+    /// The hosts among them, which are what the data flow is about.
+    pub(super) fn hosts_of_tool(&self, entry: &Entry, tool: &Tool) -> Vec<SeenBehavior> {
+        let mut seen = self.seen_of_tool(entry, tool);
+        seen.retain(|seen| seen.kind != SeenKind::Wrote);
+        seen
+    }
+
     /// The same where it is against what the server claims of the tool.
     pub(super) fn against_claims(&self, entry: &Entry, tool: &Tool) -> Option<AgainstClaims> {
-        let claim = StayingClaim::of(tool)?;
-        let rows = self.rows_of(entry, tool);
+        let mut rows = self.rows_of(entry, tool);
+        rows.retain(|row| contradicted(tool, row.kind).is_some());
         let remarks: Vec<Remark> = rows
             .iter()
-            .map(|row| Remark {
-                sentence: claim.remark(row.kind),
-                quote: Some(shown(row).what),
+            .filter_map(|row| {
+                Some(Remark {
+                    sentence: contradicted(tool, row.kind)?,
+                    quote: Some(shown(row).what),
+                })
             })
             .collect();
         let first = rows
@@ -112,7 +136,7 @@ impl Inner {
         Some(AgainstClaims {
             why: say!(
                 "behavior-why",
-                remark = claim.remark(first.kind),
+                remark = contradicted(tool, first.kind)?,
                 what = shown(first).what.text
             ),
             answered: rows.iter().all(|row| row.answered_at.is_some()),
@@ -141,12 +165,17 @@ impl Inner {
             })
             .collect();
         let known = self.rows_of(entry, tool);
+        // Of changes one is enough: another program may have made the next.
         let is_known = |row: &SeenRow| {
-            known
-                .iter()
-                .any(|known| known.kind == row.kind && known.what == row.what)
+            let alike = |known: &SeenRow| row.kind == SeenKind::Wrote || known.what == row.what;
+            known.iter().any(|known| known.kind == row.kind && alike(known))
         };
-        let new: Vec<SeenRow> = seen.iter().filter(|row| !is_known(row)).cloned().collect();
+        let mut new: Vec<SeenRow> = seen.iter().filter(|row| !is_known(row)).cloned().collect();
+        if let Some(first) = new.iter().position(|row| row.kind == SeenKind::Wrote) {
+            let first = new.remove(first);
+            new.retain(|row| row.kind != SeenKind::Wrote);
+            new.push(first);
+        }
         if !new.is_empty() && known.len() < limits::SEEN_OF_A_TOOL {
             self.store
                 .write(move |db| new.iter().try_for_each(|row| behavior::add(db, row)))
@@ -159,10 +188,8 @@ impl Inner {
             });
             self.emit(HostEvent::Flows {});
         }
-        Ok(match StayingClaim::of(tool) {
-            Some(_) => seen.iter().map(shown).collect(),
-            None => Vec::new(),
-        })
+        let against = seen.iter().filter(|row| contradicted(tool, row.kind).is_some());
+        Ok(against.take(limits::SEEN_OF_A_TOOL).map(shown).collect())
     }
 
     /// A person let a tool run who was shown what was seen of it until then: it is not asked about for that again.
@@ -208,5 +235,12 @@ mod tests {
         assert_eq!(claim(both), Some(StayingClaim::Closed));
         assert_eq!(claim(json!({"readOnlyHint": true, "openWorldHint": true})), None);
         assert_eq!(claim(json!({"readOnlyHint": false})), None);
+        let changes = |annotations: Value| {
+            let tool = json!({"name": "t", "inputSchema": {"type": "object"}, "annotations": annotations});
+            contradicted(&Tool::read(tool).unwrap(), SeenKind::Wrote).is_some()
+        };
+        assert!(changes(json!({"readOnlyHint": true})));
+        assert!(changes(json!({"readOnlyHint": true, "openWorldHint": true})));
+        assert!(!changes(json!({"openWorldHint": false})) && !changes(json!({})));
     }
 }

@@ -25,7 +25,7 @@ use portcullis_approval::policy::{ProposedCall, Verdict};
 use portcullis_catalog::Tool;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallState, CallView, Foreign, Outcome, RecordKind};
+use portcullis_domain::{CallState, CallView, Foreign, Outcome, RecordKind, SeenBehavior, SeenKind};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{CallOutcome, CreatedTask};
 use portcullis_storage::audit::{Ended, Intended};
@@ -434,7 +434,7 @@ impl Inner {
         self.network_settles(&context).await;
         let kept_out = self.kept_out(&context, &arguments, &done).await;
         let against_claims = self.against_claims_of(&context).await;
-        let seen = against_claims.first().map(|seen| seen.what.text.clone());
+        let seen = against_claims.first().cloned();
         {
             let mut view = locked(&context.live.view);
             view.kept_out = kept_out;
@@ -445,11 +445,16 @@ impl Inner {
             duration: Some(duration),
             ..self.settle(context.live, Some(context.tool), done).await
         };
-        if let Some(what) = seen {
+        if let Some(SeenBehavior { kind, what, .. }) = seen {
             if ended.outcome == Outcome::Done {
                 ended.outcome = Outcome::Attention;
             }
-            ended.words = say!("behavior-row", outcome = ended.words, what = what);
+            ended.words = match kind {
+                SeenKind::Wrote => say!("behavior-row-wrote", outcome = ended.words, what = what.text),
+                SeenKind::Contacted | SeenKind::Stopped => {
+                    say!("behavior-row", outcome = ended.words, what = what.text)
+                }
+            };
         }
         // The result is there, and the waiting caller gets it first; its row follows, and closing the host waits for it.
         tokio::task::yield_now().await;

@@ -56,12 +56,16 @@ impl FenceDenials {
         late.map(|denial| denial.what.clone()).collect()
     }
 
-    /// Names of the hosts among them.
-    pub(super) fn hosts_since(&self, at: u64) -> Vec<String> {
+    /// These were tried during a call of this tool.
+    pub(super) fn were_during(&mut self, what: &[Foreign], tool: &Foreign) {
+        let during = self.list.iter_mut().filter(|denial| what.contains(&denial.what));
+        during.for_each(|denial| denial.tool = Some(tool.clone()));
+    }
+
+    /// The hosts among them.
+    pub(super) fn hosts_since(&self, at: u64) -> Vec<FenceHost> {
         let late = self.list.iter().filter(|denial| denial.at >= at);
-        late.filter_map(|denial| denial.host.as_ref())
-            .map(|host| host.name.clone())
-            .collect()
+        late.filter_map(|denial| denial.host.clone()).collect()
     }
 
     /// What the network of the program that runs now saw.
@@ -118,6 +122,7 @@ impl NamedPath {
             path: self.may_be_granted.then_some(text),
             nested: false,
             at,
+            tool: None,
             count: 1,
         }
     }
@@ -412,6 +417,7 @@ fn described(denial: &Denial, at: u64) -> FenceDenial {
         path: None,
         nested: false,
         at,
+        tool: None,
         count: 1,
     }
 }
@@ -424,6 +430,7 @@ pub(super) fn own_sandbox(at: u64) -> FenceDenial {
         path: None,
         nested: true,
         at,
+        tool: None,
         count: 1,
     }
 }
@@ -452,6 +459,10 @@ mod tests {
             .map(|denial| (denial.what.text.as_str(), denial.count))
             .collect();
         assert_eq!(shown, [("a.example:443", 2), ("b.example:443", 1)]);
+        let tool = portcullis_core::text::escape_line("look");
+        denials.were_during(&[named("b.example").what], &tool);
+        let during: Vec<_> = denials.list.iter().map(|denial| denial.tool.is_some()).collect();
+        assert_eq!(during, [false, true]);
         for number in 0..2 * limits::FENCE_DENIALS {
             denials.add(named(&format!("{number}.example")));
         }

@@ -1,5 +1,5 @@
-//! What was seen of tools while they were called, by the fence of their server: hosts that were reached, and attempts that were
-//! stopped.
+//! What was seen of tools while they were called, by the fence of their server: hosts that were reached, attempts that were
+//! stopped, and files that changed.
 //!
 //! It is about one definition of a tool. What was seen of another one goes when something is seen of this one, and counts for
 //! nothing before. How many things a server does is its own choice, so how many are kept is not.
@@ -36,7 +36,7 @@ pub struct SeenRow {
     pub definition: String,
     /// How it went.
     pub kind: SeenKind,
-    /// The host and its port.
+    /// The host and its port, or a path.
     pub what: String,
     /// When first.
     pub first_at: u64,
@@ -58,9 +58,10 @@ pub fn all(db: &Connection) -> Result<Vec<SeenRow>> {
             server: ServerId(row.get(0)?),
             tool: row.get(1)?,
             definition: row.get(2)?,
-            kind: match row.get(3)? {
-                true => SeenKind::Stopped,
-                false => SeenKind::Contacted,
+            kind: match row.get::<_, i64>(3)? {
+                0 => SeenKind::Contacted,
+                1 => SeenKind::Stopped,
+                _ => SeenKind::Wrote,
             },
             what: row.get(4)?,
             first_at: unsigned(row.get(5)?),
@@ -88,7 +89,12 @@ pub fn add(db: &Connection, row: &SeenRow) -> Result<()> {
         row.server.as_str(),
         &row.tool,
         &row.definition,
-        row.kind == SeenKind::Stopped,
+        // The column is named after the time when there were two kinds.
+        match row.kind {
+            SeenKind::Contacted => 0_i64,
+            SeenKind::Stopped => 1,
+            SeenKind::Wrote => 2,
+        },
         &row.what,
         signed(row.first_at),
         signed(limits::SEEN_OF_A_TOOL as u64),

@@ -3,13 +3,13 @@ import { Fragment, useId, useState } from "react";
 import type { CallView, Foreign, HeldResult, Problem } from "../../bindings/host";
 import { CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
+import { KeptOutOffers } from "../../calls/FenceOffers";
 import { ended, useCall } from "../../calls/useCall";
 import {
   AgainstClaims,
   AllowedBy,
   CallTag,
   ForeignText,
-  KeptOut,
   LinkButton,
   ProblemNote,
   SignInWay,
@@ -49,7 +49,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         }
       />
       <Edited names={call.edited} />
-      <KeptOut call={call} />
+      <KeptOutOffers call={call} />
       <AgainstClaims call={call} />
       {ended(call.state) ? null : <CallResult call={call} />}
       {call.problem ? <Why call={call} problem={call.problem} /> : null}

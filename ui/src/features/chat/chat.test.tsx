@@ -124,6 +124,21 @@ describe("a call card", () => {
     expect(screen.getByText("api.example.com:443")).toBeVisible();
     const page = screen.getByRole("link", { name: "the page of the server" });
     expect(page).toHaveAttribute("href", "#/servers/srv-files");
+    expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+  });
+
+  it("allows what its fence kept it from by one press and a review", async () => {
+    const what = foreign("api.example.com:443");
+    const host = { name: "api.example.com", port: 443 };
+    const denial = { what, host, path: null, nested: false, at: 1, tool: null, count: 1 };
+    const call = view({ state: "tool_error", kept_out: [what] });
+    const { user, fake } = await show(<CallCard conversation="conv-flaky" call={call} />, {
+      prepare: (world) => world.denials.set("srv-files", [denial]),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Allow… api\.example\.com:443/ }));
+    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    expect(proposed).toMatchObject({ changes: "srv-files", draft: { fence: { hosts: [host] } } });
+    await expectAxeClean();
   });
 
   it("says what was seen of its server that is against the claims of its tool", async () => {

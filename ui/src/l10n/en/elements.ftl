@@ -153,9 +153,11 @@ elements-kept-out = The fence of “{ $server }” blocked access to:
 elements-kept-out-allow = To allow it, open { $page }.
 elements-kept-out-page = the page of the server
 elements-against-claims = During this call, “{ $server }” contradicted what it claims about the tool:
-# In a list of what the fence of a server saw. $what: a host and its port.
+# In a list of what the fence of a server saw. $what: a host and its port, or a path.
 elements-seen-contacted = contacted { $what }
 elements-seen-stopped = was blocked from reaching { $what }
+elements-seen-wrote = changed { $what }, or another program did
+elements-seen-wrote-at = changed { $what }, or another program did ({ $day })
 elements-seen-contacted-at = contacted { $what } ({ $day })
 elements-seen-stopped-at = was blocked from reaching { $what } ({ $day })
 elements-result = Result

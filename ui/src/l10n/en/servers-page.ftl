@@ -115,6 +115,7 @@ servers-page-doctor-settings = Open settings
 servers-page-doctor-earlier = From the last try, { $time }
 # Buttons. Each asks for an approval before anything changes.
 servers-page-doctor-raise-timeout = Raise start timeout…
+servers-page-doctor-allow-host = Allow host…
 servers-page-doctor-detect-transport = Detect transport…
 servers-page-doctor-detect-version = Detect protocol version…
 servers-page-doctor-change-url = Change URL…
@@ -142,6 +143,8 @@ servers-page-fence-any = Every address
 servers-page-fence-nested = Own sandbox
 servers-page-fence-nested-value = Allowed
 servers-page-fence-denied = Blocked
+# After the time of a blocked attempt. $tool: the name of a tool.
+servers-page-fence-during = during a call of { $tool }
 servers-page-fence-times = { $count ->
     [one] once
    *[other] { $count } times

@@ -78,4 +78,4 @@ servers-tools-seen = Seen during calls
 servers-tools-seen-reads = The server claims that this tool only reads. During calls of this tool, the server:
 servers-tools-seen-closed = The server claims that this tool stays within its own data. During calls of this tool, the server:
 servers-tools-seen-any = During calls of this tool, the server:
-servers-tools-seen-help = The fence sees hosts when a connection begins. It does not see what is written into allowed folders.
+servers-tools-seen-help = The fence sees hosts when a connection begins, and changes in allowed folders. It does not see which program made a change.

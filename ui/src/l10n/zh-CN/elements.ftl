@@ -128,9 +128,11 @@ elements-kept-out = “{ $server }”的隔离阻止了对以下内容的访问�
 elements-kept-out-allow = 要允许访问，请打开{ $page }。
 elements-kept-out-page = 该服务器的页面
 elements-against-claims = 在此次调用期间，“{ $server }”的行为与其对该工具的声明不符：
-# 服务器的隔离所见内容的列表。$what：主机及其端口。
+# 服务器的隔离所见内容的列表。$what：主机及其端口，或路径。
 elements-seen-contacted = 连接了 { $what }
 elements-seen-stopped = 试图访问 { $what }，被隔离阻止
+elements-seen-wrote = 更改了 { $what }（也可能是其他程序所为）
+elements-seen-wrote-at = 更改了 { $what }（也可能是其他程序所为，{ $day }）
 elements-seen-contacted-at = 连接了 { $what }（{ $day }）
 elements-seen-stopped-at = 试图访问 { $what }，被隔离阻止（{ $day }）
 elements-result = 结果

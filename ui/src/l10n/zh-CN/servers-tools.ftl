@@ -66,4 +66,4 @@ servers-tools-seen = 调用期间所见
 servers-tools-seen-reads = 服务器声明此工具只读取。在调用此工具期间，服务器：
 servers-tools-seen-closed = 服务器声明此工具只使用自己的数据。在调用此工具期间，服务器：
 servers-tools-seen-any = 在调用此工具期间，服务器：
-servers-tools-seen-help = 隔离在连接开始时能看到主机，但看不到写入已允许文件夹的内容。
+servers-tools-seen-help = 隔离在连接建立时能看到主机，也能看到允许的文件夹中的更改，但看不到是哪个程序更改的。

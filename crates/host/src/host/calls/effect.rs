@@ -46,7 +46,9 @@ impl Inner {
             total: Duration::from_secs(limits.total_seconds.into()),
         };
         let now = self.now();
-        *locked(&context.live.sent) = Some(std::time::Instant::now());
+        // What the fence saw before is not of this call.
+        let traffic = locked(&entry.denials).traffic();
+        *locked(&context.live.sent) = Some(traffic.now());
         context.live.change(self, |view| {
             view.state = CallState::Running;
             view.request = None;

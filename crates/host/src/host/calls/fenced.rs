@@ -1,4 +1,5 @@
-//! What a fence kept from a call: hosts that its server tried while it ran, and paths that it was given and cannot see.
+//! What a fence kept from a call: hosts that its server tried while it ran, and paths that it was given and cannot see. What it saw
+//! against the claims of the tool: hosts that were reached, and files that changed.
 
 use super::CallContext;
 use crate::host::behavior::seen_of;
@@ -7,7 +8,7 @@ use crate::host::{Inner, containers, locked};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
-use portcullis_domain::{Foreign, SeenBehavior, SeenKind, ServerDraft};
+use portcullis_domain::{Claim, Foreign, SeenBehavior, SeenKind, ServerDraft};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -77,10 +78,15 @@ impl Inner {
                 kept_out.push(what);
             }
         }
+        if !kept_out.is_empty() && !self.calls.shared_its_time(&context.live) {
+            let tool =
+                ForeignText::new(context.tool.name.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS);
+            locked(&entry.denials).were_during(&kept_out, &tool);
+        }
         kept_out
     }
 
-    /// What the network of the server saw since the call was sent.
+    /// What the fence of the server saw since the call was sent.
     fn passages(&self, context: &CallContext) -> Vec<(SeenKind, String)> {
         let Some(sent) = *locked(&context.live.sent) else {
             return Vec::new();
@@ -97,7 +103,11 @@ impl Inner {
         if !context.entry.is_fenced() || self.calls.shared_its_time(&context.live) {
             return Vec::new();
         }
-        let seen = self.passages(context);
+        let mut seen = self.passages(context);
+        // That a tool changes files is told of one that claims not to.
+        if !context.tool.claims.contains(&Claim::ReadOnly) {
+            seen.retain(|(kind, _)| *kind != SeenKind::Wrote);
+        }
         if seen.is_empty() {
             return Vec::new();
         }

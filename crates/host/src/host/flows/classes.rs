@@ -104,7 +104,7 @@ impl Inner {
         let mut tools: Vec<ToolFlows> = catalog
             .tools
             .iter()
-            .map(|tool| (tool, self.seen_of_tool(entry, tool)))
+            .map(|tool| (tool, self.hosts_of_tool(entry, tool)))
             .filter(|(tool, seen)| claims_open(tool) || of(&tool.name).is_some() || !seen.is_empty())
             .map(|(tool, seen)| ToolFlows {
                 seen,

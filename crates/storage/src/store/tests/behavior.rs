@@ -44,6 +44,14 @@ fn what_was_seen_of_a_tool_ends_with_its_definition_and_its_server() {
     let seen: Vec<_> = all(&db).unwrap().iter().map(|row| row.answered_at).collect();
     assert_eq!(seen, [Some(40), None], "what was not shown was not answered");
 
+    let wrote = SeenRow {
+        kind: SeenKind::Wrote,
+        first_at: 40,
+        ..row(&id, "look", "d", "/notes/today.md")
+    };
+    add(&db, &wrote).unwrap();
+    assert_eq!(all(&db).unwrap().last(), Some(&wrote));
+
     let changed = row(&id, "look", "e", "a.example:443");
     add(&db, &changed).unwrap();
     assert_eq!(all(&db).unwrap(), [changed]);

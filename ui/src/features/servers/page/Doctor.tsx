@@ -162,6 +162,8 @@ function proposeWord(action: string | null): string {
       return say("servers-page-doctor-detect-version");
     case "edit_address":
       return say("servers-page-doctor-change-url");
+    case "allow_host":
+      return say("servers-page-doctor-allow-host");
     case "review":
       return say("servers-page-review-start");
     default:

@@ -1,10 +1,9 @@
 /** The fence around a server's program: what it lets through, and what it kept out, with an offer to let it. */
-import { Button } from "@mantine/core";
 import type { FenceDenial, FenceGrants, FenceHost, ServerDraft, ServerSummary } from "../../../bindings/host";
+import { FenceOffers } from "../../../calls/FenceOffers";
 import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When } from "../../../elements";
-import { say } from "../../../l10n";
-import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
-import { NO_GRANTS } from "../form/fence";
+import { Say, say } from "../../../l10n";
+import { useHostQuery } from "../../../store";
 import css from "./page.module.css";
 
 export function Fence(props: { server: ServerSummary; draft: ServerDraft; container: boolean }) {
@@ -70,73 +69,34 @@ function Grants({ grants, container }: { grants: FenceGrants; container: boolean
 
 function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: FenceDenial[] }) {
   const { server, draft, denials } = props;
-  const propose = useHostCommand("propose_server");
-  const showRequest = useShowRequest();
-  const now = draft.fence ?? NO_GRANTS;
-  const allow = (more: Partial<FenceGrants>) =>
-    propose.mutate(
-      { draft: { ...draft, fence: { ...now, ...more } }, changes: server.id },
-      { onSuccess: (request) => showRequest(request.id) },
-    );
-  const granted = (host: FenceHost) =>
-    draft.fence?.hosts.some((it) => address(it) === address(host)) ?? false;
   return (
     <div className={css.denials}>
       <h3>{say("servers-page-fence-denied")}</h3>
       <ul>
-        {denials.map(({ what, host, path, nested, at, count }) => (
-          <li key={what.text}>
+        {denials.map((denial) => (
+          <li key={denial.what.text}>
             <span>
-              <ForeignText value={what} mono />{" "}
+              <ForeignText value={denial.what} mono />{" "}
               <span className="small dim">
-                <When at={at} />
-                {count > 1 ? <> · {say("servers-page-fence-times", { count })}</> : null}
+                <When at={denial.at} />
+                {denial.tool !== null ? (
+                  <>
+                    {" · "}
+                    <span>
+                      <Say
+                        id="servers-page-fence-during"
+                        args={{ tool: <ForeignText key="tool" value={denial.tool} mono /> }}
+                      />
+                    </span>
+                  </>
+                ) : null}
+                {denial.count > 1 ? <> · {say("servers-page-fence-times", { count: denial.count })}</> : null}
               </span>
             </span>
-            {host !== null && !granted(host) ? (
-              <Button
-                size="xs"
-                loading={propose.isPending}
-                aria-label={say("servers-page-fence-allow-host", { host: address(host) })}
-                onClick={() => allow({ hosts: [...now.hosts, host] })}
-              >
-                {say("servers-page-fence-allow")}
-              </Button>
-            ) : null}
-            {nested && !now.nested ? (
-              <Button
-                size="xs"
-                loading={propose.isPending}
-                aria-label={say("servers-page-fence-allow-nested", { what: what.text })}
-                onClick={() => allow({ nested: true })}
-              >
-                {say("servers-page-fence-allow")}
-              </Button>
-            ) : null}
-            {path !== null && ![...now.read, ...now.write].includes(path) ? (
-              <span className={css.offers}>
-                <Button
-                  size="xs"
-                  loading={propose.isPending}
-                  aria-label={say("servers-page-fence-allow-read-path", { path })}
-                  onClick={() => allow({ read: [...now.read, path] })}
-                >
-                  {say("servers-page-fence-allow-read")}
-                </Button>
-                <Button
-                  size="xs"
-                  loading={propose.isPending}
-                  aria-label={say("servers-page-fence-allow-write-path", { path })}
-                  onClick={() => allow({ write: [...now.write, path] })}
-                >
-                  {say("servers-page-fence-allow-write")}
-                </Button>
-              </span>
-            ) : null}
+            <FenceOffers server={server.id} label={server.label} draft={draft} denial={denial} />
           </li>
         ))}
       </ul>
-      {propose.error !== null ? <ProblemNote problem={propose.error} server={server.label} live /> : null}
     </div>
   );
 }

@@ -88,6 +88,16 @@ describe("the diagnosis of a server", () => {
     expect(fake.world.waiting).toHaveLength(1);
   });
 
+  it("allows a host that the fence blocked by one press and a review", async () => {
+    const { user, panel, fake } = await withDiagnosis({
+      cause: "fence_kept_out",
+      action: "allow_host",
+      proposes: true,
+    });
+    await user.click(within(panel).getByRole("button", { name: "Allow host…" }));
+    expect(fake.world.waiting).toHaveLength(1);
+  });
+
   it("has the one button that starts the server again where that is the remedy", async () => {
     const { panel } = await withDiagnosis({ action: "restart", variables: [] });
     expect(within(panel).getByRole("button", { name: "Start again" })).toBeVisible();

@@ -18,6 +18,7 @@ const DENIED: FenceDenial = {
   path: null,
   nested: false,
   at: Date.now() - 60_000,
+  tool: foreign("find_notes"),
   count: 3,
 };
 
@@ -47,6 +48,7 @@ describe("the fence of a server", () => {
     const fence = await screen.findByRole("region", { name: "Fence" });
     expect(within(fence).getByText("/home/ada/notes")).toBeVisible();
     expect(await within(fence).findByText(/3 times/)).toBeVisible();
+    expect(within(fence).getByText(/during a call of/)).toHaveTextContent("during a call of find_notes");
     await user.click(within(fence).getByRole("button", { name: /api\.example\.com/ }));
     const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
     expect(proposed).toMatchObject({

@@ -94,7 +94,7 @@ function Definition({ tool }: { tool: ToolDetail }) {
 /** What its fence saw, and first of all where that is against its claims. */
 function Seen({ tool }: { tool: ToolDetail }) {
   const { claims, against_claims: against } = tool.entry;
-  const closed = claims.includes("closed_world");
+  const closed = claims.includes("closed_world") && tool.seen.some((it) => it.kind !== "wrote");
   return (
     <section
       className={css.seen}

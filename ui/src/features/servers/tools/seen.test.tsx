@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ToolDetail } from "../../../bindings/host";
+import type { SeenBehavior, ToolDetail } from "../../../bindings/host";
 import { withHeights } from "../../../elements/VirtualListLayout";
 import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
@@ -10,8 +10,14 @@ import { ServersRoom } from "../ServersRoom";
 withHeights();
 
 /** The first tool of the server, of which this was seen. */
-async function seen(over: Partial<ToolDetail["entry"]>, path: string[] = ["list_directory"]) {
-  const what = foreign("api.example.com:443");
+async function seen(
+  over: Partial<ToolDetail["entry"]>,
+  path: string[] = ["list_directory"],
+  it: Pick<SeenBehavior, "kind" | "what"> = {
+    kind: "contacted",
+    what: foreign("api.example.com:443"),
+  },
+) {
   const room = (
     <main>
       <ServersRoom path={["srv-files", "tools", ...path]} />
@@ -19,10 +25,10 @@ async function seen(over: Partial<ToolDetail["entry"]>, path: string[] = ["list_
   );
   return show(room, {
     prepare: (world) => {
-      const tool = world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
+      const tool = world.tools.get("srv-files")?.find((known) => known.entry.name === "list_directory");
       if (tool === undefined) throw new Error("no such tool");
       tool.entry = { ...tool.entry, ...over };
-      tool.seen = [{ kind: "contacted", what, at: Date.UTC(2020, 10, 27, 12) }];
+      tool.seen = [{ ...it, at: Date.UTC(2020, 10, 27, 12) }];
     },
   });
 }
@@ -37,6 +43,18 @@ describe("what was seen during calls of a tool", () => {
       /^contacted api\.example\.com:443 \(27 Nov 2020\)$/,
     );
     await expectAxeClean();
+  });
+
+  it("names a changed file and other programs", async () => {
+    await seen({ claims: ["read_only", "closed_world"], against_claims: true }, undefined, {
+      kind: "wrote",
+      what: foreign("/home/ada/notes/today.md"),
+    });
+    const section = within(await screen.findByRole("region", { name: "Seen during calls" }));
+    expect(section.getByText(/^The server claims that this tool only reads\./)).toBeVisible();
+    expect(section.getByText(/^changed/)).toHaveTextContent(
+      /^changed \/home\/ada\/notes\/today\.md, or another program did \(27 Nov 2020\)$/,
+    );
   });
 
   it("is no charge where nothing was claimed", async () => {

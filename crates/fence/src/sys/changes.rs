@@ -1,0 +1,69 @@
+//! What changes in folders (inotify).
+
+use super::{checked, owned, text};
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+
+/// That something changed in a watched folder.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ChangeEvent {
+    /// The number of the watch.
+    pub(crate) watch: i32,
+    pub(crate) mask: u32,
+    /// In the folder; empty for itself.
+    pub(crate) name: OsString,
+}
+
+/// Something that watches folders, and is never waited for.
+pub(crate) fn watcher() -> io::Result<OwnedFd> {
+    // SAFETY: a call without memory.
+    owned(unsafe { libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC) })
+}
+
+/// Watches one folder or file, without following a link.
+pub(crate) fn watch(watcher: BorrowedFd<'_>, path: &Path, events: u32) -> io::Result<i32> {
+    let path = text(path)?;
+    // SAFETY: the path ends with a zero.
+    let watch =
+        unsafe { libc::inotify_add_watch(watcher.as_raw_fd(), path.as_ptr(), events | libc::IN_DONT_FOLLOW) };
+    checked(watch).map(|watch| watch as i32)
+}
+
+/// What was told since the last time, as much as fits. None is none.
+pub(crate) fn changes(watcher: BorrowedFd<'_>) -> io::Result<Vec<ChangeEvent>> {
+    let mut buffer = vec![0_u8; 64 << 10];
+    // SAFETY: the buffer is as long as said.
+    let read = unsafe { libc::read(watcher.as_raw_fd(), buffer.as_mut_ptr().cast(), buffer.len()) };
+    match checked(read as i64) {
+        Ok(length) => Ok(events(&buffer[..length as usize])),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
+
+fn events(mut bytes: &[u8]) -> Vec<ChangeEvent> {
+    const HEAD: usize = 16;
+    let mut all = Vec::new();
+    while let Some((head, rest)) = bytes.split_at_checked(HEAD) {
+        let number = |at: usize| {
+            let mut number = [0; 4];
+            number.copy_from_slice(&head[at..at + 4]);
+            u32::from_ne_bytes(number)
+        };
+        let Some((name, rest)) = rest.split_at_checked(number(12) as usize) else {
+            break;
+        };
+        bytes = rest;
+        // Zeros up to the next event.
+        let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+        all.push(ChangeEvent {
+            watch: number(0) as i32,
+            mask: number(4),
+            name: OsStr::from_bytes(name).to_owned(),
+        });
+    }
+    all
+}
