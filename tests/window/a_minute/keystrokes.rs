@@ -6,7 +6,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use portcullis_tests::driver::Found;
-use serde_json::{Value, json};
 
 use crate::app::App;
 
@@ -185,7 +184,7 @@ impl TimedUser {
     async fn enters(&mut self, role: &str, name: &str, text: &str, keys: u32) {
         let found = self.finds(role, name, false).await;
         let focused = "return document.activeElement === arguments[0]";
-        if self.app.run(focused, vec![reference(&found)]).await == false {
+        if self.app.run(focused, vec![found.reference()]).await == false {
             self.points_at(&found).await;
         }
         self.takes(HandOn::Keyboard);
@@ -245,7 +244,7 @@ impl TimedUser {
 
     /// Decides for something, goes there with the mouse, and presses its button.
     async fn points_at(&mut self, found: &Found) {
-        let away = self.app.run(AWAY, vec![reference(found)]).await;
+        let away = self.app.run(AWAY, vec![found.reference()]).await;
         let away = away.as_u64().and_then(|away| u32::try_from(away).ok());
         self.takes(HandOn::Mouse);
         self.took.decisions += 1;
@@ -259,11 +258,6 @@ impl TimedUser {
             self.took.homings += 1;
         }
     }
-}
-
-/// The element as a script gets it.
-fn reference(found: &Found) -> Value {
-    json!(found.element())
 }
 
 #[test]
