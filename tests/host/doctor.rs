@@ -87,7 +87,8 @@ async fn a_program_that_is_gone_and_one_that_may_not_run_are_told_apart() {
     becomes(&person, &id, "program_not_found").await;
 }
 
-async fn becomes(person: &TestUser, id: &str, cause: &str) -> DiagnosisView {
+/// Waits for this cause.
+pub(crate) async fn becomes(person: &TestUser, id: &str, cause: &str) -> DiagnosisView {
     let found = async {
         loop {
             let diagnosis = diagnosed(person, id).await;
@@ -430,7 +431,7 @@ async fn failures_of_real_servers_from_pypi_have_the_right_cause_and_one_remedy(
     .await;
 }
 
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     let free = std::net::TcpListener::bind("0.0.0.0:0").unwrap();
     free.local_addr().unwrap().port()
 }

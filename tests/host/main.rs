@@ -22,6 +22,7 @@ mod costs;
 mod cut;
 mod definitions;
 mod doctor;
+mod doctor_launchers;
 mod downloading;
 mod explained;
 mod exporting;

@@ -8,70 +8,39 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use portcullis_api::{Answer, Asked, HostEvent, Phase, Problem, Request};
+use portcullis_tests::fake_npm::{FakeNpm, SERVER};
 use portcullis_tests::test_user::{Setup, TestUser, assert_done, command};
 use portcullis_tests::{packages::home, wait};
 use serde_json::json;
 
-/// Without what a package manager would look up, and a server that answers what it has to.
-const SERVER: &str = r#"
-const lines = require("readline").createInterface({ input: process.stdin });
-const tools = [{ name: "say", inputSchema: { type: "object" } }];
-const results = {
-  initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "pack", version: "1" } },
-  "tools/list": { tools },
-  "tools/call": { content: [{ type: "text", text: "said" }] },
-  ping: {},
-};
-lines.on("line", (line) => {
-  const { id, method } = JSON.parse(line);
-  if (id === undefined) return;
-  const result = results[method];
-  const answer = result ? { result } : { error: { code: -32601, message: "Method not found" } };
-  console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
-});
-"#;
-
 /// A person whose computer has an `npm` of ours.
 struct Fetcher {
     person: TestUser,
-    programs: Arc<tempfile::TempDir>,
+    npm: Arc<FakeNpm>,
 }
 
 impl Fetcher {
     async fn new() -> Self {
-        let programs = Arc::new(tempfile::tempdir_in("/var/tmp").unwrap());
-        let user = TestUser::new().await;
-        let fetcher = Self::at(user, programs).await;
+        let fetcher = Self::at(TestUser::new().await, Arc::new(FakeNpm::new())).await;
         fetcher.registry_serves("sha512-one", "");
         fetcher
     }
 
-    /// The same data under a host that finds these programs.
-    async fn at(user: TestUser, programs: Arc<tempfile::TempDir>) -> Self {
+    /// The same data under a host that finds this program.
+    async fn at(user: TestUser, npm: Arc<FakeNpm>) -> Self {
         let setup = Setup {
-            first_in_path: Some(programs.path().to_owned()),
+            first_in_path: Some(npm.folder().to_owned()),
             ..Setup::default()
         };
         Self {
             person: user.restarts_the_host_on(setup).await,
-            programs,
+            npm,
         }
     }
 
     /// What the registry says that its archive is; and a step that goes before the package is whole.
     fn registry_serves(&self, integrity: &str, step: &str) {
-        let lock =
-            json!({"packages": {"": {}, "node_modules/pack": {"version": "1.0.0", "integrity": integrity}}});
-        let script = format!(
-            "#!/bin/sh\nset -e\nfor word in \"$@\"; do case \"$word\" in --prefix=*) tree=\"${{word#--prefix=}}\";; esac; done\n\
-             own=\"$tree/node_modules/pack\"\nmkdir -p \"$own\"\nprintf half > \"$own/index.js\"\n{step}\n\
-             cat > \"$own/index.js\" <<'END'\n{SERVER}END\n\
-             printf '%s' '{{\"name\": \"pack\", \"bin\": \"index.js\"}}' > \"$own/package.json\"\n\
-             printf '%s' '{lock}' > \"$tree/package-lock.json\"\n"
-        );
-        let npm = self.programs.path().join("npm");
-        fs::write(&npm, script).unwrap();
-        fs::set_permissions(&npm, fs::Permissions::from_mode(0o755)).unwrap();
+        self.npm.serves("pack", "1.0.0", integrity, step);
     }
 
     fn packages(&self) -> Vec<PathBuf> {
@@ -203,7 +172,7 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
     let left = tempfile::tempdir().unwrap();
     let name = half.file_name().unwrap().to_owned();
     copied(&half, &left.path().join(&name));
-    let Fetcher { person, programs } = fetcher;
+    let Fetcher { person, npm } = fetcher;
     person.host.close().await;
     assert!(
         packages(person.data.path()).is_empty(),
@@ -211,7 +180,7 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
     );
     copied(&left.path().join(&name), &half);
 
-    let fetcher = Fetcher::at(person, programs).await;
+    let fetcher = Fetcher::at(person, npm).await;
     let (person, host) = (&fetcher.person, &fetcher.person.host);
     let remarks = host.remarks();
     let said = remarks
@@ -224,8 +193,8 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
     fetcher.registry_serves("sha512-one", "");
     let id = fetcher.adds().await;
     assert_done(&person.calls(&id, "say", json!({})).await);
-    let Fetcher { person, programs } = fetcher;
-    let fetcher = Fetcher::at(person, programs).await;
+    let Fetcher { person, npm } = fetcher;
+    let fetcher = Fetcher::at(person, npm).await;
     assert_eq!(fetcher.person.host.remarks(), []);
     fetcher.person.sees(&id, Phase::Ready).await;
 }

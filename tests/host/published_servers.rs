@@ -303,14 +303,9 @@ fn page() -> u16 {
 
 /// A person who has uv, which is pinned as the packages are.
 async fn person() -> TestUser {
-    let uv = packages::home().join(".cache/python/uv/bin");
-    assert!(
-        uv.join("uvx").exists(),
-        "uv is missing; run `cargo xtask test packages` first"
-    );
     let folder = || Arc::new(tempfile::tempdir().unwrap());
     let setup = Setup {
-        first_in_path: Some(uv),
+        first_in_path: Some(packages::uv()),
         ..Setup::default()
     };
     let keystore = Arc::new(MemoryKeystore::default());

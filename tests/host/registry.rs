@@ -394,6 +394,31 @@ async fn a_registry_that_does_not_end_or_sends_half_a_reply_is_no_copy() {
     }
 }
 
+#[tokio::test]
+async fn a_bundle_behind_a_sign_in_elsewhere_is_named_with_its_remedy_and_nothing_is_kept() {
+    let elsewhere = Sink::answering(sink::Answer::Unauthorized(None)).await;
+    let registry = TestRegistry::with(Vec::new()).await;
+    let package = bundle_package(&elsewhere.url("/private.mcpb"), &sha256(b"file"));
+    registry.put(entry(
+        "io.github.ada/private",
+        "1.0.0",
+        ("active", FIRST),
+        package,
+    ));
+    let person = TestUser::new().await;
+    turn_on(&person, &registry.address()).await;
+    let refused = person
+        .host
+        .open_registry_bundle("io.github.ada/private", "1.0.0", 0)
+        .await
+        .unwrap_err();
+    assert!(refused.sentence.contains("requires a sign-in"), "{refused:?}");
+    let remedy = refused.remedy.as_deref().unwrap_or_default();
+    assert!(remedy.contains("in your browser"), "{refused:?}");
+    assert_eq!((person.host.bundle(), left_of_bundles(&person).len()), (None, 0));
+    person.host.close().await;
+}
+
 // Proves S-26, S-67.
 #[tokio::test]
 async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {

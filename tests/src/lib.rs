@@ -22,6 +22,7 @@ pub mod desktop;
 pub mod display;
 pub mod dpop_check;
 pub mod driver;
+pub mod fake_npm;
 pub mod fake_provider;
 pub mod fault_proxy;
 pub mod hostile;

@@ -132,6 +132,14 @@ pub fn fastmcp_command() -> Program {
     installed("fastmcp-4.1.2", "fastmcp")
 }
 
+/// The folder of uv and uvx.
+#[must_use]
+pub fn uv() -> PathBuf {
+    let mut folder = installed("uv", "uvx").path;
+    folder.pop();
+    folder
+}
+
 /// A command that a Python package installed.
 fn installed(environment: &str, name: &str) -> Program {
     let home = home().join(".cache/python").join(environment);

@@ -51,12 +51,24 @@ fn manifest(version: &str) -> Value {
 
 /// Packs a bundle with the official tool.
 pub async fn packed(home: &Home, version: &str) -> PathBuf {
+    packed_as(home, version, &manifest(version)).await
+}
+
+/// The same server in a bundle that asks for no values.
+pub async fn packed_without_settings(home: &Home) -> PathBuf {
+    let mut manifest = manifest("1.2.0");
+    manifest["server"]["mcp_config"]["args"] = json!(["${__dirname}/server/index.js"]);
+    manifest["server"]["mcp_config"]["env"] = json!({});
+    manifest["user_config"] = json!({});
+    packed_as(home, "1.2.0", &manifest).await
+}
+
+async fn packed_as(home: &Home, version: &str, manifest: &Value) -> PathBuf {
     let source = home.path().join(format!("source-{version}"));
     let file = home.path().join(format!("field-notes-{version}.mcpb"));
     std::fs::create_dir_all(source.join("server")).expect("a folder can be made");
     std::fs::write(source.join("server/index.js"), SERVER).expect("a file can be written");
-    std::fs::write(source.join("manifest.json"), manifest(version).to_string())
-        .expect("a file can be written");
+    std::fs::write(source.join("manifest.json"), manifest.to_string()).expect("a file can be written");
     let text = |path: &Path| path.to_str().expect("a plain name").to_owned();
     let ran = packages::bundle_tool(&["pack", &text(&source), &text(&file)])
         .command()

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::app::App;
 
 /// The field for everything that is pasted.
-const PASTE: &str = "Paste a command, URL or configuration";
+pub const PASTE: &str = "Paste a command, URL or configuration";
 
 /// Writes a file of another application into a home.
 fn writes(home: &Path, path: &str, content: &Value) {

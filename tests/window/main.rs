@@ -2,6 +2,7 @@
 //!
 //! Set `PORTCULLIS_SKIP_WINDOW` to leave these out on a machine without WebKit's driver.
 
+mod a_minute;
 mod access;
 mod address;
 mod app;

@@ -84,7 +84,15 @@ fn version(case: &Case<'_>) -> Option<Vec<u32>> {
         .iter()
         .rev()
         .find_map(|line| line.strip_prefix("Node.js v"));
-    let said = said.or_else(|| between(case.line(&["current: { node: 'v"])?, "node: 'v", "'"));
+    let said = said
+        .or_else(|| between(case.line(&["current: { node: 'v"])?, "node: 'v", "'"))
+        .or_else(|| {
+            between(
+                case.line_of_all(&["notsup Actual:", "\"node\""])?,
+                "\"node\":\"v",
+                "\"",
+            )
+        });
     said.map(numbers).or_else(|| case.version(Runtime::Node))
 }
 
@@ -97,7 +105,14 @@ fn too_old(case: &Case<'_>) -> Option<Finding> {
     ]);
     let wanted = case
         .line_of_all(&["EBADENGINE", "required: {"])
-        .and_then(|line| between(line, "node: '", "'"));
+        .and_then(|line| between(line, "node: '", "'"))
+        .or_else(|| {
+            between(
+                case.line_of_all(&["notsup Required:", "\"node\""])?,
+                "\"node\":\"",
+                "\"",
+            )
+        });
     let feature = SINCE.iter().find_map(|(words, since)| {
         let line = case.line(words)?;
         // What a version knows is a mistake of the server there.
@@ -110,7 +125,13 @@ fn too_old(case: &Case<'_>) -> Option<Finding> {
         (None, Some(line)) => (line, wanted.unwrap_or_default()),
         (None, None) => return None,
     };
+    // Of a range such as `>=18 <20` its beginning. Whoever has that is not too old.
     let since = since.trim_start_matches(['>', '=', '^', '~', ' ']);
+    let since = since.split(' ').next().unwrap_or_default();
+    if refused.is_some() && !since.is_empty() && known.as_ref().is_some_and(|known| *known >= numbers(since))
+    {
+        return None;
+    }
     let shown = known.map(|known| known.iter().map(u32::to_string).collect::<Vec<_>>().join("."));
     let sentence = match (since.is_empty(), shown) {
         (false, Some(version)) => say!(

@@ -131,7 +131,7 @@ import-other-path = “{ $path }” is a { $system } path. Change it to the path
 import-other-path-here = “{ $path }” is a { $system } path. On this system it is { $here }.
 import-question-one = Add “{ $server }”, turned off?
 import-question = Add { $count } servers, turned off?
-import-note-off = They are saved and not started. Portcullis shows you each one for approval before it first starts.
+import-note-off = They are saved, not started.
 import-note-permissions = Permissions of other applications are not imported.
 import-value-folder = working folder
 import-value-secret = stored as a secret
@@ -1102,8 +1102,7 @@ fetch-row-hosts = Connects to
 fetch-newest = newest version
 fetch-not-fenced = The package manager runs without a fence: { $why }
 fetch-note-scripts = Install scripts do not run.
-fetch-note-then = Later starts run the fetched files, without a package manager.
-fetch-note-review = Before the server is saved or started, you review the exact version and command.
+fetch-note-then = Later starts run the fetched files.
 ## Servers that start when they are needed
 
 demand-launch-row = Starts with Portcullis from now on

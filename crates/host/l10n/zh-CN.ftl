@@ -130,7 +130,7 @@ import-other-path = “{ $path }”是 { $system } 路径。请改为此系统�
 import-other-path-here = “{ $path }”是 { $system } 路径。在此系统中是 { $here }。
 import-question-one = 添加“{ $server }”并保持关闭？
 import-question = 添加 { $count } 个服务器并保持关闭？
-import-note-off = 服务器只会保存，不会启动。每个服务器首次启动前，Portcullis 都会请你批准。
+import-note-off = 服务器只会保存，不会启动。
 import-note-permissions = 其他应用的权限不会导入。
 import-value-folder = 工作文件夹
 import-value-secret = 存为机密
@@ -1054,8 +1054,7 @@ fetch-row-hosts = 连接
 fetch-newest = 最新版本
 fetch-not-fenced = 软件包管理器在没有隔离的情况下运行：{ $why }
 fetch-note-scripts = 不运行安装脚本。
-fetch-note-then = 以后启动时运行已获取的文件，不使用软件包管理器。
-fetch-note-review = 保存或启动服务器之前，你会审核确切的版本和命令。
+fetch-note-then = 以后启动时运行已获取的文件。
 ## 需要时启动的服务器
 
 demand-launch-row = 从现在起随 Portcullis 启动

@@ -89,8 +89,8 @@ variables-unknown = { $count ->
     [one] The environment variable { $names } may change what runs.
    *[other] The environment variables { $names } may change what runs.
 }
-covers-program = The approval covers the program file, not the modules, packages, images and programs that it loads.
-covers-program-files = The approval covers the program file and the listed files, not the modules, packages, images and programs that they load.
+covers-program = The approval does not cover modules, packages, images and programs that this program loads.
+covers-program-files = The approval does not cover modules, packages, images and programs that these files load.
 files-changed = { $files } changed
 files-added = { $count ->
     [one] { $files } is not in what you approved

@@ -88,8 +88,8 @@ start-needed = 需要时启动
 variables-unknown = { $count ->
    *[other] 环境变量{ $names }可能会改变运行的内容。
 }
-covers-program = 批准涵盖程序文件，不涵盖它加载的模块、软件包、镜像和程序。
-covers-program-files = 批准涵盖程序文件和列出的文件，不涵盖它们加载的模块、软件包、镜像和程序。
+covers-program = 批准不涵盖此程序加载的模块、软件包、镜像和程序。
+covers-program-files = 批准不涵盖这些文件加载的模块、软件包、镜像和程序。
 files-changed = { $files }已更改
 files-added = { $count ->
    *[other] { $files }不在你批准的内容中

@@ -259,7 +259,9 @@ fn a_changed_script_has_another_digest_and_is_named() {
     assert!(note.starts_with("script, 4 bytes, SHA-256 "), "{note}");
     let said = sheet(&before);
     assert!(
-        said.contains("not the modules, packages, images and programs that they load"),
+        said.contains(
+            "The approval does not cover modules, packages, images and programs that these files load"
+        ),
         "{said}"
     );
     assert!(said.contains("notes.db”, which is treated as data"), "{said}");
@@ -311,7 +313,8 @@ fn a_pinned_package_or_image_is_said_not_to_be_covered() {
             *named = program.to_str().unwrap().to_owned();
         }
         let said = sheet(&look(&draft));
-        let expected = "The approval covers the program file, not the modules, packages, images and programs that it loads.";
+        let expected =
+            "The approval does not cover modules, packages, images and programs that this program loads.";
         assert_eq!(said.contains(expected), launcher != "frob", "{said}");
         assert!(!said.contains("newest"), "{said}");
     }

@@ -5,6 +5,7 @@ use super::body::{BodyError, pieces};
 use super::url_guard::{UrlGuard, onwards};
 use crate::limits;
 use futures::StreamExt as _;
+use http::header::CONTENT_TYPE;
 use http::{HeaderMap, StatusCode};
 use portcullis_core::{Code, Error, causes, ids};
 use portcullis_l10n::say;
@@ -55,7 +56,12 @@ impl UrlGuard {
         let fetching = self.fetched(url, headers, File::from_std(file), most);
         let fetched = tokio::time::timeout(limits::FILE_DOWNLOAD, fetching).await;
         let found = fetched.unwrap_or_else(|_| Err(self.too_slow(url, limits::FILE_DOWNLOAD.as_secs())))?;
-        if !found.eq_ignore_ascii_case(sha256) {
+        if !found.sha256.eq_ignore_ascii_case(sha256) {
+            if found.page {
+                let sentence = say!("download-page", server = self.label());
+                return Err(self.needs_browser(Error::new(Code::NetworkFault, sentence), &found.url));
+            }
+            let found = found.sha256;
             let sentence = say!("download-hash", announced = sha256, downloaded = found);
             return Err(self
                 .named(Error::new(Code::BadInput, sentence), url)
@@ -65,7 +71,13 @@ impl UrlGuard {
         Ok(())
     }
 
-    async fn fetched(&self, url: &Url, headers: &HeaderMap, file: File, most: u64) -> Result<String, Error> {
+    async fn fetched(
+        &self,
+        url: &Url,
+        headers: &HeaderMap,
+        file: File,
+        most: u64,
+    ) -> Result<FetchedFile, Error> {
         let mut at = url.clone();
         let mut stayed = true;
         for _ in 0..=limits::REDIRECTS {
@@ -79,7 +91,19 @@ impl UrlGuard {
             let sent = client.get(at.clone()).headers(sent_along).send().await;
             let response = sent.map_err(|error| self.failed(&at, &error))?;
             match onwards(response.status(), response.headers(), &at) {
-                None => return self.stored(response, &at, file, most).await,
+                None => {
+                    let signed_in = stayed && !headers.is_empty();
+                    if let Some(refused) = self.wants_sign_in(response.status(), &at, signed_in) {
+                        return Err(refused);
+                    }
+                    let page = is_page(response.headers());
+                    let sha256 = self.stored(response, &at, file, most).await?;
+                    return Ok(FetchedFile {
+                        sha256,
+                        page,
+                        url: at,
+                    });
+                }
                 Some(next) => at = next.ok_or_else(|| self.redirects(&at))?,
             }
         }
@@ -127,11 +151,45 @@ impl UrlGuard {
         Ok(ids::hex(&hash.finalize()))
     }
 
+    /// A file for those alone who are known there. `signed_in`: the header of the registry was sent along.
+    fn wants_sign_in(&self, status: StatusCode, url: &Url, signed_in: bool) -> Option<Error> {
+        if !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+            return None;
+        }
+        let (server, status) = (self.label(), status.as_u16());
+        if signed_in {
+            let sentence = say!("download-header", server = server, status = status);
+            let refused = self.named(Error::new(Code::NetworkFault, sentence), url);
+            return Some(refused.remedy(say!("download-header-remedy")));
+        }
+        let sentence = say!("download-sign-in", server = server, status = status);
+        Some(self.needs_browser(Error::new(Code::NetworkFault, sentence), url))
+    }
+
+    /// Where the person can sign in, and we cannot.
+    fn needs_browser(&self, error: Error, url: &Url) -> Error {
+        self.named(error, url).remedy(say!("download-sign-in-remedy"))
+    }
+
     fn too_slow(&self, url: &Url, seconds: u64) -> Error {
         let sentence = say!("named-timeout", server = self.label(), seconds = seconds);
         self.named(Error::new(Code::NetworkUnreachable, sentence), url)
             .remedy(say!("named-timeout-remedy"))
     }
+}
+
+/// What came, from where at last.
+struct FetchedFile {
+    sha256: String,
+    /// It came as a web page.
+    page: bool,
+    url: Url,
+}
+
+/// Sites send whoever is not known to a page on which to sign in.
+fn is_page(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with("text/html"))
 }
 
 /// For this account alone, and never through a link that is there.
@@ -241,6 +299,78 @@ mod tests {
                 assert!(refused.sentence.contains(&wrong) && refused.sentence.contains(&hash));
             }
         }
+    }
+
+    #[tokio::test]
+    async fn a_file_behind_a_sign_in_has_a_sentence_and_one_remedy() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let wrong = "0".repeat(64);
+        let header: HeaderMap = [(AUTHORIZATION, "Bearer canary".parse().unwrap())]
+            .into_iter()
+            .collect();
+        let status =
+            |line: &str| format!("HTTP/1.1 {line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        let page = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: Text/HTML; charset=utf-8\r\n\
+            Content-Length: 7\r\n\r\nSign in";
+        let other = server(vec![page.to_owned()]).await;
+        let cases = [
+            (
+                status("401 Unauthorized"),
+                HeaderMap::new(),
+                "requires a sign-in",
+                "in your browser",
+            ),
+            (
+                status("403 Forbidden"),
+                HeaderMap::new(),
+                "requires a sign-in",
+                "in your browser",
+            ),
+            (
+                status("401 Unauthorized"),
+                header,
+                "was not accepted",
+                "with a header",
+            ),
+            (
+                page.to_owned(),
+                HeaderMap::new(),
+                "sent a web page",
+                "in your browser",
+            ),
+            (
+                onward(other.as_str()),
+                HeaderMap::new(),
+                "sent a web page",
+                "in your browser",
+            ),
+        ];
+        for (answer, headers, sentence, remedy) in cases {
+            let url = server(vec![answer.clone()]).await;
+            let guard = guarded_client("registry", &url);
+            let refused = guard
+                .download(&url, &headers, &wrong, &path, 100)
+                .await
+                .unwrap_err();
+            assert!(refused.sentence.contains(sentence), "{answer}: {refused:?}");
+            assert!(
+                refused.remedy.as_deref().is_some_and(|it| it.contains(remedy)),
+                "{answer}: {refused:?}"
+            );
+            assert!(
+                !path.exists() && !refused.sentence.contains("Sign in"),
+                "{answer}"
+            );
+        }
+        // The announced bytes are taken, however they are called.
+        let hash = ids::hex(&Sha256::digest(b"Sign in"));
+        let url = server(vec![page.to_owned()]).await;
+        let guard = guarded_client("registry", &url);
+        guard
+            .download(&url, &HeaderMap::new(), &hash, &path, 100)
+            .await
+            .unwrap();
     }
 
     // Proves S-56, S-63.

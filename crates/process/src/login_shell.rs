@@ -40,6 +40,7 @@ fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = [
         "/usr/local/bin",
         "/opt/homebrew/bin",
+        "/home/linuxbrew/.linuxbrew/bin",
         "/usr/bin",
         "/bin",
         "/snap/bin",
@@ -51,12 +52,18 @@ fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
         ".local/bin",
         ".cargo/bin",
         ".volta/bin",
+        // fnm, where it keeps the version that a new shell gets: on Linux, on macOS, and before 2022.
+        ".local/share/fnm/aliases/default/bin",
+        "Library/Application Support/fnm/aliases/default/bin",
+        ".fnm/aliases/default/bin",
         ".local/share/mise/shims",
         ".asdf/shims",
         ".nodenv/shims",
         ".pyenv/shims",
         ".bun/bin",
         ".deno/bin",
+        ".dotnet",
+        ".dotnet/tools",
         "go/bin",
         ".nix-profile/bin",
     ];
@@ -178,6 +185,31 @@ mod tests {
         let wanted = home.path().join(".nvm/versions/node/v20.10.0/bin");
         assert!(usual_folders(Some(home.path())).contains(&wanted));
         assert!(version(Path::new("v20.10.0")) > version(Path::new("v20.3.1")));
+    }
+
+    #[test]
+    fn each_version_manager_is_searched_where_no_shell_says_so() {
+        let home = Path::new("/home/ada");
+        let searched = usual_folders(Some(home));
+        for (manager, folder) in [
+            ("Homebrew", "/opt/homebrew/bin"),
+            ("Homebrew", "/home/linuxbrew/.linuxbrew/bin"),
+            ("uv and pipx", "/home/ada/.local/bin"),
+            ("fnm", "/home/ada/.local/share/fnm/aliases/default/bin"),
+            (
+                "fnm",
+                "/home/ada/Library/Application Support/fnm/aliases/default/bin",
+            ),
+            ("Volta", "/home/ada/.volta/bin"),
+            ("asdf", "/home/ada/.asdf/shims"),
+            ("mise", "/home/ada/.local/share/mise/shims"),
+            ("pyenv", "/home/ada/.pyenv/shims"),
+            ("Bun", "/home/ada/.bun/bin"),
+            ("Deno", "/home/ada/.deno/bin"),
+            (".NET", "/home/ada/.dotnet"),
+        ] {
+            assert!(searched.contains(&PathBuf::from(folder)), "{manager}: {folder}");
+        }
     }
 
     #[tokio::test]

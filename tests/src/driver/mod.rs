@@ -445,6 +445,12 @@ impl Found {
         &self.element
     }
 
+    /// What a script takes for it.
+    #[must_use]
+    pub fn reference(&self) -> Value {
+        json!({ELEMENT: self.element.element_id().to_string()})
+    }
+
     async fn pressed(&self) {
         if let Some(hand) = &self.hand {
             hand.press(&self.element.clone().client()).await;
@@ -462,9 +468,9 @@ impl Found {
 
     /// The same; whether it was still there. The next look finds what took its place.
     pub async fn try_click(&self) -> bool {
-        let this = json!({ELEMENT: self.element.element_id().to_string()});
         let client = self.element.clone().client();
-        let looked = tokio::time::timeout(APPEARS, client.execute_async(STILL, vec![this])).await;
+        let looked = client.execute_async(STILL, vec![self.reference()]);
+        let looked = tokio::time::timeout(APPEARS, looked).await;
         match looked.expect("the page says where an element is") {
             Ok(state) if state == "still" => {}
             Ok(state) if state == "gone" => return false,
@@ -484,8 +490,8 @@ impl Found {
     pub async fn fill(&self, text: &str) {
         // Selected by a script: a chord that is lost on a busy machine would leave the old text in front of the new.
         let select = "arguments[0].focus(); arguments[0].select()";
-        let this = json!({ELEMENT: self.element.element_id().to_string()});
-        let selected = self.element.clone().client().execute(select, vec![this]).await;
+        let client = self.element.clone().client();
+        let selected = client.execute(select, vec![self.reference()]).await;
         selected.unwrap_or_else(|error| panic!("cannot select the text of {}: {error}", self.called));
         self.pressed().await;
         let keys = match text {

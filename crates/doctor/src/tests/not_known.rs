@@ -18,6 +18,11 @@ const UNKNOWN: &[(&str, &str)] = &[
         "npx -y firecrawl-mcp",
         "npm warn EBADENGINE Unsupported engine {\nnpm warn EBADENGINE   package: 'firecrawl@4.16.0',\nnpm warn EBADENGINE   required: { node: '>=22.0.0' },\nnpm warn EBADENGINE   current: { node: 'v20.20.2', npm: '11.19.1' }\nnpm warn EBADENGINE }\nInternal failure 17",
     ),
+    // Node.js is too new: nothing newer helps.
+    (
+        "npx -y notes",
+        "npm error code EBADENGINE\nnpm error engine Unsupported engine\nnpm error notsup Required: {\"node\":\">=16 <20\"}\nnpm error notsup Actual:   {\"node\":\"v20.20.2\",\"npm\":\"11.19.1\"}",
+    ),
     // It goes on without the key: `npx -y tavily-mcp`.
     (
         "npx -y tavily-mcp",

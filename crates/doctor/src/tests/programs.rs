@@ -300,11 +300,12 @@ fn a_runtime_that_is_too_old_is_told_with_its_version() {
             Cause::RuntimeTooOld,
             "18",
         ),
+        // `npx -y --engine-strict ./newer`
         (
-            "npx -y notes",
-            "npm error code EBADENGINE\nnpm error engine Unsupported engine\nnpm error engine Not compatible with your version of node/npm: notes@2.0.0\nnpm error notsup Required: {\"node\":\">=22\"}",
+            "npx -y --engine-strict ./newer",
+            "npm error code EBADENGINE\nnpm error engine Unsupported engine\nnpm error engine Not compatible with your version of node/npm: notes-mcp@1.0.0\nnpm error notsup Not compatible with your version of node/npm: notes-mcp@1.0.0\nnpm error notsup Required: {\"node\":\">=99\"}\nnpm error notsup Actual:   {\"node\":\"v20.20.2\",\"npm\":\"11.19.1\"}",
             Cause::RuntimeTooOld,
-            "newer version of Node.js",
+            "99",
         ),
         (
             "python3 -m notes",

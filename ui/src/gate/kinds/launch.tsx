@@ -106,12 +106,19 @@ export const launch: RequestKind<"launch", State> = {
         {asked.refusals.length > 0 ? null : <Carried carried={asked.carried} keep={keep} onKeep={setKeep} />}
         {asked.built_in ? null : (
           // What a yes means, by where the server runs.
-          <p className="dim small">{say(`gate-kinds-launch-${request.server.whereabouts}`)}</p>
+          <p className="dim small">
+            {say(`gate-kinds-launch-${isFenced(rows) ? "fenced" : request.server.whereabouts}`)}
+          </p>
         )}
       </>
     );
   },
 };
+
+/** Whether the program gets a fence: what it may use is listed in the place of one sentence that says that there is none. */
+function isFenced(rows: Placed[]): boolean {
+  return rows.some(({ row, field }) => field === "fence" && row.values.length > 1);
+}
 
 /** The label once more, which the question above names already. */
 function isHeading({ row, field }: Placed, request: Request): boolean {

@@ -85,7 +85,6 @@ impl ImagePlan {
                     say!("image-note-run"),
                     say!("image-note-engine", engine = self.run.engine.name()),
                     say!("image-note-digest"),
-                    say!("fetch-note-review"),
                 ],
                 warnings: Vec::new(),
             },

@@ -473,7 +473,6 @@ impl FetchPlan {
             self.again.as_ref().map(|_| say!("fetch-note-again")),
             Some(say!("fetch-note-scripts")),
             Some(say!("fetch-note-then")),
-            Some(say!("fetch-note-review")),
         ];
         Ok(Ask {
             question: match self.again {

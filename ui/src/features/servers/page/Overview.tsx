@@ -1,5 +1,6 @@
 /** What a server is, how it is reached and how it is doing. */
 import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
 import type { ServerState, ServerSummary } from "../../../bindings/host";
 import { Elapsed, ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { Say, say } from "../../../l10n";
@@ -55,6 +56,15 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
   const asleep = state.phase === "asleep";
   const unlisted = state.phase === "ready" && state.problem !== null;
+  // One that was never approved needs its review: whoever turns it on is led there.
+  const [turnedOn, setTurnedOn] = useState(false);
+  const { mutate: ask } = start;
+  useEffect(() => {
+    if (!turnedOn || state.phase === "off" || state.phase === "starting") return;
+    setTurnedOn(false);
+    if (state.phase === "needs_review")
+      ask({ id: server.id }, { onSuccess: (request) => showRequest(request.id) });
+  }, [turnedOn, state.phase, server.id, ask, showRequest]);
   const found = useDiagnosis(server);
   // Where the remedy is to start it again, the button stands with the remedy; there is one.
   const isRemedy = found?.action === "restart" && !found.proposes;
@@ -72,7 +82,10 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
         {say("servers-page-review-start")}
       </Button>
     ) : !server.enabled ? (
-      <Button loading={turn.isPending} onClick={() => turn.mutate({ id: server.id, enabled: true })}>
+      <Button
+        loading={turn.isPending}
+        onClick={() => turn.mutate({ id: server.id, enabled: true }, { onSuccess: () => setTurnedOn(true) })}
+      >
         {say("servers-page-turn-on")}
       </Button>
     ) : state.phase === "needs_sign_in" ? (

@@ -1,5 +1,6 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { FakeHost } from "../../../platform/fakeHost/fakeHost";
 import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
@@ -48,6 +49,41 @@ describe("a server that starts", () => {
     expect(fetches).toHaveTextContent(/12 s|13 s/);
     await user.click(within(fetches).getByRole("button", { name: /^Stop/ }));
     expect(fake.asked.some((it) => it.name === "cancel_fetch")).toBe(true);
+  });
+});
+
+describe("a server that is off", () => {
+  const turnOn = async (phase: "needs_review" | "ready") => {
+    const { user, fake } = await showApp("#/servers/srv-files");
+    fake.reply("set_enabled", ({ id }) => {
+      fake.setPhase(id, "starting");
+      fake.setPhase(id, phase);
+      return null;
+    });
+    fake.reply("propose_start", ({ id }) => fake.call("propose_repair", { id }));
+    act(() => fake.setPhase("srv-files", "off"));
+    const state = await screen.findByRole("region", { name: "Status" });
+    await user.click(await within(state).findByRole("button", { name: "Turn on" }));
+    await waitFor(() => expect(within(state).queryByRole("button", { name: "Turn on" })).toBeNull());
+    return { fake, shown: () => fake.asked.filter((it) => it.name === "show_request") };
+  };
+  const reviews = (fake: FakeHost) => fake.asked.filter((it) => it.name === "propose_start");
+
+  it("leads to its review where it was never approved, and asks once", async () => {
+    const { fake, shown } = await turnOn("needs_review");
+    await waitFor(() => expect(reviews(fake)).toHaveLength(1));
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    expect(reviews(fake).map((it) => it.args)).toEqual([{ id: "srv-files" }]);
+    act(() => fake.setPhase("srv-files", "needs_review"));
+    expect(reviews(fake)).toHaveLength(1);
+  });
+
+  it("asks nothing where it was approved, also when it changes later", async () => {
+    const { fake, shown } = await turnOn("ready");
+    act(() => fake.setPhase("srv-files", "needs_review"));
+    expect(await screen.findByRole("button", { name: "Review and start" })).toBeVisible();
+    expect(reviews(fake)).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 });
 
