@@ -112,7 +112,7 @@ app-welcome-step-done = Done
 app-drop = Drop to review
 app-drop-some = Portcullis reads { $fit } of these { $all } files.
 app-drop-none = Portcullis cannot read these files
-app-drop-help = Drop bundles (.mcpb, .dxt) or configurations in JSON, YAML or TOML.
+app-drop-help = Drop bundles (.mcpb, .dxt), configurations in JSON, YAML or TOML, or exported conversations.
 app-drop-attach = To attach files to the conversation, drop them on the message field.
 
 # A link or a bundle file that another program opened. It was not read and nothing was done with it.

@@ -100,7 +100,7 @@ app-welcome-step-done = 完成
 app-drop = 松开即可审核
 app-drop-some = Portcullis 会读取这 { $all } 个文件中的 { $fit } 个。
 app-drop-none = Portcullis 无法读取这些文件
-app-drop-help = 请拖入捆绑包（.mcpb、.dxt），或 JSON、YAML、TOML 配置。
+app-drop-help = 请拖入捆绑包（.mcpb、.dxt）、JSON、YAML、TOML 配置，或导出的对话。
 app-drop-attach = 要将文件附加到对话，请拖到消息输入框上。
 
 # 其他程序打开的链接或捆绑包文件。它未被读取，也未执行任何操作。
