@@ -11,6 +11,11 @@ app-room-activity = Activity
 app-room-permissions = Permissions
 app-room-settings = Settings
 # Read aloud with the number next to a page. Both may be in one list.
+app-rail-unread =
+    { $count ->
+        [one] 1 conversation with a new reply
+       *[other] { $count } conversations with new replies
+    }
 app-rail-requests =
     { $count ->
         [one] 1 request waiting

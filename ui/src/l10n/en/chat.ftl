@@ -16,6 +16,7 @@ chat-send = Send
 chat-search = Search conversations
 # In place of a time: the model is responding there.
 chat-list-busy = responding
+chat-list-unread = new reply
 chat-list-more = More for “{ $title }”
 chat-list-pin = Pin
 chat-list-unpin = Unpin

@@ -10,6 +10,10 @@ app-room-tasks = 任务
 app-room-activity = 活动
 app-room-permissions = 权限
 app-room-settings = 设置
+app-rail-unread =
+    { $count ->
+       *[other] { $count } 个对话有新回复
+    }
 app-rail-requests =
     { $count ->
        *[other] { $count } 个请求等待处理

@@ -14,6 +14,7 @@ chat-send = 发送
 
 chat-search = 搜索对话
 chat-list-busy = 正在回复
+chat-list-unread = 有新回复
 chat-list-more = “{ $title }”的更多操作
 chat-list-pin = 置顶
 chat-list-unpin = 取消置顶
