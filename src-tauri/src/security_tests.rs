@@ -226,6 +226,7 @@ const UNPRESSED: [(&str, &[&str]); 6] = [
             "open_bundle",
             "open_chats",
             "open_dropped_bundle",
+            "open_dropped_chats",
             "choose_project",
             "propose_bundle",
             "propose_registry",

@@ -80,6 +80,75 @@ async fn says(person: &TestUser, conversation: &str, text: &str) {
 }
 
 #[tokio::test]
+async fn dropped_chats_are_told_from_configurations_and_only_they_can_be_opened() {
+    let person = TestUser::new().await;
+    let host = &person.host;
+    let servers = json!({"mcpServers": {"One": {"command": "one"}}}).to_string();
+    let dropped = vec![
+        file(&person, "conversations.json", &claude()),
+        file(&person, "mcp.json", &servers),
+        file(&person, "chat.md", "## You\n\nHello\n\n## Assistant\n\nHello.\n"),
+        file(&person, "README.md", "# Portcullis\n\nA desktop host.\n"),
+        file(&person, "other.json", "{\"theme\": \"dark\"}"),
+        file(&person, "export.zip", "PK\u{3}\u{4}"),
+    ];
+    host.drag_over(&dropped);
+    let over = host.dropped().over.unwrap();
+    assert_eq!((over.fit, over.unfit), (5, 1), "an archive is not read");
+    host.drop_files(dropped).await.unwrap();
+    let files = host.dropped().files.unwrap();
+    let chats = files
+        .chats
+        .iter()
+        .map(|it| (it.at, it.file.text.as_str(), it.product, it.conversations));
+    assert_eq!(
+        chats.collect::<Vec<_>>(),
+        [
+            (0, "conversations.json", ChatProduct::Claude, 2),
+            (1, "chat.md", ChatProduct::Markdown, 1)
+        ]
+    );
+    let configurations = files.configurations.iter().map(|it| it.name.as_str());
+    assert_eq!(configurations.collect::<Vec<_>>(), ["mcp.json"]);
+    let refused = files
+        .refused
+        .iter()
+        .map(|it| (it.file.as_ref().unwrap().text.as_str(), it.why.as_str()));
+    assert_eq!(
+        refused.collect::<Vec<_>>(),
+        [
+            (
+                "README.md",
+                "No conversations in this file. To attach it, drop it on the message field of a conversation."
+            ),
+            ("other.json", "No server in this file."),
+            (
+                "export.zip",
+                "This is an archive. Unpack it and drop the file that is in it, such as conversations.json."
+            ),
+        ]
+    );
+    assert!(host.conversations().await.unwrap().is_empty(), "nothing is kept");
+
+    let review = host.open_dropped_chats(1).await.unwrap();
+    assert_eq!(
+        (review.product, review.conversations.len()),
+        (ChatProduct::Markdown, 1)
+    );
+    host.import_chats(&review.id, vec![0]).await.unwrap();
+    assert_eq!(host.conversations().await.unwrap().len(), 1);
+    for gone in [2, u32::MAX] {
+        assert_eq!(
+            host.open_dropped_chats(gone).await.unwrap_err().code,
+            Code::NotFound
+        );
+    }
+    host.forget_dropped();
+    assert_eq!(host.open_dropped_chats(0).await.unwrap_err().code, Code::NotFound);
+    person.host.close().await;
+}
+
+#[tokio::test]
 async fn nothing_is_kept_before_the_person_chose_and_then_only_what_they_chose() {
     let person = TestUser::new().await;
     let host = &person.host;

@@ -545,7 +545,7 @@ async fn dropped_files_are_read_and_only_they_and_files_of_hosts_can_be_imported
             ("settings.toml", "No server in this file."),
             (
                 "photo.png",
-                "Not a bundle (.mcpb, .dxt) or a configuration in JSON, YAML or TOML."
+                "Not a bundle (.mcpb, .dxt), a configuration in JSON, YAML or TOML, or an export of conversations."
             ),
             (
                 "downloads",

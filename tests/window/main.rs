@@ -45,4 +45,5 @@ mod screens;
 mod sign_in;
 mod staged;
 mod still;
+mod streaming;
 mod tasks;

@@ -18,9 +18,17 @@ const ids = Object.keys(shortcuts) as ShortcutId[];
 describe("the registry of shortcuts", () => {
   it("has a handler for every row, where the row says", async () => {
     const places: [string, object, ShortcutId[]][] = [
-      ["#/tasks", { waiting: [newToolRequest()] }, ["palette", "quit", "stop", "allow", "deny", "later"]],
-      ["#/tasks", { waiting: [newToolRequest()] }, ["palette", "quit", "stop", "next", "later"]],
-      ["#/servers/srv-files/tools/list_directory", {}, ["palette", "quit", "stop", "run"]],
+      [
+        "#/tasks",
+        { waiting: [newToolRequest()] },
+        ["palette", "conversation", "quit", "stop", "allow", "deny", "later"],
+      ],
+      [
+        "#/tasks",
+        { waiting: [newToolRequest()] },
+        ["palette", "conversation", "quit", "stop", "next", "later"],
+      ],
+      ["#/servers/srv-files/tools/list_directory", {}, ["palette", "conversation", "quit", "stop", "run"]],
     ];
     for (const [at, options, expected] of places) {
       const { unmount, fake } = await showApp(at, options);

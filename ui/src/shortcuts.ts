@@ -25,6 +25,11 @@ export const shortcuts = {
     where: "everywhere",
     typing: true,
   },
+  conversation: {
+    keys: ["mod", "n"],
+    where: "everywhere",
+    typing: true,
+  },
   allow: { keys: ["a"], where: "gate", quiet: true },
   deny: { keys: ["d"], where: "gate", quiet: true },
   later: { keys: ["Escape"], where: "gate" },

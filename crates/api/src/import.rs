@@ -1,7 +1,7 @@
 //! Servers that other hosts, documentation or a clipboard describe, before anything of them is saved.
 
 use portcullis_core::{Foreign, Problem, shape};
-use portcullis_domain::{ServerDraft, ServerLocation};
+use portcullis_domain::{ChatProduct, ServerDraft, ServerLocation};
 
 shape! {
     /// A server that was read from a text or from a file of another host.
@@ -92,6 +92,8 @@ shape! {
         pub configurations: Vec<FoundConfiguration>,
         /// Bundles that are not open.
         pub bundles: Vec<DroppedBundle>,
+        /// Files of conversations.
+        pub chats: Vec<DroppedChats>,
         /// Those that are not read.
         pub refused: Vec<RefusedFile>,
     }
@@ -104,6 +106,18 @@ shape! {
         pub file: Foreign,
         /// Why it was not opened.
         pub problem: Option<Problem>,
+    }
+
+    /// A file of conversations that was dropped.
+    pub struct DroppedChats {
+        /// Its place, for `open_dropped_chats`.
+        pub at: u32,
+        /// The name of the file, without its folder.
+        pub file: Foreign,
+        /// Whose file it is, as it looks.
+        pub product: ChatProduct,
+        /// How many conversations are in it.
+        pub conversations: u32,
     }
 
     /// A file that was dropped and is not read.

@@ -26,6 +26,9 @@ pub struct ModelReply {
     pub words: String,
     /// Tools that it wants, to be run at once.
     pub calls: Vec<ToolCall>,
+    /// How many more it wanted. They are not kept, and nothing tells a model of them again.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub calls_left_out: usize,
     /// Why it stopped.
     pub end: End,
     /// What it took.
@@ -35,6 +38,11 @@ pub struct ModelReply {
     /// Pictures and sounds that it made. In `own` their digests stand for them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<Media>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A tool that a model wants.

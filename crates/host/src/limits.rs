@@ -122,7 +122,7 @@ pub const MODEL_LOOK: (Duration, Duration) = (Duration::from_millis(800), Durati
 pub const MODEL_WORDS: usize = 4 << 20;
 /// Tool calls in one response of a model; more are rejected.
 pub const MODEL_CALLS: usize = 32;
-/// Rejected calls beyond those that have a card and an entry each; the rest have one together.
+/// Rejected calls beyond those, with a card and an entry each. The rest have one together, and are not kept.
 pub const MODEL_CALLS_REJECTED: usize = 32;
 /// Models of one provider that are listed. Others can be added by name.
 pub const MODELS: usize = 600;

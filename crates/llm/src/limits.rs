@@ -10,6 +10,9 @@ use std::time::Duration;
 pub const MODEL_REPLY: usize = 32 << 20;
 /// Longest line of such a response, in bytes.
 pub const MODEL_LINE: usize = 16 << 20;
+/// Tool calls that are kept of one response. Each needs a result in every request that follows, and a response has room for a
+/// hundred thousand.
+pub const MODEL_CALLS_KEPT: usize = 64;
 /// Largest image or audio that a model makes, in bytes, and how many of one response are kept.
 pub const MODEL_MADE: (usize, usize) = (10 << 20, 8);
 /// Bytes read of an error of a provider.

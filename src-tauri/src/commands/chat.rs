@@ -212,6 +212,11 @@ pub(super) async fn open_chats(app: AppHandle) -> Result<Option<ChatImport>> {
     }
 }
 
+/// Reads one of the files of conversations that were dropped. Nothing of it is kept.
+pub(super) async fn open_dropped_chats(host: Host, at: u32) -> Result<ChatImport> {
+    host.open_dropped_chats(at).await
+}
+
 /// Forgets a file of conversations that was read.
 pub(super) async fn close_chats(host: Host, import: String) -> Result<()> {
     host.close_chats(&import);

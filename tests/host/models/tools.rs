@@ -119,12 +119,21 @@ async fn calls_beyond_those_of_one_reply_are_shown_recorded_and_told_and_do_not_
         "{rest:?}"
     );
 
-    // The model has a result of each, as providers require.
+    // The model has a result of each that it is reminded of, as providers require, and of no more: a reply has room for a hundred
+    // thousand.
     let asked = talk.mind.was_asked(2).await;
-    let results = asked[1]["messages"].as_array().unwrap();
-    let results = results.iter().filter(|it| it["role"] == "tool");
+    let messages = asked[1]["messages"].as_array().unwrap();
+    let reminded: usize = messages
+        .iter()
+        .filter_map(|it| it["tool_calls"].as_array().map(Vec::len))
+        .sum();
+    let results = messages.iter().filter(|it| it["role"] == "tool");
     let told: Vec<_> = results.map(|it| it["content"].to_string()).collect();
-    assert_eq!(told.len(), wanted);
+    assert_eq!((reminded, told.len()), (run + shown, run + shown));
+    assert!(
+        told.last().unwrap().contains("This reply had 5 more tool calls"),
+        "{told:?}"
+    );
     assert!(told[run - 1].contains("There is no tool"));
     let limit = format!("at most {run} tool calls");
     assert!(told[run..].iter().all(|it| it.contains(&limit)), "{told:?}");

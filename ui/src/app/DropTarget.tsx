@@ -1,8 +1,8 @@
 /** Files over the window: it says that they may be dropped, and goes where those that were dropped are reviewed. */
 import { useEffect, useRef } from "react";
-import type { DraggedFiles } from "../bindings/host";
+import type { DraggedFiles, DroppedFiles } from "../bindings/host";
 import { say } from "../l10n";
-import { BUNDLE, DROPPED, go, useRoute } from "../route";
+import { BUNDLE, CHAT_IMPORT, DROPPED, go, useRoute } from "../route";
 import { useHostQuery } from "../store";
 import css from "./app.module.css";
 
@@ -16,7 +16,9 @@ export function DropTarget() {
     const before = seen.current;
     seen.current = files?.id ?? null;
     if (before === undefined || files === null || files.id === before) return;
-    go("servers", files.opened ? BUNDLE : DROPPED);
+    if (files.opened) go("servers", BUNDLE);
+    else if (isOneOfChats(files)) go("chat", CHAT_IMPORT, "0");
+    else go("servers", DROPPED);
   }, [view, files]);
   // Over a message field they are attached: it says so itself.
   const over = view?.over?.onto === null ? view.over : null;
@@ -25,6 +27,11 @@ export function DropTarget() {
       {over === null ? null : <Held files={over} />}
     </div>
   );
+}
+
+/** Whether it is one file of conversations and nothing else. */
+function isOneOfChats({ chats, configurations, bundles, refused }: DroppedFiles): boolean {
+  return chats.length === 1 && configurations.length + bundles.length + refused.length === 0;
 }
 
 function Held({ files }: { files: DraggedFiles }) {

@@ -8,6 +8,7 @@ import css from "./app.module.css";
 import { Banner } from "./Banner";
 import { DropTarget } from "./DropTarget";
 import { InstallOffer } from "./InstallOffer";
+import { NewConversation } from "./NewConversation";
 import { Notices } from "./Notices";
 import { Palette, Quit } from "./parts";
 import { Rail } from "./rail/Rail";
@@ -51,6 +52,7 @@ export function Frame() {
         {/* Where menus and lists are drawn: what opens belongs to the room for those who hear it as well. */}
         <div data-mantine-shared-portal-node="true" />
       </main>
+      <NewConversation />
       <Boundary part="palette">
         <Suspense>
           <Palette />

@@ -7,7 +7,16 @@ import { foreign, problem } from "../platform/fakeHost/make";
 import { expectAxeClean } from "../test/axe";
 import { showApp } from "../test/show";
 
-const NOTHING: DroppedFiles = { id: "d-1", opened: false, configurations: [], bundles: [], refused: [] };
+const NOTHING: DroppedFiles = {
+  id: "d-1",
+  opened: false,
+  configurations: [],
+  bundles: [],
+  chats: [],
+  refused: [],
+};
+
+const CHATS = { at: 0, file: foreign("conversations.json"), product: "chat_gpt" as const, conversations: 3 };
 
 async function drop(fake: FakeHost, own: Partial<DroppedFiles>) {
   await act(async () => {
@@ -55,6 +64,35 @@ describe("files that were dropped", () => {
     const { fake } = await looked();
     await drop(fake, { opened: true });
     await waitFor(() => expect(window.location.hash).toBe("#/servers/bundle"));
+  });
+
+  it("lead to the import of conversations when it is one export, and to the next one that is dropped there", async () => {
+    const { fake } = await looked();
+    await drop(fake, { chats: [CHATS] });
+    await waitFor(() => expect(window.location.hash).toBe("#/chat/import/0"));
+    const list = await screen.findByRole("list", { name: "Conversations in the file" });
+    expect(within(list).getByText("Trip to Bergen")).toBeVisible();
+    const opened = () => fake.asked.filter((it) => it.name === "open_dropped_chats").map((it) => it.args);
+    expect(opened()).toEqual([{ at: 0 }]);
+    expect(fake.asked.some((it) => it.name === "import_chats")).toBe(false);
+    await expectAxeClean();
+    await drop(fake, { id: "d-2", chats: [CHATS] });
+    await waitFor(() => expect(opened()).toHaveLength(2));
+  });
+
+  it("list several exports of conversations, each with a way to its review", async () => {
+    const { user, fake } = await looked();
+    const other = { at: 1, file: foreign("chat.md"), product: "markdown" as const, conversations: 1 };
+    await drop(fake, { chats: [CHATS, other] });
+    const chats = await screen.findByRole("region", { name: "Conversations" });
+    expect(chats).toHaveTextContent("conversations.json ChatGPT · 3 conversations");
+    expect(chats).toHaveTextContent("chat.md Markdown · 1 conversation");
+    await expectAxeClean();
+    await user.click(within(chats).getByRole("link", { name: "Review chat.md" }));
+    await screen.findByRole("heading", { name: "Import conversations" });
+    await waitFor(() =>
+      expect(fake.asked.find((it) => it.name === "open_dropped_chats")?.args).toEqual({ at: 1 }),
+    );
   });
 
   it("are one list, with why others are not read", async () => {

@@ -12,6 +12,18 @@ describe("the focus lands where a person types next", () => {
     await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
   });
 
+  it("in the message of a conversation that the keys begin, in any room and while something is typed", async () => {
+    const { user, fake } = await showApp("#/servers/add");
+    const paste = await screen.findByRole("textbox", { name: /^Paste/ });
+    await user.click(paste);
+    fireEvent.keyDown(paste, { key: "n", code: "KeyN", ctrlKey: true });
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+    expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(1);
+    // Held down it begins no second one.
+    fireEvent.keyDown(document.body, { key: "n", code: "KeyN", ctrlKey: true, repeat: true });
+    expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(1);
+  });
+
   it("in the message of a conversation that the palette begins", async () => {
     const { user } = await showApp("#/activity");
     openPalette();

@@ -53,7 +53,8 @@ export type DraggedFiles = { fit: number, unfit: number, onto: string | null, };
 export type DropView = { over: DraggedFiles | null, files: DroppedFiles | null, attached: DroppedAttachments | null, };
 export type DroppedAttachments = { id: string, conversation: string, problems: Array<Problem>, };
 export type DroppedBundle = { at: number, file: Foreign, problem: Problem | null, };
-export type DroppedFiles = { id: string, opened: boolean, configurations: Array<FoundConfiguration>, bundles: Array<DroppedBundle>, refused: Array<RefusedFile>, };
+export type DroppedChats = { at: number, file: Foreign, product: ChatProduct, conversations: number, };
+export type DroppedFiles = { id: string, opened: boolean, configurations: Array<FoundConfiguration>, bundles: Array<DroppedBundle>, chats: Array<DroppedChats>, refused: Array<RefusedFile>, };
 export type Effort = "off" | "minimal" | "low" | "medium" | "high" | "x_high" | "max";
 export type EndedBy = "withdrawn" | "expired" | "permitted" | "asked_again" | "server_stopped";
 export type EndedRequest = { why: EndedBy, at: number, };
@@ -434,6 +435,7 @@ export interface Commands {
   show_branch: { arguments: { conversation: string; seq: number }; reply: Conversation };
   find_chats: { arguments: { words: string; before: number | null }; reply: ChatHits };
   open_chats: { arguments: {  }; reply: ChatImport | null };
+  open_dropped_chats: { arguments: { at: number }; reply: ChatImport };
   close_chats: { arguments: { import: string }; reply: null };
   import_chats: { arguments: { import: string; chosen: Array<number> }; reply: ImportedChats };
   spending: { arguments: { conversation: string | null }; reply: Spending };

@@ -22,7 +22,7 @@ export function callShape(call: CallView, state: CallState = call.state): DotSha
   return state === call.state && callLook(call).declined ? "ring" : shapes[state];
 }
 
-/** The top of a card about a call: which tool of which server, how it is, and its arguments in a line. */
+/** The top of a card about a call: which tool of which server, how it is, and its arguments in a line, unless they stand elsewhere. */
 export function CallHead(props: {
   call: CallView;
   /** Id of the heading, which names the card. */
@@ -31,10 +31,10 @@ export function CallHead(props: {
   shape: DotShape;
   /** How it is, in words. */
   state: ReactNode;
+  bare?: boolean;
 }) {
   const { call } = props;
   const Heading = `h${props.level}` as const;
-  const line = call.arguments_line;
   return (
     <>
       <div className={css.head}>
@@ -54,13 +54,18 @@ export function CallHead(props: {
           <ServerTitle title={call.tool_shown} server={call.server_label} />
         </div>
       ) : null}
-      {/* An empty object says nothing. */}
-      {["", "{}"].includes(line.text.trim()) ? null : (
-        <div className={css.arguments}>
-          <ForeignText value={line} mono />
-        </div>
-      )}
+      {props.bare === true ? null : <CallArguments call={call} />}
     </>
+  );
+}
+
+/** The arguments of a call in a line. An empty object says nothing. */
+export function CallArguments({ call }: { call: CallView }) {
+  const line = call.arguments_line;
+  return ["", "{}"].includes(line.text.trim()) ? null : (
+    <div className={css.arguments}>
+      <ForeignText value={line} mono />
+    </div>
   );
 }
 

@@ -23,6 +23,10 @@ export interface HostState {
   conversations: ConversationSummary[];
   /** Those that go on, oldest first, and those that ended, newest first. */
   tasks: TaskView[];
+  /** The conversation that is on the screen. */
+  lookedAt: string | null;
+  /** Those whose last reply ended while they were not. */
+  unread: ReadonlySet<string>;
   settings: Settings;
   about: About;
   /** Calls heard of since this window attached, without their results. */
@@ -37,8 +41,40 @@ const SHOWN_PROBLEMS = 3;
 /** Calls that are remembered by the window; the host remembers the rest. */
 const KEPT_CALLS = 500;
 
-export function fromSnapshot(snapshot: Snapshot): HostState {
-  return { ...snapshot, calls: new Map(), problems: [] };
+/** The state of a snapshot, with what this window knows from the state before. */
+export function fromSnapshot(snapshot: Snapshot, before: HostState | null): HostState {
+  const { lookedAt, unread, conversations } = before ?? { lookedAt: null, unread: NONE, conversations: [] };
+  return {
+    ...snapshot,
+    calls: new Map(),
+    problems: before?.problems ?? [],
+    lookedAt,
+    unread: stillUnread(unread, conversations, snapshot.conversations, lookedAt),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Which conversations have a reply that ended unseen. The same object while there is no other. */
+function stillUnread(
+  unread: ReadonlySet<string>,
+  before: readonly ConversationSummary[],
+  now: readonly ConversationSummary[],
+  lookedAt: string | null,
+): ReadonlySet<string> {
+  const busy = new Set(before.filter((it) => it.busy).map((it) => it.id));
+  const all = now
+    .filter((it) => !it.busy && it.id !== lookedAt && (unread.has(it.id) || busy.has(it.id)))
+    .map((it) => it.id);
+  return all.length === unread.size && all.every((id) => unread.has(id)) ? unread : new Set(all);
+}
+
+/** The person looks at this conversation now, or at none. */
+export function withLookedAt(state: HostState, lookedAt: string | null): HostState {
+  if (lookedAt === null || !state.unread.has(lookedAt)) {
+    return { ...state, lookedAt };
+  }
+  return { ...state, lookedAt, unread: new Set([...state.unread].filter((id) => id !== lookedAt)) };
 }
 
 /** What a batch means for a state: the new state, or that something was missed. */
@@ -81,7 +117,11 @@ function step(state: HostState, event: HostEvent): HostState {
     case "waiting":
       return { ...state, waiting: replaceEqualDeep(state.waiting, event.waiting) };
     case "conversations":
-      return { ...state, conversations: replaceEqualDeep(state.conversations, event.conversations) };
+      return {
+        ...state,
+        conversations: replaceEqualDeep(state.conversations, event.conversations),
+        unread: stillUnread(state.unread, state.conversations, event.conversations, state.lookedAt),
+      };
     case "task":
       return { ...state, tasks: withTask(state.tasks, event.task) };
     case "tasks_forgotten":

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { About, EventBatch, Locale, Problem, Settings } from "../bindings/host";
 import { asProblem, type PendingAttach, type Platform, startAttach } from "../platform";
-import { apply, fromSnapshot, type HostState, withProblem } from "./apply";
+import { apply, fromSnapshot, type HostState, withLookedAt, withProblem } from "./apply";
 import { applyToQueries, markStale } from "./invalidate";
 
 /**
@@ -57,6 +57,14 @@ export class HostStore {
     }
   }
 
+  /** The person looks at this conversation from now on, or at none. */
+  readonly lookAt = (conversation: string | null): void => {
+    const host = this.#host;
+    if (this.#state.kind === "ready" && host !== null && host.lookedAt !== conversation) {
+      this.#ready(withLookedAt(host, conversation));
+    }
+  };
+
   /** What a command has just said about this computer: the keychain or the database may work again. */
   learn(about: About): void {
     const host = this.#host;
@@ -93,8 +101,7 @@ export class HostStore {
     const again = this.#host !== null;
     try {
       const snapshot = await asked;
-      const problems = this.#host?.problems ?? [];
-      this.#ready({ ...fromSnapshot(snapshot), problems });
+      this.#ready(fromSnapshot(snapshot, this.#host));
       if (again) {
         markStale(this.queries);
       }

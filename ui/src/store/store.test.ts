@@ -41,6 +41,40 @@ describe("the picture of the host", () => {
     expect(attaches()).toBe(1);
   });
 
+  it("knows whose reply ended while another conversation was looked at, until that one is", async () => {
+    const conversation = (id: string, busy: boolean) => {
+      const known = host().conversations.map((it) => (it.id === id ? { ...it, busy } : it));
+      fake.emit({ kind: "conversations", conversations: known });
+    };
+    const [one, other] = host().conversations.map((it) => it.id);
+    if (one === undefined || other === undefined) throw new Error("too few conversations");
+    store.lookAt(one);
+    for (const id of [one, other]) {
+      conversation(id, true);
+      expect([...host().unread]).toEqual([]);
+    }
+    conversation(one, false);
+    expect([...host().unread]).toEqual([]);
+    conversation(other, false);
+    expect([...host().unread]).toEqual([other]);
+    // Also what was missed, and what a new snapshot does not know.
+    fake.lose(1);
+    fake.emit({ kind: "grants" });
+    await settled();
+    expect([...host().unread]).toEqual([other]);
+    const { unread } = host();
+    fake.tellConversations();
+    expect(host().unread).toBe(unread);
+    store.lookAt(other);
+    expect([...host().unread]).toEqual([]);
+    store.lookAt(null);
+    conversation(other, true);
+    conversation(other, false);
+    expect([...host().unread]).toEqual([other]);
+    fake.emit({ kind: "conversations", conversations: host().conversations.filter((it) => it.id !== other) });
+    expect([...host().unread]).toEqual([]);
+  });
+
   it("attaches again when something was missed", async () => {
     fake.world.settings = { ...fake.world.settings, appearance: "light" };
     fake.lose(1);

@@ -83,15 +83,15 @@ const dayYear = perLanguage(
   (it) => new Intl.DateTimeFormat(it, { day: "numeric", month: "short", year: "numeric" }),
 );
 
-/** How much of a time is said: time of day, day, or both. */
-export type TimeStyle = "clock" | "day" | "both";
+/** How much of a time is said: time of day, the same without its seconds, day, or both. */
+export type TimeStyle = "clock" | "minute" | "day" | "both";
 
 /** Whether a time is of this day. */
 export function isToday(at: number, now = Date.now()): boolean {
   return new Date(at).toDateString() === new Date(now).toDateString();
 }
 
-/** A time (milliseconds since the epoch): `09:41:07`, `3 Nov`, `3 Nov, 09:41`. Days of today are not said with `clock`. */
+/** A time (milliseconds since the epoch): `09:41:07`, `09:41`, `3 Nov`, `3 Nov, 09:41`. Today is not said with a time of day. */
 export function time(at: number, style: TimeStyle = "clock", now = Date.now()): string {
   const date = new Date(at);
   const today = new Date(now);
@@ -103,7 +103,7 @@ export function time(at: number, style: TimeStyle = "clock", now = Date.now()): 
     return say("words-day-time", { day, time: clock().format(date) });
   }
   return isToday(at, now)
-    ? clock().format(date)
+    ? (style === "minute" ? minute() : clock()).format(date)
     : say("words-day-time", { day, time: minute().format(date) });
 }
 

@@ -37,6 +37,7 @@ pub(crate) use budget::Weights;
 pub(crate) use costs::OF_SERVERS;
 pub(crate) use holding::ResultReview;
 pub(crate) use imported::PendingImport;
+pub(in crate::host) use imported::read_transcripts;
 pub(crate) use offering::Newest;
 use offering::takes_part;
 pub use paper::{ChatFormat, ConversationExport};

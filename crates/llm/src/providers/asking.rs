@@ -273,10 +273,14 @@ fn numbered(id: &CallId) -> String {
 pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap) -> ModelReply {
     let mut words = String::new();
     let mut calls = Vec::new();
+    let mut calls_left_out = 0;
     for part in &whole.choice {
         match part {
             AssistantContent::Text(text) => words.push_str(&text.text),
-            AssistantContent::ToolCall(call) => calls.push(tool_call(call)),
+            AssistantContent::ToolCall(call) if calls.len() < limits::MODEL_CALLS_KEPT => {
+                calls.push(tool_call(call));
+            }
+            AssistantContent::ToolCall(_) => calls_left_out += 1,
             _ => {}
         }
     }
@@ -291,6 +295,9 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
     let own = match whole.message() {
         Some(Message::Assistant(mut message)) => {
             tap.strip(&mut message);
+            if calls_left_out > 0 {
+                end_after_calls(&mut message.content, calls.len());
+            }
             serde_json::to_value(message).ok()
         }
         _ => None,
@@ -298,6 +305,7 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
     ModelReply {
         words,
         calls,
+        calls_left_out,
         end: match whole.finish_reason() {
             Some(FinishReason::Length) => End::Length,
             Some(FinishReason::ContentFilter) => End::Withheld,
@@ -310,6 +318,15 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
         },
         own,
         made: tap.made(),
+    }
+}
+
+/// Ends a reply after so many of its calls. All that follows goes: reasoning that leads to a call alone is refused by its provider.
+fn end_after_calls(content: &mut Vec<AssistantContent>, calls: usize) {
+    let places = content.iter().enumerate();
+    let mut places = places.filter(|(_, part)| matches!(part, AssistantContent::ToolCall(_)));
+    if let Some((last, _)) = calls.checked_sub(1).and_then(|last| places.nth(last)) {
+        content.truncate(last + 1);
     }
 }
 

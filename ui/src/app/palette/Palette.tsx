@@ -2,12 +2,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import type { Appearance, Problem } from "../../bindings/host";
+import type { Appearance } from "../../bindings/host";
 import { focusRoom, openerNow, StateDot } from "../../elements";
 import { say } from "../../l10n";
 import { ACCOUNT, CHAT_IMPORT, go, REGISTRY, type Room, SIGN_IN } from "../../route";
 import { runShortcut, useLayer, useShortcut } from "../../shortcuts";
-import { useHost, useHostCommand, useHostQueries, useSignIns, useStore } from "../../store";
+import { useHost, useHostCommand, useHostQueries, useSignIns } from "../../store";
+import { useNewConversation } from "../useNewConversation";
 import css from "./palette.module.css";
 
 /** One thing to go to or to do. */
@@ -161,8 +162,7 @@ function useTools(query: string): Entry[] {
 }
 
 function useActions(): Entry[] {
-  const store = useStore();
-  const create = useHostCommand("create_conversation");
+  const start = useNewConversation();
   const save = useHostCommand("set_settings");
   const signIns = useSignIns();
   const appear = (appearance: Appearance): Entry => ({
@@ -174,12 +174,7 @@ function useActions(): Entry[] {
     {
       id: "new-conversation",
       title: say("app-action-conversation"),
-      // The palette is gone before the reply is.
-      run: () =>
-        create.mutateAsync({}).then(
-          (made) => go("chat", made.summary.id),
-          (problem: Problem) => store.tell(problem),
-        ),
+      run: start,
     },
     ...signIns.map(({ server }) => ({
       id: `sign-in-${server.id}`,

@@ -36,7 +36,9 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
   const requests = useHost((host) => host.waiting.length);
   const signIns = useSignIns().length;
   const waiting = requests + signIns;
+  const unread = useHost((host) => host.unread.size);
   const tasks = useHost((host) => host.tasks.filter((it) => it.state !== "ended").length);
+  const counts: Partial<Record<Room, number>> = { chat: unread, waiting, tasks };
   return (
     <nav className={css.rail} data-folded={folded} aria-label={say("app-pages")}>
       <div className={css.brand}>
@@ -51,9 +53,14 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
           here={room === link.room}
           folded={folded}
           room={link.room}
-          count={link.room === "waiting" ? waiting : link.room === "tasks" ? tasks : 0}
+          count={counts[link.room] ?? 0}
         />
       ))}
+      {unread > 0 ? (
+        <span className="visually-hidden" id="rail-chat">
+          {say("app-rail-unread", { count: unread })}
+        </span>
+      ) : null}
       {waiting > 0 ? (
         <span className="visually-hidden" id="rail-waiting">
           {new Intl.ListFormat(formats()).format([
@@ -141,7 +148,7 @@ function RoomLink(props: {
   here: boolean;
   folded: boolean;
   room: Room;
-  /** The number next to it: requests that wait, tasks that run. */
+  /** The number next to it: new replies, requests that wait, tasks that run. */
   count: number;
 }) {
   const count = props.count > 0;
@@ -162,7 +169,7 @@ function RoomLink(props: {
       </a>
       {tooltip}
       {count ? (
-        <span className={css.count} data-quiet={props.room === "tasks"} aria-hidden="true">
+        <span className={css.count} data-quiet={props.room !== "waiting"} aria-hidden="true">
           {props.count}
         </span>
       ) : null}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Fragment, useId, useState } from "react";
 import type { CallView, Foreign, HeldResult, Problem } from "../../bindings/host";
-import { CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
+import { CallArguments, CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
 import { KeptOutOffers } from "../../calls/FenceOffers";
 import { ended, useCall } from "../../calls/useCall";
@@ -33,6 +33,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
   const heading = useId();
   const held = props.held?.state === "waiting";
   const state = held ? "waiting" : call.state;
+  const short = isShort(call) && props.held === undefined;
   return (
     <div className={css.card} data-state={state} role="group" aria-labelledby={heading}>
       <CallHead
@@ -40,6 +41,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         heading={heading}
         level={2}
         shape={callShape(call, state)}
+        bare={short}
         state={
           held ? (
             <Tag tone="wait">{say("chat-call-review")}</Tag>
@@ -60,7 +62,12 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       {open ? null : <CallMedia call={call} />}
       <CallFoot
         call={call}
-        note={call.outcome ? <span className="dim small">{call.outcome}</span> : null}
+        note={
+          <>
+            {short ? <CallArguments call={call} /> : null}
+            {call.outcome ? <span className="dim small">{call.outcome}</span> : null}
+          </>
+        }
         result={call.state === "done" || call.state === "tool_error" ? { open, onOpen: setOpen } : null}
       >
         {call.state === "waiting" && call.request ? (
@@ -88,6 +95,13 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       ) : null}
     </div>
   );
+}
+
+/** Whether nothing stands between its arguments and what can be done with it: then both share a line where they fit. */
+function isShort(call: CallView): boolean {
+  const { state, problem, edited, kept_out, against_claims, media } = call;
+  const said = edited.length + kept_out.length + against_claims.length + media;
+  return state === "done" && problem === null && said === 0;
 }
 
 /** The card shows the arguments as they were sent: here stands which of them the model had not asked for. */

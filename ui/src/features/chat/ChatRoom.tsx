@@ -17,6 +17,7 @@ export function ChatRoom(props: { path: string[] }) {
   const create = useHostCommand("create_conversation");
   const [first, message] = props.path;
   const importing = first === CHAT_IMPORT;
+  const place = message !== undefined && /^\d{1,3}$/.test(message) ? Number(message) : null;
   const asked = importing ? undefined : first;
   const sought = message !== undefined && /^[1-9]\d{0,8}$/.test(message) ? Number(message) : null;
   const chosen = useShown(asked);
@@ -37,7 +38,7 @@ export function ChatRoom(props: { path: string[] }) {
       }
       detail={
         importing ? (
-          <ImportChats />
+          <ImportChats dropped={place} />
         ) : chosen ? (
           <ConversationView key={chosen.id} summary={chosen} sought={sought} />
         ) : (

@@ -30,7 +30,7 @@ import { usePastedFile } from "./usePastedFile";
 export const PASTED = 20_000;
 
 /**
- * Where the person writes. Enter sends, Shift+Enter makes a line; while the model is at work it can be stopped. `/`
+ * Where the person writes. Enter sends, Shift+Enter makes a line, the arrow up in an empty field edits the last message; while the model is at work it can be stopped. `/`
  * leads to a prompt, `@` puts a resource into the conversation. A long text that is pasted is put in as a file, and so are
  * files that are pasted or dropped here.
  */
@@ -42,6 +42,8 @@ export const Composer = memo(function Composer(props: {
   attached: readonly PendingItem[];
   /** The person sends something. */
   onSend: () => void;
+  /** Has the last message of the person's edited; whether there is one in view. */
+  onEditLast: () => boolean;
 }) {
   const { text, write, putBack } = useMessageDraft(props.id);
   const [caret, setCaret] = useState(0);
@@ -119,6 +121,10 @@ export const Composer = memo(function Composer(props: {
       setClosed(token.from);
     } else if (open && event.key === "Enter" && !event.shiftKey && pick !== undefined) {
       choose(pick);
+    } else if (event.key === "ArrowUp" && isPlain(event) && text === "" && !props.busy) {
+      if (!props.onEditLast()) {
+        return;
+      }
     } else if (event.key === "Enter" && !event.shiftKey) {
       // What may still turn out to be a prompt is not said to the model by a quick hand.
       if (token?.kind !== "prompt" || offers.asking.length === 0) {
@@ -229,3 +235,8 @@ export const Composer = memo(function Composer(props: {
     </form>
   );
 });
+
+/** Without another key held down. */
+function isPlain(event: KeyboardEvent): boolean {
+  return !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+}

@@ -4,7 +4,8 @@ import type { ConversationFolder, ConversationSection, ConversationSummary } fro
 import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
-import { useHostCommand } from "../../store";
+import { ariaKeysOf, keysOf } from "../../shortcuts";
+import { useHost, useHostCommand } from "../../store";
 import { CompactInPlace } from "./CompactInPlace";
 import css from "./ConversationList.module.css";
 import { ConversationSections } from "./ConversationSections";
@@ -27,7 +28,13 @@ export function ConversationList(props: {
       <Bar
         title={say("chat-title")}
         actions={
-          <Button onClick={props.onNew} loading={props.starting} aria-label={say("chat-new-name")}>
+          <Button
+            onClick={props.onNew}
+            loading={props.starting}
+            aria-label={say("chat-new-name")}
+            aria-keyshortcuts={ariaKeysOf("conversation")}
+            title={keysOf("conversation").join(" ")}
+          >
             {say("chat-new")}
           </Button>
         }
@@ -70,6 +77,7 @@ export function ConversationRow(props: {
   const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting" | "compacting" | "filing">(
     "plain",
   );
+  const unread = useHost((host) => host.unread.has(summary.id));
   const plain = () => setMode("plain");
   if (mode === "renaming") {
     return (
@@ -107,7 +115,12 @@ export function ConversationRow(props: {
     );
   }
   return (
-    <li className={css.conversation} data-here={here} data-conversation={summary.id}>
+    <li
+      className={css.conversation}
+      data-here={here}
+      data-unread={unread || undefined}
+      data-conversation={summary.id}
+    >
       <a href={to("chat", summary.id)} aria-current={here ? "page" : undefined}>
         <bdi className={css.title}>{summary.title}</bdi>
         <span className={css.when}>
@@ -116,7 +129,14 @@ export function ConversationRow(props: {
               <Dot shape="half" /> {say("chat-list-busy")}
             </>
           ) : (
-            <When at={summary.updated_at} />
+            <>
+              {unread ? (
+                <>
+                  <Dot shape="circle" /> {say("chat-list-unread")} ·
+                </>
+              ) : null}
+              <When at={summary.updated_at} style="minute" />
+            </>
           )}
         </span>
       </a>

@@ -85,38 +85,44 @@ export function ConversationSections(props: { conversations: ConversationSummary
     ));
   const toFirst = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("a")?.focus());
   return (
-    <div className={css.conversations} ref={box}>
-      {move.error ? <ProblemNote problem={move.error} live /> : null}
-      {file.error ? <ProblemNote problem={file.error} live /> : null}
-      {pinned.length > 0 ? (
-        <section aria-label={say("chat-list-pinned")}>
-          <h2>{say("chat-list-pinned")}</h2>
-          <ul>{rows(pinned)}</ul>
-        </section>
-      ) : null}
-      {folders.map((it) => (
-        <FolderSection
-          key={it.id}
-          folder={it}
-          count={inFolder(it).length}
-          rows={rows(shownIn(it))}
-          onRemoved={toFirst}
-        />
-      ))}
-      {pinned.length + folders.length > 0 && recent.length > 0 ? <h2>{say("chat-list-recent")}</h2> : null}
-      <ul aria-label={say("chat-conversations")}>{rows(recent)}</ul>
-      {pinned.length === 0 && listed.length === 0 && archived.length > 0 ? (
-        <p className={`${css.note} dim small`}>{say("chat-list-all-archived")}</p>
-      ) : null}
-      {archived.length > 0 ? (
-        <details className={css.archived} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary data-conversation={ARCHIVED}>
-            {say("chat-list-archived", { count: archived.length })}
-          </summary>
-          {open ? <ul aria-label={say("chat-found-archived")}>{rows(archived)}</ul> : null}
-        </details>
-      ) : null}
-      {naming ? <NewFolder conversation={null} onDone={() => setNaming(false)} /> : null}
+    <>
+      <div className={css.conversations} ref={box}>
+        {move.error ? <ProblemNote problem={move.error} live /> : null}
+        {file.error ? <ProblemNote problem={file.error} live /> : null}
+        {pinned.length > 0 ? (
+          <section aria-label={say("chat-list-pinned")}>
+            <h2>{say("chat-list-pinned")}</h2>
+            <ul>{rows(pinned)}</ul>
+          </section>
+        ) : null}
+        {folders.map((it) => (
+          <FolderSection
+            key={it.id}
+            folder={it}
+            count={inFolder(it).length}
+            rows={rows(shownIn(it))}
+            onRemoved={toFirst}
+          />
+        ))}
+        {pinned.length + folders.length > 0 && recent.length > 0 ? <h2>{say("chat-list-recent")}</h2> : null}
+        <ul aria-label={say("chat-conversations")}>{rows(recent)}</ul>
+        {pinned.length === 0 && listed.length === 0 && archived.length > 0 ? (
+          <p className={`${css.note} dim small`}>{say("chat-list-all-archived")}</p>
+        ) : null}
+        {archived.length > 0 ? (
+          <details
+            className={css.archived}
+            open={open}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
+            <summary data-conversation={ARCHIVED}>
+              {say("chat-list-archived", { count: archived.length })}
+            </summary>
+            {open ? <ul aria-label={say("chat-found-archived")}>{rows(archived)}</ul> : null}
+          </details>
+        ) : null}
+        {naming ? <NewFolder conversation={null} onDone={() => setNaming(false)} /> : null}
+      </div>
       {conversations.length > 0 ? (
         <p className={css.below}>
           <a className={css.import} href={to("chat", CHAT_IMPORT)}>
@@ -129,7 +135,7 @@ export function ConversationSections(props: { conversations: ConversationSummary
           )}
         </p>
       ) : null}
-    </div>
+    </>
   );
 }
 

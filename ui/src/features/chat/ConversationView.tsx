@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { Fragment, useCallback, useMemo, useState } from "react";
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type {
   Conversation,
   ConversationServer,
@@ -9,7 +9,7 @@ import type {
 } from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { useHostCommand } from "../../store";
+import { useHostCommand, useStore } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Compact } from "./Compact";
 import { CompactionMark } from "./CompactionMark";
@@ -18,6 +18,7 @@ import { Composer } from "./Composer";
 import { ContextOpener } from "./ContextOpener";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
+import { isEditable } from "./editable";
 import { ImportedMark } from "./ImportedMark";
 import inPlace from "./InPlace.module.css";
 import { Marks } from "./Marks";
@@ -37,6 +38,11 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const { summary } = props;
   const talk = useConversation(summary.id);
   const { conversation } = talk;
+  const { lookAt } = useStore();
+  useEffect(() => {
+    lookAt(summary.id);
+    return () => lookAt(null);
+  }, [lookAt, summary.id]);
   const follow = useStickToBottom(conversation?.messages);
   const place = useKeepPlace(follow.box, follow.room, follow.atEnd);
   const part = useMessageWindow(conversation?.messages, follow.box, follow.atEnd, talk.more);
@@ -61,6 +67,15 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     [atEnd, show],
   );
   useFocusWriting(conversation?.messages.length === 0, follow.box);
+  const [toEdit, setToEdit] = useState<number | null>(null);
+  const drawn = useRef(part.drawn);
+  drawn.current = part.drawn;
+  const onEditLast = useCallback(() => {
+    const own = drawn.current.findLast(isEditable);
+    setToEdit(own?.seq ?? null);
+    return own !== undefined;
+  }, []);
+  const onEdits = useCallback(() => setToEdit(null), []);
   const last = conversation?.messages.at(-1)?.seq;
   const messages = conversation?.messages;
   // While a model writes nothing waits, and where the words are written is not drawn anew with each of its own.
@@ -135,6 +150,8 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
                 busy={summary.busy}
                 last={message.seq === last}
                 sought={message.seq === props.sought}
+                toEdit={message.seq === toEdit}
+                onEdits={onEdits}
                 onShow={onShow}
                 hold={place.hold}
                 settle={place.settle}
@@ -178,6 +195,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         servers={conversation?.servers ?? NOBODY}
         attached={attached}
         onSend={onSend}
+        onEditLast={onEditLast}
       />
     </Page>
   );

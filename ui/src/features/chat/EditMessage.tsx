@@ -20,11 +20,17 @@ export function EditMessage(props: {
   const [text, setText] = useState(before);
   const speak = useHostCommand("say_instead");
   const form = useRef<HTMLFormElement>(null);
-  // Without a scroll: the message stays where it is read.
+  // Without a scroll: the message stays where it is read. Whoever came from the message field goes on writing there.
   useLayoutEffect(() => {
+    const before = document.activeElement;
     const field = form.current?.querySelector("textarea");
     field?.focus({ preventScroll: true });
     field?.setSelectionRange(field.value.length, field.value.length);
+    return () => {
+      if (before instanceof HTMLTextAreaElement && document.activeElement === field) {
+        before.focus({ preventScroll: true });
+      }
+    };
   }, []);
   const words = text.trim();
   const send = () => {

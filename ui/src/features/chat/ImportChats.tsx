@@ -1,23 +1,28 @@
 import { Button, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ChatImport, FoundChat } from "../../bindings/host";
 import { Bar, ForeignText, ProblemNote, Tag, When } from "../../elements";
 import { Check } from "../../elements/inputs/Check";
 import { formats, Say, say } from "../../l10n";
 import { go } from "../../route";
-import { useHostCommand } from "../../store";
+import { useHostCommand, useHostQuery } from "../../store";
 import css from "./ImportChats.module.css";
 
-/** The page that imports conversations: a file is chosen in the system's dialog, and what is in it is shown first. */
-export function ImportChats() {
+/**
+ * The page that imports conversations: a file is chosen in the system's dialog or was dropped, and what is in it is shown first.
+ * `dropped` is its place among the files of conversations that were dropped.
+ */
+export function ImportChats(props: { dropped: number | null }) {
   const open = useHostCommand("open_chats");
+  const dropped = useDroppedChats(props.dropped);
   const { mutate: close } = useHostCommand("close_chats");
-  const file = open.data ?? null;
+  const file = open.data ?? dropped.data ?? null;
   const id = file?.id;
   useEffect(() => {
     // A page that is left forgets the file, here and in the host.
     return id === undefined ? undefined : () => close({ import: id });
   }, [id, close]);
+  const problem = open.error ?? dropped.error;
   return (
     <>
       <Bar
@@ -26,8 +31,11 @@ export function ImportChats() {
         actions={
           <Button
             variant={file === null ? "filled" : "default"}
-            loading={open.isPending}
-            onClick={() => open.mutate({})}
+            loading={open.isPending || dropped.isPending}
+            onClick={() => {
+              dropped.reset();
+              open.mutate({});
+            }}
           >
             {say(file === null ? "chat-import-choose" : "chat-import-other")}
           </Button>
@@ -35,12 +43,29 @@ export function ImportChats() {
       />
       <div className={css.scroll}>
         <div className={css.reading}>
-          {open.error !== null ? <ProblemNote problem={open.error} live /> : null}
+          {problem !== null ? <ProblemNote problem={problem} live /> : null}
           {file === null ? <Formats /> : <Review key={file.id} file={file} />}
         </div>
       </div>
     </>
   );
+}
+
+/** Opens a file of conversations that was dropped, and another one when that is dropped in its place. */
+function useDroppedChats(at: number | null) {
+  const open = useHostCommand("open_dropped_chats");
+  const files = useHostQuery("dropped", {}).data?.files ?? null;
+  const drop = at !== null && files?.chats.some((it) => it.at === at) ? files.id : null;
+  const opened = useRef<string | null>(null);
+  const { mutate } = open;
+  useEffect(() => {
+    const which = `${drop} ${at}`;
+    if (drop !== null && at !== null && opened.current !== which) {
+      opened.current = which;
+      mutate({ at });
+    }
+  }, [drop, at, mutate]);
+  return open;
 }
 
 const FORMATS = ["chatgpt", "claude", "goose", "portcullis", "markdown"] as const;

@@ -2,6 +2,7 @@ import type { Branch, Message, ModelChoice } from "../../bindings/host";
 import { ActionMenu, ChevronIcon, Copy, DownIcon, ProblemNote } from "../../elements";
 import { Say, say } from "../../l10n";
 import { useHostCommand } from "../../store";
+import { isEditable } from "./editable";
 import css from "./MessageFoot.module.css";
 import { Took } from "./Took";
 
@@ -25,7 +26,7 @@ export function MessageFoot(props: {
       </div>
     ) : null;
   }
-  const editable = message.speaker === "person" && message.parts.some((part) => part.kind === "words");
+  const editable = isEditable(message);
   const answers = message.speaker === "model";
   const words = message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n\n");
   const make = (model: string | null) =>

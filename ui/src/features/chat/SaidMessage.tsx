@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { HeldResult, Message, ModelChoice } from "../../bindings/host";
 import { Markdown, ProblemNote, RawText } from "../../elements";
 import { say } from "../../l10n";
@@ -42,6 +42,9 @@ export const SaidMessage = memo(function SaidMessage(props: {
   last: boolean;
   /** Somebody looked for it. */
   sought: boolean;
+  /** It is to be edited, as its button does it; told as soon as it is. */
+  toEdit: boolean;
+  onEdits: () => void;
   onShow: (seq: number) => void;
   /** Remembers where it is before it changes, and puts it back there. */
   hold: KeptPlace["hold"];
@@ -62,6 +65,14 @@ export const SaidMessage = memo(function SaidMessage(props: {
     hold(article.current);
     setEditing(seq);
   };
+  const { toEdit, onEdits } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is asked for
+  useEffect(() => {
+    if (toEdit) {
+      edit(message.seq);
+      onEdits();
+    }
+  }, [toEdit]);
   // The field that had the focus goes, and none other took it.
   const wasEdited = useRef(false);
   useLayoutEffect(() => {

@@ -12,9 +12,6 @@ export function Took(props: { by: WrittenBy }) {
     by.tokens_out === null ? null : say("chat-took-output", { count: by.tokens_out }),
     by.dollars === null ? null : say("chat-took-price", { price: dollars(by.dollars) }),
   ].filter((it) => it !== null);
-  if (said.length < 2) {
-    return null;
-  }
   return (
     <span className={css.took}>
       <bdi>{said.join(" · ")}</bdi>

@@ -39,6 +39,24 @@ describe("a conversation that branches", () => {
     await expectAxeClean(screen.getByTestId("messages"));
   });
 
+  it("is edited by the arrow up in an empty message field, and goes back there", async () => {
+    const { user } = await show(<ChatRoom path={[ID]} />);
+    const last = (await screen.findAllByRole("article", { name: "You" })).at(-1);
+    const write = screen.getByRole("textbox", { name: "Message" });
+    await user.type(write, "half a word{ArrowUp}");
+    expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
+    await user.clear(write);
+    await user.keyboard("{Shift>}{ArrowUp}{/Shift}");
+    expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
+    await user.keyboard("{ArrowUp}");
+    const field = await screen.findByRole("textbox", { name: "Edit message" });
+    expect(field).toHaveFocus();
+    expect(last?.textContent).toContain((field as HTMLTextAreaElement).value.slice(0, 12));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
+    expect(write).toHaveFocus();
+  });
+
   it("leaves a message as it is on Escape, and what was typed when it cannot be sent", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);

@@ -453,6 +453,23 @@ describe("what servers offer", () => {
 });
 
 describe("the list of conversations", () => {
+  it("marks a reply that ended while another conversation was open, in the list and on the page's link", async () => {
+    const { fake } = await showApp("#/chat/conv-flaky");
+    const row = await screen.findByRole("link", { name: /^Release notes/ });
+    expect(row).toHaveTextContent("responding");
+    act(() => {
+      fake.conversation("conv-notes").summary.busy = false;
+      fake.tellConversations();
+    });
+    expect(row).toHaveTextContent("new reply");
+    const chat = screen.getByRole("link", { name: "Chat" });
+    expect(chat).toHaveAccessibleDescription("1 conversation with a new reply");
+    await expectAxeClean();
+    act(() => row.click());
+    await waitFor(() => expect(row).not.toHaveTextContent("new reply"));
+    expect(chat).not.toHaveAccessibleDescription();
+  });
+
   it("renames in place", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await user.click(screen.getByRole("button", { name: "More for “Why is the build red”" }));

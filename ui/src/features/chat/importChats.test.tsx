@@ -31,7 +31,7 @@ describe("importing conversations", () => {
   });
 
   it("filters by title and selects what is found", async () => {
-    const { user } = await show(<ImportChats />);
+    const { user } = await show(<ImportChats dropped={null} />);
     await user.click(screen.getByRole("button", { name: "Choose file…" }));
     const filter = await screen.findByRole("searchbox", { name: "Filter by title" });
     await user.type(filter, "letters");

@@ -18,6 +18,7 @@ import css from "./settings.module.css";
 /** What the keyboard does, with what a list does by itself. */
 const keyboard = () => [
   ...listedShortcuts(),
+  { keys: ["↑"], words: say("settings-keyboard-edit") },
   { keys: ["↑", "↓"], words: say("settings-keyboard-list") },
   { keys: ["Alt", "↑", "↓"], words: say("settings-keyboard-move") },
 ];

@@ -11,6 +11,11 @@ app-room-activity = Activity
 app-room-permissions = Permissions
 app-room-settings = Settings
 # Read aloud with the number next to a page. Both may be in one list.
+app-rail-unread =
+    { $count ->
+        [one] 1 conversation with a new reply
+       *[other] { $count } conversations with new replies
+    }
 app-rail-requests =
     { $count ->
         [one] 1 request waiting
@@ -112,7 +117,7 @@ app-welcome-step-done = Done
 app-drop = Drop to review
 app-drop-some = Portcullis reads { $fit } of these { $all } files.
 app-drop-none = Portcullis cannot read these files
-app-drop-help = Drop bundles (.mcpb, .dxt) or configurations in JSON, YAML or TOML.
+app-drop-help = Drop bundles (.mcpb, .dxt), configurations in JSON, YAML or TOML, or exported conversations.
 app-drop-attach = To attach files to the conversation, drop them on the message field.
 
 # A link or a bundle file that another program opened. It was not read and nothing was done with it.

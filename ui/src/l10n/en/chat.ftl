@@ -16,6 +16,7 @@ chat-send = Send
 chat-search = Search conversations
 # In place of a time: the model is responding there.
 chat-list-busy = responding
+chat-list-unread = new reply
 chat-list-more = More for “{ $title }”
 chat-list-pin = Pin
 chat-list-unpin = Unpin
@@ -72,7 +73,7 @@ chat-import = Import conversations
 chat-import-open = Import…
 chat-import-choose = Choose file…
 chat-import-other = Choose another file…
-chat-import-help = Choose a file with conversations, then select the ones to import.
+chat-import-help = Choose a file with conversations or drop it on this window, then select the ones to import.
 chat-import-format-chatgpt = ChatGPT: <code>conversations.json</code> of the data export
 chat-import-format-claude = Claude: <code>conversations.json</code> of the data export
 chat-import-format-goose = Goose: a session as <code>.jsonl</code> or <code>.json</code>

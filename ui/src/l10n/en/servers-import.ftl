@@ -38,7 +38,7 @@ servers-import-project-none = Portcullis looks for .mcp.json, .cursor/mcp.json, 
 servers-import-project-leave = Show applications
 servers-import-dropped = Dropped files
 servers-import-dropped-none = No dropped files
-servers-import-dropped-none-help = Drop bundles or configuration files anywhere on this window.
+servers-import-dropped-none-help = Drop bundles, configuration files or exported conversations anywhere on this window.
 servers-import-dropped-bundles =
     { $count ->
         [one] Bundle
@@ -47,4 +47,11 @@ servers-import-dropped-bundles =
 servers-import-dropped-review = Review
 # Read by screen readers in place of “Review”.
 servers-import-dropped-review-one = Review { $file }
+servers-import-dropped-chats = Conversations
+# $product is ChatGPT, Claude or another application.
+servers-import-dropped-chats-count =
+    { $count ->
+        [one] { $product } · 1 conversation
+       *[other] { $product } · { $count } conversations
+    }
 servers-import-dropped-refused = Not read

@@ -73,6 +73,7 @@ settings-passphrase-different = The passphrases do not match.
 # The list of shortcuts. The others are in words.ftl.
 settings-keyboard = Keyboard
 settings-keyboard-list = Move in a list
+settings-keyboard-edit = Edit your last message, in an empty message field
 
 settings-about = About
 settings-about-help = Desktop host for MCP servers. Protocol versions: { $versions }. License: MIT OR Apache-2.0.

@@ -108,6 +108,7 @@ words-only-in-window = This page works only inside the Portcullis window.
 
 # Shortcuts, as the settings list them.
 words-shortcut-palette = Open the command palette
+words-shortcut-conversation = New conversation
 words-shortcut-allow = In a request: allow once
 words-shortcut-deny = In a request: deny
 words-shortcut-later = In a request: decide later

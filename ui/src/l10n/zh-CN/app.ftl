@@ -10,6 +10,10 @@ app-room-tasks = 任务
 app-room-activity = 活动
 app-room-permissions = 权限
 app-room-settings = 设置
+app-rail-unread =
+    { $count ->
+       *[other] { $count } 个对话有新回复
+    }
 app-rail-requests =
     { $count ->
        *[other] { $count } 个请求等待处理
@@ -100,7 +104,7 @@ app-welcome-step-done = 完成
 app-drop = 松开即可审核
 app-drop-some = Portcullis 会读取这 { $all } 个文件中的 { $fit } 个。
 app-drop-none = Portcullis 无法读取这些文件
-app-drop-help = 请拖入捆绑包（.mcpb、.dxt），或 JSON、YAML、TOML 配置。
+app-drop-help = 请拖入捆绑包（.mcpb、.dxt）、JSON、YAML、TOML 配置，或导出的对话。
 app-drop-attach = 要将文件附加到对话，请拖到消息输入框上。
 
 # 其他程序打开的链接或捆绑包文件。它未被读取，也未执行任何操作。

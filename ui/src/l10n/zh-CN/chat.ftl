@@ -14,6 +14,7 @@ chat-send = 发送
 
 chat-search = 搜索对话
 chat-list-busy = 正在回复
+chat-list-unread = 有新回复
 chat-list-more = “{ $title }”的更多操作
 chat-list-pin = 置顶
 chat-list-unpin = 取消置顶
@@ -60,7 +61,7 @@ chat-import = 导入对话
 chat-import-open = 导入…
 chat-import-choose = 选择文件…
 chat-import-other = 选择其他文件…
-chat-import-help = 选择包含对话的文件，然后选择要导入的对话。
+chat-import-help = 选择包含对话的文件，或把它拖到此窗口，然后选择要导入的对话。
 chat-import-format-chatgpt = ChatGPT：数据导出中的 <code>conversations.json</code>
 chat-import-format-claude = Claude：数据导出中的 <code>conversations.json</code>
 chat-import-format-goose = Goose：<code>.jsonl</code> 或 <code>.json</code> 格式的会话

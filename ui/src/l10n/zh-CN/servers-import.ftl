@@ -34,7 +34,7 @@ servers-import-project-none = Portcullis 会查找 .mcp.json、.cursor/mcp.json�
 servers-import-project-leave = 显示应用
 servers-import-dropped = 拖入的文件
 servers-import-dropped-none = 没有拖入的文件
-servers-import-dropped-none-help = 可以把捆绑包或配置文件拖到此窗口的任意位置。
+servers-import-dropped-none-help = 可以把捆绑包、配置文件或导出的对话拖到此窗口的任意位置。
 servers-import-dropped-bundles =
     { $count ->
        *[other] 捆绑包
@@ -42,4 +42,10 @@ servers-import-dropped-bundles =
 servers-import-dropped-review = 审核
 # 屏幕阅读器会用它代替“审核”。
 servers-import-dropped-review-one = 审核 { $file }
+servers-import-dropped-chats = 对话
+# $product is ChatGPT, Claude or another application.
+servers-import-dropped-chats-count =
+    { $count ->
+       *[other] { $product } · { $count } 个对话
+    }
 servers-import-dropped-refused = 未读取

@@ -66,6 +66,7 @@ settings-passphrase-different = 两次输入的密码短语不一致。
 
 settings-keyboard = 键盘
 settings-keyboard-list = 在列表中移动
+settings-keyboard-edit = 在空的消息输入框中：编辑你的上一条消息
 
 settings-about = 关于
 settings-about-help = MCP 服务器的桌面宿主。协议版本：{ $versions }。许可证：MIT OR Apache-2.0。

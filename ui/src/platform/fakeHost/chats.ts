@@ -1,4 +1,4 @@
-import type { Conversation, ConversationFolder, FoundChat, Message } from "../../bindings/host";
+import type { ChatImport, Conversation, ConversationFolder, FoundChat, Message } from "../../bindings/host";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
 import { foreign, freshId } from "./make";
 import { choices } from "./models";
@@ -26,6 +26,19 @@ function chatsInFile(): FoundChat[] {
     chat(1, "", { messages: 1, updated_at: null, created_at: null }),
     chat(2, "Letters", { known: true }),
   ];
+}
+
+function openChats(): ChatImport {
+  return {
+    id: freshId("import"),
+    file: foreign("conversations.json"),
+    product: "chat_gpt",
+    conversations: chatsInFile(),
+    unreadable: 1,
+    empty: 0,
+    beyond: 0,
+    most: 500,
+  };
 }
 
 /** Messages handed over at once. */
@@ -258,16 +271,11 @@ export function chatHandlers(fake: FakeHost) {
         next: null,
       };
     },
-    open_chats: () => ({
-      id: freshId("import"),
-      file: foreign("conversations.json"),
-      product: "chat_gpt" as const,
-      conversations: chatsInFile(),
-      unreadable: 1,
-      empty: 0,
-      beyond: 0,
-      most: 500,
-    }),
+    open_chats: openChats,
+    open_dropped_chats: ({ at }) => {
+      found(world.drop.files?.chats[at], "file");
+      return openChats();
+    },
     close_chats: () => null,
     import_chats: ({ chosen }) => {
       const kept = chatsInFile().filter((it) => chosen.includes(it.number));

@@ -46,7 +46,7 @@ impl Host {
     pub async fn open_chats(&self, path: PathBuf) -> Result<ChatImport> {
         let now = self.0.now();
         let (name, file) = tokio::task::spawn_blocking(move || {
-            let file = read(&path)?;
+            let file = read_transcripts(&path)?;
             Ok::<_, Error>((name_of(&path), file))
         })
         .await
@@ -325,7 +325,7 @@ fn name_of(path: &Path) -> Foreign {
 }
 
 /// Reads a file within its limit, and not a byte further.
-fn read(path: &Path) -> Result<TranscriptFile> {
+pub(in crate::host) fn read_transcripts(path: &Path) -> Result<TranscriptFile> {
     let name = name_of(path).text;
     let bad = |sentence: String| Error::new(Code::BadInput, sentence);
     let unreadable =

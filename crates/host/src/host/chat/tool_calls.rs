@@ -21,12 +21,23 @@ use portcullis_storage::audit::Intended;
 use serde_json::Value;
 use std::sync::Arc;
 
+// A call that is kept and not run has a card.
+const _: () =
+    assert!(portcullis_llm::limits::MODEL_CALLS_KEPT <= limits::MODEL_CALLS + limits::MODEL_CALLS_REJECTED);
+
 /// For the model, of a call beyond [`limits::MODEL_CALLS`].
 fn not_run() -> String {
     let most = limits::MODEL_CALLS;
     format!(
         "This call was not run: one reply may have at most {most} tool calls, and only those run. Request it again in a later \
          reply if it is still needed."
+    )
+}
+
+/// For the model, behind the last result: calls that were left out have none.
+fn not_kept(count: usize) -> String {
+    format!(
+        "\n[This reply had {count} more tool calls. They were not run either, and are left out of this conversation.]"
     )
 }
 
@@ -46,12 +57,14 @@ enum CallStep {
 }
 
 impl Inner {
-    /// Runs the tool calls of a model and gives their results in order, one for each, whatever happens.
+    /// Runs the tool calls of a model and gives their results in order, one for each, whatever happens. `left_out` more were not
+    /// kept.
     pub(super) async fn grant(
         self: &Arc<Self>,
         turn: &mut Turn,
         offer: &Offer,
         tool_calls: &[ToolCall],
+        left_out: usize,
     ) -> Result<Vec<ToolResult>> {
         let mut came: Vec<Option<ToolResult>> = vec![None; tool_calls.len()];
         // What the model said is on disk before anything of it is done, in the commit of the first call's row.
@@ -62,7 +75,7 @@ impl Inner {
             let started = match turn.stop.is_cancelled() {
                 true => Err(say!("turn-call-stopped")),
                 false if at >= limits::MODEL_CALLS => {
-                    self.reject_beyond(turn, at, tool_calls).await?;
+                    self.reject_beyond(turn, tool_call).await?;
                     Err(not_run())
                 }
                 false if offer.searching() && tool_call.name == searching::NAME => {
@@ -94,6 +107,9 @@ impl Inner {
                     waiting.push(ending.boxed());
                 }
             }
+        }
+        if left_out > 0 {
+            self.reject_left_out(turn, left_out).await?;
         }
         self.save_turn(turn).await?;
         before.is_kept();
@@ -144,7 +160,11 @@ impl Inner {
             }
             self.save_turn(turn).await?;
         }
-        Ok(came.into_iter().flatten().collect())
+        let mut came: Vec<_> = came.into_iter().flatten().collect();
+        if let Some(last) = came.last_mut().filter(|_| left_out > 0) {
+            last.text.push_str(&not_kept(left_out));
+        }
+        Ok(came)
     }
 
     /// Begins a call, or says to the model why there is none. A name that is not exactly one of the table is refused,
@@ -191,28 +211,24 @@ impl Inner {
             .await)
     }
 
-    /// A call beyond those that one reply may have. The first of them have a card and an entry each, the rest have one together:
-    /// a reply has room for a hundred thousand.
-    async fn reject_beyond(&self, turn: &mut Turn, at: usize, tool_calls: &[ToolCall]) -> Result<()> {
-        let error = Error::new(
-            Code::CallTooMany,
-            say!("turn-too-many-calls", count = limits::MODEL_CALLS),
-        );
-        let beyond = at - limits::MODEL_CALLS;
-        let tool_call = &tool_calls[at];
-        if beyond < limits::MODEL_CALLS_REJECTED {
-            self.refuse_tool_call(turn, tool_call, named(tool_call).text, &error)
-                .await?;
-            self.show_rejected(turn, tool_call, error);
-        } else if beyond == limits::MODEL_CALLS_REJECTED {
-            let rest = tool_calls.len() - at;
-            self.record_rejected(turn, say!("turn-too-many-calls-row", count = rest), None, &error)
-                .await?;
-            turn.message.parts.push(Part::Trouble {
-                problem: Error::new(error.code, say!("turn-too-many-calls-rest", count = rest)).into(),
-                call: None,
-            });
-        }
+    /// A call beyond those that run of one reply.
+    async fn reject_beyond(&self, turn: &mut Turn, tool_call: &ToolCall) -> Result<()> {
+        let error = too_many();
+        self.refuse_tool_call(turn, tool_call, named(tool_call).text, &error)
+            .await?;
+        self.show_rejected(turn, tool_call, error);
+        Ok(())
+    }
+
+    /// Calls that were not even kept: they have one entry together.
+    async fn reject_left_out(&self, turn: &mut Turn, count: usize) -> Result<()> {
+        let error = too_many();
+        self.record_rejected(turn, say!("turn-too-many-calls-row", count = count), None, &error)
+            .await?;
+        turn.message.parts.push(Part::Trouble {
+            problem: Error::new(error.code, say!("turn-too-many-calls-rest", count = count)).into(),
+            call: None,
+        });
         Ok(())
     }
 
@@ -265,6 +281,13 @@ impl Inner {
         };
         self.audit.once(row).await.map(drop)
     }
+}
+
+fn too_many() -> Error {
+    Error::new(
+        Code::CallTooMany,
+        say!("turn-too-many-calls", count = limits::MODEL_CALLS),
+    )
 }
 
 /// The name that a model gave a tool, on one line.

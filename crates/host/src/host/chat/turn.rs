@@ -340,7 +340,7 @@ impl Inner {
             turn.took(reply.usage);
             self.count_cost(turn, reply.usage).await?;
             turn.open = false;
-            let (calls, end) = (reply.calls.clone(), reply.end);
+            let (calls, left_out, end) = (reply.calls.clone(), reply.calls_left_out, reply.end);
             let made = making::made_something(&turn.message.parts[turn.begun..]);
             let silent = reply.words.trim().is_empty() && calls.is_empty() && !made;
             if !silent {
@@ -373,7 +373,7 @@ impl Inner {
                 return Ok(());
             }
             self.reread(turn).await?;
-            let came = self.grant(turn, &offer, &calls).await?;
+            let came = self.grant(turn, &offer, &calls, left_out).await?;
             turn.tells(ModelTurn::Results(came));
             self.save_turn(turn).await?;
             if turn.stop.is_cancelled() {

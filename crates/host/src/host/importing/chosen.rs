@@ -1,14 +1,16 @@
 //! Files that the person chose for an import: dropped on the window, or in the folder of a project. Only these, and the files in
-//! which other hosts keep servers, are read for the window. Nothing of them is saved or started here (S-04).
+//! which other hosts keep servers, are read for the window. Nothing of them is saved or started here (S-04). Files of conversations
+//! are told apart by their content: exports of chats and configurations are both JSON.
 
 use super::super::bundles::BUNDLE_EXTENSIONS;
+use super::super::chat::read_transcripts;
 use super::super::{Host, Inner, locked};
 use super::found::Known;
 use super::{all_files, configuration, listed, servers_of};
 use crate::limits;
 use portcullis_api::{
-    BundleView, DraggedFiles, DropView, DroppedAttachments, DroppedBundle, DroppedFiles, FoundConfiguration,
-    HostEvent, ProjectConfigurations, RefusedFile,
+    BundleView, ChatImport, DraggedFiles, DropView, DroppedAttachments, DroppedBundle, DroppedChats,
+    DroppedFiles, FoundConfiguration, HostEvent, ProjectConfigurations, RefusedFile,
 };
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Foreign, Problem, Result, causes, ids};
@@ -18,6 +20,15 @@ use std::path::{Path, PathBuf};
 
 /// The endings of the names of configurations that are read when they are dropped.
 const CONFIGURATIONS: [&str; 6] = ["json", "jsonc", "json5", "yaml", "yml", "toml"];
+
+/// The endings of the names of files that can be conversations and nothing else that is read here.
+const TRANSCRIPTS: [&str; 3] = ["jsonl", "md", "markdown"];
+
+/// The ending of the name of a configuration that can also be a file of conversations.
+const EITHER: [&str; 1] = ["json"];
+
+/// Archives: exports of chats are downloaded as one.
+const ARCHIVES: [&str; 1] = ["zip"];
 
 /// Files that belong to no host.
 const FILE: HostKind = HostKind { id: "file", name: "" };
@@ -30,6 +41,8 @@ pub(in crate::host) struct ChosenFiles {
     attached: Option<DroppedAttachments>,
     /// The bundles of `dropped`, in its order.
     bundles: Vec<PathBuf>,
+    /// The files of conversations of `dropped`, in its order.
+    chats: Vec<PathBuf>,
     configurations: Vec<PathBuf>,
     /// The folder of a project.
     project: Option<PathBuf>,
@@ -44,10 +57,7 @@ pub(super) struct AllowedFile {
 impl Host {
     /// Files are held over the window; nothing is read of them.
     pub fn drag_over(&self, paths: &[PathBuf]) {
-        let fit = paths
-            .iter()
-            .filter(|path| is_bundle(path) || is_configuration(path))
-            .count();
+        let fit = paths.iter().filter(|path| is_read(path)).count();
         let count = |files: usize| u32::try_from(files).unwrap_or(u32::MAX);
         locked(&self.0.chosen_files).over = Some(DraggedFiles {
             fit: count(fit),
@@ -107,6 +117,7 @@ impl Host {
         let mut chosen = locked(&self.0.chosen_files);
         chosen.dropped = Some(sorted.view);
         chosen.bundles = sorted.bundles;
+        chosen.chats = sorted.chats;
         chosen.configurations = sorted.configurations;
         drop(chosen);
         self.0.emit(HostEvent::Dropped {});
@@ -133,11 +144,21 @@ impl Host {
         self.open_bundle(file.ok_or_else(super::changed_meanwhile)?).await
     }
 
+    /// Opens one of the files of conversations that were dropped, by its place among them, for [`Host::import_chats`].
+    ///
+    /// # Errors
+    /// `not_found` when it is not there any more; what [`Host::open_chats`] says.
+    pub async fn open_dropped_chats(&self, at: u32) -> Result<ChatImport> {
+        let file = locked(&self.0.chosen_files).chats.get(at as usize).cloned();
+        self.open_chats(file.ok_or_else(super::changed_meanwhile)?).await
+    }
+
     /// Forgets the files that were dropped.
     pub fn forget_dropped(&self) {
         let mut chosen = locked(&self.0.chosen_files);
         let there = chosen.dropped.take().is_some();
         chosen.bundles.clear();
+        chosen.chats.clear();
         chosen.configurations.clear();
         drop(chosen);
         if there {
@@ -201,6 +222,7 @@ impl Inner {
 struct Sorted {
     view: DroppedFiles,
     bundles: Vec<PathBuf>,
+    chats: Vec<PathBuf>,
     configurations: Vec<PathBuf>,
 }
 
@@ -212,9 +234,11 @@ impl Sorted {
                 opened: false,
                 configurations: Vec::new(),
                 bundles: Vec::new(),
+                chats: Vec::new(),
                 refused: Vec::new(),
             },
             bundles: Vec::new(),
+            chats: Vec::new(),
             configurations: Vec::new(),
         };
         let beyond = paths.len().saturating_sub(limits::DROPPED);
@@ -242,7 +266,18 @@ impl Sorted {
             });
             return self.bundles.push(path);
         }
-        match servers_of(&path, None, places) {
+        if has_ending(&path, &TRANSCRIPTS) {
+            if !self.chats(&path) {
+                self.refuse(&path, say!("drop-no-chats"));
+            }
+            return;
+        }
+        let found = servers_of(&path, None, places);
+        let has_servers = found.as_ref().is_ok_and(|found| !found.is_empty());
+        if !has_servers && has_ending(&path, &EITHER) && self.chats(&path) {
+            return;
+        }
+        match found {
             Ok(found) if found.is_empty() => self.refuse(&path, say!("drop-no-servers")),
             Err(None) => self.refuse(&path, say!("drop-no-file")),
             found => {
@@ -255,6 +290,22 @@ impl Sorted {
                 self.configurations.push(path);
             }
         }
+    }
+
+    /// Takes a file if it is one of conversations.
+    fn chats(&mut self, path: &Path) -> bool {
+        let Ok(file) = read_transcripts(path) else {
+            return false;
+        };
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        self.view.chats.push(DroppedChats {
+            at: count(self.chats.len()),
+            file: named(path),
+            product: file.product,
+            conversations: count(file.transcripts.len()),
+        });
+        self.chats.push(path.to_owned());
+        true
     }
 
     fn refuse(&mut self, path: &Path, why: String) {
@@ -274,7 +325,10 @@ fn refusal(path: &Path) -> Option<String> {
     if path.is_dir() {
         return Some(say!("drop-folder"));
     }
-    (!is_bundle(path) && !is_configuration(path)).then(|| say!("drop-type"))
+    if has_ending(path, &ARCHIVES) {
+        return Some(say!("drop-archive"));
+    }
+    (!is_read(path)).then(|| say!("drop-type"))
 }
 
 fn named(path: &Path) -> Foreign {
@@ -286,8 +340,9 @@ fn is_bundle(path: &Path) -> bool {
     has_ending(path, &BUNDLE_EXTENSIONS)
 }
 
-fn is_configuration(path: &Path) -> bool {
-    has_ending(path, &CONFIGURATIONS)
+/// Whether a file of this name is looked into.
+fn is_read(path: &Path) -> bool {
+    is_bundle(path) || has_ending(path, &CONFIGURATIONS) || has_ending(path, &TRANSCRIPTS)
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {

@@ -1,9 +1,9 @@
-/** Files that were dropped on the window: bundles to open, servers to choose from, and why others are not read. */
+/** Files that were dropped on the window: bundles and conversations to open, servers to choose from, and why others are not read. */
 import { Button } from "@mantine/core";
-import type { DroppedBundle, DroppedFiles, RefusedFile } from "../../../bindings/host";
+import type { DroppedBundle, DroppedChats, DroppedFiles, RefusedFile } from "../../../bindings/host";
 import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
-import { BUNDLE, go, to } from "../../../route";
+import { BUNDLE, CHAT_IMPORT, go, to } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { useDropWhenDone } from "../useDropWhenDone";
 import { ImportServers } from "./ImportServers";
@@ -42,10 +42,11 @@ export function DroppedPage() {
 }
 
 function Files({ files, onDone }: { files: DroppedFiles; onDone: () => void }) {
-  const { configurations, bundles, refused } = files;
+  const { configurations, bundles, chats, refused } = files;
   return (
     <>
       {bundles.length > 0 ? <Bundles bundles={bundles} /> : null}
+      {chats.length > 0 ? <Chats chats={chats} /> : null}
       {refused.length > 0 ? <Refused files={refused} /> : null}
       {configurations.length > 0 ? (
         <ImportServers
@@ -102,6 +103,41 @@ function Bundle({ bundle }: { bundle: DroppedBundle }) {
       </div>
       {problem !== null ? <ProblemNote problem={problem} live /> : null}
     </>
+  );
+}
+
+function Chats({ chats }: { chats: DroppedChats[] }) {
+  return (
+    <section className={css.application} aria-labelledby="dropped-chats">
+      <div className={css.head}>
+        <h2 id="dropped-chats">{say("servers-import-dropped-chats")}</h2>
+      </div>
+      <ul className={css.servers}>
+        {chats.map(({ at, file, product, conversations }) => (
+          <li key={at} className={css.file}>
+            <div className={css.fileRow}>
+              <span>
+                <ForeignText value={file} />{" "}
+                <span className="dim small">
+                  {say("servers-import-dropped-chats-count", {
+                    product: say(`chat-import-from-${product}`),
+                    count: conversations,
+                  })}
+                </span>
+              </span>
+              <Button
+                component="a"
+                size="xs"
+                href={to("chat", CHAT_IMPORT, `${at}`)}
+                aria-label={say("servers-import-dropped-review-one", { file: file.text })}
+              >
+                {say("servers-import-dropped-review")}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,172 @@
+//! A model that writes fast leaves the window its frames. A short reply in every full run holds a bound that a busy machine keeps
+//! too; a long one is measured by `cargo xtask bench window`.
+
+use std::time::Duration;
+
+use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
+use serde_json::json;
+
+use crate::app::App;
+
+/// Time between two tokens: 200 come in a second.
+const EVERY: Duration = Duration::from_millis(5);
+/// Tokens of the reply that is measured, and of the one in every run.
+const TOKENS: usize = 20_000;
+const FEW: usize = 1_600;
+
+/// Longest time between two frames in milliseconds.
+const GOAL: f64 = 50.0;
+/// How much longer than that of plain words in the same window it may be: frames are drawn without a graphics card here.
+const BESIDE: f64 = 2.0;
+/// The same of a debug build while everything else is tested beside it. A page that draws the whole reply with each token stands
+/// still for longer than this, every time.
+const BUSY: f64 = 500.0;
+/// How often that is tried: the machine can hold it up once.
+const TRIES: usize = 3;
+
+/// Keeps the time of each frame that came late, and of the longest, until it is asked to stop.
+const WATCH: &str = "const turn = window.__turn = (window.__turn ?? 0) + 1;
+    const seen = window.__frames = {longest: 0, late: 0, count: 0};
+    let last = performance.now();
+    const frame = (now) => {
+      if (turn !== window.__turn) return;
+      seen.longest = Math.max(seen.longest, now - last);
+      seen.late += now - last > arguments[0];
+      seen.count += 1;
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });";
+
+/// Words of a page without anything else that grow with each frame, for a while.
+const PLAIN: &str = "const done = arguments[arguments.length - 1];
+    const box = document.createElement('p');
+    document.querySelector('main').append(box);
+    const until = performance.now() + 4_000;
+    const grow = () => {
+      box.textContent = `plain words ${performance.now()}`;
+      if (performance.now() < until) return void requestAnimationFrame(grow);
+      box.remove();
+      done(null);
+    };
+    grow();";
+
+#[derive(Debug)]
+struct SeenFrames {
+    longest: f64,
+    late: u64,
+    count: u64,
+}
+
+async fn watch(app: &App) {
+    app.run(WATCH, vec![json!(GOAL)]).await;
+}
+
+async fn seen(app: &App) -> SeenFrames {
+    let seen = app
+        .run("window.__turn += 1; return window.__frames", vec![])
+        .await;
+    SeenFrames {
+        longest: seen["longest"].as_f64().expect("it was watched"),
+        late: seen["late"].as_u64().expect("it was watched"),
+        count: seen["count"].as_u64().expect("it was watched"),
+    }
+}
+
+/// A reply in Markdown in so many tokens of about four letters, as models write: paragraphs, lists, tables and code.
+fn reply(tokens: usize) -> Vec<String> {
+    let part = |number: usize| {
+        format!(
+            "## Part {number}\n\nThe **second** gate has `two` wings, and each of them is raised by a chain over a wheel.\n\n\
+             - oak, with *iron* bands\n- a chain of {number} links\n\n| part | kilograms |\n|---|---|\n| wing | {number} |\n\n\
+             ```rust\nfn raise(wing: u32) -> u32 {{\n    wing * {number}\n}}\n```\n\n"
+        )
+    };
+    let letters: Vec<char> = (1..)
+        .flat_map(|number| part(number).chars().collect::<Vec<_>>())
+        .take(tokens * 4)
+        .collect();
+    letters.chunks(4).map(|token| token.iter().collect()).collect()
+}
+
+impl App {
+    /// A window with a model, and a conversation with it.
+    async fn with_writer() -> Option<(Self, FakeProvider)> {
+        let app = Self::new().await?;
+        let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind"]).await;
+        let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
+        app.ask_after_press("add_provider", json!({"draft": draft}))
+            .await
+            .expect("it is added");
+        app.room("Chat").await;
+        app.say("Hello").await;
+        app.find("button", "Regenerate").await;
+        Some((app, mind))
+    }
+
+    /// Has the model write this many tokens, and watches the frames from the first to the last.
+    async fn frames_of_a_reply(&self, mind: &FakeProvider, tokens: usize) -> SeenFrames {
+        let end = format!("The end of {tokens}.");
+        let mut words = reply(tokens);
+        words.push(format!("\n\n{end}"));
+        mind.does([Turn {
+            steady: Some((words, EVERY)),
+            ..Turn::says("Well. ")
+        }]);
+        self.say("Write.").await;
+        self.find("button", "Stop").await;
+        watch(self).await;
+        tokio::time::sleep(EVERY * u32::try_from(tokens).expect("some tokens")).await;
+        // Not by its words: reading a page lays all of it out.
+        self.wait_until("the end of the reply", async || {
+            let ended = "return document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'false'";
+            (self.run(ended, vec![]).await == true).then_some(())
+        })
+        .await;
+        let seen = seen(self).await;
+        self.see(&end).await;
+        seen
+    }
+}
+
+#[tokio::test]
+async fn the_window_has_its_frames_while_a_model_writes_fast() {
+    let Some((app, mind)) = App::with_writer().await else {
+        return;
+    };
+    let mut longest = f64::INFINITY;
+    for _ in 0..TRIES {
+        let seen = app.frames_of_a_reply(&mind, FEW).await;
+        println!("{FEW} tokens at 200 a second: {seen:?}");
+        longest = longest.min(seen.longest);
+        if longest < BUSY {
+            break;
+        }
+    }
+    assert!(longest < BUSY, "the window stood still for {longest:.0} ms");
+    app.close().await;
+}
+
+#[tokio::test]
+#[ignore = "a measure: `cargo xtask bench window`"]
+async fn how_long_the_window_has_no_frame_while_a_model_writes() {
+    let Some((app, mind)) = App::with_writer().await else {
+        return;
+    };
+    watch(&app).await;
+    app.run_async(PLAIN, vec![]).await;
+    let plain = seen(&app).await;
+    let seen = app.frames_of_a_reply(&mind, TOKENS).await;
+    println!(
+        "| longest time without a frame, plain words | {:.0} ms |",
+        plain.longest
+    );
+    println!(
+        "| the same, {TOKENS} tokens at 200 a second; frames later than {GOAL:.0} ms | {:.0} ms; {} of {} |",
+        seen.longest, seen.late, seen.count
+    );
+    app.shot("streamed").await;
+    app.close().await;
+    let most = GOAL.max(plain.longest * BESIDE);
+    assert!(seen.longest <= most, "{seen:?} where plain words took {plain:?}");
+}

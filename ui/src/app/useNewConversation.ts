@@ -1,0 +1,14 @@
+import type { Problem } from "../bindings/host";
+import { go } from "../route";
+import { useHostCommand, useStore } from "../store";
+
+/** Begins a conversation and goes there. Who asked may be gone before the reply is. */
+export function useNewConversation(): () => Promise<void> {
+  const store = useStore();
+  const create = useHostCommand("create_conversation");
+  return () =>
+    create.mutateAsync({}).then(
+      (made) => go("chat", made.summary.id),
+      (problem: Problem) => store.tell(problem),
+    );
+}
