@@ -105,9 +105,19 @@ impl Messages {
     }
 
     fn format(&self, locale: Locale, id: &str, arguments: &FluentArgs) -> Option<String> {
+        self.format_on(Surface::current(), locale, id, arguments)
+    }
+
+    fn format_on(
+        &self,
+        surface: Surface,
+        locale: Locale,
+        id: &str,
+        arguments: &FluentArgs,
+    ) -> Option<String> {
         let bundle = self.bundle.get_or_init(|| self.open(locale));
         let message = bundle.get_message(id)?;
-        let of_terminal = match Surface::current() {
+        let of_terminal = match surface {
             Surface::Terminal => message.get_attribute(TERMINAL),
             Surface::Window => None,
         };
@@ -132,5 +142,25 @@ impl Messages {
         // Nothing is written twice, as the test of the catalogue says.
         bundle.add_resource_overriding(resource);
         bundle
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Messages;
+    use crate::{Locale, Surface};
+    use fluent_bundle::FluentArgs;
+
+    #[test]
+    fn a_terminal_is_told_a_command_in_place_of_a_page() {
+        let messages =
+            Messages::new("page = Sign in on its page.\n    .terminal = Run “sign-in”.\nboth = Try again.\n");
+        let said = |surface, id| messages.format_on(surface, Locale::English, id, &FluentArgs::new());
+        assert_eq!(
+            said(Surface::Window, "page").as_deref(),
+            Some("Sign in on its page.")
+        );
+        assert_eq!(said(Surface::Terminal, "page").as_deref(), Some("Run “sign-in”."));
+        assert_eq!(said(Surface::Terminal, "both").as_deref(), Some("Try again."));
     }
 }
