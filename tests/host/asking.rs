@@ -1,7 +1,7 @@
 //! Servers that ask: by requests of their own in the legacy era, on whatever stream they like, and within their
 //! answers in the modern one. Whoever asks is answered once, by the number it asked with.
 
-mod modern;
+pub(crate) mod modern;
 mod typed;
 
 use std::{path::PathBuf, time::Duration};

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The modern ways.
-const MODERN: [ServerTransport; 2] = [ServerTransport::Pipe, ServerTransport::Post];
+pub(super) const MODERN: [ServerTransport; 2] = [ServerTransport::Pipe, ServerTransport::Post];
 
 /// Answers of a tool, one for each time that it is called.
 pub(crate) fn in_turn(folder: &std::path::Path, answers: &[Value]) -> Value {

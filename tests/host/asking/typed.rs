@@ -1,6 +1,6 @@
 //! What a person types into a form is in no frame, no row and no export.
 
-use super::modern::{asks, done, modern};
+use super::modern::{MODERN, asks, done, modern};
 use super::*;
 
 /// What a person takes away of a server's timeline, and what they see of it.

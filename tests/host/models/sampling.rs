@@ -12,7 +12,7 @@ fn asks_for_words(modern: bool, params: &Value, folder: &std::path::Path) -> Val
     }
     let question = json!({"resultType": "input_required", "requestState": "s",
         "inputRequests": {"q": {"method": "sampling/createMessage", "params": params}}});
-    json!({"era": "modern", "tools": ["triage"], "calls": {"triage": crate::asking::in_turn(folder, &[question, done])}})
+    json!({"era": "modern", "tools": ["triage"], "calls": {"triage": crate::asking::modern::in_turn(folder, &[question, done])}})
 }
 
 // Proves S-74, S-76, SAM-06.

@@ -37,6 +37,9 @@ const SHARED: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The same for what the pages export: each page has its own, and the gate's is about one kind of what the host has.
+const SHARED_BY_PAGES: &[(&str, &[&str])] = &[("the same idea in another place", &["Asked", "Drafts"])];
+
 /// Fails when two types have one name that is not in the list, or when the list has a name too many.
 pub(crate) fn are_unique() -> Done {
     let root = place::root();
@@ -59,7 +62,10 @@ pub(crate) fn are_unique() -> Done {
             defined.entry(name.to_owned()).or_default().push(file.clone());
         }
     }
-    let wrong = judged(&defined);
+    let mut wrong = judged(&defined, SHARED);
+    let mut exported: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    exported_below(&root.join("ui/src"), &mut exported);
+    wrong.extend(judged(&exported, SHARED_BY_PAGES));
     if wrong.is_empty() {
         return Ok(());
     }
@@ -167,9 +173,45 @@ fn defined(line: &str) -> Option<&str> {
     None
 }
 
+/// The types that the sources of a folder of the page export, but for those of tests.
+fn exported_below(folder: &Path, found: &mut BTreeMap<String, Vec<String>>) {
+    for path in std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+    {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if path.is_dir() {
+            if name != "fakeHost" && name != "test" {
+                exported_below(&path, found);
+            }
+        } else if (name.ends_with(".ts") || name.ends_with(".tsx"))
+            && !name.contains(".test.")
+            && let Ok(text) = std::fs::read_to_string(&path)
+        {
+            for exported in text.lines().filter_map(exported_type) {
+                found.entry(exported.to_owned()).or_default().push(name.clone());
+            }
+        }
+    }
+}
+
+/// The type that a line of TypeScript exports.
+fn exported_type(line: &str) -> Option<&str> {
+    let (kind, rest) = line.strip_prefix("export ")?.split_once(' ')?;
+    let is_type = ["class", "enum", "interface", "type"].contains(&kind);
+    let end = rest.find(|it: char| !it.is_alphanumeric() && it != '_')?;
+    Some(&rest[..end]).filter(|name| is_type && !name.is_empty())
+}
+
 /// Names that are shared and may not be, and those that may be and are not.
-fn judged(defined: &BTreeMap<String, Vec<String>>) -> Vec<String> {
-    let may: BTreeSet<&str> = SHARED.iter().flat_map(|(_, names)| *names).copied().collect();
+fn judged(defined: &BTreeMap<String, Vec<String>>, shared: &[(&str, &[&str])]) -> Vec<String> {
+    let may: BTreeSet<&str> = shared.iter().flat_map(|(_, names)| *names).copied().collect();
     let shared = defined.iter().filter(|(_, files)| files.len() > 1);
     let mut wrong: Vec<String> = shared
         .filter(|(name, _)| !may.contains(name.as_str()))
@@ -192,7 +234,7 @@ fn judged(defined: &BTreeMap<String, Vec<String>>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{judged, test_modules, types};
+    use super::{SHARED, exported_type, judged, test_modules, types};
     use std::collections::BTreeMap;
 
     #[test]
@@ -218,12 +260,25 @@ mod tests {
             .map(|name| ((*name).to_owned(), files(2)))
             .collect();
         defined.insert("Alone".to_owned(), files(1));
-        assert!(judged(&defined).is_empty());
+        assert!(judged(&defined, SHARED).is_empty());
         defined.insert("Kept".to_owned(), files(2));
         defined.insert("Inner".to_owned(), files(1));
-        let wrong = judged(&defined);
+        let wrong = judged(&defined, SHARED);
         assert_eq!(wrong[0], "`Kept` is the name of 2 types (a.rs, a.rs)");
         assert!(wrong[1].starts_with("`Inner` may be shared, and is not"));
         assert_eq!(wrong.len(), 2);
+    }
+
+    #[test]
+    fn types_of_the_page_are_found_where_they_are_exported() {
+        for (line, name) in [
+            ("export type Asked<K> = K;", Some("Asked")),
+            ("export interface Row {", Some("Row")),
+            ("export type { Row } from \"./rows\";", None),
+            ("export function Row() {", None),
+            ("type Own = string;", None),
+        ] {
+            assert_eq!(exported_type(line), name, "{line}");
+        }
     }
 }

@@ -1,13 +1,13 @@
 import { differs, ServerTitle, TruncateMiddle } from "../../elements";
 import { say } from "../../l10n";
 import css from "./OfferedList.module.css";
-import type { Token } from "./token";
+import type { TypedToken } from "./token";
 import type { Offered, Offers } from "./useOffered";
 
 /** The list above the composer. The focus stays in the text; the keys are the composer's. */
 export function OfferedList(props: {
   id: string;
-  kind: Token["kind"];
+  kind: TypedToken["kind"];
   offers: Offers;
   at: number;
   choose: (offered: Offered) => void;

@@ -1,5 +1,5 @@
 /** What is being typed that asks for a list. */
-export interface Token {
+export interface TypedToken {
   kind: "prompt" | "resource";
   query: string;
   /** Where it stands in the text. */
@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** `/` at the very beginning asks for prompts, `@` at the beginning of a word for resources; a space ends both. */
-export function tokenAt(text: string, caret: number): Token | null {
+export function tokenAt(text: string, caret: number): TypedToken | null {
   const before = text.slice(0, caret);
   const prompt = /^\/(\S*)$/.exec(before);
   if (prompt) {

@@ -1,6 +1,6 @@
 import type { ConversationServer, Foreign, Problem } from "../../bindings/host";
 import { useHostQueries } from "../../store";
-import type { Token } from "./token";
+import type { TypedToken } from "./token";
 
 /** A prompt or a resource of a server that takes part. */
 export interface Offered {
@@ -27,7 +27,7 @@ export interface Offers {
 const LISTED = 8;
 
 /** What the servers of a conversation offer for what is being typed, the best of each first. */
-export function useOffered(servers: ConversationServer[], token: Token | null): Offers {
+export function useOffered(servers: ConversationServer[], token: TypedToken | null): Offers {
   const taking = servers.filter((it) => it.enabled && it.ready);
   const query = token?.query ?? "";
   const each = taking.map(({ id }) => ({ server: id, query }));

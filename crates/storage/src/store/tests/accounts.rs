@@ -1,21 +1,13 @@
 //! What the table of sign-ins promises.
 
-use super::draft;
-use crate::store::accounts;
-use crate::store::{migrations, servers};
-use portcullis_core::ids::ServerId;
+use super::tables::{server, tables};
+use crate::store::{accounts, servers};
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::{ClientProof, Organisation, Registration};
-use rusqlite::Connection;
 
-#[test]
-fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
-    let mut db = Connection::open_in_memory().unwrap();
-    db.pragma_update(None, "foreign_keys", true).unwrap();
-    migrations::migrate(&mut db).unwrap();
-    let id = ServerId::random();
-    servers::insert(&db, &id, &draft("a"), true, 5).unwrap();
-    let account = AccountRow {
+/// A sign-in.
+pub(super) fn sign_in() -> AccountRow {
+    AccountRow {
         resource: "https://m.example/mcp".to_owned(),
         issuer: "https://a.example".to_owned(),
         client_id: "c".to_owned(),
@@ -29,8 +21,12 @@ fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
         bound: true,
         ended: None,
         place: "account/x".to_owned(),
-    };
-    let own = OwnClientRow {
+    }
+}
+
+/// A person's own client, with everything that one can have.
+pub(super) fn own_client() -> OwnClientRow {
+    OwnClientRow {
         client_id: "mine".to_owned(),
         proof: ClientProof::Key,
         issuer: None,
@@ -42,7 +38,14 @@ fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
         }),
         token_file: Some("/run/token".to_owned()),
         place: Some("client/x".to_owned()),
-    };
+    }
+}
+
+#[test]
+fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
+    let db = tables();
+    let id = server(&db, "a");
+    let (account, own) = (sign_in(), own_client());
     assert_eq!(accounts::account(&db, &id).unwrap(), None);
     accounts::set_account(&db, &id, Some(&account)).unwrap();
     accounts::set_own_client(&db, &id, Some(&own)).unwrap();

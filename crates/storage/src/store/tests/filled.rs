@@ -1,6 +1,7 @@
 //! A database of today's format with rows in every table. The functions that the application writes with make it, on top of what
 //! an earlier version left. Its text is the next fixture of `stored`.
 
+use super::accounts::{own_client, sign_in};
 use super::stored::{self, AT, REMOTE, counted};
 use super::tables::{grant, seen};
 use super::talk::{conversation, says};
@@ -17,13 +18,11 @@ use crate::store::{Result, Store, accounts, costs, flows, media, profiles, roots
 use portcullis_core::Redactor;
 use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
-use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::transcript::ModelTurn;
 use portcullis_domain::{
-    Appearance, ChatProduct, ClientProof, Compaction, ConversationFolder, ConversationSection, EraChoice,
-    FenceGrants, FenceHost, FlowClass, ImportedFrom, Language, MarkColor, Message, Organisation, Outcome,
-    RecordKind, Registration, RootsAccess, Say, Scope, SeenKind, ServerDraft, ServerMark, Settings,
-    StartMode,
+    Appearance, ChatProduct, Compaction, ConversationFolder, ConversationSection, EraChoice, FenceGrants,
+    FenceHost, FlowClass, ImportedFrom, Language, MarkColor, Message, Outcome, RecordKind, RootsAccess, Say,
+    Scope, SeenKind, ServerDraft, ServerMark, Settings, StartMode,
 };
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -145,7 +144,9 @@ fn fill_server(db: &Connection) -> Result<()> {
             said_at: AT,
         },
     )?;
-    fill_sign_in(db)?;
+    let remote = ServerId::from(REMOTE);
+    accounts::set_account(db, &remote, Some(&sign_in()))?;
+    accounts::set_own_client(db, &remote, Some(&own_client()))?;
     settings::set(
         db,
         "settings",
@@ -158,40 +159,6 @@ fn fill_server(db: &Connection) -> Result<()> {
             fence_new: false,
         },
     )
-}
-
-fn fill_sign_in(db: &Connection) -> Result<()> {
-    let id = ServerId::from(REMOTE);
-    let account = AccountRow {
-        resource: "https://mcp.example/mcp".to_owned(),
-        issuer: "https://id.example".to_owned(),
-        client_id: "portcullis".to_owned(),
-        registration: Registration::Dynamic,
-        asked: vec!["read".to_owned()],
-        granted: vec!["read".to_owned()],
-        signed_in_at: AT,
-        until: Some(AT + 9),
-        renews: true,
-        unattended: false,
-        bound: true,
-        ended: Some("It was revoked.".to_owned()),
-        place: "account/18".to_owned(),
-    };
-    accounts::set_account(db, &id, Some(&account))?;
-    let own = OwnClientRow {
-        client_id: "mine".to_owned(),
-        proof: ClientProof::Key,
-        issuer: None,
-        unattended: true,
-        port: Some(4_000),
-        organisation: Some(Organisation {
-            issuer: "https://id.example".to_owned(),
-            client_id: "me".to_owned(),
-        }),
-        token_file: Some("/run/token".to_owned()),
-        place: Some("client/18".to_owned()),
-    };
-    accounts::set_own_client(db, &id, Some(&own))
 }
 
 /// A permission in each of two profiles, of which the second is in use.

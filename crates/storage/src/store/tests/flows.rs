@@ -1,12 +1,10 @@
 //! What is said of servers ends with them; what a conversation has read only grows, and ends with it.
 
-use super::draft;
-use super::tables::tables;
+use super::tables::{server, tables};
 use super::talk::conversation;
 use crate::store::conversations;
 use crate::store::flows::{ClassRow, ReadRow, add_read, classes, put_class, reads};
 use crate::store::servers;
-use portcullis_core::ids::ServerId;
 use portcullis_domain::{FlowClass, Say};
 
 fn row(private: u8) -> ReadRow {
@@ -50,8 +48,7 @@ fn marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
 #[test]
 fn what_was_said_of_a_server_ends_with_it() {
     let db = tables();
-    let id = ServerId::random();
-    servers::insert(&db, &id, &draft("Notes"), true, 5).unwrap();
+    let id = server(&db, "Notes");
     let class = ClassRow {
         server: id.clone(),
         tool: String::new(),

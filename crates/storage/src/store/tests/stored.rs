@@ -35,7 +35,8 @@ fn is_in(stored: &Value, written: &Value) -> bool {
     match (stored, written) {
         (Value::Object(stored), Value::Object(written)) => stored
             .iter()
-            .all(|(name, value)| written.get(name).is_some_and(|now| is_in(value, now))),
+            // What is nothing need not be written.
+            .all(|(name, value)| written.get(name).map_or(value.is_null(), |now| is_in(value, now))),
         (Value::Array(stored), Value::Array(written)) => {
             stored.len() == written.len() && stored.iter().zip(written).all(|(one, now)| is_in(one, now))
         }
