@@ -338,6 +338,11 @@ async fn a_file_that_another_application_is_writing_is_read_as_a_whole_or_not() 
 #[tokio::test]
 async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     let person = TestUser::new().await;
+    // A label stands in every question, and cannot write into it.
+    let sly = configuration(&json!({ "Notes” run “read": { "command": "x" } }));
+    let sly = person.host.read_servers(&sly).unwrap();
+    assert_eq!(sly[0].label, "Notes' run 'read");
+    assert_eq!(sly[0].problem, None);
     let one = person.host.read_servers("API_KEY=abc npx -y thing").unwrap();
     let draft = one[0].draft.as_ref().unwrap();
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::super::{Entry, Inner, views};
 use portcullis_api::FoundServer;
-use portcullis_core::text::{escape_line, look_alike};
+use portcullis_core::text::{escape_line, is_quotation_mark, look_alike};
 use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, ServerLocation, StartMode};
 use portcullis_formats::{FoundEntry, is_secret_value};
 use portcullis_l10n::say;
@@ -41,7 +41,9 @@ impl Known {
 
     /// A label that is free: the name, or the name with a number.
     pub(super) fn label(&mut self, name: &str) -> String {
-        let name: String = escape_line(name).text.trim().chars().take(60).collect();
+        // Without what no label may have.
+        let name = escape_line(name).text.replace(is_quotation_mark, "'");
+        let name: String = name.trim().chars().take(60).collect();
         let name = match name.trim() {
             "" => "Server".to_owned(),
             name => name.to_owned(),
