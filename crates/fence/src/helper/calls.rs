@@ -106,6 +106,9 @@ const BTRFS: u32 = 0x9400;
 const BCACHEFS: u32 = 0xbc00;
 const OF_OPENED_FILES: [u32; 3] = [9, 13, 54];
 
+/// The limit of the size of an image of memory (`RLIMIT_CORE`). The same number on every architecture.
+const CORE: u32 = 4;
+
 /// Leases let a program that only reads a file hold up whoever wants to write to it.
 const LEASE: u32 = libc::F_SETLEASE as u32;
 
@@ -187,9 +190,8 @@ fn program(plan: &FencePlan) -> Vec<sock_filter> {
     on(&mut all, libc::SYS_fcntl, &unless(1, &[LEASE], NOT_PERMITTED));
     // An image of its memory, with its secrets, would go to whatever collects them outside. What a program does about that itself
     // changes nothing, and is no reason for it to end.
-    let core = libc::RLIMIT_CORE as u32;
-    on(&mut all, libc::SYS_setrlimit, &unless(0, &[core], PRETENDED));
-    on(&mut all, libc::SYS_prlimit64, &setting_of(core));
+    on(&mut all, libc::SYS_setrlimit, &unless(0, &[CORE], PRETENDED));
+    on(&mut all, libc::SYS_prlimit64, &setting_of(CORE));
     on(
         &mut all,
         libc::SYS_socket,
