@@ -36,7 +36,7 @@ impl Changes {
     /// Watches nothing yet.
     pub(crate) fn new() -> io::Result<Self> {
         Ok(Self {
-            watcher: AsyncFd::register(sys::watcher()?)?,
+            watcher: sys::watcher()?,
             watched: Mutex::default(),
         })
     }
