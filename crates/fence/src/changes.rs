@@ -22,6 +22,9 @@ const CHANGES: u32 = libc::IN_MODIFY
     | libc::IN_MOVED_FROM
     | libc::IN_MOVED_TO;
 
+/// That something is there now.
+const CAME: u32 = libc::IN_CREATE | libc::IN_MOVED_TO;
+
 /// Watches folders and what is below them.
 #[derive(Debug)]
 pub(crate) struct Changes {
@@ -33,7 +36,7 @@ impl Changes {
     /// Watches nothing yet.
     pub(crate) fn new() -> io::Result<Self> {
         Ok(Self {
-            watcher: AsyncFd::register(sys::watcher()?)?,
+            watcher: sys::watcher()?,
             watched: Mutex::default(),
         })
     }
@@ -84,7 +87,6 @@ impl Changes {
             true => folder.clone(),
             false => folder.join(&event.name),
         };
-        const CAME: u32 = libc::IN_CREATE | libc::IN_MOVED_TO;
         if room && event.mask & libc::IN_ISDIR != 0 && event.mask & CAME != 0 {
             self.watch(std::slice::from_ref(&path));
         }

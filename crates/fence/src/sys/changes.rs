@@ -6,6 +6,7 @@ use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
+use tokio::io::unix::AsyncFd;
 
 /// That something changed in a watched folder.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,10 +18,13 @@ pub(crate) struct ChangeEvent {
     pub(crate) name: OsString,
 }
 
-/// Something that watches folders, and is never waited for.
-pub(crate) fn watcher() -> io::Result<OwnedFd> {
-    // SAFETY: a call without memory.
-    owned(unsafe { libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC) })
+/// Something that watches folders, whose reads never wait.
+pub(crate) fn watcher() -> io::Result<AsyncFd<OwnedFd>> {
+    // SAFETY: a call without memory. The descriptor is owned by what it is registered with, and stays the same and open until then.
+    unsafe {
+        let watcher = owned(libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC))?;
+        Ok(AsyncFd::register(watcher)?)
+    }
 }
 
 /// Watches one folder or file, without following a link.
