@@ -108,8 +108,8 @@ not-started = “{ $server }” was not started: { $why }.
 ## Fence
 
 fence-none = none: it can read and change everything that you can, and connect to every address
-fence-base = its program and the system, read only; a home folder of its own
-fence-own = its own files, read only
+fence-base = its program and the system, read only; its own home folder
+fence-own = own files, read only
 fence-read = may read
 fence-write = may read and change
 fence-host = may connect
