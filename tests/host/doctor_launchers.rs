@@ -131,7 +131,7 @@ async fn failures_of_the_real_uvx_have_the_right_cause() {
         (
             "uvx",
             uvx(&here, &["--no-such-option", "notes-mcp"]),
-            "option_unknown",
+            "argument_invalid",
         ),
     ];
     let setup = Setup {

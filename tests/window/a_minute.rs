@@ -97,6 +97,8 @@ async fn suggested() -> KeystrokeModel {
     user.clicks_part("link", "Filesystem").await;
     user.clicks("button", "Choose… the folder of the server").await;
     user.picks(&notes).await;
+    user.sees_in("Folder", notes.to_str().expect("a plain name"))
+        .await;
     user.clicks("button", "Review").await;
     user.answers("Fetch", "Approve").await;
     user.answers("Add “Filesystem”?", "Add and start").await;

@@ -1104,7 +1104,6 @@ fetch-row-hosts = Connects to
 fetch-newest = newest version
 fetch-not-fenced = The package manager runs without a fence: { $why }
 fetch-note-scripts = Install scripts do not run.
-fetch-note-then = Later starts run the fetched files.
 ## Servers that start when they are needed
 
 demand-launch-row = Starts with Portcullis from now on

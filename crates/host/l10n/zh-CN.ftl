@@ -1056,7 +1056,6 @@ fetch-row-hosts = 连接
 fetch-newest = 最新版本
 fetch-not-fenced = 软件包管理器在没有隔离的情况下运行：{ $why }
 fetch-note-scripts = 不运行安装脚本。
-fetch-note-then = 以后启动时运行已获取的文件。
 ## 需要时启动的服务器
 
 demand-launch-row = 从现在起随 Portcullis 启动

@@ -26,6 +26,7 @@ inline-code = The arguments contain inline code. Read all of it before you appro
 newest-image = { $program } runs the newest image of “{ $name }” that it has or pulls. Specify a digest to approve one image.
 newest-local = { $program } installs what “{ $name }” specifies at each start. It may differ each time.
 newest-url = { $program } runs the code at “{ $name }” at each start. It may differ each time.
+newest-fetchable = { $program } runs the newest version of “{ $name }” at each start. Fetch the package once to approve one version.
 newest-version = { $program } runs the newest version of “{ $name }” at each start. Pin a version to approve one.
 package-source = “{ $option }” changes where packages come from.
 file-note = { $what }, { $bytes } bytes, SHA-256 { $digest }
@@ -109,8 +110,8 @@ not-started = “{ $server }” was not started: { $why }.
 ## Fence
 
 fence-none = none: it can read and change everything that you can, and connect to every address
-fence-base = its program and the system, read only; a home folder of its own
-fence-own = its own files, read only
+fence-base = its program and the system, read only; its own home folder
+fence-own = own files, read only
 fence-read = may read
 fence-write = may read and change
 fence-host = may connect

@@ -26,6 +26,7 @@ inline-code = 参数包含内联代码。请在批准前全部阅读。
 newest-image = { $program } 会运行它已有或拉取的最新“{ $name }”镜像。指定摘要即可批准某一个镜像。
 newest-local = { $program } 每次启动时都会安装“{ $name }”指定的内容，每次可能不同。
 newest-url = { $program } 每次启动时都会运行“{ $name }”处的代码，每次可能不同。
+newest-fetchable = { $program } 每次启动时都会运行“{ $name }”的最新版本。获取一次软件包即可批准某一版本。
 newest-version = { $program } 每次启动时都会运行“{ $name }”的最新版本。固定版本即可批准某一版本。
 package-source = “{ $option }”会更改软件包的来源。
 file-note = { $what }，{ $bytes } 字节，SHA-256 { $digest }

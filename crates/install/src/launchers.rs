@@ -3,7 +3,8 @@
 use portcullis_core::text;
 use portcullis_domain::Warning;
 use portcullis_l10n::say;
-use portcullis_programs::{ParsedCommand, after_options, values};
+use portcullis_packages::PackageRequest;
+use portcullis_programs::{CommandPlace, ParsedCommand, after_options, values};
 
 /// Remarks on all commands of a line.
 pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
@@ -31,6 +32,8 @@ fn newest(command: &ParsedCommand) -> Vec<Warning> {
         code: "launch.newest_version".to_owned(),
         sentence,
     };
+    let can_be_fetched = matches!(command.place, CommandPlace::Itself)
+        && PackageRequest::of(&command.program, &command.arguments).is_some();
     let packages = fetched(command).into_iter();
     let open = packages.filter(|package| !package.is_pinned());
     open.map(|package| {
@@ -39,6 +42,7 @@ fn newest(command: &ParsedCommand) -> Vec<Warning> {
             Kind::Image => say!("newest-image", program = program, name = name),
             Kind::Local => say!("newest-local", program = program, name = name),
             Kind::Address => say!("newest-url", program = program, name = name),
+            _ if can_be_fetched => say!("newest-fetchable", program = program, name = name),
             _ => say!("newest-version", program = program, name = name),
         })
     })

@@ -122,6 +122,21 @@ fn whatever_is_newest_is_said_of_every_launcher() {
     );
 }
 
+#[test]
+fn only_what_can_be_fetched_once_is_said_to_be() {
+    for (line, can) in [
+        ("npx -y server", true),
+        ("uvx server", true),
+        ("npx -y github:ada/server", false),
+        ("sh -c npx_-y_server", false),
+    ] {
+        let said = sentences(line);
+        let (once, pin) = ("Fetch the package once", "Pin a version");
+        let is_said = |words: &str| said.iter().any(|sentence| sentence.contains(words));
+        assert_eq!((is_said(once), is_said(pin)), (can, !can), "{line}: {said:?}");
+    }
+}
+
 // Proves S-14.
 #[test]
 fn one_version_is_not_remarked_on() {

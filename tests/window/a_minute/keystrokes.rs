@@ -198,6 +198,16 @@ impl TimedUser {
         self.app.find("textbox", name).await.value().await
     }
 
+    /// Waits until this stands in the text box of this name.
+    pub async fn sees_in(&mut self, name: &str, value: &str) {
+        let began = Instant::now();
+        let what = format!("“{value}” in “{name}”");
+        self.app
+            .wait_until(&what, async || (self.value(name).await == value).then_some(()))
+            .await;
+        self.took.computer += began.elapsed();
+    }
+
     /// Waits until the page says this.
     pub async fn sees(&mut self, words: &str) {
         let began = Instant::now();

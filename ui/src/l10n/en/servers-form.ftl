@@ -169,6 +169,9 @@ servers-form-fence-hosts-help = Host names, one per line, with the port if it is
 # Above grants that a publisher proposes: each has boxes to tick.
 servers-form-fence-proposed-bundle = Proposed by the bundle. Tick what you allow.
 servers-form-fence-proposed-entry = Proposed by the registry entry. Tick what you allow.
+# Below a field for folders or files of a fenced program, above boxes to tick. The second is read by screen readers; $name is the field.
+servers-form-fence-place = Closed by the fence until you tick what the server may do there.
+servers-form-fence-place-of = Closed by the fence until you tick it: { $name }
 servers-form-fence-proposed-read = Read
 servers-form-fence-proposed-write = Read and change
 servers-form-fence-proposed-hosts = Connect

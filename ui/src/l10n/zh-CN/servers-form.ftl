@@ -150,6 +150,9 @@ servers-form-fence-hosts-help = 主机名，每行一个；端口不是 443 时�
 # 显示在发布者建议的授权上方，每一项都有复选框。
 servers-form-fence-proposed-bundle = 由捆绑包建议。请勾选你允许的项目。
 servers-form-fence-proposed-entry = 由注册表条目建议。请勾选你允许的项目。
+# 位于受隔离程序的文件夹或文件字段下方、复选框上方。第二条由屏幕阅读器读出；$name 是字段。
+servers-form-fence-place = 在你勾选服务器可执行的操作之前，隔离不允许访问这里。
+servers-form-fence-place-of = 勾选前隔离不允许访问：{ $name }
 servers-form-fence-proposed-read = 读取
 servers-form-fence-proposed-write = 读取和更改
 servers-form-fence-proposed-hosts = 连接

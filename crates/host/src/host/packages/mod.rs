@@ -472,7 +472,6 @@ impl FetchPlan {
         let notes = [
             self.again.as_ref().map(|_| say!("fetch-note-again")),
             Some(say!("fetch-note-scripts")),
-            Some(say!("fetch-note-then")),
         ];
         Ok(Ask {
             question: match self.again {

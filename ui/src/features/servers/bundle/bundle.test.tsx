@@ -119,7 +119,12 @@ describe("the page of a bundle", () => {
     );
     expect(screen.getByRole("switch", { name: "Fence this program in" })).toBeChecked();
     const proposed = screen.getByRole("region", { name: /^Proposed by the bundle/ });
-    const boxes = within(proposed).getAllByRole("checkbox");
+    // Right below the field in which they were chosen.
+    const places = screen.getByRole("region", { name: "Closed by the fence until you tick it: Folders" });
+    expect(screen.getByRole("textbox", { name: "Folders" }).compareDocumentPosition(places)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    const boxes = [places, proposed].flatMap((part) => within(part).getAllByRole("checkbox"));
     expect(boxes.map((box) => box.getAttribute("aria-label"))).toEqual([
       "Read /notes",
       "Read and change /notes",
@@ -128,7 +133,7 @@ describe("the page of a bundle", () => {
     ]);
     for (const box of boxes) expect(box).not.toBeChecked();
     await expectAxeClean();
-    await user.click(within(proposed).getByRole("checkbox", { name: "Read /notes" }));
+    await user.click(within(places).getByRole("checkbox", { name: "Read /notes" }));
     await user.click(within(proposed).getByRole("checkbox", { name: "Connect sync.example.com:8443" }));
     await user.click(within(proposed).getByRole("checkbox", { name: "Connect api.example.com" }));
     await user.click(within(proposed).getByRole("checkbox", { name: "Connect api.example.com" }));

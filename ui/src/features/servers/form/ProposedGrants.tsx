@@ -1,4 +1,4 @@
-/** What a publisher proposes that its program may use. A tick puts a line into the fields below; without one nothing is given. */
+/** What a program would like to use: as its publisher proposes, or a place in one of its fields. A tick puts a line into the fields of the fence. */
 import { RawText } from "../../../elements";
 import { Check } from "../../../elements/inputs/Check";
 import { say } from "../../../l10n";
@@ -10,10 +10,16 @@ type Place = "read" | "write" | "hosts";
 export function ProposedGrants(props: {
   fence: FenceForm;
   proposals: Proposals;
+  /** The field whose places these are, by its name. */
+  field?: string;
   onChange: (fence: FenceForm) => void;
 }) {
   const { fence, proposals, onChange } = props;
-  const title = say(`servers-form-fence-proposed-${proposals.by}`);
+  const title =
+    props.field === undefined
+      ? say(`servers-form-fence-proposed-${proposals.by}`)
+      : say("servers-form-fence-place");
+  const name = props.field === undefined ? title : say("servers-form-fence-place-of", { name: props.field });
   const box = (place: Place, line: string) => {
     const has = hasLine(fence[place], line);
     const word = say(`servers-form-fence-proposed-${place}`);
@@ -32,7 +38,7 @@ export function ProposedGrants(props: {
     );
   };
   return (
-    <section className={css.proposals} aria-label={title}>
+    <section className={css.proposals} aria-label={name}>
       <p className="small dim">{title}</p>
       <ul>
         {proposals.paths.map((path) => (

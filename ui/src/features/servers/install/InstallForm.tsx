@@ -3,7 +3,7 @@
  * values, and for what the person alone decides: the fence and the start. It proposes; the gate shows what would run or be reached.
  */
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import type {
   FenceHost,
   InstallChoices,
@@ -15,11 +15,12 @@ import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { focusInvalid } from "../focusInvalid";
 import { FenceFields } from "../form/FenceFields";
-import { fenceProblem, fromGrants, NO_GRANTS, toGrants } from "../form/fence";
+import { type FenceForm, fenceProblem, fromGrants, NO_GRANTS, toGrants } from "../form/fence";
 import css from "../form/form.module.css";
+import { ProposedGrants } from "../form/ProposedGrants";
 import { StartModes } from "../form/StartModes";
 import { InstallField } from "./InstallField";
-import { proposalsOf } from "./proposals";
+import { placesOf, proposalsOf } from "./proposals";
 import { missing, startValues, type Typed, toValues } from "./values";
 
 /** What the form begins with. */
@@ -89,6 +90,26 @@ export function InstallForm(props: Props) {
     });
   }
 
+  function changeFence(next: FenceForm | null) {
+    setFence(next);
+    props.onEdit();
+  }
+
+  /** Where a place was chosen, whoever chose it is asked what the program may do there. */
+  function grantsFor(setting: InstallSetting, by: "bundle" | "entry", around: FenceForm) {
+    const paths = placesOf(setting, typed);
+    if (paths.length === 0) return null;
+    const proposals = { by, paths, hosts: [] };
+    return (
+      <ProposedGrants
+        field={setting.title.text}
+        fence={around}
+        proposals={proposals}
+        onChange={changeFence}
+      />
+    );
+  }
+
   return (
     <form className={css.form} onSubmit={review} noValidate>
       <TextInput
@@ -105,27 +126,26 @@ export function InstallForm(props: Props) {
         }}
       />
       {settings.map((setting) => (
-        <InstallField
-          key={setting.key}
-          setting={setting}
-          text={typed[setting.key] ?? ""}
-          stored={stored.has(setting.key)}
-          missing={insist && open.has(setting.key)}
-          onChange={(text) => {
-            setTyped((before) => ({ ...before, [setting.key]: text }));
-            props.onEdit();
-          }}
-        />
+        <Fragment key={setting.key}>
+          <InstallField
+            setting={setting}
+            text={typed[setting.key] ?? ""}
+            stored={stored.has(setting.key)}
+            missing={insist && open.has(setting.key)}
+            onChange={(text) => {
+              setTyped((before) => ({ ...before, [setting.key]: text }));
+              props.onEdit();
+            }}
+          />
+          {fenced !== null && fence !== null ? grantsFor(setting, fenced.by, fence) : null}
+        </Fragment>
       ))}
       {fenced !== null ? (
         <FenceFields
           fence={fence}
           problem={insist ? wrongFence : undefined}
           proposals={proposalsOf(fenced.by, settings, typed, fenced.hosts)}
-          onChange={(next) => {
-            setFence(next);
-            props.onEdit();
-          }}
+          onChange={changeFence}
         />
       ) : null}
       <details className={css.more}>

@@ -5,26 +5,30 @@ import type { Typed } from "./values";
 /** As many as are proposed of each kind. */
 const MOST = 16;
 
-/**
- * What a program would like to use: the places that stand in its fields, the hosts of addresses that do, and those that its command
- * names. Secrets are looked into by nobody.
- */
+/** The places in a field: the fence opens none of them before it is ticked there. */
+export function placesOf({ key, kind, secret }: InstallSetting, typed: Typed): string[] {
+  if (secret || (kind !== "folder" && kind !== "file")) return [];
+  return few(linesOf(typed[key]).filter(isAbsolute));
+}
+
+/** The hosts that a program would like to reach: of addresses in its fields, and those that its command names. Secrets are not read. */
 export function proposalsOf(
   by: Proposals["by"],
   settings: InstallSetting[],
   typed: Typed,
   named: FenceHost[],
 ): Proposals {
-  const paths: string[] = [];
-  const hosts = named.map(hostLine);
-  for (const { key, kind, secret } of settings) {
-    if (secret) continue;
-    const lines = (typed[key] ?? "").split("\n").map((line) => line.trim());
-    if (kind === "folder" || kind === "file") paths.push(...lines.filter(isAbsolute));
-    if (kind === "text") hosts.push(...lines.flatMap((line) => hostOf(line) ?? []));
-  }
-  const once = (lines: string[]) => [...new Set(lines)].slice(0, MOST);
-  return { by, paths: once(paths), hosts: once(hosts) };
+  const texts = settings.filter(({ kind, secret }) => kind === "text" && !secret);
+  const hosts = texts.flatMap(({ key }) => linesOf(typed[key]).flatMap((line) => hostOf(line) ?? []));
+  return { by, paths: [], hosts: few([...named.map(hostLine), ...hosts]) };
+}
+
+function few(lines: string[]): string[] {
+  return [...new Set(lines)].slice(0, MOST);
+}
+
+function linesOf(text = ""): string[] {
+  return text.split("\n").map((line) => line.trim());
 }
 
 function isAbsolute(path: string): boolean {
