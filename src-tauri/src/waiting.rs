@@ -6,6 +6,7 @@ use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
 use crate::window::MAIN;
+use crate::zoom;
 use portcullis_api::{AskedKind, HostEvent, Locale, Phase, ServerSummary, WaitingRequest};
 use portcullis_host::Host;
 use portcullis_l10n::say;
