@@ -27,6 +27,7 @@ mod switches;
 mod tray;
 mod waiting;
 mod window;
+mod zoom;
 
 #[cfg(test)]
 mod security_tests;

@@ -6,6 +6,7 @@ use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
 use crate::window::MAIN;
+use crate::zoom;
 use portcullis_api::{AskedKind, HostEvent, Locale, Phase, ServerSummary, WaitingRequest};
 use portcullis_host::Host;
 use portcullis_l10n::say;
@@ -29,6 +30,7 @@ pub(crate) fn follow(app: AppHandle) {
         }
         let mut shown = 0;
         speak(&host);
+        zoom::apply(&app, &host);
         tell(&app, shown);
         loop {
             let event = tokio::select! {
@@ -38,7 +40,11 @@ pub(crate) fn follow(app: AppHandle) {
             };
             let Some((_, event)) = event else { return };
             let news = waits.hear(&event, Instant::now());
-            let language = matches!(event, HostEvent::Settings { .. }) && speak(&host);
+            let is_settings = matches!(event, HostEvent::Settings { .. });
+            if is_settings {
+                zoom::apply(&app, &host);
+            }
+            let language = is_settings && speak(&host);
             if waits.count() != shown || language {
                 shown = waits.count();
                 tell(&app, shown);

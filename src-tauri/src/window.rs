@@ -1,7 +1,8 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
 use crate::gate::GateWindow;
-use crate::{drawing, page, press, reviving};
+use crate::slot::Slot;
+use crate::{drawing, page, press, reviving, zoom};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
 use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow, WindowEvent};
 
@@ -34,7 +35,12 @@ pub(crate) fn make<R: Runtime>(app: &AppHandle<R>, visible: bool) -> tauri::Resu
             handle.state::<GateWindow>().may_ask_soon();
         }
     });
-    press::follow(&window)
+    press::follow(&window)?;
+    // At the first start there is none yet, and whoever follows it draws the page as it says.
+    if let Some(Ok(host)) = app.try_state::<Slot>().map(|slot| slot.host()) {
+        zoom::apply(app, &host);
+    }
+    Ok(())
 }
 
 /// Makes a window whose page stays where it is, is reloaded when it ends, and has nothing beyond its capability.

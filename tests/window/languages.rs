@@ -156,3 +156,34 @@ async fn everything_fits_the_smallest_window_in_every_language() {
     assert!(all.is_empty(), "{} do not fit:\n{}", all.len(), all.join("\n"));
     app.close().await;
 }
+
+#[tokio::test]
+async fn no_page_scrolls_sideways_at_200_percent() {
+    let Some(app) = crate::access::furnished().await else {
+        return;
+    };
+    app.main_page().await;
+    let pages = pages(&app).await;
+    app.resize(1280, 800).await;
+    app.ask_after_press("set_settings", json!({"settings": {"zoom": 200}}))
+        .await
+        .expect("it is saved");
+    app.wait_until("a page of half the width", async || {
+        (app.run("return window.innerWidth", vec![]).await == 640).then_some(())
+    })
+    .await;
+    let mut wide = Vec::new();
+    for (name, address) in &pages {
+        app.run("location.hash = arguments[0]", vec![json!(address)])
+            .await;
+        app.settle().await;
+        let script = "return document.documentElement.scrollWidth > window.innerWidth
+            || document.querySelector('main').scrollWidth > document.querySelector('main').clientWidth";
+        if app.run(script, vec![]).await == true {
+            wide.push(*name);
+        }
+        app.shot(&format!("zoomed-{name}")).await;
+    }
+    assert!(wide.is_empty(), "{wide:?}");
+    app.close().await;
+}

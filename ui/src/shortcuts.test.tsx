@@ -21,14 +21,14 @@ describe("the registry of shortcuts", () => {
       [
         "#/tasks",
         { waiting: [newToolRequest()] },
-        ["palette", "conversation", "quit", "stop", "allow", "deny", "later"],
+        ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "allow", "deny", "later"],
       ],
       [
         "#/tasks",
         { waiting: [newToolRequest()] },
-        ["palette", "conversation", "quit", "stop", "next", "later"],
+        ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "next", "later"],
       ],
-      ["#/servers/srv-files/tools/list_directory", {}, ["palette", "conversation", "quit", "stop", "run"]],
+      ["#/servers/srv-files/tools/list_directory", {}, ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "run"]],
     ];
     for (const [at, options, expected] of places) {
       const { unmount, fake } = await showApp(at, options);

@@ -30,6 +30,9 @@ export const shortcuts = {
     where: "everywhere",
     typing: true,
   },
+  larger: { keys: ["mod", "+"], where: "everywhere", typing: true },
+  smaller: { keys: ["mod", "-"], where: "everywhere", typing: true },
+  actual: { keys: ["mod", "0"], where: "everywhere", typing: true },
   allow: { keys: ["a"], where: "gate", quiet: true },
   deny: { keys: ["d"], where: "gate", quiet: true },
   later: { keys: ["Escape"], where: "gate" },
@@ -192,8 +195,10 @@ function pressed({ keys }: Shortcut, event: KeyboardEvent): boolean {
     key !== undefined &&
     mod === (second !== undefined) &&
     !event.altKey &&
-    !event.shiftKey &&
-    (event.key === key || letterOf(event) === key)
+    // A plus is above another sign on most keyboards: both are this key.
+    (key === "+"
+      ? event.key === "+" || event.key === "="
+      : !event.shiftKey && (event.key === key || letterOf(event) === key))
   );
 }
 

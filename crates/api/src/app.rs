@@ -25,6 +25,8 @@ shape! {
         pub welcomed: Option<bool>,
         /// New programs run in a fence, unless a person says otherwise for one of them.
         pub fence_new: Option<bool>,
+        /// How large the main page is drawn, in percent.
+        pub zoom: Option<u16>,
     }
 
     /// Where secrets are kept.

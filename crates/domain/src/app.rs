@@ -33,7 +33,15 @@ shape! {
         /// New programs run in a fence, unless a person says otherwise for one of them.
         #[serde(default = "fence_new")]
         pub fence_new: bool,
+        /// How large the main page is drawn, in percent.
+        #[serde(default = "actual_size")]
+        pub zoom: u16,
     }
+}
+
+/// For settings that were saved before it could be chosen.
+fn actual_size() -> u16 {
+    100
 }
 
 /// For settings that were saved before there were fences.

@@ -14,6 +14,7 @@ import { Palette, Quit } from "./parts";
 import { Rail } from "./rail/Rail";
 import { rooms } from "./rooms";
 import { Welcome } from "./welcome/Welcome";
+import { Zoom } from "./Zoom";
 
 /** The rail and the room. The gate is a window of its own, and this one can be used while it is open. */
 export function Frame() {
@@ -53,6 +54,7 @@ export function Frame() {
         <div data-mantine-shared-portal-node="true" />
       </main>
       <NewConversation />
+      <Zoom />
       <Boundary part="palette">
         <Suspense>
           <Palette />

@@ -7,6 +7,7 @@ import { showApp } from "../test/show";
 const menus: [string, string, RegExp][] = [
   ["a server", "#/servers/srv-files", /^More/],
   ["a conversation", "#/chat", /^More for/],
+  ["an answer", "#/chat/conv-flaky", /^Regenerate/],
   ["the record", "#/activity", /^Export/],
 ];
 
@@ -19,7 +20,7 @@ describe("a menu", () => {
     await user.click(opener);
     const menu = await screen.findByRole("menu");
     const items = within(menu).getAllByRole("menuitem");
-    expect(items.length).toBeGreaterThan(1);
+    expect(items.length).toBeGreaterThan(0);
     expect(screen.getByRole("main")).toContainElement(menu);
     // What is in it and no item is told as part of nothing.
     await expectAxeClean(page.body, true);

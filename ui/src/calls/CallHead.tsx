@@ -82,18 +82,19 @@ export function CallFoot(props: {
   return (
     <div className={css.foot}>
       {props.note}
-      <span className={css.grow} />
-      {props.children}
-      {call.record !== null ? (
-        <a className="underlined" href={to("activity", `${call.record}`)}>
-          {say("calls-record")}
-        </a>
-      ) : null}
-      {result !== null ? (
-        <LinkButton aria-expanded={result.open} onClick={() => result.onOpen(!result.open)}>
-          {say(result.open ? "calls-hide-result" : "calls-show-result")}
-        </LinkButton>
-      ) : null}
+      <span className={css.ways}>
+        {props.children}
+        {call.record !== null ? (
+          <a className="underlined" href={to("activity", `${call.record}`)}>
+            {say("calls-record")}
+          </a>
+        ) : null}
+        {result !== null ? (
+          <LinkButton aria-expanded={result.open} onClick={() => result.onOpen(!result.open)}>
+            {say(result.open ? "calls-hide-result" : "calls-show-result")}
+          </LinkButton>
+        ) : null}
+      </span>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 //! The room Settings.
 
 use super::{Host, Inner, locked};
+use crate::limits;
 use portcullis_api::{About, HostEvent, SettingsChange};
 use portcullis_core::Result;
 use portcullis_domain::{Locale, Settings};
@@ -18,6 +19,7 @@ pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Setting
         keep_in_tray: true,
         welcomed: false,
         fence_new: true,
+        zoom: 100,
     };
     // Settings of another version that cannot be read are not worth a host that does not start.
     Ok(settings::get(db, KEY).ok().flatten().unwrap_or(fresh))
@@ -31,6 +33,11 @@ fn changed(before: Settings, change: SettingsChange) -> Settings {
         keep_in_tray: change.keep_in_tray.unwrap_or(before.keep_in_tray),
         welcomed: change.welcomed.unwrap_or(before.welcomed),
         fence_new: change.fence_new.unwrap_or(before.fence_new),
+        // Larger or smaller, nothing could be read to take it back.
+        zoom: change
+            .zoom
+            .unwrap_or(before.zoom)
+            .clamp(limits::ZOOM.0, limits::ZOOM.1),
     }
 }
 
@@ -53,6 +60,7 @@ impl Host {
             keep_in_tray: Some(settings.keep_in_tray),
             welcomed: Some(settings.welcomed),
             fence_new: Some(settings.fence_new),
+            zoom: Some(settings.zoom),
         })
         .await
     }
@@ -104,6 +112,36 @@ impl Inner {
             restorable: self.restorable.clone(),
             system_language: Locale::of_system(),
             revisions: portcullis_mcp::client::REVISIONS.map(str::to_owned).to_vec(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_never_drawn_too_large_or_small_to_take_it_back() {
+        let before = Settings {
+            appearance: Default::default(),
+            language: Default::default(),
+            notify: true,
+            keep_in_tray: true,
+            welcomed: true,
+            fence_new: true,
+            zoom: 100,
+        };
+        for (wanted, zoom) in [
+            (None, 100),
+            (Some(125), 125),
+            (Some(0), limits::ZOOM.0),
+            (Some(u16::MAX), limits::ZOOM.1),
+        ] {
+            let change = SettingsChange {
+                zoom: wanted,
+                ..SettingsChange::default()
+            };
+            assert_eq!(changed(before.clone(), change).zoom, zoom, "{wanted:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
 /** How the application looks and behaves, where it keeps things, and what it is. */
-import { SegmentedControl, Switch } from "@mantine/core";
+import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import type { Appearance, Language, SettingsChange } from "../../bindings/host";
 import { AfterPaint, Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
@@ -8,6 +8,7 @@ import { Say, say } from "../../l10n";
 import { Listed } from "../../l10n/Listed";
 import { listedShortcuts } from "../../shortcuts";
 import { useAbout, useHost, useHostCommand } from "../../store";
+import { ZOOMS } from "../../zoom";
 import { Autostart } from "./Autostart";
 import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
@@ -42,6 +43,16 @@ export function SettingsRoom(_: { path: string[] }) {
             ]}
             value={settings.appearance}
             onChange={(appearance) => set({ appearance: appearance as Appearance })}
+          />
+          <NativeSelect
+            className={css.zoom}
+            label={say("settings-zoom")}
+            data={ZOOMS.map((it) => ({
+              value: `${it}`,
+              label: say("settings-zoom-percent", { percent: it }),
+            }))}
+            value={`${settings.zoom}`}
+            onChange={(event) => set({ zoom: Number(event.currentTarget.value) })}
           />
         </Section>
         <Section title={say("settings-language")}>

@@ -12,6 +12,8 @@ settings-appearance = Appearance
 settings-appearance-system = Same as system
 settings-appearance-light = Light
 settings-appearance-dark = Dark
+settings-zoom = Zoom
+settings-zoom-percent = { $percent } %
 
 settings-background = Background
 settings-notify = Notify me about pending requests

@@ -109,6 +109,9 @@ words-only-in-window = This page works only inside the Portcullis window.
 # Shortcuts, as the settings list them.
 words-shortcut-palette = Open the command palette
 words-shortcut-conversation = New conversation
+words-shortcut-larger = Zoom in
+words-shortcut-smaller = Zoom out
+words-shortcut-actual = Actual size
 words-shortcut-allow = In a request: allow once
 words-shortcut-deny = In a request: deny
 words-shortcut-later = In a request: decide later

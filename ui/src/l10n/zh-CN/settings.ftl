@@ -11,6 +11,8 @@ settings-appearance = 外观
 settings-appearance-system = 跟随系统
 settings-appearance-light = 浅色
 settings-appearance-dark = 深色
+settings-zoom = 缩放
+settings-zoom-percent = { $percent }%
 
 settings-background = 后台
 settings-notify = 有待处理的请求时通知我

@@ -104,6 +104,9 @@ words-only-in-window = 此页面只能在 Portcullis 窗口中使用。
 
 words-shortcut-palette = 打开命令面板
 words-shortcut-conversation = 新建对话
+words-shortcut-larger = 放大
+words-shortcut-smaller = 缩小
+words-shortcut-actual = 实际大小
 words-shortcut-allow = 在请求中：允许一次
 words-shortcut-deny = 在请求中：拒绝
 words-shortcut-later = 在请求中：稍后决定

@@ -125,6 +125,7 @@ export class World {
     keep_in_tray: true,
     welcomed: true,
     fence_new: true,
+    zoom: 100,
   };
   about: About = {
     version: "0.1.0",

@@ -253,6 +253,7 @@ fn settings_keep_their_shape() {
         keep_in_tray: false,
         welcomed: true,
         fence_new: false,
+        zoom: 150,
     };
     assert_eq!(settings::get::<Settings>(&db, "settings").unwrap(), None);
     settings::set(&db, "settings", &wanted).unwrap();

@@ -1,0 +1,36 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { expectAxeClean } from "../test/axe";
+import { showApp } from "../test/show";
+
+const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ctrlKey: true, ...more });
+
+it("the keys draw the page larger, smaller and at its own size, within bounds", async () => {
+  const { fake } = await showApp("#/tasks");
+  const zoom = () => fake.world.settings.zoom;
+  press("+", { shiftKey: true });
+  await waitFor(() => expect(zoom()).toBe(110));
+  press("=");
+  await waitFor(() => expect(zoom()).toBe(125));
+  press("-");
+  await waitFor(() => expect(zoom()).toBe(110));
+  press("0");
+  await waitFor(() => expect(zoom()).toBe(100));
+  await act(async () => {
+    fake.world.settings = { ...fake.world.settings, zoom: 200 };
+    fake.emit({ kind: "settings", settings: fake.world.settings });
+  });
+  const asked = fake.asked.length;
+  press("+");
+  press("+", { ctrlKey: false });
+  expect(fake.asked).toHaveLength(asked);
+});
+
+it("the settings show and change it", async () => {
+  const { user, fake } = await showApp("#/settings");
+  const zoom = await screen.findByRole("combobox", { name: "Zoom" });
+  expect(zoom).toHaveValue("100");
+  await user.selectOptions(zoom, "150 %");
+  await waitFor(() => expect(fake.world.settings.zoom).toBe(150));
+  await expectAxeClean();
+});
