@@ -25,14 +25,14 @@ use keystrokes::{KeystrokeModel, TimedUser};
 const MINUTE: f64 = 60.0;
 
 /// What a way is called in the table, and what it took.
-type Way = (&'static str, KeystrokeModel);
+type TimedWay = (&'static str, KeystrokeModel);
 
 #[tokio::test]
 async fn each_way_in_leads_a_newcomer_to_a_ready_server_within_a_minute() {
     if !display::is_wanted() {
         return;
     }
-    let mut ways: Vec<Way> = vec![
+    let mut ways: Vec<TimedWay> = vec![
         ("The demo server", demo().await),
         ("A suggestion: fetched once, a folder", suggested().await),
         ("Paste: `npx -y …`, fetched once", pasted_package().await),
@@ -208,7 +208,7 @@ async fn filled_in() -> KeystrokeModel {
 }
 
 /// A registry is turned on once, which is a row of its own.
-async fn from_a_registry() -> Vec<Way> {
+async fn from_a_registry() -> Vec<TimedWay> {
     let mut user = newcomer(&[]).await;
     let bundle = packed_without_settings(user.app().home()).await;
     let bytes = std::fs::read(bundle).expect("the bundle is there");
