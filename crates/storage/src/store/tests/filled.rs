@@ -157,7 +157,7 @@ fn fill_server(db: &Connection) -> Result<()> {
             keep_in_tray: true,
             welcomed: true,
             fence_new: false,
-            zoom: Settings::default().zoom,
+            zoom: 100,
         },
     )
 }
