@@ -661,3 +661,60 @@ async fn what_is_pinned_or_archived_stays_so_until_something_is_said() {
     assert_eq!(error.code, Code::NotFound);
     talk.person.host.close().await;
 }
+
+#[tokio::test]
+async fn instructions_go_before_all_that_is_said_in_their_conversation_alone() {
+    let talk = Talk::new().await;
+    let host = &talk.person.host;
+    let told = |asked: &Value| asked["messages"][0].to_string();
+    talk.says("Hello").await;
+    host.set_instructions(&talk.id, " Answer in\u{202e} verse. ")
+        .await
+        .unwrap();
+    talk.says("And now").await;
+    let asked = talk.mind.asked();
+    assert!(!told(&asked[0]).contains("verse"));
+    let second = told(&asked[1]);
+    assert!(
+        second.contains("system") && second.contains("Answer in⟨U+202E⟩ verse."),
+        "{second}"
+    );
+    assert_eq!(
+        asked[1]["messages"].as_array().unwrap().len(),
+        4,
+        "they are no message"
+    );
+    let text = async |id: &str| host.instructions(id).await.unwrap().text;
+    assert_eq!(text(&talk.id).await, "Answer in⟨U+202E⟩ verse.");
+    let other = host.create_conversation().await.unwrap().summary.id;
+    assert_eq!(text(&other).await, "");
+    // What else is changed of a conversation leaves them.
+    host.rename_conversation(&talk.id, "Verses").await.unwrap();
+    assert_eq!(text(&talk.id).await, "Answer in⟨U+202E⟩ verse.");
+
+    let long = "x".repeat(limits::OWN_INSTRUCTIONS.0 + 1);
+    let code = async |id: &str, text: &str| host.set_instructions(id, text).await.unwrap_err().code;
+    assert_eq!(code(&talk.id, &long).await, Code::BadInput);
+    assert_eq!(code("gone", "x").await, Code::NotFound);
+    host.set_instructions(&talk.id, "  ").await.unwrap();
+    talk.says("Once more").await;
+    assert!(!told(&talk.mind.asked()[2]).contains("verse"));
+
+    host.save_instruction_preset("Short", "Be brief.").await.unwrap();
+    host.save_instruction_preset("short", "Be very brief.")
+        .await
+        .unwrap();
+    let presets = host.instructions(&other).await.unwrap().presets;
+    assert_eq!(presets.len(), 1, "{presets:?}");
+    assert_eq!(
+        (presets[0].name.as_str(), presets[0].text.as_str()),
+        ("short", "Be very brief.")
+    );
+    for (name, text) in [("", "x"), ("x", " "), (long.as_str(), "x")] {
+        let error = host.save_instruction_preset(name, text).await.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+    }
+    host.remove_instruction_preset("SHORT").await.unwrap();
+    assert!(host.instructions(&other).await.unwrap().presets.is_empty());
+    talk.person.host.close().await;
+}

@@ -41,6 +41,15 @@ shape! {
         pub created_at: u64,
     }
 
+    /// Instructions that the person keeps by name, for more than one conversation.
+    #[derive(Eq)]
+    pub struct InstructionPreset {
+        /// The person's name for them.
+        pub name: String,
+        /// What they say.
+        pub text: String,
+    }
+
     /// Whose file of conversations it was.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]

@@ -9,6 +9,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelTurn {
+    /// What the person told the model beforehand, at the beginning alone. It is kept with the conversation and never with a message.
+    Instructions(String),
     /// By the person.
     Person(String),
     /// By the model.

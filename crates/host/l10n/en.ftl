@@ -507,6 +507,9 @@ compaction-not-made = The earlier messages were not summarized, so all of them w
 
 ## Folders of conversations
 
+instructions-length = Instructions can have at most { $limit } characters.
+instructions-name-length = The name of a preset must have 1 to { $limit } characters.
+instructions-empty = A preset needs a text.
 folder-name-length = A folder name must have 1 to { $limit } characters.
 
 ## Importing conversations

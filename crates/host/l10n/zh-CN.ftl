@@ -498,6 +498,9 @@ compaction-not-made = 早先的消息未能总结，因此已全部发送：{ $r
 
 ## 对话的文件夹
 
+instructions-length = 指令最多可以有 { $limit } 个字符。
+instructions-name-length = 预设名称须为 1 到 { $limit } 个字符。
+instructions-empty = 预设需要有文本。
 folder-name-length = 文件夹名称须为 1 到 { $limit } 个字符。
 
 ## 导入对话

@@ -86,6 +86,8 @@ pub const DIAGNOSIS_LINES: u64 = 2_000;
 pub const DIAGNOSIS_LOOK: Duration = Duration::from_secs(5);
 /// Bytes read of a program to see which system and processor it is for.
 pub const PROGRAM_HEAD: u64 = 1 << 10;
+/// Characters of the instructions of a conversation, and of the name of a preset.
+pub const OWN_INSTRUCTIONS: (usize, usize) = (8_000, 60);
 /// Smallest and largest size at which the main page is drawn, in percent.
 pub const ZOOM: (u16, u16) = (75, 200);
 /// Results of a search for tools.

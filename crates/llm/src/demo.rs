@@ -108,6 +108,7 @@ fn reply(said: &[super::ModelTurn], tools: &[ToolDefinition]) -> ModelReply {
         match line {
             super::ModelTurn::Person(text) => lines.push(DemoLine::Person(text.clone())),
             super::ModelTurn::Shown(media) => lines.push(DemoLine::Person(media.in_words())),
+            super::ModelTurn::Instructions(_) => {}
             super::ModelTurn::Model(reply) if reply.words.is_empty() => {}
             super::ModelTurn::Model(reply) => lines.push(DemoLine::Model(reply.words.clone())),
             super::ModelTurn::Results(results) => lines.extend(results.iter().map(|came| DemoLine::Result {

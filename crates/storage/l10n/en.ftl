@@ -60,6 +60,7 @@ store-conversation-gone = This conversation no longer exists.
 store-folder-gone = This folder no longer exists.
 store-folder-taken = A folder named “{ $name }” already exists.
 store-folders = There can be at most { $limit } folders.
+store-presets = There can be at most { $limit } presets. Remove one first.
 store-folders-remedy = Remove a folder first. Its conversations stay.
 store-compactions = A conversation can be summarized at most { $limit } times.
 store-compactions-remedy = Remove a summary that you no longer need, or start a new conversation.

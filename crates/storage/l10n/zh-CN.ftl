@@ -60,6 +60,7 @@ store-conversation-gone = 此对话已不存在。
 store-folder-gone = 此文件夹已不存在。
 store-folder-taken = 名为“{ $name }”的文件夹已存在。
 store-folders = 最多可以有 { $limit } 个文件夹。
+store-presets = 最多可以有 { $limit } 个预设。请先移除一个。
 store-folders-remedy = 请先移除一个文件夹，其中的对话会保留。
 store-compactions = 一个对话最多可以总结 { $limit } 次。
 store-compactions-remedy = 请移除一个不再需要的总结，或开始新对话。

@@ -10,6 +10,8 @@ pub const NOTATIONS_COMPARED: usize = 200;
 pub const COMPACTIONS: u32 = 50;
 /// Folders of the list of conversations.
 pub const CONVERSATION_FOLDERS: u32 = 50;
+/// Texts of instructions that are kept by name.
+pub const INSTRUCTION_PRESETS: u32 = 50;
 /// Profiles.
 pub const PROFILES: u32 = 20;
 /// Earlier calls of a tool that conditions are tried on.

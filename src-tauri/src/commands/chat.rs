@@ -37,6 +37,26 @@ pub(super) async fn set_conversation_section(host: Host, id: String, section: Co
     host.set_conversation_section(&id, section).await
 }
 
+/// What the model of a conversation is told beforehand, and the presets.
+pub(super) async fn instructions(host: Host, conversation: String) -> Result<ConversationInstructions> {
+    host.instructions(&conversation).await
+}
+
+/// Gives a conversation other instructions, or none.
+pub(super) async fn set_instructions(host: Host, _: Press, conversation: String, text: String) -> Result<()> {
+    host.set_instructions(&conversation, &text).await
+}
+
+/// Keeps instructions by name.
+pub(super) async fn save_instruction_preset(host: Host, _: Press, name: String, text: String) -> Result<()> {
+    host.save_instruction_preset(&name, &text).await
+}
+
+/// Removes instructions that are kept by name.
+pub(super) async fn remove_instruction_preset(host: Host, name: String) -> Result<()> {
+    host.remove_instruction_preset(&name).await
+}
+
 /// The folders of the list of conversations, by name.
 pub(super) async fn conversation_folders(host: Host) -> Result<Vec<ConversationFolder>> {
     host.conversation_folders().await

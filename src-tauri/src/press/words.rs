@@ -39,6 +39,8 @@ pub(crate) fn of(command: &str) -> Option<String> {
         "remove_profile" => say!("act-remove-profile"),
         "use_profile" => say!("act-use-profile"),
         "delete_conversation" => say!("act-delete-conversation"),
+        "set_instructions" => say!("act-set-instructions"),
+        "save_instruction_preset" => say!("act-save-instruction-preset"),
         "import_chats" => say!("act-import-chats"),
         "compact_conversation" => say!("act-compact-conversation"),
         "undo_compaction" => say!("act-undo-compaction"),

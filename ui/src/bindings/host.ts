@@ -41,6 +41,7 @@ export type Conversation = { summary: ConversationSummary, servers: Array<Conver
 export type ConversationFlows = { sources: Array<FlowSource>, };
 export type ConversationFolder = { id: string, name: string, collapsed: boolean, created_at: number, };
 export type ConversationSection = "pinned" | "recent" | "archived";
+export type ConversationInstructions = { text: string, presets: Array<InstructionPreset>, };
 export type ConversationServer = { id: string, label: string, enabled: boolean, ready: boolean, tools: number, };
 export type ConversationSummary = { id: string, title: string, updated_at: number, model: string, model_id: string, busy: boolean, section: ConversationSection, imported: ImportedFrom | null, folder: string | null, };
 export type CostSum = { dollars: number, replies: number, unpriced: number, };
@@ -123,6 +124,7 @@ export type InstallSettingKind = "text" | "number" | "switch" | "folder" | "file
 export type InstallValue = { key: string, values: Array<string>, };
 export type InstallView = { "kind": "command", command: string, } | { "kind": "page", url: string, };
 export type InstalledBundle = { server: string, label: string, version: Foreign, values: Array<InstallValue>, stored: Array<string>, choices: InstallChoices, };
+export type InstructionPreset = { name: string, text: string, };
 export type IssuerChoice = { issuer: string, shown: Foreign, host: string, page: Foreign | null, before: boolean, registration: Registration | null, scopes: Array<ScopeRow>, problem: Problem | null, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 export type KubernetesManifest = { name: string, text: string, notes: Array<string>, };
@@ -404,6 +406,10 @@ export interface Commands {
   create_conversation: { arguments: {  }; reply: Conversation };
   rename_conversation: { arguments: { id: string; title: string }; reply: null };
   set_conversation_section: { arguments: { id: string; section: ConversationSection }; reply: null };
+  instructions: { arguments: { conversation: string }; reply: ConversationInstructions };
+  set_instructions: { arguments: { conversation: string; text: string }; reply: null };
+  save_instruction_preset: { arguments: { name: string; text: string }; reply: null };
+  remove_instruction_preset: { arguments: { name: string }; reply: null };
   conversation_folders: { arguments: {  }; reply: Array<ConversationFolder> };
   create_folder: { arguments: { name: string; conversation: string | null }; reply: Array<ConversationFolder> };
   rename_folder: { arguments: { folder: string; name: string }; reply: Array<ConversationFolder> };

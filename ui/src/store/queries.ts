@@ -122,6 +122,7 @@ export const queries = {
     },
   },
   spending: { invalidatedBy: { conversations: always }, throttled: ["conversations"] },
+  instructions: { invalidatedBy: { conversations: always } },
   conversation_folders: { invalidatedBy: { conversations: always } },
   compaction_preview: { invalidatedBy: { conversations: always } },
   find_chats: { invalidatedBy: { conversations: always } },

@@ -17,6 +17,7 @@ mod found;
 mod handed;
 mod holding;
 mod imported;
+mod instructions;
 mod making;
 mod offering;
 mod paper;

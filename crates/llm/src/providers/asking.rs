@@ -33,10 +33,22 @@ pub(super) fn request(
 ) -> Option<CompletionRequest> {
     let mut messages = messages(kind, room, said);
     let last = messages.pop()?;
-    let mut request = CompletionRequest::new(last).messages(messages).preamble(PREAMBLE);
+    let mut request = CompletionRequest::new(last)
+        .messages(messages)
+        .preamble(preamble(said));
     request = request.tools(tools.iter().filter_map(|tool| definition(kind, tool)).collect());
     request.options.on_unsupported = Some(OnUnsupported::Ignore);
     Some(request)
+}
+
+/// What the model is told before all that was said: by us, and then by the person.
+fn preamble(said: &[ModelTurn]) -> String {
+    match said.first() {
+        Some(ModelTurn::Instructions(text)) => {
+            format!("{PREAMBLE}\n\nThe person gave these instructions for this conversation:\n{text}")
+        }
+        _ => PREAMBLE.to_owned(),
+    }
 }
 
 fn definition(kind: ProviderKind, tool: &ToolDefinition) -> Option<ProviderToolDefinition> {
@@ -92,6 +104,8 @@ fn messages(kind: ProviderKind, room: Room, said: &[ModelTurn]) -> Vec<Message> 
     let mut made = Vec::new();
     for line in said {
         match line {
+            // Not a message: it is in the preamble.
+            ModelTurn::Instructions(_) => {}
             ModelTurn::Person(text) => {
                 made.push(UserContent::Text(Text::new(text.clone())));
                 of_person(&mut messages, &mut made);

@@ -4,6 +4,7 @@
 mod branches;
 pub mod compactions;
 pub mod folders;
+pub mod instructions;
 mod search;
 
 pub use branches::{

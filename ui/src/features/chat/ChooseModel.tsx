@@ -1,10 +1,12 @@
+import { useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
 import { ForeignText, LinkButton, ProblemNote } from "../../elements";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
-import { useHostCommand, useWriteReply } from "../../store";
+import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 import { BarPopover } from "./BarPopover";
 import css from "./ChooseModel.module.css";
+import { Instructions } from "./Instructions";
 
 /** The model of this conversation, and which tools it does not get. */
 export function ChooseModel(props: { conversation: Conversation }) {
@@ -75,11 +77,27 @@ export function ChooseModel(props: { conversation: Conversation }) {
               </ul>
             </details>
           ) : null}
+          <InstructionsOf conversation={summary.id} close={close} />
           <LinkButton onClick={() => go("settings")}>
             {say(models.length === 1 ? "chat-model-add" : "chat-model-settings")}
           </LinkButton>
         </div>
       )}
     </BarPopover>
+  );
+}
+
+/** Whether the model is told something beforehand, and the way to change that. */
+function InstructionsOf(props: { conversation: string; close: () => void }) {
+  const kept = useHostQuery("instructions", { conversation: props.conversation }).data;
+  const [open, setOpen] = useState(false);
+  if (open) {
+    return <Instructions conversation={props.conversation} onDone={props.close} />;
+  }
+  return (
+    <>
+      {kept === undefined || kept.text === "" ? null : <p className={css.told}>{kept.text}</p>}
+      <LinkButton onClick={() => setOpen(true)}>{say("chat-instructions-open")}</LinkButton>
+    </>
   );
 }

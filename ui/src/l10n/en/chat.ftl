@@ -389,6 +389,16 @@ chat-version-next = Next version
 chat-version-place = { $place } of { $count }
 chat-version-busy = Stop the model to switch between versions.
 # What a message took: short facts with dots between them.
+chat-instructions = Instructions
+chat-instructions-open = Instructions…
+chat-instructions-help = The model gets them before this conversation, with every request.
+chat-instructions-preset = Preset
+chat-instructions-preset-none = None
+chat-instructions-save-as = Save as preset…
+chat-instructions-name = Name of the preset
+chat-instructions-keep = Save preset
+chat-instructions-remove = Remove preset
+chat-instructions-set = Save
 chat-took-input =
     { $count ->
         [one] 1 input token

@@ -279,6 +279,16 @@ chat-version-previous = 上一个版本
 chat-version-next = 下一个版本
 chat-version-place = { $place } / { $count }
 chat-version-busy = 请先停止模型，再切换版本。
+chat-instructions = 指令
+chat-instructions-open = 指令…
+chat-instructions-help = 模型在每次请求时都会先收到这些指令，然后才是对话内容。
+chat-instructions-preset = 预设
+chat-instructions-preset-none = 无
+chat-instructions-save-as = 另存为预设…
+chat-instructions-name = 预设名称
+chat-instructions-keep = 保存预设
+chat-instructions-remove = 移除预设
+chat-instructions-set = 保存
 chat-took-input =
     { $count ->
        *[other] 输入 { $count } token

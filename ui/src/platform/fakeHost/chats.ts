@@ -50,6 +50,8 @@ const textOf = (message: Message) =>
 export function chatHandlers(fake: FakeHost) {
   const { world, model } = fake;
   const find = (id: string) => fake.conversation(id);
+  const instructions = new Map<string, string>();
+  const presets = new Map([["Brief", "Answer in one sentence."]]);
   /** What was shown with each version of a message. A message has two at most. */
   const versions = new Map<number, Message[]>();
 
@@ -275,6 +277,25 @@ export function chatHandlers(fake: FakeHost) {
     open_dropped_chats: ({ at }) => {
       found(world.drop.files?.chats[at], "file");
       return openChats();
+    },
+    instructions: ({ conversation }) => ({
+      text: instructions.get(conversation) ?? "",
+      presets: [...presets].map(([name, text]) => ({ name, text })),
+    }),
+    set_instructions: ({ conversation, text }) => {
+      instructions.set(conversation, text);
+      fake.tellConversations();
+      return null;
+    },
+    save_instruction_preset: ({ name, text }) => {
+      presets.set(name, text);
+      fake.tellConversations();
+      return null;
+    },
+    remove_instruction_preset: ({ name }) => {
+      presets.delete(name);
+      fake.tellConversations();
+      return null;
     },
     close_chats: () => null,
     import_chats: ({ chosen }) => {

@@ -178,7 +178,7 @@ fn media_of(said: &mut ModelTurn) -> Vec<&mut Media> {
             .flat_map(|came| &mut came.media)
             .collect(),
         ModelTurn::Model(reply) => reply.made.iter_mut().rev().collect(),
-        ModelTurn::Person(_) => Vec::new(),
+        ModelTurn::Instructions(_) | ModelTurn::Person(_) => Vec::new(),
     }
 }
 

@@ -154,6 +154,9 @@ impl Inner {
             said.insert(0, record::in_place(mark));
         }
         self.with_media(&row.id, room, &mut said).await?;
+        if let Some(text) = self.instructions_of(&row.id).await? {
+            said.insert(0, ModelTurn::Instructions(text));
+        }
         Ok(said)
     }
 

@@ -6,7 +6,7 @@ use crate::limits;
 use portcullis_api::{ContextUse, ToolBudget};
 use portcullis_core::Result;
 use portcullis_domain::transcript::{ModelReply, ModelTurn};
-use portcullis_storage::store::conversations::{self, compactions};
+use portcullis_storage::store::conversations::{self, compactions, instructions};
 
 impl Inner {
     pub(super) async fn context_use(&self, id: &str, budget: &ToolBudget) -> Result<ContextUse> {
@@ -28,7 +28,8 @@ impl Inner {
                         let mark = compactions::last(db, &wanted, leaf)?;
                         let (after, summary) =
                             mark.map_or((0, 0), |mark| (mark.after, mark.summary.len() as u64));
-                        let bytes = conversations::weight(db, &wanted, leaf, after)? + summary;
+                        let own = instructions::of(db, &wanted)?.map_or(0, |text| text.len() as u64);
+                        let bytes = conversations::weight(db, &wanted, leaf, after)? + summary + own;
                         (bytes / limits::TOKEN_CHARS as u64 + tools, true)
                     }
                 })
@@ -46,7 +47,9 @@ impl Inner {
 pub(super) fn counted(told: &[ModelTurn]) -> Option<u64> {
     match told.last()? {
         ModelTurn::Model(reply) => total(reply),
-        ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_) => None,
+        ModelTurn::Instructions(_) | ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_) => {
+            None
+        }
     }
 }
 

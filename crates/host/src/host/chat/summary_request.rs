@@ -21,6 +21,8 @@ pub(super) fn lines(turns: &[ModelTurn], imported: bool) -> Vec<String> {
     };
     for turn in turns {
         match turn {
+            // It is told again with each request, and is no part of what was said.
+            ModelTurn::Instructions(_) => {}
             ModelTurn::Person(text) => add(json!({"by": "person", "text": cut(text)})),
             ModelTurn::Shown(media) => add(json!({"by": "person", "text": media.in_words()})),
             ModelTurn::Model(reply) => {
