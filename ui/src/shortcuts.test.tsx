@@ -28,7 +28,11 @@ describe("the registry of shortcuts", () => {
         { waiting: [newToolRequest()] },
         ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "next", "later"],
       ],
-      ["#/servers/srv-files/tools/list_directory", {}, ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "run"]],
+      [
+        "#/servers/srv-files/tools/list_directory",
+        {},
+        ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "run"],
+      ],
     ];
     for (const [at, options, expected] of places) {
       const { unmount, fake } = await showApp(at, options);

@@ -27,12 +27,12 @@ const CAME: u32 = libc::IN_CREATE | libc::IN_MOVED_TO;
 
 /// Watches folders and what is below them.
 #[derive(Debug)]
-pub(crate) struct Changes {
+pub(crate) struct FolderWatch {
     watcher: AsyncFd<OwnedFd>,
     watched: Mutex<HashMap<i32, PathBuf>>,
 }
 
-impl Changes {
+impl FolderWatch {
     /// Watches nothing yet.
     pub(crate) fn new() -> io::Result<Self> {
         Ok(Self {
@@ -97,7 +97,7 @@ impl Changes {
 /// Between two looks: a program that changes much is not followed step by step.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
 
-impl ChangeSource for Changes {
+impl ChangeSource for FolderWatch {
     fn take(&self) -> Vec<PathBuf> {
         let mut all: Vec<PathBuf> = Vec::new();
         for _ in 0..MAX_CHANGES_READ {
@@ -127,7 +127,7 @@ fn is_of_reading(folder: &Path, name: &OsStr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Changes;
+    use super::FolderWatch;
     use crate::traffic::ChangeSource as _;
     use std::fs;
     use std::path::Path;
@@ -141,7 +141,7 @@ mod tests {
         fs::write(at("a/b/file"), "x").unwrap();
         fs::create_dir(at("outside")).unwrap();
         std::os::unix::fs::symlink(at("outside"), at("a/link")).unwrap();
-        let changes = Changes::new().unwrap();
+        let changes = FolderWatch::new().unwrap();
         changes.watch(&[at("a")]);
         let told = |wanted: &[&Path]| {
             let found = changes.take();
@@ -172,7 +172,7 @@ mod tests {
     #[tokio::test]
     async fn a_flood_of_changes_is_told_as_some() {
         let folder = tempfile::tempdir().unwrap();
-        let changes = Changes::new().unwrap();
+        let changes = FolderWatch::new().unwrap();
         changes.watch(&[folder.path().to_owned()]);
         // Two files in turn, since the system tells the same twice in a row once.
         let files = ["a", "b"].map(|name| fs::File::create(folder.path().join(name)).unwrap());

@@ -66,7 +66,7 @@ describe("files that were dropped", () => {
     await waitFor(() => expect(window.location.hash).toBe("#/servers/bundle"));
   });
 
-  it("lead to the import of conversations when it is one export, and to the next one that is dropped there", async () => {
+  it("lead to the import of one export, and to the next that is dropped there", async () => {
     const { fake } = await looked();
     await drop(fake, { chats: [CHATS] });
     await waitFor(() => expect(window.location.hash).toBe("#/chat/import/0"));

@@ -12,7 +12,7 @@ describe("the focus lands where a person types next", () => {
     await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
   });
 
-  it("in the message of a conversation that the keys begin, in any room and while something is typed", async () => {
+  it("in the message of a conversation that the keys begin, also while typing", async () => {
     const { user, fake } = await showApp("#/servers/add");
     const paste = await screen.findByRole("textbox", { name: /^Paste/ });
     await user.click(paste);

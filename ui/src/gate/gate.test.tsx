@@ -36,7 +36,7 @@ describe("what stands at the gate", () => {
   });
 
   // Proves S-34.
-  it("sets the names of a model and a conversation apart from our words, with what looks alike marked", async () => {
+  it("marks names of models and conversations, and what looks alike in them", async () => {
     const title = { text: "Pa\u0443⟨U+0443⟩roll", hidden: 0, lookalikes: 1 };
     const model = { text: "large⟨U+202E⟩", hidden: 1 };
     await open([

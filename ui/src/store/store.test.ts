@@ -41,7 +41,7 @@ describe("the picture of the host", () => {
     expect(attaches()).toBe(1);
   });
 
-  it("knows whose reply ended while another conversation was looked at, until that one is", async () => {
+  it("knows whose reply ended while another conversation was open", async () => {
     const conversation = (id: string, busy: boolean) => {
       const known = host().conversations.map((it) => (it.id === id ? { ...it, busy } : it));
       fake.emit({ kind: "conversations", conversations: known });

@@ -11,7 +11,7 @@ mod first_words;
 mod names;
 mod queries;
 
-use crate::changes::Changes;
+use crate::changes::FolderWatch;
 use crate::denial::Denial;
 use crate::enclosure::NAMES;
 use crate::grants::{HostGrant, LOCALHOST};
@@ -36,7 +36,7 @@ pub struct Relay {
     /// Dropped, they end with all that they started.
     _tasks: JoinSet<()>,
     _sockets: Option<Arc<Sockets>>,
-    _changes: Option<Arc<Changes>>,
+    _changes: Option<Arc<FolderWatch>>,
 }
 
 /// The sockets of the host inside.
@@ -116,8 +116,11 @@ impl Relay {
 }
 
 /// Begins to watch what the program may change. Where the system gives no watches it is not seen, and nothing is said of it.
-fn watched(tasks: &mut JoinSet<()>, traffic: &Traffic, writable: Vec<PathBuf>) -> Option<Arc<Changes>> {
-    let changes = (!writable.is_empty()).then(Changes::new)?.ok().map(Arc::new)?;
+fn watched(tasks: &mut JoinSet<()>, traffic: &Traffic, writable: Vec<PathBuf>) -> Option<Arc<FolderWatch>> {
+    let changes = (!writable.is_empty())
+        .then(FolderWatch::new)?
+        .ok()
+        .map(Arc::new)?;
     traffic.changes_at(Arc::downgrade(&(Arc::clone(&changes) as Arc<dyn ChangeSource>)));
     let (watching, traffic) = (Arc::clone(&changes), traffic.clone());
     tasks.spawn(async move {

@@ -4,7 +4,7 @@ import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
 
-it("a conversation is given instructions, from a preset too, and they are kept as one", async () => {
+it("gives a conversation instructions, from a preset too, and keeps them as one", async () => {
   const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
   const open = async () => {
     await user.click(await screen.findByRole("button", { name: /^Model: / }));
