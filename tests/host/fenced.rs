@@ -421,7 +421,14 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
     let (person, host) = (&fenced.person, &fenced.person.host);
     let does = async |tool: &str, what: &str, name: &str| -> CallView {
         let arguments = json!({"what": what, "target": shown(&at(name))});
-        let done = person.calls(&fenced.id, tool, arguments).await;
+        let call = person.begins(&fenced.id, tool, arguments).await;
+        let done = tokio::select! {
+            asked = person.is_asked_about(&call) => {
+                person.answers(&asked, Answer::AllowOnce {}).await;
+                person.finishes(&call).await
+            }
+            done = person.finishes(&call) => done,
+        };
         assert_eq!(done.state, CallState::Done, "{done:?}");
         done
     };
@@ -438,12 +445,14 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
     }
     assert!(tool().await.seen.is_empty());
 
-    for (what, name) in [("write", "note"), ("write", "new"), ("remove", "other")] {
-        let [seen] = <[_; 1]>::try_from(does("look", what, name).await.against_claims).unwrap();
-        assert_eq!(
-            (seen.kind, seen.what.text.as_str()),
-            (SeenKind::Wrote, shown(&at(name)))
-        );
+    let [seen] = <[_; 1]>::try_from(does("look", "remove", "other").await.against_claims).unwrap();
+    assert_eq!(
+        (seen.kind, seen.what.text.as_str()),
+        (SeenKind::Wrote, shown(&at("other")))
+    );
+    // Who is asked about that and lets the tool run is not told of each further change: it may be another program's.
+    for name in ["note", "new"] {
+        assert!(does("look", "write", name).await.against_claims.is_empty());
     }
     let detail = tool().await;
     assert!(detail.entry.against_claims);
@@ -451,7 +460,7 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
     wait::until_async("the row to say so", async || {
         let rows = person.record().await;
         let mut said = rows.into_iter().map(|row| row.outcome_words);
-        said.find(|words| words.contains("contrary to the claims") && words.contains(shown(&at("new"))))
+        said.find(|words| words.contains("contrary to the claims") && words.contains(shown(&at("other"))))
     })
     .await;
     // The data flow is about hosts.
@@ -466,7 +475,7 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
     };
     assert!(notes.iter().any(|note| {
         let quote = note.quote.as_ref();
-        quote.is_some_and(|quote| quote.text == shown(&at("note")))
+        quote.is_some_and(|quote| quote.text == shown(&at("other")))
     }));
 }
 
