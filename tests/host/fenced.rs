@@ -10,8 +10,8 @@ use std::{
 };
 
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, FenceGrants, FenceHost, FlowClass, Phase, Request, Scope, SeenKind,
-    ServerDraft,
+    Answer, Asked, CallState, CallView, Endpoint, FenceGrants, FenceHost, FlowClass, Phase, Request, Scope,
+    SeenKind, ServerDraft,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
@@ -98,6 +98,21 @@ fn answering() -> u16 {
 
 fn shown(path: &Path) -> &str {
     path.to_str().unwrap()
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_program_behind_a_link_runs_in_its_fence() {
+    let person = TestUser::new().await;
+    let mut draft = attempts(&person, Some(FenceGrants::default()));
+    let link = person.path("linked");
+    std::os::unix::fs::symlink(person.path("server"), &link).unwrap();
+    let Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
+        panic!("a program");
+    };
+    *arguments = vec![shown(&link.join("attempts.py")).to_owned()];
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
 }
 
 // Proves S-68, SEC-11.

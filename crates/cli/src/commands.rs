@@ -122,7 +122,7 @@ pub enum Command {
     Models(models::Models),
     /// Data flow of servers and conversations
     ///
-    /// Without LABEL: the data risk of each conversation. A model's call that combines private data, untrusted content
+    /// Without LABEL: the data risk of each conversation. A model’s call that combines private data, untrusted content
     /// and external communication always needs approval, even with a permission. A value that is not set counts as “yes”
     /// for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
     Flows(flows::Flows),

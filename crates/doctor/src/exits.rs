@@ -13,10 +13,12 @@ const KILLED: &[i32] = &[1, 2, 9, 15];
 const CRASHED: &[i32] = &[4, 6, 7, 8, 11];
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
-    service(case)
-        .or_else(|| memory(case))
-        .or_else(|| silent(case))
-        .or_else(|| early(case))
+    service(case).or_else(|| silent(case)).or_else(|| early(case))
+}
+
+/// What a server says and how it ended where that leaves no doubt.
+pub(super) fn certain(case: &Case<'_>) -> Option<Finding> {
+    on_the_way(case).or_else(|| memory(case))
 }
 
 pub(super) fn port_in_use(line: &str) -> Finding {
@@ -29,8 +31,8 @@ pub(super) fn port_in_use(line: &str) -> Finding {
     .line(line)
 }
 
-/// The server runs and does not reach what it needs: a database, an API.
-fn service(case: &Case<'_>) -> Option<Finding> {
+/// A certificate that is not trusted, or a proxy that wants a name.
+fn on_the_way(case: &Case<'_>) -> Option<Finding> {
     if let Some(line) = crate::network::untrusted_line(case) {
         return Some(crate::packages::untrusted(case).line(line));
     }
@@ -40,6 +42,11 @@ fn service(case: &Case<'_>) -> Option<Finding> {
     ]) {
         return Some(crate::packages::proxy_sign_in().line(line));
     }
+    None
+}
+
+/// The server runs and does not reach what it needs: a database, an API.
+fn service(case: &Case<'_>) -> Option<Finding> {
     let line = case.line(&[
         "connect ECONNREFUSED",
         "getaddrinfo ENOTFOUND",

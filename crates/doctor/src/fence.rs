@@ -2,7 +2,7 @@
 //! says that a name is unknown, as if the network were to blame: what the fence saw comes first.
 //!
 //! Any other host that it blocked may be the cause or not, as many servers look for theirs and start without it: that is said where
-//! nothing else is known, before the network is blamed.
+//! nothing is certain, before the network is blamed.
 
 use crate::case::Case;
 use crate::change::DraftChange;
@@ -28,18 +28,29 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     Some(allowing(finding, host))
 }
 
+/// One that the server itself names in its last lines.
+pub(super) fn of_named_hosts(case: &Case<'_>) -> Option<Finding> {
+    let mut hosts = kept_out(case);
+    let host = hosts.find(|host| case.line(&[&host.name]).is_some())?;
+    Some(blocked(host, say!("fence-host-named")))
+}
+
 pub(super) fn of_hosts(case: &Case<'_>) -> Option<Finding> {
+    let host = kept_out(case).next()?;
+    Some(blocked(host, say!("fence-host")))
+}
+
+/// Of a server that ended, or says nothing.
+fn kept_out<'case>(case: &'case Case<'_>) -> impl Iterator<Item = &'case FenceHost> {
     let evidence = case.evidence;
     let ended = matches!(evidence.code, Some(Code::ServerExited | Code::ServerSilent));
-    let mut hosts = evidence.kept_out.iter().filter(|_| ended);
-    let named = hosts.clone().find(|host| case.line(&[&host.name]).is_some());
-    let (host, sentence) = match named {
-        Some(host) => (host, say!("fence-host-named")),
-        None => (hosts.next()?, say!("fence-host")),
-    };
+    evidence.kept_out.iter().filter(move |_| ended)
+}
+
+fn blocked(host: &FenceHost, sentence: String) -> Finding {
     let finding = Finding::new(FailureCause::FenceKeptOut, sentence, say!("fence-host-remedy"));
     // The name is the server's.
-    Some(allowing(finding, host).line(&format!("{}:{}", host.name, host.port)))
+    allowing(finding, host).line(&format!("{}:{}", host.name, host.port))
 }
 
 fn allowing(finding: Finding, host: &FenceHost) -> Finding {
@@ -93,6 +104,9 @@ mod tests {
         let known = "ModuleNotFoundError: No module named 'x'";
         let telemetry = launched(&["telemetry.example.com"], Some(Code::ServerExited), known);
         assert_ne!(telemetry, kept, "something else is known");
+        let full = "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory";
+        let memory = launched(&["telemetry.example.com"], Some(Code::ServerExited), full);
+        assert_ne!(memory, kept, "the end is certain");
         assert_ne!(launched(&["pypi.org"], None, ""), kept, "nothing failed");
         let allowed = diagnosed(&["pypi.org"], Some(Code::ServerExited), uv);
         assert_eq!(allowed.action, Some(RepairAction::AllowHost));

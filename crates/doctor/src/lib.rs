@@ -60,6 +60,8 @@ const OF_PROGRAMS: &[Topic] = &[
     python::examine,
     files::examine,
     protocol::of_programs,
+    fence::of_named_hosts,
+    exits::certain,
     fence::of_hosts,
     exits::examine,
 ];

@@ -283,7 +283,7 @@ fn plan(
     for (paths, access) in granted {
         for path in paths {
             let real = needs.grant(path, access).map_err(|error| unseen(path, &error))?;
-            if fence.without_links && real != *path {
+            if real != *path && fence.without_links.contains(path) {
                 return Err(unseen(path, &io::Error::from_raw_os_error(libc::ELOOP)));
             }
         }
@@ -375,11 +375,11 @@ fn make_below(home: BorrowedFd<'_>, below: &Path) -> io::Result<()> {
     let mut folder = home.try_clone_to_owned()?;
     for name in below {
         let open = || sys::open_beneath(folder.as_fd(), Path::new(name), libc::O_PATH | libc::O_DIRECTORY);
-        sys::make_folder(folder.as_fd(), name)?;
+        sys::make_folder(folder.as_fd(), name, 0o700)?;
         let next = match open() {
             Err(error) if error.raw_os_error() == Some(libc::ELOOP) => {
                 sys::remove(folder.as_fd(), name)?;
-                sys::make_folder(folder.as_fd(), name)?;
+                sys::make_folder(folder.as_fd(), name, 0o700)?;
                 open()
             }
             other => other,

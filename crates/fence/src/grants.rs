@@ -19,8 +19,8 @@ pub struct Fence {
     /// Folders into which nobody else writes. Where all that it is shown beyond the system is a file or in one of these, no
     /// socket of somebody else can be reached, and it may make Unix sockets for its own processes. Absolute.
     pub quiet: Vec<PathBuf>,
-    /// Whether links in these paths were followed before they were granted. A path that is or has one by now is refused.
-    pub without_links: bool,
+    /// Those of these paths in which links were followed before they were granted. One that is or has a link by now is refused.
+    pub without_links: Vec<PathBuf>,
     /// Whether it may build a sandbox of its own inside, as browsers do: namespaces of users, processes and network, and another
     /// root. Opens the code of the kernel that is behind these, and closes netlink and raw sockets in return.
     pub nested: bool,

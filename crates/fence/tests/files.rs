@@ -139,7 +139,7 @@ async fn a_path_that_was_none_and_is_a_link_by_now_is_refused() {
     std::fs::rename(&folder, place.path("moved")).unwrap();
     symlink(&place.home, &folder).unwrap();
     let fence = Fence {
-        without_links: true,
+        without_links: vec![folder.clone()],
         ..reading(&folder)
     };
     let script = format!("cat {}/secret", folder.display());

@@ -100,7 +100,16 @@ pub fn review(
     demo: Option<&DemoProgram>,
     package: Option<&FetchedPackage>,
 ) -> Result<Review> {
-    check_label(&draft.label)?;
+    // One from before there was this rule stays, and its server starts.
+    let kept = match purpose {
+        Purpose::Add => None,
+        Purpose::Change(before) => Some(before.label.as_str()),
+        Purpose::Start => Some(draft.label.as_str()),
+    };
+    match kept == Some(draft.label.as_str()) {
+        true => check_label(&draft.label)?,
+        false => check_new_label(&draft.label)?,
+    }
     reviewed(draft, purpose.before(), search, demo, package)
         .map_err(|error| undone(&draft.label, purpose, error))
 }
@@ -304,7 +313,7 @@ pub(super) fn bad_input(sentence: String) -> Error {
 /// # Errors
 /// `input.bad`.
 pub fn check_shape(draft: &ServerDraft) -> Result<()> {
-    check_label(&draft.label)?;
+    check_new_label(&draft.label)?;
     check_limits(draft)?;
     check_length(draft)?;
     let mut refusals = Vec::new();
@@ -327,7 +336,12 @@ fn check_label(label: &str) -> Result<()> {
             say!("label-hidden", label = shown.text),
         ));
     }
-    // Questions put it between some, and what follows would read as ours (S-34).
+    Ok(())
+}
+
+/// Questions put it between quotation marks, and what follows one in it would read as ours (S-34).
+fn check_new_label(label: &str) -> Result<()> {
+    check_label(label)?;
     if label.contains(text::is_quotation_mark) {
         return Err(Error::new(Code::BadInput, say!("label-quotation")));
     }

@@ -445,6 +445,20 @@ fn bad_addresses_are_refused_in_words() {
     }
 }
 
+// Proves S-34.
+#[test]
+fn a_label_with_quotation_marks_is_refused_unless_it_was_saved_before() {
+    let mut quoted = draft(&[]);
+    quoted.label = "Notes “work”".to_owned();
+    let refused = |purpose: Purpose<'_>| {
+        let reviewed = review(&quoted, purpose, &SearchPath::from_value("/bin"), None, None);
+        reviewed.err().is_some_and(|error| error.code == Code::BadInput)
+    };
+    assert!(refused(Purpose::Add));
+    assert!(refused(Purpose::Change(&draft(&[]))));
+    assert!(!refused(Purpose::Change(&quoted)) && !refused(Purpose::Start));
+}
+
 // Proves S-10.
 #[test]
 fn more_than_a_person_can_look_over_is_refused() {

@@ -129,7 +129,8 @@ fn fence_of(wanted: &LaunchFence) -> portcullis_fence::Fence {
             (false, 0) => Reach::Nothing,
             (false, _) => Reach::Hosts(hosts.collect()),
         },
-        without_links: true,
+        // A program may be behind a link, as those of version managers are; what a person granted is not.
+        without_links: read.iter().chain(write).cloned().collect(),
         nested: *nested,
         ..Fence::default()
     }

@@ -15,7 +15,7 @@ fn with_script() -> (TestHome, String) {
         .ends(4);
     let file = format!("“{path}”  (script, 7 bytes, SHA-256 ");
     assert!(added.err.contains(&file), "{added:?}");
-    let remark = "The approval covers the program file and the listed files, not the modules";
+    let remark = "The approval does not cover modules, packages, images and programs that these files load.";
     assert!(added.err.contains(remark), "{added:?}");
     (home, path)
 }

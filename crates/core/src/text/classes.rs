@@ -78,6 +78,9 @@ pub fn is_quotation_mark(character: char) -> bool {
     matches!(
         character,
         '"' | '“' | '”' | '„' | '‟' | '〝' | '〞' | '〟' | '＂' | '«' | '»' | '「' | '」' | '『' | '』'
+            // Signs of other uses that look the same.
+            | '″' | '‶' | '‴' | '‷' | '⁗' | '❝' | '❞' | '❠' | '🙶' | '🙷' | '🙸' | 'ʺ' | '˝' | '˶' | 'ˮ' | '〃' | '״'
+            | '﹁' | '﹂' | '﹃' | '﹄' | '｢' | '｣'
     )
 }
 

@@ -197,7 +197,7 @@ impl Root {
                 || sys::open_beneath(folder.as_fd(), Path::new(name), libc::O_PATH | libc::O_DIRECTORY);
             folder = match next() {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    sys::make_folder(folder.as_fd(), name)?;
+                    sys::make_folder(folder.as_fd(), name, 0o755)?;
                     next()?
                 }
                 other => other?,

@@ -28,10 +28,10 @@ pub(crate) fn open_beneath(folder: BorrowedFd<'_>, path: &Path, flags: libc::c_i
 }
 
 /// Makes a folder, if it is not there.
-pub(crate) fn make_folder(parent: BorrowedFd<'_>, name: &OsStr) -> io::Result<()> {
+pub(crate) fn make_folder(parent: BorrowedFd<'_>, name: &OsStr, mode: u32) -> io::Result<()> {
     let name = text(name)?;
     // SAFETY: the name ends with a zero.
-    match checked(unsafe { libc::mkdirat(parent.as_raw_fd(), name.as_ptr(), 0o755) }) {
+    match checked(unsafe { libc::mkdirat(parent.as_raw_fd(), name.as_ptr(), mode) }) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }

@@ -176,7 +176,10 @@ impl Inner {
             new.retain(|row| row.kind != SeenKind::Wrote);
             new.push(first);
         }
-        if !new.is_empty() && known.len() < limits::SEEN_OF_A_TOOL {
+        let is_full =
+            known.iter().filter(|row| row.kind != SeenKind::Wrote).count() >= limits::SEEN_OF_A_TOOL;
+        new.retain(|row| row.kind == SeenKind::Wrote || !is_full);
+        if !new.is_empty() {
             self.store
                 .write(move |db| new.iter().try_for_each(|row| behavior::add(db, row)))
                 .await?;

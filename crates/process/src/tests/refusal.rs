@@ -116,7 +116,7 @@ async fn a_working_folder_that_leads_elsewhere_after_the_look_is_not_used() {
     std::os::unix::fs::symlink(&two, &link).unwrap();
     let error = refused(launch(), &[]).await;
     assert_eq!(error.code, Code::LaunchChanged);
-    assert!(error.sentence.contains("leads elsewhere"), "{error}");
+    assert!(error.sentence.contains("points elsewhere"), "{error}");
     assert!(!two.join("where").exists());
 }
 

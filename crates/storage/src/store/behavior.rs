@@ -71,7 +71,8 @@ pub fn all(db: &Connection) -> Result<Vec<SeenRow>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Adds to what was seen of a tool, within [`limits::SEEN_OF_A_TOOL`] and [`limits::SEEN_OF_A_SERVER`]. What is known stays as it is.
+/// Adds to what was seen of a tool, within [`limits::SEEN_OF_A_TOOL`] and [`limits::SEEN_OF_A_SERVER`], hosts and changes each: many
+/// hosts leave room for a change. What is known stays as it is.
 ///
 /// # Errors
 /// `store.*`; `internal` when the server is not there.
@@ -81,8 +82,9 @@ pub fn add(db: &Connection, row: &SeenRow) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO seen_behavior
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, NULL
-         WHERE (SELECT count(*) FROM seen_behavior WHERE server_id = ?1 AND tool = ?2) < ?7
-         AND (SELECT count(*) FROM seen_behavior WHERE server_id = ?1) < ?8
+         WHERE (SELECT count(*) FROM seen_behavior
+                WHERE server_id = ?1 AND tool = ?2 AND (stopped = 2) = (?4 = 2)) < ?7
+         AND (SELECT count(*) FROM seen_behavior WHERE server_id = ?1 AND (stopped = 2) = (?4 = 2)) < ?8
          ON CONFLICT DO NOTHING",
     )?
     .execute((

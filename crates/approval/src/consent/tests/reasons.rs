@@ -453,7 +453,7 @@ async fn each_kind_of_request_says_how_far_a_yes_goes() {
         act().proposal.reach(),
         export().proposal.reach(),
     ] {
-        assert!(once.unwrap().contains("once"));
+        assert!(once.unwrap().contains("This one"));
     }
 }
 

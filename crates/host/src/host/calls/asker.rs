@@ -63,7 +63,7 @@ mod tests {
         let (_, title) = asked("m", "Pa\u{443}roll\nasked by you");
         assert_eq!(
             (title.text.as_str(), title.lookalikes),
-            ("Pa\u{443}⟨U+0443⟩roll", 1)
+            ("Pa\u{443}⟨U+0443⟩roll⟨U+000A⟩asked by you", 1)
         );
         let (_, title) = asked("m", &"x".repeat(limits::QUOTED_NAME + 1));
         assert_eq!(title.text, format!("{}…", "x".repeat(limits::QUOTED_NAME)));

@@ -46,7 +46,7 @@ impl Host {
     pub async fn open_chats(&self, path: PathBuf) -> Result<ChatImport> {
         let now = self.0.now();
         let (name, file) = tokio::task::spawn_blocking(move || {
-            let file = read_transcripts(&path)?;
+            let file = read_transcripts(&path).map_err(|no| no.error)?;
             Ok::<_, Error>((name_of(&path), file))
         })
         .await
@@ -324,10 +324,30 @@ fn name_of(path: &Path) -> Foreign {
     ForeignText::new(name.into_owned()).first_line(128)
 }
 
+/// Why a file has no conversations to import.
+pub(in crate::host) struct NoTranscripts {
+    pub error: Error,
+    /// Nothing is wrong with it: it is something else, or has none.
+    pub is_other: bool,
+}
+
+impl From<Error> for NoTranscripts {
+    fn from(error: Error) -> Self {
+        Self {
+            error,
+            is_other: false,
+        }
+    }
+}
+
 /// Reads a file within its limit, and not a byte further.
-pub(in crate::host) fn read_transcripts(path: &Path) -> Result<TranscriptFile> {
+pub(in crate::host) fn read_transcripts(path: &Path) -> std::result::Result<TranscriptFile, NoTranscripts> {
     let name = name_of(path).text;
     let bad = |sentence: String| Error::new(Code::BadInput, sentence);
+    let other = |error| NoTranscripts {
+        error,
+        is_other: true,
+    };
     let unreadable =
         |error: &std::io::Error| bad(say!("chats-unreadable", name = name, reason = causes::io(error)));
     let too_long = || {
@@ -340,31 +360,34 @@ pub(in crate::host) fn read_transcripts(path: &Path) -> Result<TranscriptFile> {
     let about = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
     // Opening anything else may wait for ever.
     if !about.is_file() {
-        return Err(bad(say!("chats-no-file", name = name)));
+        return Err(bad(say!("chats-no-file", name = name)).into());
     }
     let most = limits::TRANSCRIPT_FILE as u64;
     if about.len() > most {
-        return Err(too_long());
+        return Err(too_long().into());
     }
     let mut bytes = Vec::new();
     std::fs::File::open(path)
         .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(&error))?;
     let file = portcullis_transcripts::read(&bytes).map_err(|why| match why {
-        UnreadTranscripts::Long => too_long(),
+        UnreadTranscripts::Long => too_long().into(),
         UnreadTranscripts::Archive => {
-            bad(say!("chats-archive", name = name)).remedy(say!("chats-archive-remedy"))
+            let archive = bad(say!("chats-archive", name = name));
+            archive.remedy(say!("chats-archive-remedy")).into()
         }
-        UnreadTranscripts::NotText => bad(say!("chats-not-text", name = name)),
+        UnreadTranscripts::NotText => bad(say!("chats-not-text", name = name)).into(),
         UnreadTranscripts::Broken(line) => {
-            bad(say!("chats-broken", name = name, line = line)).remedy(say!("chats-broken-remedy"))
+            let broken = bad(say!("chats-broken", name = name, line = line));
+            broken.remedy(say!("chats-broken-remedy")).into()
         }
         UnreadTranscripts::Unknown => {
-            bad(say!("chats-unknown", name = name)).remedy(say!("chats-unknown-remedy"))
+            let unknown = bad(say!("chats-unknown", name = name));
+            other(unknown.remedy(say!("chats-unknown-remedy")))
         }
     })?;
     if file.transcripts.is_empty() {
-        return Err(bad(say!("chats-nothing", name = name)));
+        return Err(other(bad(say!("chats-nothing", name = name))));
     }
     Ok(file)
 }

@@ -28,7 +28,7 @@ impl Host {
             .await
     }
 
-    /// Gives a conversation other instructions, from its next request on; none where the text is empty.
+    /// Gives a conversation other instructions, from its next turn on; none where the text is empty.
     ///
     /// # Errors
     /// `input.bad` when they are too long; `not_found`, `store.*`.

@@ -97,11 +97,9 @@ impl Host {
         let mut sorted = tokio::task::spawn_blocking(move || Sorted::of(paths, &places, &mut known))
             .await
             .map_err(Error::internal)?;
-        if let ([only], true, true) = (
-            sorted.bundles.as_slice(),
-            sorted.view.configurations.is_empty(),
-            sorted.view.refused.is_empty(),
-        ) {
+        let view = &sorted.view;
+        let is_alone = view.configurations.is_empty() && view.chats.is_empty() && view.refused.is_empty();
+        if let ([only], true) = (sorted.bundles.as_slice(), is_alone) {
             match self.open_bundle(only.clone()).await {
                 Ok(_) => {
                     sorted.view.opened = true;
@@ -267,17 +265,19 @@ impl Sorted {
             return self.bundles.push(path);
         }
         if has_ending(&path, &TRANSCRIPTS) {
-            if !self.chats(&path) {
-                self.refuse(&path, say!("drop-no-chats"));
+            match self.chats(&path) {
+                Ok(()) => {}
+                // Any Markdown may be dropped, so what has no conversations is not called damaged.
+                Err(None) => self.refuse(&path, say!("drop-no-chats")),
+                Err(Some(error)) => self.refuse(&path, error.sentence),
             }
             return;
         }
-        let found = servers_of(&path, None, places);
-        let has_servers = found.as_ref().is_ok_and(|found| !found.is_empty());
-        if !has_servers && has_ending(&path, &EITHER) && self.chats(&path) {
+        // Exports of conversations have a shape that no configuration has.
+        if has_ending(&path, &EITHER) && self.chats(&path).is_ok() {
             return;
         }
-        match found {
+        match servers_of(&path, None, places) {
             Ok(found) if found.is_empty() => self.refuse(&path, say!("drop-no-servers")),
             Err(None) => self.refuse(&path, say!("drop-no-file")),
             found => {
@@ -292,11 +292,9 @@ impl Sorted {
         }
     }
 
-    /// Takes a file if it is one of conversations.
-    fn chats(&mut self, path: &Path) -> bool {
-        let Ok(file) = read_transcripts(path) else {
-            return false;
-        };
+    /// Takes a file if it is one of conversations, or says why it cannot be read; `None` where it is another file or has none.
+    fn chats(&mut self, path: &Path) -> std::result::Result<(), Option<Error>> {
+        let file = read_transcripts(path).map_err(|no| (!no.is_other).then_some(no.error))?;
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         self.view.chats.push(DroppedChats {
             at: count(self.chats.len()),
@@ -305,7 +303,7 @@ impl Sorted {
             conversations: count(file.transcripts.len()),
         });
         self.chats.push(path.to_owned());
-        true
+        Ok(())
     }
 
     fn refuse(&mut self, path: &Path, why: String) {

@@ -173,7 +173,7 @@ impl Inner {
         };
         let id = ids::random();
         Ok(FetchPlan {
-            folder: self.packages_folder().join(&id),
+            folder: without_links(&self.packages_folder()).join(&id),
             id,
             typed,
             draft,
@@ -402,7 +402,8 @@ impl FetchPlan {
                 package: None,
                 fence: fenced.then(|| {
                     Box::new(LaunchFence {
-                        read: self.reads(),
+                        // Certificates of the system are often behind links.
+                        own: self.reads(),
                         write: vec![self.folder.clone()],
                         hosts: self
                             .request
@@ -521,6 +522,15 @@ fn installation(runtime: &Path) -> Option<PathBuf> {
 
 fn not_fetchable() -> Error {
     Error::new(Code::BadInput, say!("fetch-not-launcher")).remedy(say!("fetch-not-launcher-remedy"))
+}
+
+/// A path that may not be there yet, with the links of what is there followed: a fence shows nothing behind a link.
+fn without_links(path: &Path) -> PathBuf {
+    let real = path.ancestors().find_map(|above| {
+        let below = path.strip_prefix(above).ok()?;
+        Some(real_path(above).ok()?.join(below))
+    });
+    real.unwrap_or_else(|| path.to_owned())
 }
 
 fn tree(folder: &Path) -> PathBuf {

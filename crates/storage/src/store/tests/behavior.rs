@@ -67,8 +67,17 @@ fn a_server_that_does_ever_more_fills_nothing() {
         add(&db, &row(&id, "look", "d", &number.to_string())).unwrap();
     }
     assert_eq!(all(&db).unwrap().len(), limits::SEEN_OF_A_TOOL);
+    let wrote = SeenRow {
+        kind: SeenKind::Wrote,
+        ..row(&id, "look", "d", "/notes/today.md")
+    };
+    add(&db, &wrote).unwrap();
+    assert!(
+        all(&db).unwrap().contains(&wrote),
+        "hosts leave room for a change"
+    );
     for number in 0..2 * limits::SEEN_OF_A_SERVER {
         add(&db, &row(&id, &format!("tool{number}"), "d", "a.example:443")).unwrap();
     }
-    assert_eq!(all(&db).unwrap().len(), limits::SEEN_OF_A_SERVER);
+    assert_eq!(all(&db).unwrap().len(), limits::SEEN_OF_A_SERVER + 1);
 }

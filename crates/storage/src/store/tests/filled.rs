@@ -9,7 +9,7 @@ use super::{draft, open};
 use crate::audit::{Audit, Decided, Ended, Intended};
 use crate::store::behavior::{self, SeenRow};
 use crate::store::catalogs::{self, CatalogPart};
-use crate::store::conversations::{self, ConversationRow, compactions, folders};
+use crate::store::conversations::{self, ConversationRow, compactions, folders, instructions};
 use crate::store::found_tools::{self, FoundTools};
 use crate::store::grants::{self, GrantRow};
 use crate::store::pins::{self, SeenDefinition, Subject};
@@ -21,8 +21,8 @@ use portcullis_core::ids::ServerId;
 use portcullis_domain::transcript::ModelTurn;
 use portcullis_domain::{
     Appearance, ChatProduct, Compaction, ConversationFolder, ConversationSection, EraChoice, FenceGrants,
-    FenceHost, FlowClass, ImportedFrom, Language, MarkColor, Message, Outcome, RecordKind, RootsAccess, Say,
-    Scope, SeenKind, ServerDraft, ServerMark, Settings, StartMode,
+    FenceHost, FlowClass, ImportedFrom, InstructionPreset, Language, MarkColor, Message, Outcome, RecordKind,
+    RootsAccess, Say, Scope, SeenKind, ServerDraft, ServerMark, Settings, StartMode,
 };
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -208,6 +208,14 @@ fn fill_conversation(db: &Connection) -> Result<()> {
         ..ConversationRow::new(TRIP, "A trip", ("ollama/m-1", "m-1"), AT)
     };
     conversations::put(db, &row)?;
+    instructions::set(db, TRIP, Some("Answer in rhymes."))?;
+    instructions::keep_preset(
+        db,
+        &InstructionPreset {
+            name: "Verse".to_owned(),
+            text: "Answer in rhymes.".to_owned(),
+        },
+    )?;
     let json: Value = serde_json::from_str(stored::JSON).unwrap();
     let mut messages: Vec<Message> = serde_json::from_value(json["messages"].clone()).unwrap();
     messages.extend(serde_json::from_value::<Vec<Message>>(newer_messages()).unwrap());
