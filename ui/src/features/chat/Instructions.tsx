@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ConversationInstructions } from "../../bindings/host";
 import { AutosizeTextarea, LinkButton, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
@@ -24,6 +24,18 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
   const set = useHostCommand("set_instructions");
   const keep = useHostCommand("save_instruction_preset");
   const remove = useHostCommand("remove_instruction_preset");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const toText = () => field.current?.focus();
+  const taken = kept.presets.find((it) => it.name.toLowerCase() === name?.trim().toLowerCase());
+  const keeps = !keep.isPending && name !== null && name.trim() !== "" && text.trim() !== "";
+  const keepPreset = () => {
+    if (!keeps) return;
+    const onSuccess = () => {
+      setName(null);
+      toText();
+    };
+    keep.mutate({ name, text }, { onSuccess });
+  };
   const used = kept.presets.find((it) => it.text === text.trim());
   const problem = set.error ?? keep.error ?? remove.error;
   return (
@@ -37,6 +49,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
       <AutosizeTextarea
         label={say("chat-instructions")}
         description={say("chat-instructions-help")}
+        ref={field}
         autoFocus
         value={text}
         minRows={3}
@@ -63,18 +76,25 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
           <TextInput
             aria-label={say("chat-instructions-name")}
             placeholder={say("chat-instructions-name")}
+            description={taken && say("chat-instructions-name-taken", { name: taken.name })}
             value={name}
             maxLength={LONGEST_NAME}
             autoFocus
             onChange={(event) => setName(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              // The form is that of the text.
+              event.preventDefault();
+              keepPreset();
+            }}
           />
           <Button
             size="xs"
             loading={keep.isPending}
             disabled={name.trim() === "" || text.trim() === ""}
-            onClick={() => keep.mutate({ name, text }, { onSuccess: () => setName(null) })}
+            onClick={keepPreset}
           >
-            {say("chat-instructions-keep")}
+            {say(taken ? "chat-instructions-replace" : "chat-instructions-keep")}
           </Button>
         </div>
       )}

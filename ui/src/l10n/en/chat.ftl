@@ -397,8 +397,11 @@ chat-instructions-preset-none = None
 chat-instructions-save-as = Save as preset…
 chat-instructions-name = Name of the preset
 chat-instructions-keep = Save preset
+chat-instructions-replace = Replace preset
+# Below the name of a preset: there is one of that name.
+chat-instructions-name-taken = The preset “{ $name }” is replaced.
 chat-instructions-remove = Remove preset
-chat-instructions-set = Save
+chat-instructions-set = Save instructions
 chat-took-input =
     { $count ->
         [one] 1 input token

@@ -287,8 +287,11 @@ chat-instructions-preset-none = 无
 chat-instructions-save-as = 另存为预设…
 chat-instructions-name = 预设名称
 chat-instructions-keep = 保存预设
+chat-instructions-replace = 替换预设
+# 在预设名称下方：已有同名预设。
+chat-instructions-name-taken = 将替换预设“{ $name }”。
 chat-instructions-remove = 移除预设
-chat-instructions-set = 保存
+chat-instructions-set = 保存指令
 chat-took-input =
     { $count ->
        *[other] 输入 { $count } token
