@@ -32,7 +32,13 @@ it("gives a conversation instructions, from a preset too, and keeps them as one"
   field = await open(user);
   expect(field).toHaveValue("Answer in one sentence. In verse.");
   await user.click(screen.getByRole("button", { name: "Remove preset" }));
+  await user.click(screen.getByRole("button", { name: "Keep" }));
+  expect(screen.getByRole("button", { name: "Remove preset" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Remove preset" }));
+  expect(screen.getByText(/^Remove the preset “Verse”/)).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Remove preset" }));
   await waitFor(() => expect(screen.queryByRole("option", { name: "Verse" })).toBeNull());
+  expect(field).toHaveFocus();
   expect(field).toHaveValue("Answer in one sentence. In verse.");
 });
 
@@ -54,4 +60,27 @@ it("saves a preset with Enter in its name, and says which one it replaces", asyn
   const asked = fake.asked.map((it) => it.name);
   expect(asked.filter((it) => it === "save_instruction_preset")).toHaveLength(1);
   expect(asked).not.toContain("set_instructions");
+});
+
+it("empties the text with no preset, and gives back what a preset replaced", async () => {
+  const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+  await fake.call("save_instruction_preset", { name: "Short", text: "Answer in one sentence." });
+  await fake.call("set_instructions", { conversation: "conv-flaky", text: "In verse." });
+  const field = await open(user);
+  const presets = screen.getByRole("combobox", { name: "Preset" });
+  expect(presets).toHaveDisplayValue("Own text");
+  await user.type(field, " Or in prose.");
+  // Of two with the same text the one that was chosen is shown.
+  for (const name of ["Brief", "Short"]) {
+    await user.selectOptions(presets, name);
+    expect(presets).toHaveDisplayValue(name);
+    expect(field).toHaveValue("Answer in one sentence.");
+  }
+  await user.selectOptions(presets, "None");
+  expect(presets).toHaveDisplayValue("None");
+  expect(field).toHaveValue("");
+  await user.click(screen.getByRole("button", { name: "Restore own text" }));
+  expect(field).toHaveValue("In verse. Or in prose.");
+  expect(field).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Restore own text" })).toBeNull();
 });
