@@ -5,6 +5,7 @@ import { AutosizeTextarea, LinkButton, ProblemNote } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
+import { useInstructionsDraft } from "./drafts";
 import css from "./Instructions.module.css";
 
 /** Longest instructions, and longest name of a preset, in characters. */
@@ -23,7 +24,13 @@ export function Instructions(props: { conversation: string; onDone: () => void }
 
 function Editor(props: { conversation: string; onDone: () => void; kept: ConversationInstructions }) {
   const { kept } = props;
-  const [text, setText] = useState(kept.text);
+  const { draft, write } = useInstructionsDraft(props.conversation);
+  const text = draft ?? kept.text;
+  const setText = (next: string) => write(next === kept.text ? undefined : next);
+  const done = () => {
+    write(undefined);
+    props.onDone();
+  };
   const [name, setName] = useState<string | null>(null);
   const set = useHostCommand("set_instructions");
   const keep = useHostCommand("save_instruction_preset");
@@ -58,7 +65,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        set.mutate({ conversation: props.conversation, text }, { onSuccess: props.onDone });
+        set.mutate({ conversation: props.conversation, text }, { onSuccess: done });
       }}
     >
       <AutosizeTextarea
@@ -144,7 +151,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
           </LinkButton>
         ) : null}
         <span className={css.grow} />
-        <Button size="xs" onClick={props.onDone}>
+        <Button size="xs" onClick={done}>
           {say("chat-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={set.isPending}>

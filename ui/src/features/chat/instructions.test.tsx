@@ -84,3 +84,26 @@ it("empties the text with no preset, and gives back what a preset replaced", asy
   expect(field).toHaveFocus();
   expect(screen.queryByRole("button", { name: "Restore own text" })).toBeNull();
 });
+
+it("keeps unsaved instructions after a click beside them, until they are saved or cancelled", async () => {
+  const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+  const model = () => screen.findByRole("button", { name: /^Model: / });
+  const shown = () => screen.findByRole("textbox", { name: "Instructions" });
+  const gone = () =>
+    waitFor(() => expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull());
+  await user.type(await open(user), "In verse.");
+  await user.click(screen.getByTestId("messages"));
+  await gone();
+  await user.click(await model());
+  expect(await shown()).toHaveValue("In verse.");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await gone();
+  expect(await open(user)).toHaveValue("");
+  await user.type(await shown(), "In prose.");
+  await user.click(screen.getByRole("button", { name: "Save instructions" }));
+  await gone();
+  expect(fake.asked.filter((it) => it.name === "set_instructions")).toHaveLength(1);
+  await user.click(await model());
+  expect(await screen.findByText("In prose.")).toBeInTheDocument();
+  expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull();
+});
