@@ -1,5 +1,6 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useMergedRef } from "@mantine/hooks";
+import { type Ref, useLayoutEffect, useRef, useState } from "react";
 import { say } from "../l10n";
 
 /** Longer than this a text is not measured: it fills all the rows there are. */
@@ -17,11 +18,17 @@ export const WRITTEN = 100_000;
  * up the whole window. What is pasted and does not fit is not put in, and the field says so.
  */
 export function AutosizeTextarea(
-  props: Omit<TextareaProps, "autosize" | "value"> & { value: string; minRows: number; maxRows: number },
+  props: Omit<TextareaProps, "autosize" | "value"> & {
+    value: string;
+    minRows: number;
+    maxRows: number;
+    ref?: Ref<HTMLTextAreaElement>;
+  },
 ) {
-  const { minRows, maxRows, value, error, onChange, onPaste, ...others } = props;
+  const { minRows, maxRows, value, error, onChange, onPaste, ref, ...others } = props;
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const merged = useMergedRef(field, ref);
   useLayoutEffect(() => {
     const area = field.current;
     if (area === null) {
@@ -51,7 +58,7 @@ export function AutosizeTextarea(
     <Textarea
       maxLength={WRITTEN}
       {...others}
-      ref={field}
+      ref={merged}
       rows={minRows}
       value={value}
       error={refused ? say("elements-pasted-too-long", { limit: WRITTEN }) : error}

@@ -6,6 +6,7 @@ import { go } from "../../route";
 import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 import { BarPopover } from "./BarPopover";
 import css from "./ChooseModel.module.css";
+import { useInstructionsDraft } from "./drafts";
 import { Instructions } from "./Instructions";
 
 /** The model of this conversation, and which tools it does not get. */
@@ -90,7 +91,9 @@ export function ChooseModel(props: { conversation: Conversation }) {
 /** Whether the model is told something beforehand, and the way to change that. */
 function InstructionsOf(props: { conversation: string; close: () => void }) {
   const kept = useHostQuery("instructions", { conversation: props.conversation }).data;
-  const [open, setOpen] = useState(false);
+  const { draft } = useInstructionsDraft(props.conversation);
+  // Who left them unsaved finds them where they were written.
+  const [open, setOpen] = useState(draft !== undefined);
   if (open) {
     return <Instructions conversation={props.conversation} onDone={props.close} />;
   }

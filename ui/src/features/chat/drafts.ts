@@ -27,6 +27,22 @@ export function useMessageDraft(conversation: string): {
   return { text, write, putBack };
 }
 
+/** Instructions of a conversation that are not saved: they outlive the place where they are written. */
+export function useInstructionsDraft(conversation: string): {
+  draft: string | undefined;
+  /** `undefined`: they are as they were. */
+  write: (text: string | undefined) => void;
+} {
+  const drafts = useDrafts();
+  const key = draftOf(conversation, "instructions");
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.read<string>(key));
+  const write = useCallback(
+    (next: string | undefined) => (next === undefined ? drafts.drop(key) : drafts.write(key, next)),
+    [drafts, key],
+  );
+  return { draft, write };
+}
+
 /** Which conversation was looked at last, by window. */
 const seen = new WeakMap<object, string>();
 

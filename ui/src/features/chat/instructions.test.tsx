@@ -1,17 +1,19 @@
 import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
 
+const open = async (user: UserEvent) => {
+  await user.click(await screen.findByRole("button", { name: /^Model: / }));
+  await user.click(await screen.findByRole("button", { name: "Instructions…" }));
+  return screen.findByRole("textbox", { name: "Instructions" });
+};
+
 it("gives a conversation instructions, from a preset too, and keeps them as one", async () => {
   const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-  const open = async () => {
-    await user.click(await screen.findByRole("button", { name: /^Model: / }));
-    await user.click(await screen.findByRole("button", { name: "Instructions…" }));
-    return screen.findByRole("textbox", { name: "Instructions" });
-  };
-  let field = await open();
+  let field = await open(user);
   expect(field).toHaveFocus();
   await user.selectOptions(screen.getByRole("combobox", { name: "Preset" }), "Brief");
   expect(field).toHaveValue("Answer in one sentence.");
@@ -21,15 +23,87 @@ it("gives a conversation instructions, from a preset too, and keeps them as one"
   await user.type(screen.getByRole("textbox", { name: "Name of the preset" }), "Verse");
   await user.click(screen.getByRole("button", { name: "Save preset" }));
   await waitFor(() => expect(screen.getByRole("combobox", { name: "Preset" })).toHaveValue("Verse"));
-  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(screen.getByRole("button", { name: "Save instructions" }));
   await waitFor(() => expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull());
   expect(fake.asked.findLast((it) => it.name === "set_instructions")?.args).toEqual({
     conversation: "conv-flaky",
     text: "Answer in one sentence. In verse.",
   });
-  field = await open();
+  field = await open(user);
   expect(field).toHaveValue("Answer in one sentence. In verse.");
   await user.click(screen.getByRole("button", { name: "Remove preset" }));
+  await user.click(screen.getByRole("button", { name: "Keep" }));
+  expect(screen.getByRole("button", { name: "Remove preset" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Remove preset" }));
+  expect(screen.getByText(/^Remove the preset “Verse”/)).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Remove preset" }));
   await waitFor(() => expect(screen.queryByRole("option", { name: "Verse" })).toBeNull());
+  expect(field).toHaveFocus();
   expect(field).toHaveValue("Answer in one sentence. In verse.");
+});
+
+it("saves a preset with Enter in its name, and says which one it replaces", async () => {
+  const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+  const field = await open(user);
+  await user.type(field, "In verse.");
+  await user.click(screen.getByRole("button", { name: "Save as preset…" }));
+  const name = screen.getByRole("textbox", { name: "Name of the preset" });
+  expect(screen.getByRole("button", { name: "Save preset" })).toBeDisabled();
+  await user.type(name, "{Enter}");
+  expect(name).toBeInTheDocument();
+  await user.type(name, "brief");
+  expect(name).toHaveAccessibleDescription("The preset “Brief” is replaced.");
+  expect(screen.getByRole("button", { name: "Replace preset" })).toBeEnabled();
+  await user.type(name, "{Enter}");
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(name).not.toBeInTheDocument();
+  const asked = fake.asked.map((it) => it.name);
+  expect(asked.filter((it) => it === "save_instruction_preset")).toHaveLength(1);
+  expect(asked).not.toContain("set_instructions");
+});
+
+it("empties the text with no preset, and gives back what a preset replaced", async () => {
+  const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+  await fake.call("save_instruction_preset", { name: "Short", text: "Answer in one sentence." });
+  await fake.call("set_instructions", { conversation: "conv-flaky", text: "In verse." });
+  const field = await open(user);
+  const presets = screen.getByRole("combobox", { name: "Preset" });
+  expect(presets).toHaveDisplayValue("Own text");
+  await user.type(field, " Or in prose.");
+  // Of two with the same text the one that was chosen is shown.
+  for (const name of ["Brief", "Short"]) {
+    await user.selectOptions(presets, name);
+    expect(presets).toHaveDisplayValue(name);
+    expect(field).toHaveValue("Answer in one sentence.");
+  }
+  await user.selectOptions(presets, "None");
+  expect(presets).toHaveDisplayValue("None");
+  expect(field).toHaveValue("");
+  await user.click(screen.getByRole("button", { name: "Restore own text" }));
+  expect(field).toHaveValue("In verse. Or in prose.");
+  expect(field).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Restore own text" })).toBeNull();
+});
+
+it("keeps unsaved instructions after a click beside them, until they are saved or cancelled", async () => {
+  const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+  const model = () => screen.findByRole("button", { name: /^Model: / });
+  const shown = () => screen.findByRole("textbox", { name: "Instructions" });
+  const gone = () =>
+    waitFor(() => expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull());
+  await user.type(await open(user), "In verse.");
+  await user.click(screen.getByTestId("messages"));
+  await gone();
+  await user.click(await model());
+  expect(await shown()).toHaveValue("In verse.");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await gone();
+  expect(await open(user)).toHaveValue("");
+  await user.type(await shown(), "In prose.");
+  await user.click(screen.getByRole("button", { name: "Save instructions" }));
+  await gone();
+  expect(fake.asked.filter((it) => it.name === "set_instructions")).toHaveLength(1);
+  await user.click(await model());
+  expect(await screen.findByText("In prose.")).toBeInTheDocument();
+  expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull();
 });

@@ -394,11 +394,18 @@ chat-instructions-open = Instructions…
 chat-instructions-help = The model gets them before this conversation, with every request.
 chat-instructions-preset = Preset
 chat-instructions-preset-none = None
+# An entry of the list of presets: the text is that of none.
+chat-instructions-preset-own = Own text
+chat-instructions-back = Restore own text
 chat-instructions-save-as = Save as preset…
 chat-instructions-name = Name of the preset
 chat-instructions-keep = Save preset
+chat-instructions-replace = Replace preset
+# Below the name of a preset: there is one of that name.
+chat-instructions-name-taken = The preset “{ $name }” is replaced.
 chat-instructions-remove = Remove preset
-chat-instructions-set = Save
+chat-instructions-remove-question = Remove the preset “{ $name }”? Conversations keep their instructions.
+chat-instructions-set = Save instructions
 chat-took-input =
     { $count ->
         [one] 1 input token

@@ -284,11 +284,18 @@ chat-instructions-open = 指令…
 chat-instructions-help = 模型在每次请求时都会先收到这些指令，然后才是对话内容。
 chat-instructions-preset = 预设
 chat-instructions-preset-none = 无
+# 预设列表中的一项：文本不属于任何预设。
+chat-instructions-preset-own = 自己的文本
+chat-instructions-back = 恢复自己的文本
 chat-instructions-save-as = 另存为预设…
 chat-instructions-name = 预设名称
 chat-instructions-keep = 保存预设
+chat-instructions-replace = 替换预设
+# 在预设名称下方：已有同名预设。
+chat-instructions-name-taken = 将替换预设“{ $name }”。
 chat-instructions-remove = 移除预设
-chat-instructions-set = 保存
+chat-instructions-remove-question = 移除预设“{ $name }”？对话会保留其指令。
+chat-instructions-set = 保存指令
 chat-took-input =
     { $count ->
        *[other] 输入 { $count } token

@@ -288,6 +288,9 @@ export function chatHandlers(fake: FakeHost) {
       return null;
     },
     save_instruction_preset: ({ name, text }) => {
+      for (const known of presets.keys()) {
+        if (known.toLowerCase() === name.toLowerCase()) presets.delete(known);
+      }
       presets.set(name, text);
       fake.tellConversations();
       return null;
