@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { ChatImport, FoundChat } from "../../bindings/host";
+import type { ChatImport, FoundChat, Problem } from "../../bindings/host";
 import { Bar, ForeignText, ProblemNote, Tag, When } from "../../elements";
 import { Check } from "../../elements/inputs/Check";
 import { formats, Say, say } from "../../l10n";
@@ -13,30 +13,20 @@ import css from "./ImportChats.module.css";
  * `dropped` is its place among the files of conversations that were dropped.
  */
 export function ImportChats(props: { dropped: number | null }) {
-  const open = useHostCommand("open_chats");
-  const dropped = useDroppedChats(props.dropped);
+  const { file, problem, pending, choose } = useOpened(props.dropped);
   const { mutate: close } = useHostCommand("close_chats");
-  const file = open.data ?? dropped.data ?? null;
   const id = file?.id;
   useEffect(() => {
     // A page that is left forgets the file, here and in the host.
     return id === undefined ? undefined : () => close({ import: id });
   }, [id, close]);
-  const problem = open.error ?? dropped.error;
   return (
     <>
       <Bar
         room={false}
         title={say("chat-import")}
         actions={
-          <Button
-            variant={file === null ? "filled" : "default"}
-            loading={open.isPending || dropped.isPending}
-            onClick={() => {
-              dropped.reset();
-              open.mutate({});
-            }}
-          >
+          <Button variant={file === null ? "filled" : "default"} loading={pending} onClick={choose}>
             {say(file === null ? "chat-import-choose" : "chat-import-other")}
           </Button>
         }
@@ -51,21 +41,30 @@ export function ImportChats(props: { dropped: number | null }) {
   );
 }
 
-/** Opens a file of conversations that was dropped, and another one when that is dropped in its place. */
-function useDroppedChats(at: number | null) {
-  const open = useHostCommand("open_dropped_chats");
+/** The file that was opened last, from the dialog or dropped: one takes the place of the other. */
+function useOpened(at: number | null) {
+  const dialog = useHostCommand("open_chats");
+  const dropped = useHostCommand("open_dropped_chats");
+  const [file, setFile] = useState<ChatImport | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const files = useHostQuery("dropped", {}).data?.files ?? null;
   const drop = at !== null && files?.chats.some((it) => it.at === at) ? files.id : null;
   const opened = useRef<string | null>(null);
-  const { mutate } = open;
+  const { mutate } = dropped;
   useEffect(() => {
     const which = `${drop} ${at}`;
     if (drop !== null && at !== null && opened.current !== which) {
       opened.current = which;
-      mutate({ at });
+      setProblem(null);
+      mutate({ at }, { onSuccess: setFile, onError: setProblem });
     }
   }, [drop, at, mutate]);
-  return open;
+  const choose = () => {
+    setProblem(null);
+    // A dialog that is closed without a choice changes nothing.
+    dialog.mutate({}, { onSuccess: (chosen) => chosen !== null && setFile(chosen), onError: setProblem });
+  };
+  return { file, problem, pending: dialog.isPending || dropped.isPending, choose };
 }
 
 const FORMATS = ["chatgpt", "claude", "goose", "portcullis", "markdown"] as const;

@@ -1,9 +1,42 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { ChatImport } from "../../bindings/host";
+import type { FakeHost } from "../../platform/fakeHost";
+import { foreign } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
 import { ImportChats } from "./ImportChats";
+
+const BIRDS: ChatImport = {
+  id: "import-birds",
+  file: foreign("birds.json"),
+  product: "claude",
+  conversations: [
+    {
+      number: 0,
+      title: foreign("Book of birds"),
+      created_at: null,
+      updated_at: null,
+      messages: 2,
+      omissions: [],
+      known: false,
+    },
+  ],
+  unreadable: 0,
+  empty: 0,
+  beyond: 0,
+  most: 500,
+};
+
+async function drop(fake: FakeHost) {
+  await act(async () => {
+    const found = { at: 0, file: BIRDS.file, product: BIRDS.product, conversations: 1 };
+    const files = { id: "d-1", opened: false, configurations: [], bundles: [], chats: [found], refused: [] };
+    fake.world.drop = { over: null, files, attached: null };
+    fake.emit({ kind: "dropped" });
+  });
+}
 
 describe("importing conversations", () => {
   it("shows what is in a file before anything is kept, and keeps what is chosen", async () => {
@@ -43,6 +76,34 @@ describe("importing conversations", () => {
     await user.clear(filter);
     await user.type(filter, "nothing like it");
     screen.getByText("No title contains these words.");
+  });
+
+  it("shows the file that was opened last, and closes the one before", async () => {
+    const { user, fake } = await showApp("#/chat/import");
+    await user.click(await screen.findByRole("button", { name: "Choose file…" }));
+    await screen.findByText("Trip to Bergen");
+    fake.reply("open_dropped_chats", () => BIRDS);
+    await drop(fake);
+    await screen.findByText("Book of birds");
+    expect(screen.queryByText("Trip to Bergen")).toBeNull();
+    const closed = () => fake.asked.filter((it) => it.name === "close_chats").map((it) => it.args);
+    await waitFor(() => expect(closed()).toHaveLength(1));
+
+    fake.reply("open_chats", () => null);
+    await user.click(screen.getByRole("button", { name: "Choose another file…" }));
+    await waitFor(() => expect(fake.asked.filter((it) => it.name === "open_chats")).toHaveLength(2));
+    await screen.findByText("Book of birds");
+    expect(closed()).not.toContainEqual({ import: BIRDS.id });
+  });
+
+  it("takes an old problem away when another file is dropped", async () => {
+    const { user, fake } = await showApp("#/chat/import");
+    fake.failNext("open_chats", { code: "chats.unknown", sentence: "This is no export." });
+    await user.click(await screen.findByRole("button", { name: "Choose file…" }));
+    await screen.findByText("This is no export.");
+    await drop(fake);
+    await screen.findByText("Trip to Bergen");
+    expect(screen.queryByText("This is no export.")).toBeNull();
   });
 
   it("says in a conversation where it is from", async () => {

@@ -158,7 +158,10 @@ describe("adding", () => {
       remedy: null,
     });
     await user.click(screen.getByRole("button", { name: "Review" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked.");
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The keychain is locked.");
+    // It stays in the window with the button that was pressed.
+    expect(screen.getByRole("button", { name: "Review" }).parentElement).toContainElement(alert);
   });
 
   it("refuses an address that is none", async () => {

@@ -45,6 +45,24 @@ describe("the page of a bundle", () => {
     await expectAxeClean();
   });
 
+  it("says a refusal where Review stands, and takes the focus to a wrong path", async () => {
+    const { user, fake } = await withBundle(view());
+    await user.type(screen.getByRole("textbox", { name: /^Folders/ }), "/a");
+    await user.type(screen.getByLabelText(/^API key/), "k");
+    const reads = screen.getByRole("textbox", { name: "May read" });
+    await user.type(reads, "notes");
+    const review = screen.getByRole("button", { name: "Review" });
+    await user.click(review);
+    expect(reads).toHaveFocus();
+    expect(reads).toBeInvalid();
+    await user.clear(reads);
+    fake.failNext("propose_bundle", { code: "vault.locked", sentence: "The keychain is locked." });
+    await user.click(review);
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The keychain is locked.");
+    expect(review.parentElement).toContainElement(alert);
+  });
+
   it("proposes the values that stand in its fields", async () => {
     const { user, fake } = await withBundle(view());
     await user.type(screen.getByRole("textbox", { name: /^Folders/ }), "/a b\n/c");

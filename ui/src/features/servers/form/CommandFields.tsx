@@ -6,6 +6,7 @@ import { useHostCommand } from "../../../store";
 import { beside } from "./beside";
 import { type Form, newRow, type Problems } from "./draft";
 import { FenceFields } from "./FenceFields";
+import { fenceProblem } from "./fence";
 import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
 import { secretName } from "./secrets";
@@ -116,7 +117,7 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
       <FenceFields
         fence={fence.is}
         why={fence.why}
-        problem={problems.fence}
+        problem={problems.fence === undefined ? undefined : fenceProblem(form.fence)}
         onChange={(chosen) => set({ fence: chosen })}
       />
     </>

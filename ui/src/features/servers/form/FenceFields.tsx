@@ -4,7 +4,7 @@ import { AutosizeTextarea, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { beside } from "./beside";
-import { EMPTY_FENCE, type FenceForm, type Proposals, withLine } from "./fence";
+import { EMPTY_FENCE, type FenceForm, type FenceProblem, type Proposals, withLine } from "./fence";
 import css from "./form.module.css";
 import { ProposedGrants } from "./ProposedGrants";
 
@@ -12,12 +12,13 @@ export function FenceFields(props: {
   fence: FenceForm | null;
   /** Why a new program is not fenced in, in the host's words. */
   why?: string | null;
-  problem: string | undefined;
+  problem: FenceProblem | undefined;
   /** What a publisher proposes. None of it is given before the person ticks it. */
   proposals?: Proposals | undefined;
   onChange: (fence: FenceForm | null) => void;
 }) {
   const { fence, why, problem, proposals, onChange } = props;
+  const wrong = (field: FenceProblem["field"]) => (problem?.field === field ? problem.words : undefined);
   return (
     <fieldset className={css.named}>
       <legend>{say("servers-form-fence")}</legend>
@@ -39,11 +40,13 @@ export function FenceFields(props: {
           <Paths
             label={say("servers-form-fence-read")}
             value={fence.read}
+            error={wrong("read")}
             onChange={(read) => onChange({ ...fence, read })}
           />
           <Paths
             label={say("servers-form-fence-write")}
             value={fence.write}
+            error={wrong("write")}
             onChange={(write) => onChange({ ...fence, write })}
           />
           <AutosizeTextarea
@@ -55,6 +58,7 @@ export function FenceFields(props: {
             spellCheck={false}
             disabled={fence.anyHost}
             value={fence.hosts}
+            error={wrong("hosts")}
             classNames={{ input: css.mono }}
             onChange={(event) => onChange({ ...fence, hosts: event.currentTarget.value })}
           />
@@ -69,19 +73,19 @@ export function FenceFields(props: {
             checked={fence.nested}
             onChange={(event) => onChange({ ...fence, nested: event.currentTarget.checked })}
           />
-          {problem !== undefined ? (
-            <p className={css.error} role="alert">
-              {problem}
-            </p>
-          ) : null}
         </>
       ) : null}
     </fieldset>
   );
 }
 
-function Paths(props: { label: string; value: string; onChange: (value: string) => void }) {
-  const { label, value, onChange } = props;
+function Paths(props: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const { label, value, error, onChange } = props;
   const pick = useHostCommand("pick_folder");
   return (
     <>
@@ -92,6 +96,7 @@ function Paths(props: { label: string; value: string; onChange: (value: string) 
         maxRows={8}
         spellCheck={false}
         value={value}
+        error={error}
         classNames={{ input: css.mono }}
         inputContainer={beside(
           <Button

@@ -277,11 +277,13 @@ export function ServerForm({
           </div>
         </AfterPaint>
       </details>
-      {failed !== null && refusedField === null ? (
-        <ProblemNote problem={failed} server={draftLabel} live />
-      ) : null}
       {refusedField !== null && failed?.said ? <Attribution value={failed.said} server={draftLabel} /> : null}
       <div className={css.foot}>
+        {failed !== null && refusedField === null ? (
+          <div className={css.refused}>
+            <ProblemNote problem={failed} server={draftLabel} live />
+          </div>
+        ) : null}
         <Button
           type="submit"
           variant={dirty ? "filled" : "default"}

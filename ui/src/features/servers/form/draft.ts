@@ -120,7 +120,7 @@ export function problemsOf(form: Form): Problems {
     const names = namesProblem(form.environment, "variable");
     if (names !== null) problems.environment = names;
     const fence = fenceProblem(form.fence);
-    if (fence !== undefined) problems.fence = fence;
+    if (fence !== undefined) problems.fence = fence.words;
   } else if (form.by === "address") {
     const address = addressProblem(form.url.trim());
     if (address !== null) problems.address = address;

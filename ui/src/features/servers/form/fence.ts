@@ -37,13 +37,23 @@ function host(line: string): FenceHost | null {
   return number > 0 && number < 65_536 ? { name: name.toLowerCase(), port: number } : null;
 }
 
-/** What cannot be right; the host looks again. */
-export function fenceProblem(fence: FenceForm | null): string | undefined {
+/** What cannot be right, and in which field; the host looks again. */
+export interface FenceProblem {
+  field: "read" | "write" | "hosts";
+  words: string;
+}
+
+export function fenceProblem(fence: FenceForm | null): FenceProblem | undefined {
   if (fence === null) return undefined;
-  const path = lines(`${fence.read}\n${fence.write}`).find((it) => !/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(it));
-  if (path !== undefined) return say("servers-form-wrong-fence-path", { path });
-  const wrong = lines(fence.hosts).find((line) => host(line) === null);
-  return wrong === undefined ? undefined : say("servers-form-wrong-fence-host", { host: wrong });
+  for (const field of ["read", "write"] as const) {
+    const path = lines(fence[field]).find((it) => !/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(it));
+    if (path !== undefined) return { field, words: say("servers-form-wrong-fence-path", { path }) };
+  }
+  // With any host allowed the field is off, and its lines say nothing more.
+  const wrong = fence.anyHost ? undefined : lines(fence.hosts).find((line) => host(line) === null);
+  return wrong === undefined
+    ? undefined
+    : { field: "hosts", words: say("servers-form-wrong-fence-host", { host: wrong }) };
 }
 
 export function toGrants(fence: FenceForm | null): FenceGrants | null {

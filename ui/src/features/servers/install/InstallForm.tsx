@@ -160,8 +160,12 @@ export function InstallForm(props: Props) {
           />
         </div>
       </details>
-      {problem !== null ? <ProblemNote problem={problem} live /> : null}
       <div className={css.foot}>
+        {problem !== null ? (
+          <div className={css.refused}>
+            <ProblemNote problem={problem} live />
+          </div>
+        ) : null}
         <Button type="submit" variant="filled" loading={pending}>
           {props.submit}
         </Button>

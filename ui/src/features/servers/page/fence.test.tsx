@@ -130,6 +130,20 @@ describe("the fence of a server", () => {
     await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: null } }));
   });
 
+  it("has its wrong host by the field, unless every one is allowed", async () => {
+    const { user, fake } = await show("#/servers/srv-files/settings", null);
+    await user.click(await screen.findByRole("switch", { name: "Fence this program in" }));
+    const hosts = await screen.findByRole("textbox", { name: "May connect to" });
+    await user.type(hosts, "https://example.com");
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    await waitFor(() => expect(hosts).toHaveFocus());
+    expect(hosts).toBeInvalid();
+    await user.click(screen.getByRole("switch", { name: "May connect to every address" }));
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: { hosts: [], any_host: true } } }));
+  });
+
   it("is set in the form, a path or host per line, and refuses what is neither", async () => {
     const { user, fake } = await show("#/servers/srv-files/settings", null);
     await user.click(await screen.findByRole("switch", { name: "Fence this program in" }));
@@ -139,9 +153,13 @@ describe("the fence of a server", () => {
       "API.example.com\nlocalhost:8080",
     );
     await user.click(screen.getByRole("button", { name: /^Review/ }));
-    expect(await screen.findByText("“notes” is not a full path.")).toBeVisible();
+    const read = screen.getByRole("textbox", { name: "May read" });
+    await waitFor(() => expect(read).toHaveFocus());
+    expect(read).toBeInvalid();
+    expect(read).toHaveAccessibleDescription(/“notes” is not a full path\./);
+    expect(screen.getByRole("textbox", { name: "May connect to" })).toBeValid();
     expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
-    await user.clear(screen.getByRole("textbox", { name: "May read" }));
+    await user.clear(read);
     await user.click(screen.getByRole("button", { name: /^Review/ }));
     const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
     expect(proposed).toMatchObject({
