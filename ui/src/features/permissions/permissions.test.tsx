@@ -13,7 +13,7 @@ const room = (
 
 it("says every permission as a sentence, with its use and its end", async () => {
   await show(room);
-  expect(await screen.findByText(/“Read file” of “Project files” always runs without asking/)).toBeVisible();
+  expect(await screen.findByText(/“read_file” of “Project files” always runs without asking/)).toBeVisible();
   expect(screen.getByText(/used 41 times/)).toHaveTextContent(
     /^Title · from “Project files” Read file · given/,
   );
@@ -49,7 +49,7 @@ it("ends one after a second word, and keeps it on Keep", async () => {
   await user.click(await screen.findByRole("button", { name: "Revoke read_file of Project files" }));
   await user.click(screen.getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(fake.world.grants).toHaveLength(2));
-  await waitFor(() => expect(screen.queryByText(/“Read file” of/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/“read_file” of/)).toBeNull());
 });
 
 it("ends a server's, and all", async () => {
@@ -67,7 +67,7 @@ it("names what was not used for long and ends exactly that", async () => {
   const { user, fake } = await show(room);
   const unused = within(await screen.findByRole("region", { name: "Unused permissions" }));
   expect(unused.getAllByRole("listitem").map((it) => it.textContent)).toEqual([
-    "“Search files” of “Project files” always runs without asking. unused for 43 days",
+    "“search_files” of “Project files” always runs without asking. unused for 43 days",
   ]);
   await expectAxeClean();
   await user.click(unused.getByRole("button", { name: "Revoke it: unused permission" }));

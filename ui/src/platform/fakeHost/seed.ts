@@ -405,7 +405,7 @@ function grants(): GrantView[] {
       tool,
       tool_shown: foreign(title),
       scope: "always",
-      sentence: `“${title}” of “${of.label}” ${runs}.`,
+      sentence: `“${tool}” of “${of.label}” ${runs}.`,
       made_at: now - 3 * DAY,
       ends_at: null,
       last_used_at: null,
