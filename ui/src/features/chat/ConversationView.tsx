@@ -68,10 +68,12 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   );
   useFocusWriting(conversation?.messages.length === 0, follow.box);
   const [toEdit, setToEdit] = useState<number | null>(null);
-  const drawn = useRef(part.drawn);
-  drawn.current = part.drawn;
+  const now = useRef({ part, messages: conversation?.messages });
+  now.current = { part, messages: conversation?.messages };
   const onEditLast = useCallback(() => {
-    const own = drawn.current.findLast(isEditable);
+    const { drawn, around } = now.current.part;
+    const own = now.current.messages?.findLast(isEditable);
+    if (own !== undefined && !drawn.includes(own)) around(own.seq);
     setToEdit(own?.seq ?? null);
     return own !== undefined;
   }, []);
