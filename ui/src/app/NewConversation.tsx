@@ -6,7 +6,8 @@ export function NewConversation() {
   const start = useNewConversation();
   useShortcut("conversation", () => {
     // What lies over the room keeps its focus.
-    if (!isOpen("palette")) void start();
+    const modal = document.querySelector("[role=dialog][aria-modal=true]");
+    if (!isOpen("palette") && modal === null) void start();
   });
   return null;
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { showApp } from "../test/show";
 
@@ -21,7 +21,22 @@ describe("the focus lands where a person types next", () => {
     expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(1);
     // Held down it begins no second one.
     fireEvent.keyDown(document.body, { key: "n", code: "KeyN", ctrlKey: true, repeat: true });
+    // A command is sent a moment after the key.
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
     expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(1);
+  });
+
+  it("in the question whether to quit, and begins no conversation behind it", async () => {
+    const { fake } = await showApp("#/tasks");
+    const notes = fake.world.conversations.get("conv-notes");
+    expect(notes?.summary.busy).toBe(true);
+    fireEvent.keyDown(document.body, { key: "q", code: "KeyQ", ctrlKey: true });
+    const keep = await screen.findByRole("button", { name: "Keep running" });
+    await waitFor(() => expect(keep).toHaveFocus());
+    fireEvent.keyDown(keep, { key: "n", code: "KeyN", ctrlKey: true });
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+    expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(0);
+    expect(keep).toHaveFocus();
   });
 
   it("in the message of a conversation that the palette begins", async () => {

@@ -23,6 +23,8 @@ it("the keys draw the page larger, smaller and at its own size, within bounds", 
   const asked = fake.asked.length;
   press("+");
   press("+", { ctrlKey: false });
+  // A command is sent a moment after the key.
+  await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
   expect(fake.asked).toHaveLength(asked);
 });
 

@@ -5,6 +5,7 @@ import type {
   ConversationSummary,
   EventBatch,
   HostEvent,
+  Message,
   Problem,
   ServerSummary,
   Settings,
@@ -44,18 +45,20 @@ const KEPT_CALLS = 500;
 /** The state of a snapshot, with what this window knows from the state before. */
 export function fromSnapshot(snapshot: Snapshot, before: HostState | null): HostState {
   const { lookedAt, unread, conversations } = before ?? { lookedAt: null, unread: NONE, conversations: [] };
+  const missed = wereBusy(conversations, snapshot.conversations);
+  const maybe = missed.length === 0 ? unread : new Set([...unread, ...missed]);
   return {
     ...snapshot,
     calls: new Map(),
     problems: before?.problems ?? [],
     lookedAt,
-    unread: stillUnread(unread, conversations, snapshot.conversations, lookedAt),
+    unread: stillUnread(maybe, conversations, snapshot.conversations, lookedAt),
   };
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which conversations have a reply that ended unseen. The same object while there is no other. */
+/** Which of them are still unread: not one that is looked at or gone, or whose model was asked again. The same object while all are. */
 function stillUnread(
   unread: ReadonlySet<string>,
   before: readonly ConversationSummary[],
@@ -64,9 +67,23 @@ function stillUnread(
 ): ReadonlySet<string> {
   const busy = new Set(before.filter((it) => it.busy).map((it) => it.id));
   const all = now
-    .filter((it) => !it.busy && it.id !== lookedAt && (unread.has(it.id) || busy.has(it.id)))
+    .filter((it) => unread.has(it.id) && it.id !== lookedAt && (!it.busy || busy.has(it.id)))
     .map((it) => it.id);
-  return all.length === unread.size && all.every((id) => unread.has(id)) ? unread : new Set(all);
+  return all.length === unread.size ? unread : new Set(all);
+}
+
+/** Where a model was at work before events were lost and is no more: it may have replied. */
+function wereBusy(before: readonly ConversationSummary[], now: readonly ConversationSummary[]): string[] {
+  const busy = new Set(before.filter((it) => it.busy).map((it) => it.id));
+  return now.filter((it) => !it.busy && busy.has(it.id)).map((it) => it.id);
+}
+
+/** A message was said: the end of a model's reply is unread where nobody looks. A summary is no message. */
+function withReply(state: HostState, conversation: string, message: Message): HostState {
+  const ended = message.speaker === "model" && !message.streaming;
+  return ended && conversation !== state.lookedAt && !state.unread.has(conversation)
+    ? { ...state, unread: new Set([...state.unread, conversation]) }
+    : state;
 }
 
 /** The person looks at this conversation now, or at none. */
@@ -134,7 +151,8 @@ function step(state: HostState, event: HostEvent): HostState {
       return { ...state, calls: remember(state.calls, event.call) };
     case "message": {
       const calls = event.message.parts.flatMap((part) => (part.kind === "call" ? [part.call] : []));
-      return calls.length === 0 ? state : { ...state, calls: calls.reduce(remember, state.calls) };
+      const next = withReply(state, event.conversation, event.message);
+      return calls.length === 0 ? next : { ...next, calls: calls.reduce(remember, state.calls) };
     }
     default:
       return state;

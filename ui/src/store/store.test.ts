@@ -46,15 +46,28 @@ describe("the picture of the host", () => {
       const known = host().conversations.map((it) => (it.id === id ? { ...it, busy } : it));
       fake.emit({ kind: "conversations", conversations: known });
     };
+    const reply = (id: string, streaming: boolean) => {
+      const parts = [{ kind: "words" as const, text: "Done." }];
+      const message = { seq: 99, speaker: "model" as const, at: 0, streaming, by: null, parts };
+      fake.emit({ kind: "message", conversation: id, message });
+    };
     const [one, other] = host().conversations.map((it) => it.id);
     if (one === undefined || other === undefined) throw new Error("too few conversations");
     store.lookAt(one);
     for (const id of [one, other]) {
       conversation(id, true);
+      // A summary of the messages ends the same way, without one.
+      conversation(id, false);
+      expect([...host().unread]).toEqual([]);
+      conversation(id, true);
+      reply(id, true);
       expect([...host().unread]).toEqual([]);
     }
+    reply(one, false);
     conversation(one, false);
     expect([...host().unread]).toEqual([]);
+    reply(other, false);
+    conversation(other, true);
     conversation(other, false);
     expect([...host().unread]).toEqual([other]);
     // Also what was missed, and what a new snapshot does not know.
@@ -68,9 +81,17 @@ describe("the picture of the host", () => {
     store.lookAt(other);
     expect([...host().unread]).toEqual([]);
     store.lookAt(null);
-    conversation(other, true);
-    conversation(other, false);
+    reply(other, false);
     expect([...host().unread]).toEqual([other]);
+    // Its model is asked again, elsewhere.
+    conversation(other, false);
+    conversation(other, true);
+    expect([...host().unread]).toEqual([]);
+    // What became of it is not known.
+    fake.lose(1);
+    fake.emit({ kind: "grants" });
+    await settled();
+    expect([...host().unread]).toContain(other);
     fake.emit({ kind: "conversations", conversations: host().conversations.filter((it) => it.id !== other) });
     expect([...host().unread]).toEqual([]);
   });

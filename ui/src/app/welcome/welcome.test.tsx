@@ -48,7 +48,7 @@ describe("the welcome", () => {
 
     await click(screen.getByRole("button", { name: "Done" }));
     expect(fake.world.settings.welcomed).toBe(true);
-    expect(screen.queryByText(/first call/)).toBeNull();
+    expect(screen.queryByText(/first decision/)).toBeNull();
   });
 
   it("fills the button of the step that is due", async () => {

@@ -34,7 +34,8 @@ export function ChooseModel(props: { conversation: Conversation }) {
       position="bottom-end"
       width={320}
       name={say(known ? "chat-model-name" : "chat-model-gone-name", { model: summary.model })}
-      opener={known ? model : <Say id="chat-model-gone" args={{ model }} />}
+      className={css.opener}
+      opener={<span>{known ? model : <Say id="chat-model-gone" args={{ model }} />}</span>}
     >
       {(close) => (
         <div className={css.choosing}>

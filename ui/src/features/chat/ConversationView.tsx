@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useCallback, useMemo, useRef, useState } from "react";
 import type {
   Conversation,
   ConversationServer,
@@ -9,7 +9,7 @@ import type {
 } from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { useHostCommand, useStore } from "../../store";
+import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Compact } from "./Compact";
 import { CompactionMark } from "./CompactionMark";
@@ -28,6 +28,7 @@ import { Suggestions } from "./Suggestions";
 import { useConversation } from "./useConversation";
 import { useFocusWriting } from "./useFocusWriting";
 import { useKeepPlace } from "./useKeepPlace";
+import { useLookAt } from "./useLookAt";
 import { useMessageWindow } from "./useMessageWindow";
 import { useScrollToMessage } from "./useScrollToMessage";
 import { useShowSent } from "./useShowSent";
@@ -38,12 +39,8 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const { summary } = props;
   const talk = useConversation(summary.id);
   const { conversation } = talk;
-  const { lookAt } = useStore();
-  useEffect(() => {
-    lookAt(summary.id);
-    return () => lookAt(null);
-  }, [lookAt, summary.id]);
   const follow = useStickToBottom(conversation?.messages);
+  useLookAt(summary.id, follow.box);
   const place = useKeepPlace(follow.box, follow.room, follow.atEnd);
   const part = useMessageWindow(conversation?.messages, follow.box, follow.atEnd, talk.more);
   const lost = useScrollToMessage(props.sought, talk, part, follow.box);
@@ -68,10 +65,12 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   );
   useFocusWriting(conversation?.messages.length === 0, follow.box);
   const [toEdit, setToEdit] = useState<number | null>(null);
-  const drawn = useRef(part.drawn);
-  drawn.current = part.drawn;
+  const now = useRef({ part, messages: conversation?.messages });
+  now.current = { part, messages: conversation?.messages };
   const onEditLast = useCallback(() => {
-    const own = drawn.current.findLast(isEditable);
+    const { drawn, around } = now.current.part;
+    const own = now.current.messages?.findLast(isEditable);
+    if (own !== undefined && !drawn.includes(own)) around(own.seq);
     setToEdit(own?.seq ?? null);
     return own !== undefined;
   }, []);

@@ -57,6 +57,31 @@ describe("a conversation that branches", () => {
     expect(write).toHaveFocus();
   });
 
+  it("is edited by the arrow up also where its last message is far below what is read", async () => {
+    const { user, fake } = await showApp("#/chat/conv-notes");
+    const known = fake.world.conversations.get(ID);
+    if (known) {
+      known.messages = Array.from({ length: 400 }, (_, index) => ({
+        seq: index + 1,
+        speaker: index % 2 === 0 ? ("person" as const) : ("model" as const),
+        at: 0,
+        streaming: false,
+        by: null,
+        parts: [{ kind: "words" as const, text: `message ${index + 1}` }],
+      }));
+    }
+    await act(async () => {
+      window.location.hash = `#/chat/${ID}/100`;
+    });
+    expect(await screen.findByText("message 100")).toBeInTheDocument();
+    expect(screen.queryByText("message 400")).toBeNull();
+    await user.click(screen.getByRole("textbox", { name: "Message" }));
+    await user.keyboard("{ArrowUp}");
+    const field = await screen.findByRole("textbox", { name: "Edit message" });
+    expect(field).toHaveValue("message 399");
+    expect(field).toHaveFocus();
+  });
+
   it("leaves a message as it is on Escape, and what was typed when it cannot be sent", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);

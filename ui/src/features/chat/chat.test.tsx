@@ -457,8 +457,12 @@ describe("the list of conversations", () => {
     const { fake } = await showApp("#/chat/conv-flaky");
     const row = await screen.findByRole("link", { name: /^Release notes/ });
     expect(row).toHaveTextContent("responding");
+    const notes = fake.conversation("conv-notes");
+    const parts = [{ kind: "words" as const, text: "Done." }];
+    const message = { seq: 99, speaker: "model" as const, at: 0, streaming: false, by: null, parts };
     act(() => {
-      fake.conversation("conv-notes").summary.busy = false;
+      fake.emit({ kind: "message", conversation: "conv-notes", message });
+      notes.summary.busy = false;
       fake.tellConversations();
     });
     expect(row).toHaveTextContent("new reply");

@@ -10,12 +10,13 @@ app-room-tasks = Tasks
 app-room-activity = Activity
 app-room-permissions = Permissions
 app-room-settings = Settings
-# Read aloud with the number next to a page. Both may be in one list.
+# Read aloud with the number next to the page “Chat”.
 app-rail-unread =
     { $count ->
         [one] 1 conversation with a new reply
        *[other] { $count } conversations with new replies
     }
+# Read aloud with the number next to a page. Both may be in one list.
 app-rail-requests =
     { $count ->
         [one] 1 request waiting

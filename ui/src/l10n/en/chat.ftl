@@ -388,7 +388,8 @@ chat-version-previous = Previous version
 chat-version-next = Next version
 chat-version-place = { $place } of { $count }
 chat-version-busy = Stop the model to switch between versions.
-# What a message took: short facts with dots between them.
+
+# What the model of a conversation is told before it: written, or taken from a preset.
 chat-instructions = Instructions
 chat-instructions-open = Instructions…
 chat-instructions-help = The model gets them before this conversation, with every request.
@@ -406,6 +407,8 @@ chat-instructions-name-taken = The preset “{ $name }” is replaced.
 chat-instructions-remove = Remove preset
 chat-instructions-remove-question = Remove the preset “{ $name }”? Conversations keep their instructions.
 chat-instructions-set = Save instructions
+
+# What a message took: short facts with dots between them.
 chat-took-input =
     { $count ->
         [one] 1 input token

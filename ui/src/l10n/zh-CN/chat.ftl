@@ -245,7 +245,7 @@ chat-placeholder-offers = 输入你的问题。键入 / 选择提示，@ 选择�
 chat-placeholder-busy = 模型正在回复
 chat-pending = 随下一条消息发送
 chat-pending-remove = 移除 { $name }
-# Files are held over the message field.
+# 文件被拖到消息输入框上方。
 chat-drop = 松开即可附加
 chat-drop-busy = 请先停止模型，再附加文件。
 chat-drop-dismiss = 关闭
@@ -279,6 +279,8 @@ chat-version-previous = 上一个版本
 chat-version-next = 下一个版本
 chat-version-place = { $place } / { $count }
 chat-version-busy = 请先停止模型，再切换版本。
+
+# 对话开始前告诉模型的内容：自行编写，或取自预设。
 chat-instructions = 指令
 chat-instructions-open = 指令…
 chat-instructions-help = 模型在每次请求时都会先收到这些指令，然后才是对话内容。
@@ -296,6 +298,8 @@ chat-instructions-name-taken = 将替换预设“{ $name }”。
 chat-instructions-remove = 移除预设
 chat-instructions-remove-question = 移除预设“{ $name }”？对话会保留其指令。
 chat-instructions-set = 保存指令
+
+# 一条消息的用量：以圆点分隔的简短信息。
 chat-took-input =
     { $count ->
        *[other] 输入 { $count } token
@@ -326,7 +330,7 @@ chat-call-media-more = 结果中还有 { $count } 个。
 chat-stopped = 已停止
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
-# The card of a call that was rejected: there is no such tool, its arguments cannot be sent, or the reply has too many. A short state.
+# 被拒绝的调用的卡片：没有此工具，其参数无法发送，或回复中的调用过多。简短的状态。
 chat-rejected = 未运行
 chat-rejected-note = 此调用未运行。已将原因告知模型。
 chat-rejected-show = 显示参数

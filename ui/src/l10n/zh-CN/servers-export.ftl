@@ -48,7 +48,7 @@ servers-export-written = 已写入 { $name } 的配置文件
 servers-export-backup = 之前的文件保存在它旁边：
 servers-export-denied = 你拒绝了此导出。文件没有更改。
 
-# Below the form, for one server that runs as a container.
+# 在表单下方，用于作为容器运行的单个服务器。
 servers-export-kubernetes = Kubernetes
 servers-export-kubernetes-help = 供 ToolHive operator 使用的清单，用于在集群中运行此服务器。其中不含机密的值。
 servers-export-kubernetes-save = 保存清单…

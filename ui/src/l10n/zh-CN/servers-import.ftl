@@ -43,7 +43,7 @@ servers-import-dropped-review = 审核
 # 屏幕阅读器会用它代替“审核”。
 servers-import-dropped-review-one = 审核 { $file }
 servers-import-dropped-chats = 对话
-# $product is ChatGPT, Claude or another application.
+# $product 是 ChatGPT、Claude 或其他应用。
 servers-import-dropped-chats-count =
     { $count ->
        *[other] { $product } · { $count } 个对话

@@ -120,7 +120,7 @@ servers-page-fence-changes = 读取和更改
 servers-page-fence-reaches = 连接
 servers-page-fence-nothing = 无
 servers-page-fence-any = 任何地址
-# Name of a grant: the sandbox that browsers build.
+# 一项权限的名称：浏览器自行建立的沙盒。
 servers-page-fence-nested = 自建沙盒
 servers-page-fence-nested-value = 已允许
 servers-page-fence-denied = 已阻止
