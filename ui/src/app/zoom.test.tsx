@@ -16,6 +16,11 @@ it("the keys draw the page larger, smaller and at its own size, within bounds", 
   await waitFor(() => expect(zoom()).toBe(110));
   press("0");
   await waitFor(() => expect(zoom()).toBe(100));
+  press("+");
+  await waitFor(() => expect(zoom()).toBe(110));
+  // As AZERTY types it.
+  press("à", { code: "Digit0" });
+  await waitFor(() => expect(zoom()).toBe(100));
   await act(async () => {
     fake.world.settings = { ...fake.world.settings, zoom: 200 };
     fake.emit({ kind: "settings", settings: fake.world.settings });
