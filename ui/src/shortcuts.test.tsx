@@ -53,6 +53,32 @@ describe("the registry of shortcuts", () => {
     expect(keysOf("run")).toEqual(["⌘", "↵"]);
   });
 
+  it("leaves Ctrl to the fields of a Mac, and to no key without it", () => {
+    const ran: string[] = [];
+    const Keys = () => {
+      useLayer("gate");
+      useShortcut("conversation", () => ran.push("conversation"));
+      useShortcut("allow", () => ran.push("allow"));
+      return null;
+    };
+    render(<Keys />);
+    const press = (key: string, more: KeyboardEventInit) => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+      act(() => void document.body.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    const platform = vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
+    // Nobody was writing before this one: A would answer.
+    expect(press("a", { ctrlKey: true })).toBe(false);
+    expect(press("n", { ctrlKey: true })).toBe(false);
+    expect(press("n", { ctrlKey: true, metaKey: true })).toBe(false);
+    expect(ran).toEqual([]);
+    expect(press("n", { metaKey: true })).toBe(true);
+    platform.mockReturnValue("Linux x86_64");
+    expect(press("n", { ctrlKey: true })).toBe(true);
+    expect(ran).toEqual(["conversation", "conversation"]);
+  });
+
   it("is what the settings list, with the keys to press", async () => {
     const { container } = await show(<SettingsRoom path={[]} />);
     const listed = [...container.querySelectorAll("dl > div")].map((row) => [

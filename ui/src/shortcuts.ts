@@ -9,7 +9,7 @@ const LAYERS = ["room", "gate", "palette"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 interface Shortcut {
-  /** `mod` is Ctrl, or Command on a Mac. None: it is run from elsewhere. */
+  /** `mod` is Ctrl, or on a Mac Command alone, since there Ctrl moves in a field. None: it is run from elsewhere. */
   keys: readonly [] | readonly ["mod", string] | readonly [string];
   where: Layer | "everywhere";
   /** Also while a field has the focus. */
@@ -189,16 +189,17 @@ function hear(event: KeyboardEvent): void {
 
 function pressed({ keys }: Shortcut, event: KeyboardEvent): boolean {
   const [first, second] = keys;
-  const mod = event.ctrlKey || event.metaKey;
+  const modified = event.ctrlKey || event.metaKey;
+  const mod = mac() ? event.metaKey && !event.ctrlKey : modified;
   const key = second ?? first;
   return (
     key !== undefined &&
-    mod === (second !== undefined) &&
+    (second === undefined ? !modified : mod) &&
     !event.altKey &&
     // A plus is above another sign on most keyboards: both are this key.
     (key === "+"
       ? event.key === "+" || event.key === "="
-      : !event.shiftKey && (event.key === key || letterOf(event) === key))
+      : !event.shiftKey && (event.key === key || letterOf(event) === key || isDigit(event, key)))
   );
 }
 
@@ -210,6 +211,11 @@ function letterOf(event: Pick<KeyboardEvent, "key" | "code">): string | null {
   const other = /^\p{Letter}$/u.test(event.key) && !/^\p{Script=Latin}$/u.test(event.key);
   const letter = other ? event.code.replace(/^Key/, "") : event.key;
   return /^[a-z]$/i.test(letter) ? letter.toLowerCase() : null;
+}
+
+/** Whether it is the key of this digit by its place, where another sign is typed there without Shift. */
+function isDigit(event: Pick<KeyboardEvent, "code">, key: string): boolean {
+  return /^\d$/.test(key) && event.code === `Digit${key}`;
 }
 
 /** Whether it is one of these or within one. */

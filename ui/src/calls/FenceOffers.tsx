@@ -5,21 +5,21 @@ import { say } from "../l10n";
 import { useHostCommand, useHostQuery, useShowRequest } from "../store";
 import css from "./calls.module.css";
 
-const NOTHING: FenceGrants = { read: [], write: [], hosts: [], any_host: false, nested: false };
-
-/** What lets a blocked attempt through: each button opens the review of the server with that one grant more. */
+/**
+ * What lets a blocked attempt through: each button opens the review of the server with that one grant more. Nothing is offered
+ * for a server without a fence, nor what its fence lets through by now.
+ */
 export function FenceOffers(props: {
   server: string;
   label: string;
   draft: ServerDraft;
   denial: FenceDenial;
 }) {
-  const { server, label, draft } = props;
-  const { what, host, path, nested } = props.denial;
+  const { server, label, draft, denial } = props;
   const propose = useHostCommand("propose_server");
   const showRequest = useShowRequest();
-  const now = draft.fence ?? NOTHING;
-  const offer = (words: string, name: string, more: Partial<FenceGrants>) => (
+  const offers = draft.fence === null ? [] : offersOf(draft.fence, denial);
+  const buttons = offers.map(({ words, name, fence }) => (
     <Button
       key={name}
       size="xs"
@@ -27,34 +27,68 @@ export function FenceOffers(props: {
       aria-label={name}
       onClick={() =>
         propose.mutate(
-          { draft: { ...draft, fence: { ...now, ...more } }, changes: server },
+          { draft: { ...draft, fence }, changes: server },
           { onSuccess: (request) => showRequest(request.id) },
         )
       }
     >
       {words}
     </Button>
-  );
-  const offers = [];
-  if (host !== null && !now.hosts.some((it) => address(it) === address(host))) {
-    const name = say("servers-page-fence-allow-host", { host: address(host) });
-    offers.push(offer(say("servers-page-fence-allow"), name, { hosts: [...now.hosts, host] }));
-  }
-  if (nested && !now.nested) {
-    const name = say("servers-page-fence-allow-nested", { what: what.text });
-    offers.push(offer(say("servers-page-fence-allow"), name, { nested: true }));
-  }
-  if (path !== null && ![...now.read, ...now.write].includes(path)) {
-    const read = say("servers-page-fence-allow-read-path", { path });
-    const write = say("servers-page-fence-allow-write-path", { path });
-    offers.push(offer(say("servers-page-fence-allow-read"), read, { read: [...now.read, path] }));
-    offers.push(offer(say("servers-page-fence-allow-write"), write, { write: [...now.write, path] }));
-  }
+  ));
   return (
     <>
-      {offers.length > 0 ? <span className={css.offers}>{offers}</span> : null}
+      {buttons.length > 0 ? <span className={css.offers}>{buttons}</span> : null}
       {propose.error !== null ? <ProblemNote problem={propose.error} server={label} live /> : null}
     </>
+  );
+}
+
+interface Offer {
+  words: string;
+  name: string;
+  fence: FenceGrants;
+}
+
+function offersOf(now: FenceGrants, { what, host, path, nested }: FenceDenial): Offer[] {
+  const offers: Offer[] = [];
+  if (host !== null && !now.any_host && !now.hosts.some((it) => address(it) === address(host))) {
+    offers.push({
+      words: say("servers-page-fence-allow"),
+      name: say("servers-page-fence-allow-host", { host: address(host) }),
+      fence: { ...now, hosts: [...now.hosts, host] },
+    });
+  }
+  if (nested && !now.nested) {
+    offers.push({
+      words: say("servers-page-fence-allow"),
+      name: say("servers-page-fence-allow-nested", { what: what.text }),
+      fence: { ...now, nested: true },
+    });
+  }
+  if (path !== null && ![...now.read, ...now.write].some((it) => isWithin(path, it))) {
+    offers.push(
+      {
+        words: say("servers-page-fence-allow-read"),
+        name: say("servers-page-fence-allow-read-path", { path }),
+        fence: { ...now, read: [...now.read, path] },
+      },
+      {
+        words: say("servers-page-fence-allow-write"),
+        name: say("servers-page-fence-allow-write-path", { path }),
+        fence: { ...now, write: [...now.write, path] },
+      },
+    );
+  }
+  return offers;
+}
+
+/** Whether a path is a granted one or lies below it. */
+function isWithin(path: string, granted: string): boolean {
+  const folder = granted.replace(/[\\/]+$/, "");
+  return (
+    path === granted ||
+    path === folder ||
+    (path.startsWith(folder) && /[\\/]/.test(path.charAt(folder.length)))
   );
 }
 

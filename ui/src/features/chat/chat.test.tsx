@@ -131,9 +131,14 @@ describe("a call card", () => {
     const what = foreign("api.example.com:443");
     const host = { name: "api.example.com", port: 443 };
     const denial = { what, host, path: null, nested: false, at: 1, tool: null, count: 1 };
+    const fence = { read: [], write: [], hosts: [], any_host: false, nested: false };
     const call = view({ state: "tool_error", kept_out: [what] });
     const { user, fake } = await show(<CallCard conversation="conv-flaky" call={call} />, {
-      prepare: (world) => world.denials.set("srv-files", [denial]),
+      prepare: (world) => {
+        world.denials.set("srv-files", [denial]);
+        const server = world.servers.get("srv-files");
+        if (server !== undefined) server.draft.fence = fence;
+      },
     });
     await user.click(await screen.findByRole("button", { name: /^Allow… api\.example\.com:443/ }));
     const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;

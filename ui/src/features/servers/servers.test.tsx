@@ -380,7 +380,7 @@ describe("tools", () => {
     expect(await screen.findAllByText(/is required/)).not.toHaveLength(0);
     expect(fake.asked.some((it) => it.name === "start_call")).toBe(false);
     await user.type(screen.getByLabelText(/^Path/), "docs");
-    await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
     await user.click(screen.getByRole("button", { name: "Run" }));
     const result = await screen.findByRole("region", { name: "Result" });
     expect(await within(result).findByText("42")).toBeVisible();
@@ -397,7 +397,7 @@ describe("tools", () => {
   it("are not run as another definition than the page shows", async () => {
     const { user, fake } = await at("/srv-files/tools/list_directory");
     await user.type(await screen.findByLabelText(/^Path/), "docs");
-    await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
     const shown = fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
     if (shown) {
       shown.digest = "another";
@@ -412,7 +412,7 @@ describe("tools", () => {
     const { user, fake } = await at("/srv-files/tools/list_directory");
     fake.model.run = (view) => fake.tellCall({ ...view, progress: { value: 3, total: 8, message: null } });
     await user.type(await screen.findByLabelText(/^Path/), "docs");
-    await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
     await user.click(screen.getByRole("button", { name: "Run" }));
     expect(await screen.findByRole("progressbar")).toHaveAttribute("aria-valuenow", "37.5");
     await user.click(screen.getByRole("button", { name: "Stop" }));

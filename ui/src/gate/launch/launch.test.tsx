@@ -104,6 +104,16 @@ describe("the question about a launch", () => {
     );
   });
 
+  it("names the program of a fence whose grants stand above", async () => {
+    const rows = [
+      reviewRow("Program", [value("/usr/bin/notes")]),
+      reviewRow("Fence", [words("May read"), value("/home/ada/notes")]),
+    ];
+    await open([launchRequest("Notes", { rows })]);
+    expect(gate()).toHaveTextContent("Continue only if you know where this program comes from.");
+    expect(gate()).not.toHaveTextContent("can do what you can do on this computer");
+  });
+
   it("calls an address what it is, with nothing inherited", async () => {
     const request = launchRequest("Notes", {
       inherited: [],

@@ -41,7 +41,7 @@ gate-kinds-launch-save = 保存但不启动
 gate-kinds-launch-save-start = 保存并启动
 gate-kinds-launch-hold = 请先逐一确认更改后的服务器将获得的机密。
 gate-kinds-launch-local = 此类程序在本机上可以做你能做的任何事。仅当你了解其来源时才继续。
-gate-kinds-launch-fenced = 仅当你了解其来源时才继续。
+gate-kinds-launch-fenced = 仅当你了解此程序的来源时才继续。
 gate-kinds-launch-loopback = 此 URL 由本机上的一个程序响应。仅当你知道是哪个程序时才继续。
 gate-kinds-launch-remote = 发送到此 URL 的数据会离开你的计算机。仅当你知道其运营者时才继续。
 

@@ -92,6 +92,29 @@ describe("the fence of a server", () => {
     await expectAxeClean();
   });
 
+  it("offers nothing for a server whose fence was turned off", async () => {
+    const letter = "/home/ada/letters/2026.txt";
+    const named: FenceDenial = { ...DENIED, what: foreign(letter), host: null, path: letter };
+    await show("#/servers/srv-files", null, [DENIED, named]);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(await within(fence).findByText(letter)).toBeVisible();
+    expect(within(fence).queryByRole("button")).toBeNull();
+  });
+
+  it("offers no host where any is allowed, and no path below a granted folder", async () => {
+    const path = (text: string): FenceDenial => ({ ...DENIED, what: foreign(text), host: null, path: text });
+    const beside = "/home/ada/notes-old/a.txt";
+    const denials = [DENIED, path("/home/ada/notes/a.txt"), path("/srv/b.txt"), path(beside)];
+    await show("#/servers/srv-files", { ...GRANTS, write: ["/srv/"], any_host: true }, denials);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(await within(fence).findByText(beside)).toBeVisible();
+    const offered = within(fence).getAllByRole("button");
+    expect(offered.map((it) => it.getAttribute("aria-label"))).toEqual([
+      `Allow reading… ${beside}`,
+      `Allow changing… ${beside}`,
+    ]);
+  });
+
   it("lets a program build its own sandbox only where that is switched on", async () => {
     const { user, fake } = await show("#/servers/srv-files/settings", GRANTS);
     const nested = await screen.findByRole("switch", { name: /^May build its own sandbox/ });

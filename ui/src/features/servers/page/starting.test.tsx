@@ -48,7 +48,7 @@ describe("a server that starts", () => {
     const fetches = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(fetches).toHaveTextContent(/12 s|13 s/);
     await user.click(within(fetches).getByRole("button", { name: /^Stop/ }));
-    expect(fake.asked.some((it) => it.name === "cancel_fetch")).toBe(true);
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "cancel_fetch")).toBe(true));
   });
 });
 
@@ -74,13 +74,15 @@ describe("a server that is off", () => {
     await waitFor(() => expect(reviews(fake)).toHaveLength(1));
     await waitFor(() => expect(shown()).toHaveLength(1));
     expect(reviews(fake).map((it) => it.args)).toEqual([{ id: "srv-files" }]);
-    act(() => fake.setPhase("srv-files", "needs_review"));
+    // What it does at a change it asks for within these.
+    await act(async () => fake.setPhase("srv-files", "ready"));
+    await act(async () => fake.setPhase("srv-files", "needs_review"));
     expect(reviews(fake)).toHaveLength(1);
   });
 
   it("asks nothing where it was approved, also when it changes later", async () => {
     const { fake, shown } = await turnOn("ready");
-    act(() => fake.setPhase("srv-files", "needs_review"));
+    await act(async () => fake.setPhase("srv-files", "needs_review"));
     expect(await screen.findByRole("button", { name: "Review and start" })).toBeVisible();
     expect(reviews(fake)).toEqual([]);
     expect(shown()).toEqual([]);
