@@ -102,7 +102,7 @@ impl FenceFailure {
         let cause = causes::io(&io::Error::from_raw_os_error(self.number));
         // Ubuntu gives namespaces, and no right in them: then the first use of one fails.
         let made_none = matches!(self.step, FenceStep::Namespaces | FenceStep::Network);
-        if let Some(restriction) = Restriction::found().filter(|_| made_none) {
+        if made_none && let Some(restriction) = Restriction::behind(self.number) {
             return restriction.sentence();
         }
         match self.step {
