@@ -129,7 +129,7 @@ impl FenceFailure {
 
 #[cfg(test)]
 mod tests {
-    use super::{FenceFailure, STEPS};
+    use super::{FenceFailure, FenceStep, STEPS};
     use std::io;
     use std::path::Path;
 
@@ -143,6 +143,9 @@ mod tests {
         let failure = FenceFailure::at(Path::new("/a/b"), &io::Error::from_raw_os_error(libc::ENOENT));
         assert_eq!(FenceFailure::read(&failure.bytes()).as_ref(), Some(&failure));
         assert!(failure.sentence().contains("/a/b"));
+        // No setting of a system is the reason for this one.
+        let failure = FenceStep::Namespaces.failed(&io::Error::from_raw_os_error(libc::EMFILE));
+        assert!(failure.sentence().contains("24"), "{failure:?}");
         assert_eq!(FenceFailure::read(&[]), None);
         assert_eq!(FenceFailure::read(&[99, 0, 0, 0, 0]), None);
     }
