@@ -2,7 +2,7 @@
 //!
 //! It tells what changed and not who did it: another program may have. What a program writes through memory that it mapped is not told.
 
-use crate::limits::{MAX_CHANGES_READ, MAX_WATCHED};
+use crate::limits::{MAX_CHANGES, MAX_CHANGES_READ, MAX_WATCHED};
 use crate::sys;
 use crate::traffic::ChangeSource;
 use std::collections::{HashMap, VecDeque};
@@ -11,8 +11,10 @@ use std::fs;
 use std::io;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::unix::AsyncFd;
+use tokio::sync::Notify;
+use tokio::task::spawn_blocking;
 
 /// A file or folder that is there now and was not, or the reverse, or is another now. Not that it was opened to be written.
 const CHANGES: u32 = libc::IN_MODIFY
@@ -29,7 +31,53 @@ const CAME: u32 = libc::IN_CREATE | libc::IN_MOVED_TO;
 #[derive(Debug)]
 pub(crate) struct FolderWatch {
     watcher: AsyncFd<OwnedFd>,
-    watched: Mutex<HashMap<i32, PathBuf>>,
+    folders: Mutex<WatchedFolders>,
+    /// Tells that a folder waits.
+    came: Notify,
+}
+
+#[derive(Debug, Default)]
+struct WatchedFolders {
+    watched: HashMap<i32, PathBuf>,
+    /// Those that are to be watched. With the others at most [`MAX_WATCHED`].
+    waiting: VecDeque<PathBuf>,
+    /// The one that is being watched just now: the system may tell of it before its number is known here.
+    joining: Option<PathBuf>,
+}
+
+impl WatchedFolders {
+    /// Whether there was room for it.
+    fn wait(&mut self, path: PathBuf) -> bool {
+        let all = self.watched.len() + self.waiting.len() + usize::from(self.joining.is_some());
+        let room = all < MAX_WATCHED;
+        if room {
+            self.waiting.push_back(path);
+        }
+        room
+    }
+
+    fn changed(&mut self, event: &sys::ChangeEvent) -> Option<PathBuf> {
+        if event.mask & libc::IN_Q_OVERFLOW != 0 {
+            // So many that some are not told: one of them is where the first folder is.
+            return self.watched.values().min().cloned();
+        }
+        if event.mask & libc::IN_IGNORED != 0 {
+            if self.watched.remove(&event.watch).is_none() {
+                self.joining = None;
+            }
+            return None;
+        }
+        let folder = self.watched.get(&event.watch).or(self.joining.as_ref())?;
+        let path = match event.name.is_empty() {
+            true => folder.clone(),
+            false => folder.join(&event.name),
+        };
+        let of_reading = is_of_reading(folder, &event.name);
+        if event.mask & libc::IN_ISDIR != 0 && event.mask & CAME != 0 {
+            self.wait(path.clone());
+        }
+        (!of_reading).then_some(path)
+    }
 }
 
 impl FolderWatch {
@@ -37,32 +85,60 @@ impl FolderWatch {
     pub(crate) fn new() -> io::Result<Self> {
         Ok(Self {
             watcher: sys::watcher()?,
-            watched: Mutex::default(),
+            folders: Mutex::default(),
+            came: Notify::new(),
         })
     }
 
-    /// Watches these and all below them, those that are higher up first, as far as there is room. Links are not followed. Blocks.
-    pub(crate) fn watch(&self, paths: &[PathBuf]) {
-        let mut waiting: VecDeque<_> = paths.iter().cloned().collect();
-        while let Some(path) = waiting.pop_front() {
-            let Ok(watch) = sys::watch(self.watcher.as_fd(), &path, CHANGES) else {
+    fn folders(&self) -> MutexGuard<'_, WatchedFolders> {
+        self.folders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// These are to be watched, and all below them.
+    pub(crate) fn want(&self, paths: Vec<PathBuf>) {
+        let mut folders = self.folders();
+        for path in paths {
+            folders.wait(path);
+        }
+        self.came.notify_one();
+    }
+
+    /// Watches those that wait and all below them, those that are higher up first, as far as there is room. Links are not followed.
+    /// Blocks: a folder may be large, or far away.
+    fn watch_waiting(&self) {
+        while let Some(path) = self.next_waiting() {
+            let watch = sys::watch(self.watcher.as_fd(), &path, CHANGES);
+            let mut folders = self.folders();
+            let (Some(_), Ok(watch)) = (folders.joining.take(), watch) else {
                 // It is gone, or the system gives no more.
                 continue;
             };
-            let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-            watched.insert(watch, path.clone());
-            if watched.len() >= MAX_WATCHED {
-                return;
-            }
-            drop(watched);
+            folders.watched.insert(watch, path.clone());
+            drop(folders);
             let below = fs::read_dir(&path).into_iter().flatten().flatten();
-            let folders = below.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-            waiting.extend(folders.map(|entry| entry.path()).take(MAX_WATCHED));
+            for folder in below.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+                if !self.folders().wait(folder.path()) {
+                    break;
+                }
+            }
         }
     }
 
-    /// Waits until something may have changed, and calls this.
-    pub(crate) async fn each(&self, mut look: impl FnMut()) {
+    fn next_waiting(&self) -> Option<PathBuf> {
+        let mut folders = self.folders();
+        folders.joining = folders.waiting.pop_front();
+        folders.joining.clone()
+    }
+
+    /// Calls this whenever something may have changed, and watches what waits meanwhile.
+    pub(crate) async fn each(self: Arc<Self>, look: impl FnMut()) {
+        tokio::select! {
+            () = self.look_each(look) => {}
+            () = self.watch_each() => {}
+        }
+    }
+
+    async fn look_each(&self, mut look: impl FnMut()) {
         while let Ok(mut ready) = self.watcher.readable().await {
             look();
             ready.clear_ready();
@@ -70,27 +146,15 @@ impl FolderWatch {
         }
     }
 
-    fn changed(&self, event: &sys::ChangeEvent) -> Option<PathBuf> {
-        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        if event.mask & libc::IN_Q_OVERFLOW != 0 {
-            // So many that some are not told: one of them is where the first folder is.
-            return watched.values().min().cloned();
+    /// At once, whoever took the change: the next call may write into a folder that this one made.
+    async fn watch_each(self: &Arc<Self>) {
+        loop {
+            self.came.notified().await;
+            let watching = Arc::clone(self);
+            if spawn_blocking(move || watching.watch_waiting()).await.is_err() {
+                return;
+            }
         }
-        let folder = watched.get(&event.watch)?.clone();
-        if event.mask & libc::IN_IGNORED != 0 {
-            watched.remove(&event.watch);
-            return None;
-        }
-        let room = watched.len() < MAX_WATCHED;
-        drop(watched);
-        let path = match event.name.is_empty() {
-            true => folder.clone(),
-            false => folder.join(&event.name),
-        };
-        if room && event.mask & libc::IN_ISDIR != 0 && event.mask & CAME != 0 {
-            self.watch(std::slice::from_ref(&path));
-        }
-        (!is_of_reading(&folder, &event.name)).then_some(path)
     }
 }
 
@@ -99,22 +163,36 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
 
 impl ChangeSource for FolderWatch {
     fn take(&self) -> Vec<PathBuf> {
-        let mut all: Vec<PathBuf> = Vec::new();
+        let mut latest = VecDeque::new();
         for _ in 0..MAX_CHANGES_READ {
-            let Ok(events) = sys::changes(self.watcher.as_fd()) else {
-                break;
+            let events = match sys::changes(self.watcher.as_fd()) {
+                Ok(events) if !events.is_empty() => events,
+                _ => break,
             };
-            if events.is_empty() {
-                break;
-            }
-            for path in events.iter().filter_map(|event| self.changed(event)) {
-                if all.last() != Some(&path) {
-                    all.push(path);
-                }
+            let mut folders = self.folders();
+            for path in events.iter().filter_map(|event| folders.changed(event)) {
+                remember(&mut latest, path);
             }
         }
-        all
+        if !self.folders().waiting.is_empty() {
+            self.came.notify_one();
+        }
+        latest.into()
     }
+}
+
+/// Each once, the latest at the end: more than are remembered are not kept even for a moment.
+fn remember(latest: &mut VecDeque<PathBuf>, path: PathBuf) {
+    // Byte by byte, which is quicker than by the parts of a path.
+    if let Some(at) = latest
+        .iter()
+        .rposition(|known| known.as_os_str() == path.as_os_str())
+    {
+        latest.remove(at);
+    } else if latest.len() >= MAX_CHANGES {
+        latest.pop_front();
+    }
+    latest.push_back(path);
 }
 
 /// What programs write although they only read: the index of Git, which `git status` brings up to date, and what databases keep beside
@@ -127,10 +205,22 @@ fn is_of_reading(folder: &Path, name: &OsStr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::FolderWatch;
+    use super::{CHANGES, FolderWatch, WatchedFolders};
+    use crate::limits::{MAX_CHANGES, MAX_WATCHED};
+    use crate::sys::ChangeEvent;
     use crate::traffic::ChangeSource as _;
     use std::fs;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    /// Watches this folder and all below it.
+    fn watching(folder: PathBuf) -> FolderWatch {
+        let changes = FolderWatch::new().unwrap();
+        changes.want(vec![folder]);
+        changes.watch_waiting();
+        changes
+    }
 
     // Proves S-38, S-68.
     #[tokio::test]
@@ -141,8 +231,7 @@ mod tests {
         fs::write(at("a/b/file"), "x").unwrap();
         fs::create_dir(at("outside")).unwrap();
         std::os::unix::fs::symlink(at("outside"), at("a/link")).unwrap();
-        let changes = FolderWatch::new().unwrap();
-        changes.watch(&[at("a")]);
+        let changes = watching(at("a"));
         let told = |wanted: &[&Path]| {
             let found = changes.take();
             assert_eq!(found, wanted, "{found:?}");
@@ -163,6 +252,7 @@ mod tests {
         told(&[&at("a/b/.git/hook")]);
         fs::create_dir(at("a/new")).unwrap();
         told(&[&at("a/new")]);
+        changes.watch_waiting();
         fs::write(at("a/new/file"), "").unwrap();
         told(&[&at("a/new/file")]);
         fs::remove_dir_all(at("a/new")).unwrap();
@@ -172,8 +262,7 @@ mod tests {
     #[tokio::test]
     async fn a_flood_of_changes_is_told_as_some() {
         let folder = tempfile::tempdir().unwrap();
-        let changes = FolderWatch::new().unwrap();
-        changes.watch(&[folder.path().to_owned()]);
+        let changes = watching(folder.path().to_owned());
         // Two files in turn, since the system tells the same twice in a row once.
         let files = ["a", "b"].map(|name| fs::File::create(folder.path().join(name)).unwrap());
         for number in 0..20_000 {
@@ -181,5 +270,81 @@ mod tests {
         }
         let found = changes.take();
         assert!(found.iter().all(|path| path.starts_with(folder.path())) && !found.is_empty());
+    }
+
+    #[tokio::test]
+    async fn of_many_changes_the_latest_are_told_each_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |number: usize| folder.path().join(number.to_string());
+        let changes = watching(folder.path().to_owned());
+        for number in (0..10 * MAX_CHANGES).chain([10 * MAX_CHANGES - 2]) {
+            fs::write(at(number), "x").unwrap();
+        }
+        let found = changes.take();
+        assert_eq!(found.len(), MAX_CHANGES);
+        assert_eq!(
+            found[MAX_CHANGES - 2..],
+            [10 * MAX_CHANGES - 1, 10 * MAX_CHANGES - 2].map(at)
+        );
+    }
+
+    // Folders are looked through by another thread, and never more than are watched.
+    #[tokio::test]
+    async fn new_folders_wait_to_be_watched_as_far_as_there_is_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let changes = watching(folder.path().to_owned());
+        for number in 0..MAX_WATCHED + 100 {
+            fs::create_dir(folder.path().join(number.to_string())).unwrap();
+        }
+        fs::write(folder.path().join("0/file"), "x").unwrap();
+        assert_eq!(changes.take().len(), MAX_CHANGES);
+        let now = |changes: &FolderWatch| {
+            let folders = changes.folders();
+            (folders.watched.len(), folders.waiting.len())
+        };
+        assert_eq!(now(&changes), (1, MAX_WATCHED - 1));
+        changes.watch_waiting();
+        assert_eq!(now(&changes), (MAX_WATCHED, 0));
+        fs::write(folder.path().join("0/file"), "y").unwrap();
+        assert_eq!(changes.take(), [folder.path().join("0/file")]);
+    }
+
+    // Proves S-38, S-68.
+    #[tokio::test]
+    async fn a_new_folder_is_watched_also_when_the_end_of_a_call_took_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let changes = Arc::new(watching(folder.path().to_owned()));
+        let background = tokio::spawn(Arc::clone(&changes).each(|| {}));
+        // Until it waits for the system.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        fs::create_dir(folder.path().join("new")).unwrap();
+        assert_eq!(changes.take(), [folder.path().join("new")]);
+        let file = folder.path().join("new/file");
+        for _ in 0..500 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            fs::write(&file, "x").unwrap();
+            if changes.take().contains(&file) {
+                background.abort();
+                return;
+            }
+        }
+        panic!("it is not watched");
+    }
+
+    #[test]
+    fn a_folder_that_is_told_of_before_its_number_is_known_is_not_missed() {
+        let mut folders = WatchedFolders {
+            joining: Some("/new".into()),
+            ..WatchedFolders::default()
+        };
+        let event = |mask| ChangeEvent {
+            watch: 7,
+            mask,
+            name: "file".into(),
+        };
+        assert_eq!(folders.changed(&event(CHANGES)), Some("/new/file".into()));
+        // It is gone again, and is not to be counted for ever.
+        assert_eq!(folders.changed(&event(libc::IN_IGNORED)), None);
+        assert_eq!(folders.joining, None);
     }
 }

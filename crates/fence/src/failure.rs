@@ -102,7 +102,7 @@ impl FenceFailure {
         let cause = causes::io(&io::Error::from_raw_os_error(self.number));
         // Ubuntu gives namespaces, and no right in them: then the first use of one fails.
         let made_none = matches!(self.step, FenceStep::Namespaces | FenceStep::Network);
-        if let Some(restriction) = Restriction::found().filter(|_| made_none) {
+        if made_none && let Some(restriction) = Restriction::behind(self.number) {
             return restriction.sentence();
         }
         match self.step {
@@ -129,7 +129,7 @@ impl FenceFailure {
 
 #[cfg(test)]
 mod tests {
-    use super::{FenceFailure, STEPS};
+    use super::{FenceFailure, FenceStep, STEPS};
     use std::io;
     use std::path::Path;
 
@@ -143,6 +143,9 @@ mod tests {
         let failure = FenceFailure::at(Path::new("/a/b"), &io::Error::from_raw_os_error(libc::ENOENT));
         assert_eq!(FenceFailure::read(&failure.bytes()).as_ref(), Some(&failure));
         assert!(failure.sentence().contains("/a/b"));
+        // No setting of a system is the reason for this one.
+        let failure = FenceStep::Namespaces.failed(&io::Error::from_raw_os_error(libc::EMFILE));
+        assert!(failure.sentence().contains("24"), "{failure:?}");
         assert_eq!(FenceFailure::read(&[]), None);
         assert_eq!(FenceFailure::read(&[99, 0, 0, 0, 0]), None);
     }

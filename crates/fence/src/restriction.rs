@@ -15,21 +15,25 @@ pub(crate) enum Restriction {
 }
 
 impl Restriction {
-    /// The one of this system, if there is one.
-    pub(crate) fn found() -> Option<Self> {
-        Self::of(|setting| fs::read_to_string(setting).ok())
+    /// The one of this system by which it refuses with this number, if there is one.
+    pub(crate) fn behind(number: i32) -> Option<Self> {
+        Self::of(number, |setting| fs::read_to_string(setting).ok())
     }
 
-    fn of(read: impl Fn(&str) -> Option<String>) -> Option<Self> {
+    fn of(number: i32, read: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let is = |setting: &str, value: &str| read(setting).is_some_and(|text| text.trim() == value);
-        if is("/proc/sys/user/max_user_namespaces", "0") {
-            Some(Self::NoNamespaces)
-        } else if is("/proc/sys/kernel/unprivileged_userns_clone", "0") {
-            Some(Self::OnlyRoot)
-        } else if is("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1") {
-            Some(Self::OnlyKnownPrograms)
-        } else {
-            None
+        // Other failures have other reasons, whatever is set.
+        match number {
+            libc::ENOSPC if is("/proc/sys/user/max_user_namespaces", "0") => Some(Self::NoNamespaces),
+            libc::EPERM | libc::EACCES if is("/proc/sys/kernel/unprivileged_userns_clone", "0") => {
+                Some(Self::OnlyRoot)
+            }
+            libc::EPERM | libc::EACCES
+                if is("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1") =>
+            {
+                Some(Self::OnlyKnownPrograms)
+            }
+            _ => None,
         }
     }
 
@@ -50,35 +54,48 @@ mod tests {
     // Proves S-68.
     #[test]
     fn the_setting_that_refuses_a_fence_is_named() {
-        let of = |name: &str, value: &str| {
+        let of = |number: i32, name: &str, value: &str| {
             let setting = |asked: &str| asked.ends_with(name).then(|| format!("{value}\n"));
-            Restriction::of(setting)
+            Restriction::of(number, setting)
         };
-        for (name, closed, open, wanted) in [
+        let denied = [libc::EPERM, libc::EACCES];
+        for (numbers, name, closed, open, wanted) in [
             (
+                &[libc::ENOSPC][..],
                 "user/max_user_namespaces",
                 "0",
                 "96365",
                 Restriction::NoNamespaces,
             ),
             (
+                &denied,
                 "kernel/unprivileged_userns_clone",
                 "0",
                 "1",
                 Restriction::OnlyRoot,
             ),
             (
+                &denied,
                 "kernel/apparmor_restrict_unprivileged_userns",
                 "1",
                 "0",
                 Restriction::OnlyKnownPrograms,
             ),
         ] {
-            assert_eq!(of(name, closed), Some(wanted));
-            assert_eq!(of(name, open), None, "{name}");
+            for number in [
+                libc::EPERM,
+                libc::EACCES,
+                libc::ENOSPC,
+                libc::EMFILE,
+                libc::ENOMEM,
+            ] {
+                let told = numbers.contains(&number).then_some(wanted);
+                assert_eq!(of(number, name, closed), told, "{name} {number}");
+                assert_eq!(of(number, name, open), None, "{name} {number}");
+            }
             let setting = name.replace('/', ".");
             assert!(wanted.sentence().contains(&setting), "{}", wanted.sentence());
         }
-        assert_eq!(Restriction::of(|_| None), None);
+        assert_eq!(Restriction::of(libc::EPERM, |_| None), None);
     }
 }

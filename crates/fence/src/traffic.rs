@@ -42,7 +42,40 @@ pub(crate) trait Entrance: Send + Sync {
 /// one that is kept open are not seen. Without a network of its own ([`Reach::Anything`](crate::Reach::Anything)) nothing of a
 /// program is seen.
 #[derive(Debug, Clone, Default)]
-pub struct Traffic(Arc<Mutex<TrafficRecords>>);
+pub struct Traffic(Arc<TrafficState>);
+
+#[derive(Debug, Default)]
+struct TrafficState {
+    records: Mutex<TrafficRecords>,
+    changes: Mutex<ChangeRecords>,
+}
+
+/// What changed. Behind a lock of its own, which is held from taking changes from their source until they have their moment: others
+/// see a change there or here, and no moment of theirs lies between the two.
+#[derive(Debug, Default)]
+struct ChangeRecords {
+    source: Option<Weak<dyn ChangeSource>>,
+    /// Each once, the latest at the end.
+    changed: VecDeque<(PathBuf, Instant)>,
+}
+
+impl ChangeRecords {
+    fn look(&mut self) {
+        let Some(source) = self.source.as_ref().and_then(Weak::upgrade) else {
+            return;
+        };
+        let paths = source.take();
+        // After taking them, so that none is told of a moment before it was made.
+        let now = Instant::now();
+        for path in paths {
+            self.changed.retain(|(known, _)| *known != path);
+            self.changed.push_back((path, now));
+            if self.changed.len() > MAX_CHANGES {
+                self.changed.pop_front();
+            }
+        }
+    }
+}
 
 #[derive(Debug, Default)]
 struct TrafficRecords {
@@ -51,9 +84,6 @@ struct TrafficRecords {
     opening: HashMap<u64, (Instant, Option<Passage>)>,
     next: u64,
     entrance: Option<Weak<dyn Entrance>>,
-    changes: Option<Weak<dyn ChangeSource>>,
-    /// Each once, the latest at the end.
-    changed: VecDeque<(PathBuf, Instant)>,
 }
 
 impl TrafficRecords {
@@ -78,7 +108,11 @@ impl TrafficRecords {
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 impl Traffic {
     fn records(&self) -> MutexGuard<'_, TrafficRecords> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.records.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn changes(&self) -> MutexGuard<'_, ChangeRecords> {
+        self.0.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Connections arrive here, as long as it is there.
@@ -88,28 +122,20 @@ impl Traffic {
 
     /// Changes are told here, as long as it is there.
     pub(crate) fn changes_at(&self, changes: Weak<dyn ChangeSource>) {
-        self.records().changes = Some(changes);
+        self.changes().source = Some(changes);
     }
 
     /// Remembers what changed until now.
     pub(crate) fn look(&self) {
-        let source = self.records().changes.as_ref().and_then(Weak::upgrade);
-        let Some(source) = source else { return };
-        let (paths, now) = (source.take(), Instant::now());
-        let mut records = self.records();
-        for path in paths {
-            records.changed.retain(|(known, _)| *known != path);
-            records.changed.push_back((path, now));
-            if records.changed.len() > MAX_CHANGES {
-                records.changed.pop_front();
-            }
-        }
+        self.changes().look();
     }
 
     /// Now, after all that was seen before.
     #[must_use]
     pub fn now(&self) -> Instant {
-        self.look();
+        let mut changes = self.changes();
+        changes.look();
+        // Before another look can begin.
         Instant::now()
     }
 
@@ -128,7 +154,7 @@ impl Traffic {
     /// What began at or after a moment, in no order.
     #[must_use]
     pub fn since(&self, moment: Instant) -> Vec<Passage> {
-        self.look();
+        let changed = self.changed_since(moment);
         let records = self.records();
         let late = records.seen.iter().filter(|(_, at)| **at >= moment);
         let mut passages: Vec<Passage> = late.map(|(passage, _)| passage.clone()).collect();
@@ -139,9 +165,15 @@ impl Traffic {
                 passages.push(passage.clone());
             }
         }
-        let changed = records.changed.iter().filter(|(_, at)| *at >= moment);
-        passages.extend(changed.map(|(path, _)| Passage::Changed(path.clone())));
+        passages.extend(changed.into_iter().map(Passage::Changed));
         passages
+    }
+
+    fn changed_since(&self, moment: Instant) -> Vec<PathBuf> {
+        let mut changes = self.changes();
+        changes.look();
+        let late = changes.changed.iter().filter(|(_, at)| *at >= moment);
+        late.map(|(path, _)| path.clone()).collect()
     }
 
     /// Waits until it is known what came of everything that began since a moment, and at most so long. What is not known by then
@@ -207,7 +239,7 @@ mod tests {
     use crate::limits::{MAX_CHANGES, MAX_DENIALS};
     use std::path::PathBuf;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::{Arc, Mutex};
+    use std::sync::{Arc, Mutex, mpsc};
     use std::time::{Duration, Instant};
 
     fn reached(name: &str) -> Passage {
@@ -299,6 +331,53 @@ mod tests {
         assert_eq!(seen.len(), MAX_CHANGES);
         let last = format!("/{}", 10 * MAX_CHANGES - 1);
         assert!(seen.contains(&Passage::Changed(last.into())));
+    }
+
+    /// Gives a change, but only long after it was taken.
+    struct SlowSource {
+        told: Told,
+        taken: mpsc::Sender<()>,
+    }
+
+    impl ChangeSource for SlowSource {
+        fn take(&self) -> Vec<PathBuf> {
+            let paths = self.told.take();
+            if !paths.is_empty() {
+                self.taken.send(()).unwrap();
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            paths
+        }
+    }
+
+    /// Does something while a look of the background took a change and has not remembered it.
+    fn during_a_look<T>(during: impl FnOnce(&Traffic, Instant) -> T) -> (Traffic, T) {
+        let traffic = Traffic::default();
+        let (taken, waiting) = mpsc::channel();
+        let told = Told(Mutex::new(vec!["/a".into()]));
+        let source: Arc<dyn ChangeSource> = Arc::new(SlowSource { told, taken });
+        let start = traffic.now();
+        traffic.changes_at(Arc::downgrade(&source));
+        let result = std::thread::scope(|scope| {
+            scope.spawn(|| traffic.look());
+            waiting.recv().unwrap();
+            during(&traffic, start)
+        });
+        (traffic, result)
+    }
+
+    // Proves S-38, S-68.
+    #[test]
+    fn a_call_that_ends_during_a_look_is_told_its_change() {
+        let (_, seen) = during_a_look(Traffic::since);
+        assert_eq!(seen, [Passage::Changed("/a".into())]);
+    }
+
+    // Proves S-38, S-68.
+    #[test]
+    fn a_call_that_begins_during_a_look_is_not_told_a_change_before_it() {
+        let (traffic, sent) = during_a_look(|traffic, _| traffic.now());
+        assert!(traffic.since(sent).is_empty());
     }
 
     struct Queue(AtomicBool);

@@ -54,6 +54,8 @@ fn build(channel: &Channel) -> Result<Never, FenceFailure> {
         .plan()
         .and_then(FencePlan::read)
         .map_err(FenceStep::Plan.because())?;
+    // Here, since inside nothing in `/proc` is written to.
+    sys::no_core_images().map_err(FenceStep::Rights.because())?;
     namespaces::enter(plan.own_network).map_err(FenceStep::Namespaces.because())?;
     if plan.own_network {
         let sockets = network::make(&plan.ports).map_err(FenceStep::Network.because())?;
@@ -75,7 +77,6 @@ fn start(channel: &Channel, plan: &FencePlan) -> Result<Never, FenceFailure> {
     std::env::set_current_dir(&plan.folder)
         .or_else(|_| std::env::set_current_dir(&plan.home))
         .map_err(|error| FenceFailure::at(&plan.home, &error))?;
-    sys::no_core_images().map_err(FenceStep::Rights.because())?;
     landlock::restrict(plan).map_err(FenceStep::Landlock.because())?;
     let image = Image::of(plan).map_err(FenceStep::Plan.because())?;
     sys::close_on_exec().map_err(FenceStep::Processes.because())?;

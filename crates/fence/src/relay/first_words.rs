@@ -48,7 +48,11 @@ async fn read_all(client: &TcpStream) -> io::Result<FirstWords> {
             other => other?,
         };
         bytes.extend_from_slice(&piece[..length]);
-        let name = match said(&bytes) {
+        let said = match length {
+            0 => said_in_all(&bytes),
+            _ => said(&bytes),
+        };
+        let name = match said {
             Said::More if length > 0 && bytes.len() < FIRST_WORDS_BYTES => continue,
             // All that it will ever say is no name.
             Said::More if length == 0 => None,
@@ -65,6 +69,14 @@ fn said(bytes: &[u8]) -> Said {
         [] | [0x16] => Said::More,
         [0x16, 3, ..] => server_name(bytes),
         _ => http_host(bytes),
+    }
+}
+
+/// Where nothing comes after it: some servers take that for the end of the headers.
+fn said_in_all(bytes: &[u8]) -> Said {
+    match said(bytes) {
+        Said::More => said(&[bytes, b"\r\n\r\n"].concat()),
+        other => other,
     }
 }
 
@@ -156,7 +168,6 @@ fn in_hello(hello: &[u8]) -> Option<Said> {
 /// The host of a request of HTTP/1 (RFC 9112). Servers read more than the RFC lets clients write, and what one of them could read as a
 /// request must not pass as another protocol: what is nearly a request is [`Said::Odd`].
 fn http_host(bytes: &[u8]) -> Said {
-    const LONGEST_METHOD: usize = 32;
     // HTTP/2 without TLS says its host in a way that is not read here.
     const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     if bytes.starts_with(PREFACE) {
@@ -170,7 +181,7 @@ fn http_host(bytes: &[u8]) -> Said {
     let is_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte);
     let method = bytes.iter().take_while(|byte| is_token(byte)).count();
     match bytes.get(method) {
-        _ if method > LONGEST_METHOD => return Said::Nothing,
+        // Servers take methods of any length.
         None => return Said::More,
         Some(byte) if method > 0 && is_space(*byte) => {}
         Some(_) => return Said::Nothing,
@@ -263,7 +274,8 @@ fn host(bytes: &[u8]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, said};
+    use super::{Said, said, said_in_all};
+    use crate::limits::FIRST_WORDS_BYTES;
 
     /// A `ClientHello` with these server names, in records of this size.
     fn hello(names: &[&str], size: usize) -> Vec<u8> {
@@ -369,6 +381,30 @@ mod tests {
         }
     }
 
+    // Proves S-68.
+    #[test]
+    fn a_long_method_hides_no_host() {
+        for length in [33, 100, FIRST_WORDS_BYTES] {
+            let mut request = vec![b'A'; length];
+            assert_eq!(said(&request), Said::More, "{length}");
+            request.extend(b" / HTTP/1.1\r\nHost: b\r\n\r\n");
+            assert_eq!(said(&request), name("b"), "{length}");
+        }
+        assert_eq!(said(&[&[b'A'; 100][..], b"\0"].concat()), Said::Nothing);
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_request_that_ends_without_an_empty_line_hides_no_host() {
+        for request in ["GET / HTTP/1.1\r\nHost: b", "GET / HTTP/1.1\r\nHost: b\r\n"] {
+            assert_eq!(said(request.as_bytes()), Said::More, "{request:?}");
+            assert_eq!(said_in_all(request.as_bytes()), name("b"), "{request:?}");
+        }
+        assert_eq!(said_in_all(b"GET / HTTP/1.1\r\n"), Said::Nothing);
+        assert_eq!(said_in_all(b"hello"), Said::Nothing);
+        assert_eq!(said_in_all(b""), Said::More);
+    }
+
     #[test]
     fn what_follows_a_handshake_is_not_looked_at() {
         let mut resumed = hello(&["a"], 10_000);
@@ -392,7 +428,6 @@ mod tests {
         for bytes in all {
             assert_eq!(said(bytes), Said::Nothing, "{bytes:?}");
         }
-        assert_eq!(said(&[b'A'; 100]), Said::Nothing);
         assert_eq!(said(b"A\r\0\0"), Said::Nothing);
         assert_eq!(said(b"PRI * HTTP/2.0\r\n"), Said::More);
         assert_eq!(said(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0"), Said::Nothing);

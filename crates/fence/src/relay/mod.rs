@@ -123,14 +123,9 @@ fn watched(tasks: &mut JoinSet<()>, traffic: &Traffic, writable: Vec<PathBuf>) -
         .map(Arc::new)?;
     traffic.changes_at(Arc::downgrade(&(Arc::clone(&changes) as Arc<dyn ChangeSource>)));
     let (watching, traffic) = (Arc::clone(&changes), traffic.clone());
-    tasks.spawn(async move {
-        let begun = Arc::clone(&watching);
-        // A large folder is looked through while the program starts.
-        let begun = tokio::task::spawn_blocking(move || begun.watch(&writable)).await;
-        if begun.is_ok() {
-            watching.each(|| traffic.look()).await;
-        }
-    });
+    watching.want(writable);
+    // A large folder is looked through while the program starts.
+    tasks.spawn(watching.each(move || traffic.look()));
     Some(changes)
 }
 

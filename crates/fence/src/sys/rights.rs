@@ -42,7 +42,10 @@ pub(crate) fn drop_capabilities() -> io::Result<()> {
 }
 
 /// Leaves no image of this process's memory when it fails, nor of what it runs. A limit of 1 says so also to a system that hands such
-/// images to a program of its own, which for 0 it does.
+/// images to a program of its own, which for 0 it does. A limit that is 0 already cannot be raised: then images have no memory in them,
+/// only numbers in registers and names of files, unless what is run may write to `/proc` and changes that.
+///
+/// To be called where `/proc` can be written to.
 pub(crate) fn no_core_images() -> io::Result<()> {
     let mut limit = libc::rlimit {
         rlim_cur: 0,
@@ -53,7 +56,16 @@ pub(crate) fn no_core_images() -> io::Result<()> {
         checked(libc::getrlimit(libc::RLIMIT_CORE, &raw mut limit))?;
         limit.rlim_max = limit.rlim_max.min(1);
         limit.rlim_cur = limit.rlim_max;
-        checked(libc::setrlimit(libc::RLIMIT_CORE, &raw const limit)).map(drop)
+        checked(libc::setrlimit(libc::RLIMIT_CORE, &raw const limit))?;
+    }
+    if limit.rlim_max > 0 {
+        return Ok(());
+    }
+    // Of which parts of memory images are made. It is the same for what is run, and for what that starts.
+    match std::fs::write("/proc/self/coredump_filter", "0") {
+        // A kernel that makes no images.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
     }
 }
 
@@ -131,4 +143,48 @@ pub(crate) fn filter_calls(filter: &mut [libc::sock_filter]) -> io::Result<()> {
         )
     })
     .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
+
+    use super::no_core_images;
+    use std::process::Command;
+
+    /// Runs only inside the test below: its process stays as it leaves it.
+    #[test]
+    #[ignore = "is the process of another test"]
+    fn makes_no_images() {
+        if std::env::var_os("MAKES_NO_IMAGES").is_none() {
+            return;
+        }
+        no_core_images().unwrap();
+        let run = Command::new("cat")
+            .arg("/proc/self/coredump_filter")
+            .output()
+            .unwrap();
+        let filter = String::from_utf8_lossy(&run.stdout);
+        assert_eq!(u32::from_str_radix(filter.trim(), 16), Ok(0), "{run:?}");
+    }
+
+    #[test]
+    fn images_have_no_memory_where_their_limit_is_0_already() {
+        let mut process = Command::new("sh");
+        process.args(["-c", "ulimit -c 0 && exec \"$0\" \"$@\""]);
+        process.arg(std::env::current_exe().unwrap());
+        process.args([
+            "--exact",
+            "sys::rights::tests::makes_no_images",
+            "--ignored",
+            "--nocapture",
+        ]);
+        let output = process.env("MAKES_NO_IMAGES", "1").output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && printed.contains("1 passed"),
+            "{printed}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
 }
