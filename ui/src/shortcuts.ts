@@ -215,7 +215,7 @@ function letterOf(event: Pick<KeyboardEvent, "key" | "code">): string | null {
 
 /** Whether it is the key of this digit by its place, where another sign is typed there without Shift. */
 function isDigit(event: Pick<KeyboardEvent, "code">, key: string): boolean {
-  return /^\d$/.test(key) && event.code === `Digit${key}`;
+  return /^\d$/.test(key) && event.code.replace(/^Digit/, "") === key;
 }
 
 /** Whether it is one of these or within one. */
