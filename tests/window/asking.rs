@@ -330,7 +330,7 @@ async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     app.asked("work in progress").await;
     app.shots("roots-asked").await;
     app.answer("Share this folder").await;
-    app.open_tool(EVERYTHING, "Get Roots List").await;
+    app.open_tool(EVERYTHING, "get-roots-list").await;
     app.run_tool(&["Current MCP Roots (1 total)", "work%20in%20progress"])
         .await;
     app.open_tab(EVERYTHING, "Permissions").await;
@@ -338,7 +338,7 @@ async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     app.shots("allowed-folders").await;
     app.click("button", "Don’t share folders").await;
     app.see("that there are no folders").await;
-    app.open_tool(EVERYTHING, "Get Roots List").await;
+    app.open_tool(EVERYTHING, "get-roots-list").await;
     app.run_tool(&["no roots are currently configured"]).await;
     app.close().await;
 }

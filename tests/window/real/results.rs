@@ -8,7 +8,7 @@ async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sen
     let Some(app) = App::with_everything().await else {
         return;
     };
-    app.open_tool(EVERYTHING, "Get Annotated Message").await;
+    app.open_tool(EVERYTHING, "get-annotated-message").await;
     app.see("Server claims (unverified): only reads").await;
     app.pick("messageType", "success").await;
     app.click_part("label", "includeImage").await;
@@ -17,21 +17,21 @@ async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sen
     app.drawn("[aria-label=Result]").await;
     app.shots("real-annotated").await;
 
-    app.open_tool(EVERYTHING, "Get Structured Content").await;
+    app.open_tool(EVERYTHING, "get-structured-content").await;
     app.pick("location", "New York").await;
     app.run_tool(&["done", "matches its output schema"]).await;
     app.click_part("tab", "Structured").await;
     app.see("Cloudy").await;
     app.shots("real-structured").await;
 
-    app.open_tool(EVERYTHING, "Get Resource Links").await;
+    app.open_tool(EVERYTHING, "get-resource-links").await;
     let links = app
         .run_tool(&["Link from the server, not opened", "demo://resource/dynamic"])
         .await;
     assert!(links.contains("Blob Resource 1"), "{links}");
     app.shot("real-links").await;
 
-    app.open_tool(EVERYTHING, "Get Resource Reference").await;
+    app.open_tool(EVERYTHING, "get-resource-reference").await;
     app.pick("resourceType", "Blob").await;
     app.run_tool(&["done", "Binary content, not shown"]).await;
     let kept = app.home().path().join("kept.bin");
@@ -41,7 +41,7 @@ async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sen
     let saved = std::fs::read_to_string(&kept).expect("it was saved");
     assert!(saved.starts_with("Resource 1: This is a base64 blob"), "{saved}");
 
-    app.open_tool(EVERYTHING, "Trigger Long Running").await;
+    app.open_tool(EVERYTHING, "trigger-long-running-operation").await;
     app.find_part("textbox", "duration").await.fill("30").await;
     app.find_part("textbox", "steps").await.fill("60").await;
     app.start_tool().await;
