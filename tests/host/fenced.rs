@@ -436,14 +436,7 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
     let (person, host) = (&fenced.person, &fenced.person.host);
     let does = async |tool: &str, what: &str, name: &str| -> CallView {
         let arguments = json!({"what": what, "target": shown(&at(name))});
-        let call = person.begins(&fenced.id, tool, arguments).await;
-        let done = tokio::select! {
-            asked = person.is_asked_about(&call) => {
-                person.answers(&asked, Answer::AllowOnce {}).await;
-                person.finishes(&call).await
-            }
-            done = person.finishes(&call) => done,
-        };
+        let done = person.calls(&fenced.id, tool, arguments).await;
         assert_eq!(done.state, CallState::Done, "{done:?}");
         done
     };
@@ -465,10 +458,6 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
         (seen.kind, seen.what.text.as_str()),
         (SeenKind::Wrote, shown(&at("other")))
     );
-    // Who is asked about that and lets the tool run is not told of each further change: it may be another program's.
-    for name in ["note", "new"] {
-        assert!(does("look", "write", name).await.against_claims.is_empty());
-    }
     let detail = tool().await;
     assert!(detail.entry.against_claims);
     assert_eq!(detail.seen.len(), 1, "the first of them is enough");
@@ -481,10 +470,10 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
     // The data flow is about hosts.
     let flows = host.flows(&fenced.id).unwrap();
     assert!(flows.tools.iter().all(|tool| tool.seen.is_empty()));
-    let asked = person
+    let call = person
         .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
         .await;
-    let asked = person.is_asked_about(&asked).await;
+    let asked = person.is_asked_about(&call).await;
     let Asked::Tool { notes, .. } = &asked.asked else {
         panic!("a question about a tool");
     };
@@ -492,6 +481,12 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
         let quote = note.quote.as_ref();
         quote.is_some_and(|quote| quote.text == shown(&at("other")))
     }));
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    person.finishes(&call).await;
+    // Who was asked about that and lets the tool run is not told of each further change: it may be another program's.
+    for name in ["note", "new"] {
+        assert!(does("look", "write", name).await.against_claims.is_empty());
+    }
 }
 
 /// The port of a host on this computer to which a connection is being made for seconds, as long as the sockets are there.
