@@ -336,7 +336,7 @@ mod tests {
     /// Gives a change, but only long after it was taken.
     struct SlowSource {
         told: Told,
-        taken: mpsc::Sender<()>,
+        taken: mpsc::SyncSender<()>,
     }
 
     impl ChangeSource for SlowSource {
@@ -353,7 +353,7 @@ mod tests {
     /// Does something while a look of the background took a change and has not remembered it.
     fn during_a_look<T>(during: impl FnOnce(&Traffic, Instant) -> T) -> (Traffic, T) {
         let traffic = Traffic::default();
-        let (taken, waiting) = mpsc::channel();
+        let (taken, waiting) = mpsc::sync_channel(1);
         let told = Told(Mutex::new(vec!["/a".into()]));
         let source: Arc<dyn ChangeSource> = Arc::new(SlowSource { told, taken });
         let start = traffic.now();

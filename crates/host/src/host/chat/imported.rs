@@ -46,7 +46,7 @@ impl Host {
     pub async fn open_chats(&self, path: PathBuf) -> Result<ChatImport> {
         let now = self.0.now();
         let (name, file) = tokio::task::spawn_blocking(move || {
-            let file = read_transcripts(&path).map_err(|no| no.error)?;
+            let file = read_transcripts(&path).map_err(|no| *no.error)?;
             Ok::<_, Error>((name_of(&path), file))
         })
         .await
@@ -326,7 +326,7 @@ fn name_of(path: &Path) -> Foreign {
 
 /// Why a file has no conversations to import.
 pub(in crate::host) struct NoTranscripts {
-    pub error: Error,
+    pub error: Box<Error>,
     /// Nothing is wrong with it: it is something else, or has none.
     pub is_other: bool,
 }
@@ -334,7 +334,7 @@ pub(in crate::host) struct NoTranscripts {
 impl From<Error> for NoTranscripts {
     fn from(error: Error) -> Self {
         Self {
-            error,
+            error: Box::new(error),
             is_other: false,
         }
     }
@@ -345,7 +345,7 @@ pub(in crate::host) fn read_transcripts(path: &Path) -> std::result::Result<Tran
     let name = name_of(path).text;
     let bad = |sentence: String| Error::new(Code::BadInput, sentence);
     let other = |error| NoTranscripts {
-        error,
+        error: Box::new(error),
         is_other: true,
     };
     let unreadable =

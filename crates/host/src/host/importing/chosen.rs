@@ -269,7 +269,7 @@ impl Sorted {
                 Ok(()) => {}
                 // Any Markdown may be dropped, so what has no conversations is not called damaged.
                 Err(None) => self.refuse(&path, say!("drop-no-chats")),
-                Err(Some(error)) => self.refuse(&path, error.sentence),
+                Err(Some(why)) => self.refuse(&path, why),
             }
             return;
         }
@@ -293,8 +293,8 @@ impl Sorted {
     }
 
     /// Takes a file if it is one of conversations, or says why it cannot be read; `None` where it is another file or has none.
-    fn chats(&mut self, path: &Path) -> std::result::Result<(), Option<Error>> {
-        let file = read_transcripts(path).map_err(|no| (!no.is_other).then_some(no.error))?;
+    fn chats(&mut self, path: &Path) -> std::result::Result<(), Option<String>> {
+        let file = read_transcripts(path).map_err(|no| (!no.is_other).then_some(no.error.sentence))?;
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         self.view.chats.push(DroppedChats {
             at: count(self.chats.len()),
