@@ -65,7 +65,7 @@ impl KeystrokeModel {
         |---|---|---|---|---|---|---|---|";
 
     /// Of the person alone.
-    fn person(&self) -> f64 {
+    pub fn person(&self) -> f64 {
         f64::from(self.decisions) * DECISION
             + f64::from(self.points) * POINT
             + f64::from(self.buttons) * BUTTON
@@ -74,9 +74,14 @@ impl KeystrokeModel {
             + f64::from(self.words) / WORDS
     }
 
+    /// The computer's seconds.
+    pub fn computer(&self) -> f64 {
+        self.computer.as_secs_f64()
+    }
+
     /// Of both: the person waits for the computer.
     pub fn seconds(&self) -> f64 {
-        self.person() + self.computer.as_secs_f64()
+        self.person() + self.computer()
     }
 
     /// A row of a table.
@@ -88,7 +93,7 @@ impl KeystrokeModel {
             self.keys,
             self.words,
             self.person(),
-            self.computer.as_secs_f64(),
+            self.computer(),
             self.seconds()
         )
     }
