@@ -101,14 +101,10 @@ pub fn review(
     package: Option<&FetchedPackage>,
 ) -> Result<Review> {
     // One from before there was this rule stays, and its server starts.
-    let kept = match purpose {
-        Purpose::Add => None,
-        Purpose::Change(before) => Some(before.label.as_str()),
-        Purpose::Start => Some(draft.label.as_str()),
-    };
-    match kept == Some(draft.label.as_str()) {
-        true => check_label(&draft.label)?,
-        false => check_new_label(&draft.label)?,
+    match purpose {
+        Purpose::Start => check_label(&draft.label)?,
+        Purpose::Change(before) if before.label == draft.label => check_label(&draft.label)?,
+        Purpose::Add | Purpose::Change(_) => check_new_label(&draft.label)?,
     }
     reviewed(draft, purpose.before(), search, demo, package)
         .map_err(|error| undone(&draft.label, purpose, error))

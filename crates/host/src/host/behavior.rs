@@ -193,8 +193,8 @@ impl Inner {
         }
         // A person who was shown that something changed, and let the tool run, is not told so at each call: a build that runs beside
         // it changes files all the time.
-        let was_answered = |row: &&SeenRow| row.kind == SeenKind::Wrote && row.answered_at.is_some();
-        let tell_changes = known.iter().find(was_answered).is_none();
+        let was_answered = |row: &SeenRow| row.kind == SeenKind::Wrote && row.answered_at.is_some();
+        let tell_changes = !known.iter().any(was_answered);
         let against = seen.iter().filter(|row| {
             contradicted(tool, row.kind).is_some() && (tell_changes || row.kind != SeenKind::Wrote)
         });
