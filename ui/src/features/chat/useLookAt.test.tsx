@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("looks at the conversation that is shown, and at none behind the list or in a hidden window", async () => {
+it("looks at the conversation that is shown, not at one behind the list or hidden", async () => {
   const { store } = await showApp("#/chat/conv-flaky");
   const lookedAt = () => store.host()?.lookedAt;
   expect(lookedAt()).toBe("conv-flaky");
