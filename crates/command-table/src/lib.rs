@@ -109,7 +109,14 @@ fn made(rooms: &Rooms) -> Result<proc_macro2::TokenStream> {
 
         /// Answers the page.
         pub(crate) fn handler() -> impl Fn(tauri::ipc::Invoke<tauri::Wry>) -> bool + Send + Sync + 'static {
-            once::handled_once(tauri::generate_handler![#(#idents),*])
+            once::handled_once(|invoke| {
+                let command: fn(tauri::ipc::InvokeMessage) -> dispatch::CommandFuture = match invoke.message.command() {
+                    #(stringify!(#idents) => #idents,)*
+                    _ => return false,
+                };
+                dispatch::answer(invoke, command);
+                true
+            })
         }
 
         /// Hands over every command with its types.
@@ -187,7 +194,6 @@ impl Command {
             name,
             docs,
             arguments,
-            reply,
             ..
         } = self;
         let (names, types): (Vec<_>, Vec<_>) = self.given().unzip();
@@ -203,7 +209,7 @@ impl Command {
         // Where no press is seen the gate asks in its place, and shows what was sent.
         let sent = by
             .filter(|by| *by == "taken")
-            .map(|_| quote!(sent: press::CommandAsSent,));
+            .map(|_| quote!(let sent = dispatch::argument(&message, stringify!(#name), "sent")?;));
         let press = by.map(|by| match &sent {
             Some(_) => {
                 let all = names.iter().map(|name| name.to_string());
@@ -218,11 +224,16 @@ impl Command {
         };
         quote! {
             #(#docs)*
-            #[tauri::command(rename_all = "snake_case")]
-            async fn #name(app: tauri::AppHandle, #sent #(#names: #types),*) -> Result<#reply, Problem> {
-                // By name alone: what it was asked with may be secret (S-88).
-                tracing::debug!(target: "portcullis::commands", "{}", stringify!(#name));
-                guarded(async move { #press #module::#name(#first, #(#given),*).await }).await
+            fn #name(message: tauri::ipc::InvokeMessage) -> dispatch::CommandFuture {
+                Box::pin(async move {
+                    let app = message.webview_ref().app_handle().clone();
+                    #sent
+                    #(let #names: #types = dispatch::argument(&message, stringify!(#name), stringify!(#names))?;)*
+                    // By name alone: what it was asked with may be secret (S-88).
+                    tracing::debug!(target: "portcullis::commands", "{}", stringify!(#name));
+                    let reply = async move { #press #module::#name(#first, #(#given),*).await };
+                    dispatch::encoded(reply.await)
+                })
             }
         }
     }

@@ -909,6 +909,7 @@ attach-model-remedy = Choose another model above the conversation, or enable thi
 
 ## Starting a server, and definitions that changed
 
+start-ready-soon = ready in { $milliseconds } ms
 start-ready = ready in { $seconds } s
 start-outcome-starts = { $outcome }, after { $count } starts with different protocol versions
 start-outcome-attempts = { $outcome }, after { $count } attempts with different protocol versions

@@ -886,6 +886,7 @@ attach-model-remedy = 请在对话上方选择其他模型，或在“设置”�
 
 ## 启动服务器和更改的定义
 
+start-ready-soon = { $milliseconds } 毫秒后就绪
 start-ready = { $seconds } 秒后就绪
 start-outcome-starts = { $outcome }，以不同的协议版本启动了 { $count } 次
 start-outcome-attempts = { $outcome }，以不同的协议版本尝试了 { $count } 次

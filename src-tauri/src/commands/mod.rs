@@ -3,16 +3,14 @@
 //! of them can lag behind. A panic in one of them ends as an error in words, and nowhere else (F-38).
 
 mod dialogs;
+mod dispatch;
 mod once;
 
 use crate::press;
 use crate::slot::Slot;
-use futures::FutureExt;
 use portcullis_api::*;
-use portcullis_core::Error;
 use portcullis_host::Host;
 use std::collections::BTreeMap;
-use std::panic::AssertUnwindSafe;
 use tauri::{AppHandle, Manager};
 use ts_rs::TS;
 
@@ -31,11 +29,4 @@ pub(crate) trait Signatures {
 
 fn host(app: &AppHandle) -> portcullis_core::Result<Host> {
     app.state::<Slot>().host()
-}
-
-async fn guarded<T>(work: impl Future<Output = portcullis_core::Result<T>>) -> Result<T, Problem> {
-    match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
-        Ok(done) => done.map_err(Problem::from),
-        Err(_) => Err(Error::internal("a command ended in a panic").into()),
-    }
 }

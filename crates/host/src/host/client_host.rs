@@ -267,8 +267,10 @@ impl Inner {
         let with = |words: String| with_starts(words, starts, local);
         let ended = match outcome {
             Ok(server_info) => {
-                let took = format!("{:.1}", server_info.took as f64 / 1000.0);
-                let words = with(say!("start-ready", seconds = took));
+                let words = with(match server_info.took {
+                    took @ ..100 => say!("start-ready-soon", milliseconds = took),
+                    took => say!("start-ready", seconds = format!("{:.1}", took as f64 / 1000.0)),
+                });
                 Ended {
                     came_back: Some(say!("start-version", version = server_info.revision)),
                     duration: Some(server_info.took),
