@@ -154,8 +154,6 @@ impl Permission {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::expect_used, reason = "a test says what it missed by failing")]
-
     /// Compares a generated file, or writes it where that is asked for.
     fn current(path: &str, fresh: &str) {
         let place = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

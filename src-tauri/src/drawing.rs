@@ -32,12 +32,12 @@ fn card_in(devices: &str) -> bool {
     })
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::card_in;
 
     #[test]
-    #[allow(clippy::unwrap_used, reason = "a folder of the test's own")]
     fn a_card_is_there_by_the_node_that_draws() {
         let devices = tempfile::tempdir().unwrap();
         let path = devices.path().to_str().unwrap();

@@ -122,8 +122,6 @@ fn dropped(app: &AppHandle, paths: Vec<PathBuf>, onto: Option<String>) {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::{FieldPlace, MessageField};
 
     #[test]

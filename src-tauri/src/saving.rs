@@ -132,8 +132,6 @@ pub(crate) fn unwritten(shown: &str, error: &std::io::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use std::io::Write as _;
 

@@ -1,11 +1,4 @@
 //! The boundary between the window and the system, as it is built: golden, so that widening it is a decision.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests fail by panicking"
-)]
-
 use crate::bindings::PERMISSIONS;
 use crate::commands::NAMES;
 use serde_json::{Value, json};

@@ -27,11 +27,7 @@ pub(crate) unsafe fn turn_off() {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::disallowed_methods,
-        reason = "a test may stop at the first surprise, and starts what it needs"
-    )]
+    #![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
 
     use super::SWITCHES;
     use crate::prepare_for;

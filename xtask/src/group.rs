@@ -138,8 +138,6 @@ fn alive(group: u32) -> bool {
 
 #[cfg(all(test, unix))]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test says what it missed by failing")]
-
     use super::{Group, alive};
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};

@@ -77,8 +77,6 @@ fn encode(image: &DynamicImage) -> image::ImageResult<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use image::{Rgba, RgbaImage};
 

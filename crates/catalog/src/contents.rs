@@ -125,8 +125,6 @@ fn bytes(uri: &str, mime: Option<&str>, blob: &str, keep: &mut Keep<'_>) -> Resu
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
     use super::*;
     use base64::Engine as _;
     use portcullis_domain::Payload;

@@ -36,8 +36,6 @@ fn takes_address(schema: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use crate::notes::{OtherNames, notes};
     use serde_json::json;

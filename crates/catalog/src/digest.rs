@@ -66,13 +66,6 @@ fn large_integers(value: &Value) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use serde_json::json;
 

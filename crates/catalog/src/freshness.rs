@@ -28,8 +28,6 @@ pub fn fresh_for(raw: &RawValue) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use serde_json::json;
 

@@ -72,13 +72,6 @@ fn looks_like(mime: &str, bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
 
     // Proves S-21.

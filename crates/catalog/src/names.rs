@@ -143,13 +143,6 @@ fn ends_in_mark(part: &str, digits: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
 
     fn valid(name: &str) -> bool {

@@ -1,5 +1,3 @@
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use super::{normal_schema, same_meaning};
 use crate::schema::Checker;
 use proptest::prelude::*;

@@ -371,13 +371,6 @@ fn texts_of(definition: &Value) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use serde_json::json;
 

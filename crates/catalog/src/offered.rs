@@ -81,13 +81,6 @@ pub(super) fn cut_note(description: &ForeignText) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use serde_json::json;
 

@@ -137,13 +137,6 @@ fn kind(rest: &mut Map<String, Value>) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use serde_json::json;
 

@@ -116,8 +116,6 @@ fn arguments(about: &Map<String, Value>) -> Result<Vec<Argument>, String> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::super::Listing;
     use super::*;
     use serde_json::json;

@@ -92,8 +92,6 @@ pub(super) fn keys(
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::super::Listing;
     use super::*;
     use serde_json::json;

@@ -126,13 +126,6 @@ fn bare_letter(character: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::super::Tool;
     use super::*;
     use serde_json::json;

@@ -375,13 +375,6 @@ fn read_claims(annotations: Option<&Value>) -> Vec<Claim> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use serde_json::json;
 

@@ -253,8 +253,6 @@ fn escape(text: &str, reserved: bool, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use proptest::prelude::*;
 

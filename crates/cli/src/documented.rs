@@ -1,8 +1,6 @@
 //! The commands that the documentation and the catalogues quote are commands: those in blocks can be run as they are written, those
 //! in a sentence exist, with their options.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 use crate::args::{self, Cli, PROGRAM};
 use clap::{Command, CommandFactory as _};
 use std::ffi::OsString;

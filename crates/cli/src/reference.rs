@@ -1,8 +1,6 @@
 //! `docs/reference/cli.md`: every command with its help, as the definition of the command line has it, and which error ends with
 //! which exit code.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 use crate::args::{Cli, PROGRAM};
 use crate::failure::{CliFailure, ExitCode};
 use clap::{Command, CommandFactory as _};

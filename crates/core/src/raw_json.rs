@@ -92,8 +92,6 @@ pub fn only(mut text: String, part: Range<usize>) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use proptest::prelude::*;
     use serde_json::Value;

@@ -1,11 +1,4 @@
 //! What a newcomer meets in the demo, through the SDK's own client in both eras.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a failing test may stop"
-)]
-
 use std::time::Duration;
 
 use crate::DemoServer;

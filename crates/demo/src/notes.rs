@@ -73,7 +73,6 @@ impl Notebook {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a failing test may stop")]
     use super::*;
 
     #[test]

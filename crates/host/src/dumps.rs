@@ -23,13 +23,10 @@ pub fn forbid() {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::disallowed_methods,
-        reason = "a test may stop at the first surprise, and starts what it needs"
-    )]
+    #![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
 
     use super::forbid;
     use rustix::process::{

@@ -72,7 +72,8 @@ impl Opener for MemoryOpener {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     // Proves SEC-06, S-17.
     #[test]

@@ -89,8 +89,6 @@ fn plain_http(url: &Url) -> Option<Warning> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use portcullis_core::Code;
 

@@ -1,5 +1,3 @@
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 use super::remarks;
 use portcullis_programs::{commands, is_fetcher};
 

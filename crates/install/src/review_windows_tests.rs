@@ -1,6 +1,4 @@
 //! What a review says and refuses on Windows only.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
 use super::*;
 
 fn draft(program: &str, folder: Option<&str>) -> ServerDraft {

@@ -127,8 +127,6 @@ fn of_system(kind: io::ErrorKind) -> Option<(WayFailure, String)> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use tokio::io::AsyncWriteExt as _;
     use tokio::net::TcpListener;

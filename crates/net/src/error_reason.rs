@@ -68,8 +68,6 @@ fn of_page(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn words(kind: &str, body: &str) -> Option<String> {

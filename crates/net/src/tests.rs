@@ -1,6 +1,4 @@
 //! Which addresses of a server are visited, and that a name is judged by what it leads to.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
 use super::dns::{AddressRefused, DialPolicy, GuardedResolver, Resolver, SystemResolver};
 use super::{AddressClass, UrlGuard, address_class, guarded_client, is_here};
 use futures::FutureExt;

@@ -157,8 +157,6 @@ fn block(pem: &str) -> Option<(&str, zeroize::Zeroizing<String>)> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
     use super::*;
     use ring::signature::{
         ECDSA_P256_SHA256_FIXED, ED25519, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey,

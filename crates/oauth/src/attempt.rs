@@ -168,8 +168,6 @@ fn no_code(issuer: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
     use super::*;
     use url::Url;
 

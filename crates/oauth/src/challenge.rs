@@ -122,8 +122,6 @@ fn given_value(text: &str) -> (String, &str) {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn read(values: &[&str]) -> Option<Challenge> {

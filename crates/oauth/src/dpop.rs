@@ -169,8 +169,6 @@ impl DpopNonce {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use portcullis_core::clock::ManualClock;
 

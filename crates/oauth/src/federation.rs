@@ -289,8 +289,6 @@ fn ended() -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use serde_json::json;
 

@@ -212,8 +212,6 @@ fn bad(at: &Url, cause: &str, said: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn of(id: &str) -> Vec<String> {

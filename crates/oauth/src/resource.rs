@@ -142,8 +142,6 @@ pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn url(text: &str) -> Url {

@@ -32,9 +32,11 @@ mod stray;
 #[cfg(all(unix, not(target_os = "linux")))]
 mod watchdog;
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;
-#[cfg(all(test, windows))]
+#[cfg(test)]
+#[cfg(windows)]
 #[path = "tests/windows.rs"]
 mod tests;
 

@@ -168,8 +168,6 @@ mod asking {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
     use super::{asking, limits, of_login_shell, usual_folders, version};
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;

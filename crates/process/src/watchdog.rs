@@ -178,11 +178,7 @@ pub(super) fn kill_for_test() {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::disallowed_methods,
-        reason = "a test may stop at the first surprise, and starts what it needs"
-    )]
+    #![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
 
     use super::SCRIPT;
     use std::io::Write as _;

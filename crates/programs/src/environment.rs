@@ -75,7 +75,8 @@ fn is_allowed(name: &str) -> bool {
     NAMES.contains(&name) || name.starts_with("LC_")
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::{SearchPath, chosen};
 

@@ -178,8 +178,6 @@ fn unreadable(program: &Path, error: &io::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
     use super::Fingerprint;
     #[cfg(unix)]
     use super::{FILES_KNOWN, KNOWN, PROGRAM_BYTES, Stamp};

@@ -92,5 +92,6 @@ pub fn loads(
     Ok(look.found)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;

@@ -213,8 +213,6 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
     use super::{ErrorKind, SearchPath, Usable, resolve, unseen};
     use portcullis_core::Code;
     use std::fs::{self, Permissions};

@@ -48,7 +48,8 @@ impl SearchPath {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::SearchPath;
 

@@ -141,8 +141,6 @@ impl Keystore for SecretBackend {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use crate::MemoryKeystore;
     use std::sync::atomic::{AtomicBool, Ordering};

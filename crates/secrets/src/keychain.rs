@@ -204,10 +204,9 @@ fn cause(failure: &Failure) -> String {
     }
 }
 
-#[cfg(all(test, windows))]
+#[cfg(test)]
+#[cfg(windows)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
     use super::{Keychain, Keystore as _, Secret};
 
     // Proves F-35.

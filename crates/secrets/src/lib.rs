@@ -14,7 +14,8 @@ pub mod limits;
 mod sealed;
 mod split;
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests;
 
 use portcullis_core::{Code, Error, Result, ids};

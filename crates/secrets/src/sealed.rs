@@ -391,8 +391,6 @@ fn from_text(mut text: &[u8]) -> Result<BTreeMap<String, Secret>> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn secret(text: &str) -> Secret {

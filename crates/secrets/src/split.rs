@@ -128,8 +128,6 @@ fn incomplete(name: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::{KeychainEntries, LIST, get, remove, set};
     use crate::Secret;
     use portcullis_core::{Code, Error, Result};

@@ -1,11 +1,5 @@
 //! The vault over a store in memory, over one that hangs, and over the real keychain on a bus of its own.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test may stop at the first surprise, and starts what it needs"
-)]
+#![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
 
 use super::{Keychain, Keystore, MemoryKeystore, Secret, Vault};
 use crate::limits::{VAULT, VAULT_ITEM_BYTES, VAULT_WAITING};

@@ -1,7 +1,5 @@
 //! Files as the products write them, files that are cut off, and files that somebody wrote to do harm.
 
-#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
 use super::*;
 use proptest::prelude::*;
 use serde_json::{Value, json};

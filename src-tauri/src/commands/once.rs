@@ -75,8 +75,6 @@ fn lost() -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn marked(mark: &str) -> HeaderMap {

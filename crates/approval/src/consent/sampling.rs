@@ -32,8 +32,6 @@ pub fn fits(text: &str, max_tokens: u32) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
 
     // Proves SAM-04.

@@ -266,13 +266,6 @@ fn split(path: &str) -> Option<Vec<&str>> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use proptest::prelude::*;
     use serde_json::json;

@@ -61,13 +61,6 @@ pub fn offers(
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use Claim::{Additive, ClosedWorld, Destructive, ReadOnly, Repeatable, Silent};
     use DefinitionState::{Changed, Known, New};

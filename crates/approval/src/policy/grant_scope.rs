@@ -213,13 +213,6 @@ fn folded(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )]
-
     use super::*;
     use crate::policy::ConditionTest;
     use proptest::prelude::*;

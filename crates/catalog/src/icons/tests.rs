@@ -1,6 +1,4 @@
 //! Which pictures of a server are taken, and which of them first.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use super::*;
 use serde_json::json;
 

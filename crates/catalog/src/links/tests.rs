@@ -1,5 +1,3 @@
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
 use super::*;
 use crate::limits;
 use proptest::prelude::*;

@@ -124,8 +124,6 @@ fn placed(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use portcullis_install::suggested;
 

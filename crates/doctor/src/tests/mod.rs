@@ -1,8 +1,6 @@
 //! Constructed failures. Where a command stands above a text, it printed that text, on Linux. Other texts follow public issues
 //! and the known wording of the tools; they were not printed by one.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 mod addresses;
 mod containers;
 mod not_known;

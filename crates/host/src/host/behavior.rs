@@ -225,8 +225,6 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use serde_json::{Value, json};
 

@@ -176,8 +176,6 @@ fn read(raw: &RawValue) -> Suggestions {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use serde_json::value::to_raw_value;
 

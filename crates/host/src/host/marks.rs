@@ -137,8 +137,6 @@ fn color(id: &str) -> MarkColor {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
 
     #[test]

@@ -399,8 +399,6 @@ pub(super) fn most(query: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
 
     // Proves CCH-10.

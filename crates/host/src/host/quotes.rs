@@ -184,8 +184,6 @@ pub(super) fn for_model(
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::panic, reason = "a test fails by panicking")]
-
     use super::*;
     use portcullis_domain::Payload;
 

@@ -76,8 +76,6 @@ impl Reads {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use std::cell::Cell;
 

@@ -1,7 +1,5 @@
 //! The guides say what the window says: each heading of the troubleshooting page is a message, and each label in bold is one.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 mod messages;
 
 pub(crate) use messages::{HOLE, Pair, pairs};

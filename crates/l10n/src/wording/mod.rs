@@ -1,7 +1,5 @@
 //! How the sentences of all catalogues are written, in both languages: what a list of words and signs can check of `docs/style.md`.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 mod code;
 mod surfaces;
 mod terms;

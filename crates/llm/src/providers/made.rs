@@ -525,8 +525,6 @@ fn wave(samples: &[u8], rate: u32, channels: u16) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
     use super::*;
     use serde_json::json;
 

@@ -159,8 +159,6 @@ impl List<'_> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use serde_json::Value;
 

@@ -148,8 +148,6 @@ pub(super) fn backoff(misses: u32, wanted: Option<Duration>) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use portcullis_core::clock::{ManualClock, SystemClock};
 

@@ -515,8 +515,6 @@ pub(super) fn relate(answer: &mut Value, task: &str) {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn read(value: Value, modern: bool) -> std::result::Result<TaskInfo, String> {

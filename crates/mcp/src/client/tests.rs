@@ -1,6 +1,4 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
 use super::{Client, ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, Setup, SystemWatch};
 use futures::FutureExt;
 use futures::future::BoxFuture;

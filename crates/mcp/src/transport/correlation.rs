@@ -71,8 +71,6 @@ impl JsonRpc {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use crate::transport::{Frames, JsonRpc, Log, OutgoingRequest};
     use portcullis_core::clock::SystemClock;
     use portcullis_domain::{Frame, FrameDirection, FrameKind};

@@ -203,8 +203,6 @@ impl Parser {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn event(kind: &str, data: &str, id: &str, retry: Option<u64>) -> SseEvent {

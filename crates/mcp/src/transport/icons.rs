@@ -73,8 +73,6 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<FetchedIcon, Stri
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;

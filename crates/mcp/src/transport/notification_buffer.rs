@@ -240,8 +240,6 @@ fn short(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     // Proves F-18, PRG-04.

@@ -224,8 +224,6 @@ fn forgotten(label: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     fn named(data: &str) -> Result<Url, Error> {

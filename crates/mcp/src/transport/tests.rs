@@ -1,6 +1,4 @@
 //! What one connection keeps, whatever the server sends and whichever callers have gone.
-#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
 use super::{Frames, JsonRpc, Log, OutgoingRequest, RpcOutcome};
 use crate::limits;
 use portcullis_core::clock::SystemClock;

@@ -1,6 +1,4 @@
 //! The listener as others on this computer meet it.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
-
 use super::*;
 use url::Url;
 

@@ -1,6 +1,4 @@
 //! When a token is renewed, whatever the clock of this computer says.
-#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
 use super::*;
 use crate::account_store::AccountStore;
 use crate::authority::AccountObserver;

@@ -1,11 +1,5 @@
 //! Real programs, started and ended.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test may stop at the first surprise, and starts what it needs"
-)]
+#![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
 
 mod environment;
 mod ladder;

@@ -2,12 +2,7 @@
 //!
 //! The programs are this one again, with the name of a role below. Each holds a connection to the test, which the system
 //! closes with it; so the test needs no process numbers, and when it fails its programs end with it.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::disallowed_methods,
-    reason = "a test may stop at the first surprise, and starts what it needs"
-)]
+#![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
 
 use super::job::Job;
 use super::{Launch, Running, SearchPath, spawn};

@@ -1,5 +1,3 @@
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 use super::{CommandPlace, commands, inline_words, is_fetcher, is_interpreter, known_name};
 use crate::limits::COMMANDS_DEEP;
 

@@ -1,5 +1,3 @@
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 use super::words::names;
 use super::{Loads, What, loads};
 use crate::limits::{FILES_LOOKED, LOADED_BYTES, LOADED_FILES, SCRIPTS_DEEP};

@@ -42,8 +42,6 @@ pub(super) fn warnings(_: &Path, _: &Path) -> Vec<Warning> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
     use super::of_extensions;
     use crate::{SearchPath, resolve};
     use portcullis_core::Code;

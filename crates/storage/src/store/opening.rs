@@ -436,8 +436,6 @@ pub(super) fn unstamp(stamp: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
     // Proves S-90.
     #[cfg(unix)]
     #[test]

@@ -216,8 +216,6 @@ fn done(returned: i32) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
     use super::{AccessList, account, alone, rules};
 
     // Proves S-90.

@@ -190,8 +190,6 @@ fn wrong(sentence: String, said: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     // Proves AUT-21.

@@ -35,8 +35,6 @@ fn within_a_line(name: &str) -> Foreign {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::panic, reason = "a test fails by panicking")]
-
     use super::*;
     use crate::limits;
 

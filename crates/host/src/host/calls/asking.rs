@@ -487,8 +487,6 @@ fn edited(before: &CallQuestion, new: Value, mut asked: Asked) -> Edited<CallQue
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use serde_json::json;
 

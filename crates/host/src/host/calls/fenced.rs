@@ -184,7 +184,8 @@ fn paths(value: &Value, found: &mut Vec<PathBuf>) {
 }
 
 // A path of Linux is not absolute on Windows, where there is no fence either.
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use serde_json::json;

@@ -108,8 +108,6 @@ impl ActiveTurns {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
     use super::*;
     use portcullis_domain::Speaker;
 

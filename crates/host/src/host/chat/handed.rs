@@ -106,8 +106,6 @@ fn pasted(name: &str, data: &str) -> Result<Copied> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     // Proves S-21.

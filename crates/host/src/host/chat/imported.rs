@@ -394,8 +394,6 @@ pub(in crate::host) fn read_transcripts(path: &Path) -> std::result::Result<Tran
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
 
     fn person(words: &str) -> ModelTurn {

@@ -145,8 +145,6 @@ pub(super) fn plan(
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use portcullis_domain::Part;
     use portcullis_llm::{ModelReply, ToolCall, ToolResult, Usage};

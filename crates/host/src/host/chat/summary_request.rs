@@ -109,8 +109,6 @@ pub(super) fn parts(lines: &[(String, usize)], most: usize) -> Vec<Vec<String>> 
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use portcullis_llm::{ModelReply, ToolResult};
 

@@ -282,8 +282,6 @@ pub(super) fn cut_to(text: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::panic, reason = "a test fails by panicking")]
-
     use super::*;
 
     fn message(seq: u32, speaker: Speaker, parts: Vec<Part>) -> Message {

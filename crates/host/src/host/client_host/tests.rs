@@ -1,5 +1,3 @@
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
 use super::*;
 #[cfg(unix)]
 use crate::host::launches::tests::command;

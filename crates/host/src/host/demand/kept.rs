@@ -289,8 +289,6 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
 
     fn kept(content: &str) -> KeptPart {

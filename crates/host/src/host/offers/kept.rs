@@ -115,8 +115,6 @@ pub(in crate::host) fn milliseconds(span: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use portcullis_core::Code;
 

@@ -1,6 +1,4 @@
 //! Servers that ask, and a person who answers them: everything between the engine of the protocol and the gate.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
 mod folders;
 mod forms;
 mod links;

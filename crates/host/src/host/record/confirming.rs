@@ -234,8 +234,6 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
     use super::*;
     use crate::opener::MemoryOpener;
     use crate::{Config, Host};

@@ -134,8 +134,6 @@ pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<Str
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
 
     // Proves ROO-02.

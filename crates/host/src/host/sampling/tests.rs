@@ -1,11 +1,4 @@
 //! Both questions from beginning to end, at a real host with a scripted model and a person who answers.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests fail by panicking"
-)]
-
 mod refused;
 
 use super::*;

@@ -210,8 +210,6 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use crate::transport::frames::FrameMeta;
     use proptest::prelude::*;

@@ -1,6 +1,4 @@
 //! What the timeline keeps, pairs, groups, finds and gives away.
-#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
 use super::*;
 use portcullis_domain::{Frame, FrameSays};
 use serde_json::Value;

@@ -118,8 +118,6 @@ fn date(text: &str) -> Option<SystemTime> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
     use super::*;
     use http::HeaderValue;
 

@@ -1,11 +1,7 @@
 //! The record against a curious reader, a killed process, a full disk and somebody who edits the file.
 #![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
     clippy::disallowed_methods,
-    reason = "tests fail by panicking, and the killed process is this test program itself"
+    reason = "the killed process is this test program itself"
 )]
 
 mod exporting;

@@ -1,11 +1,7 @@
 //! The store against a real disk, a full one, a damaged file and a killed process.
 #![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
     clippy::disallowed_methods,
-    reason = "tests fail by panicking, and the killed process is this test program itself"
+    reason = "the killed process is this test program itself"
 )]
 
 mod accounts;
