@@ -81,7 +81,7 @@ async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
     app.see("Drop to review").await;
     app.shot("drop-over").await;
     files.drop_there().await;
-    app.see("(as the bundle says)").await;
+    app.see("(according to the bundle)").await;
     app.gone("heading", "Drop to review").await;
     assert_eq!(app.ask("servers", json!({})).await.expect("a list"), json!([]));
     assert_eq!(

@@ -31,7 +31,7 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     app.room("Chat").await;
     app.say("Send Ada a mail").await;
     app.asked("send").await;
-    app.allow("Always this tool").await;
+    app.allow("Always allow this tool").await;
     app.see("Sent the first.").await;
     mind.does([sends(), Turn::says("Sent the second.")]);
     app.say("Send it again").await;

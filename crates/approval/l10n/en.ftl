@@ -70,10 +70,10 @@ covers-tool-more = This one call with these arguments. A permission covers more,
 covers-setting = This setting as shown, until you change it.
 covers-review = The label “reviewed by you” for this one definition. It allows nothing.
 covers-act = This one action of the main window, once, as shown.
-covers-import = Saving these servers as shown. Starting one takes another approval.
+covers-import = Saving these servers as shown. Starting one needs another approval.
 covers-export = Writing this one file as shown, once.
-covers-fetch = This one fetch. Starting the server takes another approval.
-covers-launch = Each start of exactly this. Any change takes another approval.
+covers-fetch = This one fetch. Starting the server needs another approval.
+covers-launch = Each start of exactly this. Any change needs another approval.
 covers-changed = This definition of this one tool, until it changes again.
 covers-changed-held = This definition of this one tool, until it changes again. Permissions for the earlier definition stay on hold.
 covers-form = This one form, with the values that you enter.
@@ -99,11 +99,11 @@ limits-free = where { $conditions }, with any value of { $arguments } and no oth
 ## Permissions in one sentence
 
 permission-conversation = “{ $tool }” of “{ $server }” can run in one conversation without asking.
-permission-session = “{ $tool }” of “{ $server }” can be run by you without asking until Portcullis closes.
+permission-session = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis closes.
 permission-hour = “{ $tool }” of “{ $server }” can run for an hour without asking.
 permission-always = “{ $tool }” of “{ $server }” can run without asking until you revoke this or the tool changes.
 permission-conversation-limited = “{ $tool }” of “{ $server }” can run in one conversation without asking, { $limits }.
-permission-session-limited = “{ $tool }” of “{ $server }” can be run by you without asking until Portcullis closes, { $limits }.
+permission-session-limited = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis closes, { $limits }.
 permission-hour-limited = “{ $tool }” of “{ $server }” can run for an hour without asking, { $limits }.
 permission-always-limited = “{ $tool }” of “{ $server }” can run without asking until you revoke this or the tool changes, { $limits }.
 permission-deny-conversation = “{ $tool }” of “{ $server }” is blocked in one conversation.
@@ -130,9 +130,9 @@ offer-conversation = This tool can run in this conversation without asking, with
 offer-hour = This tool can run for an hour without asking, with any arguments.
 offer-always = This tool can run without asking, with any arguments, until you revoke it or the tool changes.
 no-offer-changed = The tool has changed since you approved it, so you can only allow this one call.
-no-always-destructive = “Always allow” is not available: the server marks this tool as destructive or does not say.
-no-always-seen = “Always allow” is not available: a call of this tool contradicted the server’s claims.
-no-always-unsaid = “Always allow” is not available: the server does not mark this tool as non-destructive.
+no-always-destructive = “Always allow this tool” is not available: the server marks this tool as destructive or does not say.
+no-always-seen = “Always allow this tool” is not available: a call of this tool contradicted the server’s claims.
+no-always-unsaid = “Always allow this tool” is not available: the server does not mark this tool as non-destructive.
 
 ## Why a call is denied, or asked about
 

@@ -402,8 +402,8 @@ entry-too-large =
         [levels] levels
        *[parts] parts
     }, and at most { $limit } are read. It is left out as a whole.
-prompt-twice = Another prompt before it has the same name.
-resource-twice = Another resource before it has the same URI.
+prompt-twice = An earlier prompt has the same name.
+resource-twice = An earlier resource has the same URI.
 template-twice = An earlier template is the same.
 template-variables = Its template has { $count } variables, and at most { $limit } are filled in.
 header-not-text = It asks for an argument in a header, but the name of the header is not text.

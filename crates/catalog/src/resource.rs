@@ -126,7 +126,7 @@ mod tests {
                 "It has no URI.",
                 "Its URI is not text.",
                 "It is not an object.",
-                "Another resource before it has the same URI."
+                "An earlier resource has the same URI."
             ]
         );
         assert!(reasons[4].contains("at most 8,192"), "{}", reasons[4]);

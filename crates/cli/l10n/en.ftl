@@ -54,7 +54,7 @@ try-again = Try again.
 named-title = { $name } (title from “{ $server }”: “{ $title }”)
 named-title-its-server = { $name } (title from its server: “{ $title }”)
 said-by-provider = message from the provider: { $text }
-said-by-authorization-server = message from the other side of the sign-in: { $text }
+said-by-authorization-server = message received during the sign-in: { $text }
 said-by-server = message from the server: { $text }
 ids-listed = “portcullis-cli { $command }” lists them.
 
@@ -182,7 +182,7 @@ ask-store-secret = “{ $name }” looks like a secret. Store its value as a sec
 no-terminal-secret = This is not an interactive terminal, so Portcullis cannot ask for the secret “{ $name }”.
 ask-secret = Value of “{ $name }” (not shown):
 secret-empty = The secret “{ $name }” has no value.
-start-limit-unknown = use a number of seconds from { $least } to { $most }, or `usual`
+start-limit-unknown = use a number of seconds from { $least } to { $most }, or “usual”
 mark-is = The mark of “{ $server }” is { $letters } in { $color }.
 no-terminal-edit = This is not an interactive terminal, so “{ $server }” was not changed.
 ask-save-start = Save and start?
@@ -195,7 +195,7 @@ start-limit-is = The start timeout of “{ $server }” is { $limit }. State: { 
 no-configuration = No configuration of “{ $application }” was found on this computer.
 configurations-listed = “portcullis-cli server import --list” shows what was found.
 import-nothing = There is no server to import.
-export-no-secrets = Values of secrets are not included.
+export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-no-profile = There is no profile “{ $profile }”.
 export-profiles-listed = “portcullis-cli profile” lists all profiles.
@@ -249,7 +249,7 @@ task-result-gone = The result is no longer kept.
 task-running = running
 task-needs-answer = needs an answer
 task-stopping = asked to stop
-task-away = not checked now
+task-away = not checked at the moment
 task-done = done
 task-stopped = stopped
 task-failed = failed
@@ -368,7 +368,7 @@ secrets-locked = Secrets are in an encrypted file, which is locked: you have not
 secrets-in-keychain = Secrets are only in your system’s keychain.
 ask-new-passphrase = New passphrase (not shown):
 ask-passphrase-again = Once more:
-passphrases-differ = The two passphrases differ.
+passphrases-differ = The passphrases do not match.
 no-terminal = This is not an interactive terminal.
 run-on-terminal = Run it in a terminal.
 
@@ -404,7 +404,7 @@ tokens-more-tools = and { $count } more tools
 tokens-share = About { $tokens } tokens in total: { $percent }% of the context of { $model }.
 tokens-all = About { $tokens } tokens in total for { $model }.
 tokens-too-many = Too many tools for one request. The model searches for tools instead (about { $tokens } tokens at first).
-tokens-limit = Every request includes all of them. From about { $tokens } tokens on, the model searches for tools instead.
+tokens-limit = Every request includes all of them. Above about { $tokens } tokens, the model searches for tools instead.
 tokens-every-request = Every request includes all of them.
 
 ## Data flow
@@ -569,7 +569,7 @@ kind-integer = a whole number
 kind-number = a number
 kind-boolean = yes or no
 kind-choice = the number of one of these
-kind-several = numbers of these, with commas
+kind-several = numbers of these, separated by commas
 
 ## Model requests
 
@@ -681,7 +681,7 @@ doctor-not-found = not found
 doctor-none-on = No server is on.
 doctor-all-ready = All servers that are on are ready.
 
-profile-added = Added the profile “{ $name }”. The same servers are on in it as now, and it has no permissions.
+profile-added = Added the profile “{ $name }”. It has the servers that are on now, and no permissions.
 profile-switched = Switched to the profile “{ $name }”.
 profile-renamed = Renamed the profile “{ $before }” to “{ $name }”.
 profile-removed = Removed the profile “{ $name }”. Its permissions have ended.
@@ -700,21 +700,21 @@ server-note = Note
 
 unfenced-not-asked = “{ $label }” was not added. Running it without a fence needs a separate approval.
 unfenced-not-asked-remedy = Add --unfenced to approve that as well, or leave out --fence off.
-unfenced-question = Run “{ $label }” without a fence? It can then read and change everything that you can, and connect to every address.
+unfenced-question = Run “{ $label }” without a fence? It can then read and change everything that you can, and connect to any address.
 unfenced-denied = “{ $label }” was not added. Nothing was started.
 fence-saved = Saved the fence of “{ $server }”: { $state }.
 fence-not-granted = The fence does not list “{ $value }”.
 fence-path-unreadable = “{ $path }” is not a path.
 fence-host-unreadable = “{ $host }” is not NAME or NAME:PORT.
-fence-none = No fence: the program can read and change everything that you can, and connect to every address.
+fence-none = No fence: the program can read and change everything that you can, and connect to any address.
 fence-stands = Fenced in: the program can read its own files and the system, and has a home folder of its own.
 fence-reads = It may also read { $path }
 fence-writes = It may also read and change { $path }
 fence-reaches = It may connect to { $host }:{ $port }
-fence-reaches-all = It may connect to every address.
+fence-reaches-all = It may connect to any address.
 fence-reaches-none = It has no network.
 fence-nests = It may build its own sandbox, as browsers do.
-fence-nested-value = “nested” takes no value; “{ $value }” is one.
+fence-nested-value = “nested” takes no value, but “{ $value }” was given.
 fence-can = Fences are available on this computer (files and network).
 fence-cannot = Fences are not available on this computer: { $why }
 fence-denied = { $count ->

@@ -54,7 +54,7 @@ try-again = 请重试。
 named-title = { $name }（“{ $server }”给出的标题：“{ $title }”）
 named-title-its-server = { $name }（其服务器给出的标题：“{ $title }”）
 said-by-provider = 来自模型提供商的消息：{ $text }
-said-by-authorization-server = 来自登录另一方的消息：{ $text }
+said-by-authorization-server = 登录期间收到的消息：{ $text }
 said-by-server = 来自服务器的消息：{ $text }
 ids-listed = “portcullis-cli { $command }”会列出它们。
 
@@ -106,7 +106,7 @@ heading-runs = 命令或 URL
 heading-application = 应用
 heading-server = 服务器
 heading-note = 说明
-heading-provider = 提供商
+heading-provider = 模型提供商
 heading-model = 模型
 heading-reads = 上下文
 heading-price = 价格
@@ -176,7 +176,7 @@ ask-store-secret = “{ $name }”看起来是机密。将其值作为机密存�
 no-terminal-secret = 这不是交互式终端，Portcullis 无法询问机密“{ $name }”。
 ask-secret = “{ $name }”的值（不显示）：
 secret-empty = 机密“{ $name }”没有值。
-start-limit-unknown = 请使用 { $least } 到 { $most } 之间的秒数，或 `usual`
+start-limit-unknown = 请使用 { $least } 到 { $most } 之间的秒数，或“usual”
 mark-is = “{ $server }”的标识为 { $letters }，颜色 { $color }。
 no-terminal-edit = 这不是交互式终端，因此未更改“{ $server }”。
 ask-save-start = 保存并启动？
@@ -340,7 +340,7 @@ sign-in-finishing = 你已登录。正在获取授予的访问权限…
 ## 机密
 
 ask-passphrase = 机密文件的密码短语（不显示；留空则不使用机密继续）：
-secrets-file-weaker = 文件不如钥匙串安全：任何人复制文件后都可以无限次尝试密码短语。如果忘记密码短语，你也无法打开文件。每次启动都需要输入密码短语。如有可能，请改为启动钥匙串服务。
+secrets-file-weaker = 文件的保护弱于钥匙串：任何人复制文件后都可以无限次尝试密码短语。如果忘记密码短语，你也无法打开文件。每次启动都需要输入密码短语。如有可能，请改用钥匙串服务。
 ask-old-passphrase = 当前密码短语（不显示）：
 secrets-in-file = 机密保存在用你的密码短语加密的文件中，其保护弱于钥匙串。
 secrets-locked = 机密保存在加密文件中。该文件已锁定：你尚未输入其密码短语。

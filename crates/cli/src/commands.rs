@@ -45,7 +45,7 @@ pub enum Command {
     /// Add, list and change servers
     #[command(subcommand)]
     Server(server::Server),
-    /// Look into a bundle file (.mcpb, .dxt) and add its server
+    /// Inspect a bundle file (.mcpb, .dxt) and add its server
     #[command(subcommand)]
     Bundle(bundle::BundleCommand),
     /// Find servers in a registry, and add them

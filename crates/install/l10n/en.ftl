@@ -109,14 +109,14 @@ not-started = “{ $server }” was not started: { $why }.
 
 ## Fence
 
-fence-none = none: it can read and change everything that you can, and connect to every address
+fence-none = none: it can read and change everything that you can, and connect to any address
 fence-base = its program and the system, read only; its own home folder
 fence-own = own files, read only
 fence-read = may read
 fence-write = may read and change
 fence-host = may connect
 fence-no-host = no network
-fence-any-host = every address on the network
+fence-any-host = any address on the network
 fence-nested = its own sandbox, as browsers build one (user namespaces)
 fence-nested-remark = It can build a sandbox of its own: more of the system’s kernel is open to it, and so are sockets in folders that you allow.
 fence-path-missing = { $path } does not exist
@@ -124,7 +124,7 @@ fence-path-invalid = { $path } is not an absolute path
 fence-host-invalid = { $host } is not the name of a host, such as api.example.com
 fence-too-many = a fence takes at most { $paths } paths and { $hosts } hosts
 fence-own-data = { $path } contains data of Portcullis, which no server may use
-fence-taken-down = Without its fence, the program can read and change everything that you can, and connect to every address.
+fence-taken-down = Without its fence, the program can read and change everything that you can, and connect to any address.
 fence-any-host-remark = It can send what it reads to any address.
 fence-whole = { $path } is more than a server needs. Choose a folder in it.
 fence-keys = { $path } contains keys, passwords or sessions.
@@ -134,7 +134,7 @@ package-note = fetched from { $registry } once, { $count } packages, files { $di
 changed-package = the fetched package is a different one
 container-base = its image, read only; an empty temporary folder /tmp
 container-nested = a container cannot be allowed its own sandbox here: start the browser in it with --no-sandbox
-container-any-host = The engine cannot restrict a container by host name. Once a host is allowed, the container can connect to every address.
+container-any-host = The engine cannot restrict a container by host name. Once a host is allowed, the container can connect to any address.
 
 ## Suggested servers: in one sentence, what a model can do with each, and what its folder is for
 

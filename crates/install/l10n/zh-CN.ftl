@@ -96,7 +96,7 @@ files-added = { $count ->
    *[other] { $files }不在你批准的内容中
 }
 files-gone = { $count ->
-   *[other] { $files }不再被加载
+   *[other] 不再加载{ $files }
 }
 names-more = 另外 { $count } 个
 not-added = 未添加“{ $server }”：{ $why }。

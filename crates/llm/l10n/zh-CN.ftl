@@ -34,11 +34,11 @@ demo-tool = - { $server } 的 `{ $tool }`
 
 model-cannot-ask = “{ $provider }”无法将此请求发送给“{ $model }”。
 model-money = 你在“{ $provider }”的账户余额不足。
-model-money-remedy = 请在提供商处充值后重试。
+model-money-remedy = 请在模型提供商处充值后重试。
 model-too-long = 此对话超出了“{ $model }”的上下文。
 model-too-long-remedy = 请总结早先的消息、关闭不需要的服务器或选择其他模型。
 model-unknown = “{ $provider }”没有模型“{ $model }”。
-model-unknown-remedy = 请在“设置”中检查该提供商以刷新模型列表，然后选择其他模型。
+model-unknown-remedy = 请在“设置”中检查该模型提供商以刷新模型列表，然后选择其他模型。
     .terminal = 请用“portcullis-cli models check LABEL”刷新模型列表，然后选择其他模型。
 model-busy = “{ $provider }”过载或正在限制请求频率。
 model-busy-remedy = 请稍后重试。
@@ -69,8 +69,8 @@ model-key-invalid-remedy = 请重新复制并替换 API 密钥。
 
 ## 模型生成但被略去的图片和音频
 
-made-not-sent = 提供商没有发送。
-made-url = 提供商改为发送了 URL，Portcullis 不会打开。
+made-not-sent = 模型提供商没有发送。
+made-url = 模型提供商改为发送了 URL，Portcullis 不会打开。
 made-too-large = 它大于 { $size } MiB。
 made-unshown = Portcullis 无法显示此类数据。
 made-sound-type = Portcullis 无法播放此类音频。
@@ -81,7 +81,7 @@ provider-own = 自定义端点
 provider-url-invalid = 这不是有效的 URL。
 provider-url-invalid-remedy = 请输入完整的 URL，例如 https://host/v1。
 provider-url-misread = 该 URL 可能被误读：{ $reason }。
-provider-url-misread-remedy = 请从提供商的文档中复制。
+provider-url-misread-remedy = 请从模型提供商的文档中复制。
 provider-url-more = 该 URL 含有用户名、密码或查询参数。
 provider-url-more-remedy = 请将其去除。API 密钥有单独的字段。
 provider-url-plain = 该 URL 未加密。他人可能在传输途中读取你的对话和 API 密钥。
@@ -107,19 +107,19 @@ model-schema-invalid = 其 schema 不是有效的 JSON Schema 2020-12
 
 sampled-empty = 它没有消息
 sampled-user-tool = 用户消息中含有工具调用
-sampled-model-media = 没有提供商接受模型消息中的图片或音频
+sampled-model-media = 没有模型提供商接受模型消息中的图片或音频
 sampled-model-result = 模型消息中含有工具结果
 sampled-image = 有无效的图片
-sampled-image-type = 没有提供商接受此图片类型
-sampled-audio-type = 没有提供商接受此音频类型
+sampled-image-type = 没有模型提供商接受此图片类型
+sampled-audio-type = 没有模型提供商接受此音频类型
 sampled-kind = 它含有文本、图片和音频以外的内容
 sampled-tool-name = 有工具没有有效的名称
-sampled-unfit = 此请求无法发送给提供商：{ $reason }。
+sampled-unfit = 此请求无法发送给模型提供商：{ $reason }。
 
 ## 服务器的请求发往哪个模型及原因
 
 chosen-first = 服务器的首选。
-chosen-later = 服务器的第 { $number } 选择，更靠前的选择均不可用。
+chosen-later = 服务器的第 { $number } 个选择，更靠前的选择均不可用。
 chosen-no-wish = 服务器没有偏好。
 chosen-none-here = 服务器倾向的模型均不可用。
 chosen-able = 服务器倾向于能力强的模型；这是价格已知的模型中最贵的。

@@ -53,7 +53,7 @@ seconds = { $count ->
     }
 ended-early = “{ $server }”在就绪之前关闭了连接。
 exited = “{ $server }”{ $exit }。
-exited-command-missing = 服务器运行的某个命令找不到。请查看其日志。
+exited-command-missing = 找不到服务器运行的某个命令。请查看其日志。
 see-log = 原因可能在其日志中。
 check-url-or-later = 请检查 URL，或稍后重试。
 silent-remote = “{ $server }”在{ $time }内没有响应，未连接。
@@ -88,7 +88,7 @@ turned-off = “{ $server }”已关闭，调用已停止。
 keeps-failing = { $problem }它已失败 { $times } 次，不再启动。
 tools-keep-changing = “{ $server }”在 { $minutes } 分钟内更改了 { $times } 次工具，已停止。
 tools-keep-changing-remedy = 请在“活动”中查看更改，并向服务器的作者反馈。你可以再次启动它。
-    .terminal = 请用“portcullis-cli audit list”查看更改，并报告给服务器作者。
+    .terminal = 请用“portcullis-cli audit list”查看更改，并向服务器的作者反馈。
 junk-flood = “{ $server }”在一分钟内写入了 { $lines } 行非 MCP 内容，已停止。
 input-stuck = “{ $server }”在{ $time }内没有读取输入，已停止。
 input-stuck-remedy = 请重新启动服务器。如果再次发生，则为服务器的缺陷。

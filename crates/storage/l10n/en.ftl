@@ -12,7 +12,7 @@ audit-no-row = This entry does not exist in the audit log.
 audit-running-task = running as a task
 audit-row-interrupted = interrupted
 audit-under-way = allowed · running
-audit-not-ended = not ended yet
+audit-not-ended = not finished yet
 
 ## What a check of the audit log found. $keychain is the name of the place where its last entry is kept
 

@@ -12,7 +12,7 @@ audit-no-row = 审计日志中没有此条目。
 audit-running-task = 作为任务运行中
 audit-row-interrupted = 已中断
 audit-under-way = 已允许 · 运行中
-audit-not-ended = 尚未结束
+audit-not-ended = 未完成
 
 ## 审计日志检查结果。$keychain 是保存其最后一条的位置的名称
 

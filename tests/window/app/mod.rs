@@ -105,18 +105,18 @@ impl App {
     /// The first press in a window. On a busy machine the page may be there before the toolkit tells of presses; the page says so
     /// then, and what it says to do is done.
     pub async fn skip_the_welcome(&self) {
-        self.click("button", "Skip the welcome").await;
+        self.click("button", "Skip introduction").await;
         let skipped = self
             .wait_until("the end of the welcome, or a remark", async || {
-                let gone = self.find_all("button", "Skip the welcome").await.is_empty();
+                let gone = self.find_all("button", "Skip introduction").await.is_empty();
                 let unseen = self.text().await.contains("Press the button again.");
                 (gone || unseen).then_some(gone)
             })
             .await;
         if !skipped {
-            self.click("button", "Skip the welcome").await;
+            self.click("button", "Skip introduction").await;
         }
-        self.gone("button", "Skip the welcome").await;
+        self.gone("button", "Skip introduction").await;
     }
 
     /// Goes to a room by the rail.

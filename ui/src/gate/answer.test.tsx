@@ -117,7 +117,7 @@ describe("the answer", () => {
     await pass(500);
     await click(button("Allow…"));
     expect(within(allowMenu()).queryByRole("button", { name: /Always/ })).toBeNull();
-    expect(screen.getByText(/“Always allow” is not available/)).toBeInTheDocument();
+    expect(screen.getByText(/“Always allow this tool” is not available/)).toBeInTheDocument();
   });
 
   it("a changed definition is kept blocked by the one filled button", async () => {

@@ -102,7 +102,7 @@ remove-a-server-its = Remove a server, its secrets and its permissions; the audi
 
 ## bundle
 
-look-into-a-bundle = Look into a bundle file (.mcpb, .dxt) and add its server
+look-into-a-bundle = Inspect a bundle file (.mcpb, .dxt) and add its server
 show-what-a-bundle = Show what a bundle file declares, and which values it asks for
 nothing-is-unpacked-or = Nothing is unpacked or started.
 the-file = The file
@@ -261,7 +261,7 @@ replace-the-api-key = Replace the API key of a provider
 the-provider = The provider
 ask-for-the-key = Ask for the key without showing it, which is the default; with =- read it from standard input
 refresh-the-list-of = Refresh the list of models and send a one-word test prompt to the first enabled model
-the-test-prompt-costs = The test prompt costs as much as one word.
+the-test-prompt-costs = The test prompt costs about as much as one word.
 enable-a-model = Enable a model
 the-model = The model
 disable-a-model = Disable a model

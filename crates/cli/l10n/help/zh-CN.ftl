@@ -248,23 +248,23 @@ move-all-secrets-to = 将所有机密移入钥匙串并删除文件
 ## models
 
 model-providers = 模型提供商
-list-providers-and-their = 列出提供商及其启用的模型
-add-a-provider = 添加提供商
-a-provider-that-is = 不在本机上的提供商会显示，并需要批准。
+list-providers-and-their = 列出模型提供商及其启用的模型
+add-a-provider = 添加模型提供商
+a-provider-that-is = 不在本机上的模型提供商会显示，并需要批准。
 the-kind-compatible-is = 类型；“compatible”表示其他与 OpenAI 兼容的服务器
-name-of-the-provider = 提供商的名称
+name-of-the-provider = 模型提供商的名称
 base-url-if-it = 基础 URL，与默认值不同时填写
 ask-for-the-api = 询问 API 密钥且不显示，并存为机密；加上 =- 则从标准输入读取
 approve-a-url-that = 批准不在本机上的 URL
-replace-the-api-key = 更换提供商的 API 密钥
-the-provider = 提供商
+replace-the-api-key = 更换模型提供商的 API 密钥
+the-provider = 模型提供商
 ask-for-the-key = 询问密钥且不显示（默认）；加上 =- 则从标准输入读取
-refresh-the-list-of = 刷新模型列表，并向第一个启用的模型发送一个词的测试提示
-the-test-prompt-costs = 测试提示的费用相当于一个词。
+refresh-the-list-of = 刷新模型列表，并向第一个启用的模型发送只有一个词的测试提示词
+the-test-prompt-costs = 测试提示词的费用约为一个词。
 enable-a-model = 启用模型
 the-model = 模型
 disable-a-model = 停用模型
-remove-a-provider-and = 移除提供商及其密钥
+remove-a-provider-and = 移除模型提供商及其密钥
 
 ## flows
 
@@ -275,7 +275,7 @@ one-of-its-tools = 其中一个工具，以及要为它或服务器设置的值
 ## tokens
 
 estimate-the-tokens-of = 估算工具定义占用的 token
-starts-these-servers-or = 启动这些服务器（或所有已启用的服务器），并估算其工具定义在每次模型请求中占用多少 token。不会询问提供商；各提供商的计数略有不同。
+starts-these-servers-or = 启动这些服务器（或所有已启用的服务器），并估算其工具定义在每次模型请求中占用多少 token。不会询问模型提供商；各模型提供商的计数略有不同。
 the-servers-default-all = 服务器；默认为所有已启用的服务器
 the-model-as-provider = 模型，写作 PROVIDER/MODEL；默认为第一个启用的模型
 

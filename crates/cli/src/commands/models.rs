@@ -43,7 +43,7 @@ pub enum Models {
     },
     /// Refresh the list of models and send a one-word test prompt to the first enabled model
     ///
-    /// The test prompt costs as much as one word.
+    /// The test prompt costs about as much as one word.
     Check {
         /// The provider
         label: String,

@@ -133,7 +133,7 @@ fn no_fence_takes_a_yes_of_its_own() {
     assert!(refused.err.contains("--unfenced"), "{refused:?}");
     let no = [&add[..], &["--", &server]].concat();
     let denied = home
-        .on_terminal(&no, "and connect to every address. [y/N]", "n\n")
+        .on_terminal(&no, "and connect to any address. [y/N]", "n\n")
         .ends(3);
     assert!(denied.out.contains("was not added"), "{denied:?}");
     assert!(!left.exists() && !home.run(&["server", "list"]).ends(0).out.contains("Tiny"));

@@ -84,7 +84,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
 
     let listed = home.run(&["task", "list"]).ends(0);
     assert!(
-        listed.out.contains(&id) && listed.out.contains("not checked now"),
+        listed.out.contains(&id) && listed.out.contains("not checked at the moment"),
         "{listed:?}"
     );
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();

@@ -222,7 +222,7 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
     let wrong = home
         .run(&["server", "edit", "slow", "--start-timeout", "0"])
         .ends(2);
-    assert!(wrong.err.contains("or `usual`"), "{wrong:?}");
+    assert!(wrong.err.contains("or “usual”"), "{wrong:?}");
     home.run(&["server", "edit", "slow"]).ends(2);
     // A mark decides nothing, so nobody is asked.
     let marked = home

@@ -39,7 +39,7 @@ describe("the welcome", () => {
 
     await click(screen.getByRole("button", { name: "Ask the demo model" }));
     await pass(100);
-    expect(screen.getByText(/Step 3 of 3: a request waits for you/)).toBeInTheDocument();
+    expect(screen.getByText(/Step 3 of 3: a request is waiting for you/)).toBeInTheDocument();
     await pass(600);
     await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Allow once" }));
     await pass(1_000);
@@ -97,7 +97,7 @@ describe("the welcome", () => {
 
   it("can be skipped, for good", async () => {
     const { fake } = await showApp("#/chat", { fresh: true });
-    await click(screen.getByRole("button", { name: "Skip the welcome" }));
+    await click(screen.getByRole("button", { name: "Skip introduction" }));
     expect(fake.world.settings.welcomed).toBe(true);
     expect(screen.queryByText("Welcome to Portcullis")).toBeNull();
   });

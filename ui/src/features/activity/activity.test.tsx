@@ -79,7 +79,7 @@ describe("the record", () => {
       recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
     );
     const slow = fake.world.record[60] as (typeof fake.world.record)[number];
-    slow.row = { ...slow.row, outcome: "waiting", outcome_words: "not ended yet" };
+    slow.row = { ...slow.row, outcome: "waiting", outcome_words: "not finished yet" };
     fake.emit({ kind: "record", last: 2000 });
     await screen.findByText("Row 0");
     const asked = () =>
@@ -136,7 +136,7 @@ describe("the record", () => {
 
   it("names what has not ended in the filter as in its rows", () => {
     // The host says so of a row that has no end yet (`audit/read.rs`).
-    expect(outcomeWord("waiting")).toBe("not ended yet");
+    expect(outcomeWord("waiting")).toBe("not finished yet");
   });
 
   // Proves S-34.

@@ -40,7 +40,7 @@ async function opened() {
 describe("a summary of earlier messages", () => {
   it("says what it covers and sends first, and leaves a mark that can be undone", async () => {
     const { user, fake, section } = await opened();
-    await within(section).findByText(/4 messages are summarized by Demo model\. .*about 31,000 tokens/);
+    await within(section).findByText(/Demo model summarizes 4 messages\. .*about 31,000 tokens/);
     expect(section).toHaveTextContent("The last 2 messages are kept as they are.");
     expect(fake.asked.some((it) => it.name === "compact_conversation")).toBe(false);
     await expectAxeClean(section);

@@ -37,7 +37,7 @@ activity-kind-host = Portcullis
 activity-outcome = Outcome
 activity-outcome-all = Any outcome
 # Denied is a decision of a person, blocked one of Portcullis.
-activity-outcome-waiting = not ended yet
+activity-outcome-waiting = not finished yet
 activity-outcome-done = done
 activity-outcome-tool_error = tool reported an error
 activity-outcome-failed = failed

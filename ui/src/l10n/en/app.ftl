@@ -63,7 +63,7 @@ app-try-again-failed = Last attempt failed at { $time }.
 app-banner = System problems
 app-banner-check = Check again
 app-restore = Restore the backup of { $time }
-app-restore-question = Restore the backup of { $time }? All servers will be turned off and all permissions removed. Data added since this start is kept in a separate file.
+app-restore-question = Restore the backup of { $time }? All servers will be turned off and all permissions removed. Data added since Portcullis started is kept in a separate file.
 app-restore-yes = Restore
 
 app-notice-dismiss = Dismiss
@@ -88,7 +88,7 @@ app-action-dark = Dark appearance
 app-action-system = System appearance
 
 app-welcome = Welcome to Portcullis
-app-welcome-help = Portcullis runs your MCP servers and asks you before a model uses their tools. Try it in three steps, without an API key or a network.
+app-welcome-help = Portcullis runs your MCP servers and asks you before a model uses their tools. Try it in three steps, without an API key or network connection.
 # Read aloud after the title of a step.
 app-welcome-done = (done)
 app-welcome-server = Add the demo server
@@ -104,10 +104,10 @@ app-welcome-model-ask = Ask the demo model
 app-welcome-model-text = What can you do?
 app-welcome-decide = Approve or deny the call
 app-welcome-decide-help = Read the request, then allow or deny it. The call and your decision appear in <link>Activity</link>.
-app-welcome-skip = Skip the welcome
+app-welcome-skip = Skip introduction
 # Above the conversation in which the third step happens.
 app-welcome-step = Welcome, step 3 of 3
-app-welcome-step-waits = Step 3 of 3: a request waits for you. Read it, then allow or deny it.
+app-welcome-step-waits = Step 3 of 3: a request is waiting for you. Read it, then allow or deny it.
 app-welcome-step-works = Step 3 of 3: the demo model is working. Portcullis asks you before a tool runs.
 app-welcome-step-decided = Your first decision is in the audit log.
 app-welcome-step-show = Show in Activity
@@ -116,7 +116,7 @@ app-welcome-step-done = Done
 
 # Over the whole window, while files are held over it.
 app-drop = Drop to review
-app-drop-some = Portcullis reads { $fit } of these { $all } files.
+app-drop-some = Portcullis can read { $fit } of these { $all } files.
 app-drop-none = Portcullis cannot read these files
 app-drop-help = Drop bundles (.mcpb, .dxt), configurations in JSON, YAML or TOML, or exported conversations.
 app-drop-attach = To attach files to the conversation, drop them on the message field.

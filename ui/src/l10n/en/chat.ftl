@@ -267,8 +267,8 @@ chat-compact-nothing = There are no earlier messages to summarize.
 # $model is the name of a model, $tokens a number.
 chat-compact-plan =
     { $count ->
-        [one] 1 message is summarized by { $model }.
-       *[other] { $count } messages are summarized by { $model }.
+        [one] { $model } summarizes 1 message.
+       *[other] { $model } summarizes { $count } messages.
     } { $requests ->
         [one] This sends about { $tokens } tokens.
        *[other] This sends about { $tokens } tokens in { $requests } requests.
@@ -279,7 +279,7 @@ chat-compact-kept =
         [one] The last message is kept as it is.
        *[other] The last { $count } messages are kept as they are.
     }
-chat-compact-too-much = A summary would take { $count } requests, and at most { $most } are sent. Choose a model with a larger context.
+chat-compact-too-much = A summary would take { $count } requests; the limit is { $most }. Choose a model with a larger context.
 chat-compact-now = Summarize
 chat-compact-going = Summarizing earlier messages…
 chat-compact-stop = Stop
@@ -392,7 +392,7 @@ chat-version-busy = Stop the model to switch between versions.
 # What the model of a conversation is told before it: written, or taken from a preset.
 chat-instructions = Instructions
 chat-instructions-open = Instructions…
-chat-instructions-help = The model gets them before this conversation, with every request.
+chat-instructions-help = Sent to the model with every request, before the conversation.
 chat-instructions-preset = Preset
 chat-instructions-preset-none = None
 # An entry of the list of presets: the text is that of none.
@@ -464,7 +464,7 @@ chat-tool-search-found =
 
 # A result that the model gets only after you decide.
 chat-review = Review result
-chat-review-waits = The model waits for your decision.
+chat-review-waits = The model is waiting for your decision.
 # $from: "text from “the server”".
 chat-review-result = Result for the model · { $from }
 chat-review-text = Text for the model

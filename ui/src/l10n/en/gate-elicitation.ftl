@@ -4,7 +4,7 @@ gate-elicitation-decline = Decline
 gate-elicitation-dismiss = Dismiss
 # What each of the three answers tells the server.
 gate-elicitation-endings = Decline: “{ $server }” is told that you declined. Dismiss: it is told only that no decision was made. Decide later: the request waits until { $time } at the latest.
-gate-elicitation-endings-roots = Decline: “{ $server }” is told that there are no folders, until you change this on its page. Dismiss: it is told so this once and can ask again. Decide later: the request waits until { $time } at the latest.
+gate-elicitation-endings-roots = Decline: “{ $server }” is told that there are no folders, until you change this on its page. Dismiss: it is told the same for this request only, and can ask again. Decide later: the request waits until { $time } at the latest.
 
 # Above the server's text. $from names the server.
 gate-elicitation-message = Message · { $from }

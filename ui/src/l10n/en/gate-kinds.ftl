@@ -128,7 +128,7 @@ gate-kinds-link-help = Portcullis knows only this URL and has not loaded the pag
 
 # A page that was opened. A call waits until the person is done there.
 gate-kinds-page-at = Opened in your browser at { $hosts }.
-gate-kinds-page-help = “{ $server }” waits for you to finish there. When you are done, Portcullis sends the same request again, with nothing added. Stopping the call changes nothing on the page.
+gate-kinds-page-help = “{ $server }” is waiting for you to finish there. When you are done, Portcullis sends the same request again, with nothing added. Stopping the call changes nothing on the page.
 gate-kinds-page-stop = Stop the call
 gate-kinds-page-done = I’m done, try again
 
@@ -170,4 +170,4 @@ gate-kinds-answer-end-person = You wrote this response. No model was used.
 gate-kinds-answer-end-turn = The model finished its response.
 gate-kinds-answer-end-sequence = The response stops at a stop sequence from the server.
 gate-kinds-answer-end-tokens = The response was cut off at the token limit.
-gate-kinds-answer-end-tool = The response ends with a request for a tool.
+gate-kinds-answer-end-tool = The response ends with a tool call.

@@ -32,7 +32,7 @@ gate-allow-once-only = You can only allow this once.
 gate-allow-conversation = In this conversation
 gate-allow-session = Until Portcullis closes
 gate-allow-hour = For an hour
-gate-allow-always = Always this tool
+gate-allow-always = Always allow this tool
 # What a permission with conditions means.
 gate-allow-conversation-if = Matching calls in this conversation run without asking. Portcullis asks about all others.
 gate-allow-session-if = Matching calls that you start run without asking until Portcullis closes. Portcullis asks about all others.

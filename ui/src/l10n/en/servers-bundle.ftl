@@ -8,7 +8,7 @@ servers-bundle-none-help = A bundle is an .mcpb or .dxt file that contains a ser
 servers-bundle-file = Bundle file
 servers-bundle-author = Made by
 # Everyone can write any name into a bundle.
-servers-bundle-claim = (as the bundle says)
+servers-bundle-claim = (according to the bundle)
 servers-bundle-license = License
 servers-bundle-size = Size
 servers-bundle-sizes = { $file }, { $disk } on disk

@@ -1,7 +1,7 @@
 # The page "Export servers": writes servers into the file of another application, after an approval.
 
 servers-export-title = Export servers
-servers-export-help = Portcullis adds servers to the configuration file of another application. Everything else in the file stays as it is, and values of secrets are never written.
+servers-export-help = Portcullis adds servers to the configuration file of another application. Everything else in the file stays as it is, and secret values are never written.
 servers-export-servers = Servers
 servers-export-all = All servers
 # Groups in the list of what can be exported.
@@ -52,6 +52,6 @@ servers-export-denied = You denied the export. The file was not changed.
 
 # Below the form, for one server that runs as a container.
 servers-export-kubernetes = Kubernetes
-servers-export-kubernetes-help = A manifest for the ToolHive operator that runs this server in a cluster. It contains no values of secrets.
+servers-export-kubernetes-help = A manifest for the ToolHive operator that runs this server in a cluster. It contains no secret values.
 servers-export-kubernetes-save = Save manifest…
 servers-export-kubernetes-saved = Saved:

@@ -154,11 +154,11 @@ servers-form-note-label = Your note about this server
 servers-form-note-help = Only for you. Neither the server nor a model sees it.
 servers-form-note-save = Save note
 servers-form-duplicate-title = Duplicate server
-servers-form-duplicate-help = The settings are those of “{ $server }”. Secrets, sign-in and permissions are not copied.
+servers-form-duplicate-help = Settings are copied from “{ $server }”. Secrets, sign-in and permissions are not.
 
 servers-form-fence = Fence (sandbox)
 servers-form-fence-on = Fence this program in
-servers-form-fence-off-help = Without a fence, the program can read and change everything that you can, and connect to every address.
+servers-form-fence-off-help = Without a fence, the program can read and change everything that you can, and connect to any address.
 servers-form-fence-on-help = It can read its own files and the system, and change a home folder of its own. Everything else, including connections, must be allowed here. Portcullis still asks about its tool calls.
 servers-form-fence-read = May read
 servers-form-fence-write = May read and change
@@ -167,15 +167,15 @@ servers-form-fence-choose = Choose… a folder for “{ $field }”
 servers-form-fence-hosts = May connect to
 servers-form-fence-hosts-help = Host names, one per line, with the port if it is not 443.
 # Above grants that a publisher proposes: each has boxes to tick.
-servers-form-fence-proposed-bundle = Proposed by the bundle. Tick what you allow.
-servers-form-fence-proposed-entry = Proposed by the registry entry. Tick what you allow.
+servers-form-fence-proposed-bundle = Proposed by the bundle. Select what you allow.
+servers-form-fence-proposed-entry = Proposed by the registry entry. Select what you allow.
 # Below a field for folders or files of a fenced program, above boxes to tick. The second is read by screen readers; $name is the field.
-servers-form-fence-place = Closed by the fence until you tick what the server may do there.
-servers-form-fence-place-of = Closed by the fence until you tick it: { $name }
+servers-form-fence-place = Closed by the fence until you select what the server may do there.
+servers-form-fence-place-of = Closed by the fence until you select it: { $name }
 servers-form-fence-proposed-read = Read
 servers-form-fence-proposed-write = Read and change
 servers-form-fence-proposed-hosts = Connect
-servers-form-fence-any = May connect to every address
+servers-form-fence-any = May connect to any address
 servers-form-fence-nested = May build its own sandbox
 servers-form-fence-nested-help = Browsers need this. It opens more of the system’s kernel to the program, and sockets in folders that you allow.
 servers-form-wrong-fence-path = “{ $path }” is not a full path.
@@ -186,6 +186,6 @@ servers-form-fetch-off-help = Each start may download and run another version.
 # When a server that is on is started.
 servers-form-start-when = Start
 servers-form-start-when-label = Starts
-servers-form-start-when-help = Until it is needed, a server shows what it offered last. It stops after 10 minutes without use.
+servers-form-start-when-help = Until it is needed, a server shows what it offered when it last ran. It stops after 10 minutes without use.
 servers-form-start-when-launch = When Portcullis starts
 servers-form-start-when-needed = When it is needed

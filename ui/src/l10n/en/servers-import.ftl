@@ -32,7 +32,7 @@ servers-import-secrets =
 
 servers-import-project = Import from a project folder…
 servers-import-project-other = Choose another folder…
-servers-import-project-of = Servers in the files of the project
+servers-import-project-of = Servers in project files
 servers-import-project-help = These files came with the project. Check what each server starts. Relative paths are shown in full.
 servers-import-project-none = Portcullis looks for .mcp.json, .cursor/mcp.json, .vscode/mcp.json, opencode.json and the project files of 12 other applications.
 servers-import-project-leave = Show applications

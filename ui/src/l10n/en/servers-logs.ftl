@@ -28,8 +28,8 @@ servers-logs-lines-of =
     }
 servers-logs-dropped =
     { $count ->
-        [one] 1 older line no longer kept
-       *[other] { $count } older lines no longer kept
+        [one] 1 older line discarded
+       *[other] { $count } older lines discarded
     }
 
 # The log level that Portcullis asks a server for.
@@ -38,5 +38,5 @@ servers-logs-level-unset = set by the server
 # $level: such as “warning”.
 servers-logs-level-from = { $level } and above
 servers-logs-level-server = “{ $server }” decides which log messages it sends.
-servers-logs-level-server-next = “{ $server }” decides which log messages it sends, at the latest after it restarts.
-servers-logs-level-set = Portcullis asks “{ $server }” for this level until you quit. Output to standard error does not change.
+servers-logs-level-server-next = “{ $server }” decides which log messages it sends. It may keep the previous level until it restarts.
+servers-logs-level-set = Portcullis asks “{ $server }” for this level until you quit Portcullis. Output to standard error is not affected.

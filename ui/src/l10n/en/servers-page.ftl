@@ -130,7 +130,7 @@ servers-page-move-down = Move down
 servers-page-duplicate = Duplicate…
 
 servers-page-fence = Fence
-servers-page-fence-none = None. The program can read and change everything that you can, and connect to every address.
+servers-page-fence-none = None. The program can read and change everything that you can, and connect to any address.
 servers-page-fence-unavailable = Fences are not available on this computer: { $why }
 servers-page-fence-reads = Reads
 servers-page-fence-own = Its own files and the system
@@ -138,7 +138,7 @@ servers-page-fence-also = Also reads
 servers-page-fence-changes = Reads and changes
 servers-page-fence-reaches = Connects to
 servers-page-fence-nothing = Nothing
-servers-page-fence-any = Every address
+servers-page-fence-any = Any address
 # Name of a grant: the sandbox that browsers build.
 servers-page-fence-nested = Own sandbox
 servers-page-fence-nested-value = Allowed

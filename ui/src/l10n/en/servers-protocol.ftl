@@ -28,8 +28,8 @@ servers-protocol-messages-of =
     }
 servers-protocol-dropped =
     { $count ->
-        [one] 1 older message no longer kept
-       *[other] { $count } older messages no longer kept
+        [one] 1 older message discarded
+       *[other] { $count } older messages discarded
     }
 # Above the first message of a connection. $version: “protocol version 2025-11-25”.
 servers-protocol-connection = Connection { $number } · { $version }

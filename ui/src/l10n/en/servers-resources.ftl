@@ -23,7 +23,7 @@ servers-resources-watch-none = “{ $server }” does not report changes to reso
 
 # $claims: a list such as “text/plain · 12 KB · for you · importance 0.5 of 1 · changed 3 Nov”.
 servers-resources-claims = Server claims (unverified): { $claims }
-servers-resources-importance = importance { $value } of 1
+servers-resources-importance = priority { $value } of 1
 servers-resources-changed = changed { $time }
 
 # A template: fields for its variables, and the URI that they result in.

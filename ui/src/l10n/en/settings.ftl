@@ -85,7 +85,7 @@ settings-models = Models
 settings-models-none = The demo model answers in conversations. It is scripted and needs no key. To use a real model, add a provider. Its key is stored as a secret.
 # The limit for what models may cost.
 settings-spending = Spending limit per month, in US dollars
-settings-spending-help = When models have cost this much in a calendar month (UTC), Portcullis sends them no more requests. A request in progress is finished. Costs are estimated from the prices above; requests with an unknown price are not counted. The demo model is free.
+settings-spending-help = When models have cost this much in a calendar month (UTC), Portcullis sends them no more requests. Requests in progress still finish. Costs are estimated from the prices above; requests with an unknown price are not counted. The demo model is free.
 settings-spending-none = No limit
 settings-spending-save = Save limit
 settings-spending-remove = Remove limit
@@ -217,4 +217,4 @@ settings-profiles-new-name = New name
 settings-profiles-save = Save
 settings-profiles-cancel = Cancel
 settings-profiles-add = Add profile
-settings-profiles-add-help = The same servers are on as now. The new profile starts without permissions.
+settings-profiles-add-help = The servers that are on now stay on. The new profile starts without permissions.

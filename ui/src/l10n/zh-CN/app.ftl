@@ -77,7 +77,7 @@ app-action-dark = 深色外观
 app-action-system = 跟随系统外观
 
 app-welcome = 欢迎使用 Portcullis
-app-welcome-help = Portcullis 运行你的 MCP 服务器，并在模型使用其工具前询问你。只需三步即可体验，无需 API 密钥或网络。
+app-welcome-help = Portcullis 运行你的 MCP 服务器，并在模型使用其工具前询问你。只需三步即可体验，无需 API 密钥，也无需联网。
 app-welcome-done = （已完成）
 app-welcome-server = 添加演示服务器
 app-welcome-server-help = 启动之前，你会先审核将要运行的内容。
@@ -91,7 +91,7 @@ app-welcome-model-ask = 询问演示模型
 app-welcome-model-text = 你能做什么？
 app-welcome-decide = 批准或拒绝调用
 app-welcome-decide-help = 阅读请求，然后允许或拒绝。该调用和你的决定会显示在<link>活动</link>中。
-app-welcome-skip = 跳过欢迎页
+app-welcome-skip = 跳过介绍
 app-welcome-step = 欢迎，第 3 步（共 3 步）
 app-welcome-step-waits = 第 3 步（共 3 步）：有一个请求等待你处理。请阅读后允许或拒绝。
 app-welcome-step-works = 第 3 步（共 3 步）：演示模型正在工作。工具运行前，Portcullis 会询问你。
@@ -102,7 +102,7 @@ app-welcome-step-done = 完成
 
 # 把文件拖到窗口上方时显示。
 app-drop = 松开即可审核
-app-drop-some = Portcullis 会读取这 { $all } 个文件中的 { $fit } 个。
+app-drop-some = Portcullis 可以读取其中 { $fit } 个文件，共 { $all } 个。
 app-drop-none = Portcullis 无法读取这些文件
 app-drop-help = 请拖入捆绑包（.mcpb、.dxt）、JSON、YAML、TOML 配置，或导出的对话。
 app-drop-attach = 要将文件附加到对话，请拖到消息输入框上。

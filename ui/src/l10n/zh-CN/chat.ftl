@@ -145,7 +145,7 @@ chat-servers-title = 此对话的服务器
 chat-servers-none = 还没有服务器。
 chat-servers-not-ready = 未就绪
 chat-review-results = 在模型读取之前审核结果
-chat-review-results-help = 逐个发送、编辑或扣留结果。
+chat-review-results-help = 对每个结果，可以发送、编辑或不发送。
 
 chat-budget = 工具占用的上下文
 chat-budget-tokens = 每次请求 <strong>≈ { $tokens } token</strong>。
@@ -153,7 +153,7 @@ chat-budget-part = 每次请求 <strong>≈ { $tokens } token</strong>，占 { $
 chat-budget-tiny = 不到 0.1%
 chat-budget-searching = 全部工具约占 { $tokens } token，因此由模型搜索工具。找到的工具会保留在此对话中。
 chat-budget-limit = 超过约 { $tokens } token 时，模型改为搜索工具，不再接收全部工具。
-chat-budget-estimates = 以上均为估算值，各提供商的 token 计算方式略有不同。
+chat-budget-estimates = 以上均为估算值，各模型提供商的 token 计算方式略有不同。
 chat-budget-search = 工具搜索
 chat-budget-given =
     { $count ->
@@ -188,7 +188,7 @@ chat-compact-kept =
         [0] 不原样保留任何消息。
        *[other] 最后 { $count } 条消息原样保留。
     }
-chat-compact-too-much = 总结需要 { $count } 次请求，而最多发送 { $most } 次。请选择上下文更大的模型。
+chat-compact-too-much = 总结需要 { $count } 次请求，超出上限 { $most } 次。请选择上下文更大的模型。
 chat-compact-now = 总结
 chat-compact-going = 正在总结早先的消息…
 chat-compact-stop = 停止
@@ -351,14 +351,14 @@ chat-review-text-help = 你编辑过的内容会告知模型。
 chat-review-reason = 原因（会发送给模型）
 chat-review-send = 发送给模型
 chat-review-edit = 先编辑…
-chat-review-withhold = 扣留…
+chat-review-withhold = 不发送…
 chat-review-send-edited = 发送编辑后的结果
-chat-review-withhold-now = 扣留结果
+chat-review-withhold-now = 不发送结果
 chat-review-back = 返回
 chat-review-blank = 工具未返回文本。
 chat-review-given = 你审核了结果，并原样发送给模型。
 chat-review-changed = 你在模型收到结果之前编辑了它。
-chat-review-withheld = 你扣留了结果。已将原因告知模型。
+chat-review-withheld = 你没有发送结果。已将原因告知模型。
 chat-review-ended = 对话在你决定之前中断。模型未收到结果。
 chat-review-sent = 发送给模型的文本
 chat-review-edited-from = 由你编辑 · { $from }

@@ -40,7 +40,7 @@ gate-allow-if-links = { $condition }<note>（{ $links }）</note>
 gate-allow-free = { $arguments } 可为任意值。含有任何其他参数的调用仍会询问你。
 gate-allow-free-none = 含有任何其他参数的调用仍会询问你。
 gate-trial = { $earlier ->
-   *[other] 在此调用和 { $earlier } 次更早的调用中，有 { $covered } 次本可无需询问即运行。
+   *[other] 在此调用和 { $earlier } 次更早的调用中，有 { $covered } 次无需询问即可运行。
     }
 gate-trial-none = 此工具没有更早的调用可供检查。
 gate-trial-running = 正在检查更早的调用…
@@ -63,7 +63,7 @@ gate-ended-withdrawn = 请求已于 { $time } 撤回。{ $effect }
 gate-ended-withdrawn-server = “{ $server }”已于 { $time } 撤回请求。{ $effect }
 gate-ended-stopped = 调用已于 { $time } 停止。{ $effect }
 gate-ended-expired = 已于 { $time } 过期，未得到回答。{ $effect }
-gate-ended-permitted = 你授予的一项权限已于 { $time } 允许此请求。它未等你回答就继续运行了。
+gate-ended-permitted = 你授予的一项权限已于 { $time } 允许此请求，因此未等你回答就已继续。
 gate-ended-asked-again = 请求已于 { $time } 更改，因此 Portcullis 会再次询问。{ $effect }
 gate-ended-server-stopped = “{ $server }”已于 { $time } 停止或断开连接。{ $effect }
 gate-effect-tool = 工具未运行。

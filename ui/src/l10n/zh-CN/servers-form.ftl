@@ -4,7 +4,7 @@ servers-form-title = 添加服务器
 servers-form-drop = 也可以把捆绑包和配置文件拖到此窗口。
 servers-form-import = 从其他应用导入…
 servers-form-paste = 粘贴命令、URL 或配置
-servers-form-paste-help = 也支持安装链接、其他应用的添加命令以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。
+servers-form-paste-help = 也支持安装链接、“claude mcp”命令以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。
 servers-form-paste-filled = 已填入下方。请检查各字段后再审核。
 servers-form-paste-known = “{ $server }”已使用此命令或 URL。
 servers-form-paste-several = 找到 { $count } 个服务器。请选择要添加的服务器。
@@ -126,7 +126,7 @@ servers-form-wrong-token-spaces = Bearer 令牌不含空格。如需其他方案
 
 # 由其他程序的链接打开的页面。
 servers-form-link-from = 这些设置来自一个链接。
-servers-form-link-help = 任何人都可以制作这样的链接。只有在你知道是谁制作的时候才继续。目前尚未保存或启动任何内容。
+servers-form-link-help = 任何人都可以制作这样的链接。仅当你知道制作者是谁时才继续。目前尚未保存或启动任何内容。
 servers-form-link-none = 没有要审核的链接
 servers-form-link-none-help = 链接已丢弃，或其中的服务器已添加。
 

@@ -28,7 +28,7 @@ servers-import-secrets =
 
 servers-import-project = 从项目文件夹导入…
 servers-import-project-other = 选择其他文件夹…
-servers-import-project-of = 项目文件中的服务器：
+servers-import-project-of = 项目文件中的服务器
 servers-import-project-help = 这些文件来自该项目，请检查每个服务器启动什么。相对路径会显示为完整路径。
 servers-import-project-none = Portcullis 会查找 .mcp.json、.cursor/mcp.json、.vscode/mcp.json、opencode.json 以及另外 12 个应用的项目文件。
 servers-import-project-leave = 显示应用

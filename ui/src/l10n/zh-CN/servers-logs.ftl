@@ -19,12 +19,12 @@ servers-logs-lines-of = { $all ->
    *[other] { $shown } / { $all } 行
     }
 servers-logs-dropped = { $count ->
-   *[other] 较早的 { $count } 行已不再保留
+   *[other] 较早的 { $count } 行已丢弃
     }
 
 servers-logs-level = 日志级别
 servers-logs-level-unset = 由服务器决定
 servers-logs-level-from = { $level }及以上
 servers-logs-level-server = 发送哪些日志消息由“{ $server }”决定。
-servers-logs-level-server-next = 发送哪些日志消息由“{ $server }”决定，最迟在其重新启动后生效。
+servers-logs-level-server-next = 发送哪些日志消息由“{ $server }”决定。重新启动之前，它可能仍沿用之前的级别。
 servers-logs-level-set = 在你退出 Portcullis 之前，Portcullis 会要求“{ $server }”使用此级别。标准错误输出不受影响。

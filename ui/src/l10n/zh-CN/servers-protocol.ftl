@@ -22,7 +22,7 @@ servers-protocol-messages-of =
     }
 servers-protocol-dropped =
     { $count ->
-       *[other] 更早的 { $count } 条消息已不再保留
+       *[other] 更早的 { $count } 条消息已丢弃
     }
 servers-protocol-connection = 连接 { $number } · { $version }
 servers-protocol-version = 协议版本 { $version }

@@ -21,7 +21,7 @@ servers-resources-watch-on = Portcullis 已请求“{ $server }”报告更改�
 servers-resources-watch-none = “{ $server }”不报告资源的更改。
 
 servers-resources-claims = 服务器声明（未经核实）：{ $claims }
-servers-resources-importance = 重要性 { $value }（最高 1）
+servers-resources-importance = 优先级 { $value }（最高 1）
 servers-resources-changed = 更改于 { $time }
 
 servers-resources-variables = 变量

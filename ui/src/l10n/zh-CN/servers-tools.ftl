@@ -61,7 +61,7 @@ servers-tools-task = “{ $server }”正在将此调用作为后台任务运行
 servers-tools-stop = 停止
 # 列表中的工具，其所见行为与声明不符。
 servers-tools-against = 与声明不符
-servers-tools-seen = 调用期间所见
+servers-tools-seen = 调用期间观察到的行为
 # 后面是所见内容的列表。
 servers-tools-seen-reads = 服务器声明此工具只读取。在调用此工具期间，服务器：
 servers-tools-seen-closed = 服务器声明此工具只使用自己的数据。在调用此工具期间，服务器：

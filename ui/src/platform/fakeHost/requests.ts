@@ -42,7 +42,8 @@ export function writeRequest(call: string): Request {
       narrowing("path", "under", "/home/ada/work/portal", "links on this computer are followed"),
       narrowing("path", "is", given.path, asWritten),
     ],
-    no_always: "“Always allow” is not available: the server marks this tool as destructive or does not say.",
+    no_always:
+      "“Always allow this tool” is not available: the server marks this tool as destructive or does not say.",
   });
   return request("req-write", "Let “Project files” run “write_file”?", files, asked, model);
 }

@@ -367,7 +367,7 @@ async fn what_has_not_ended_says_how_far_it_is() {
     let room = Room::open(folder.path());
     let seq = room.audit.intend(call("Read")).await.unwrap();
     let words = async || room.audit.detail(seq).await.unwrap().row.outcome_words;
-    assert_eq!(words().await, "not ended yet");
+    assert_eq!(words().await, "not finished yet");
     room.audit.decide(seq, Decided::default()).await.unwrap();
     assert_eq!(words().await, "allowed · running");
     room.audit

@@ -33,7 +33,7 @@ describe("the page of a bundle", () => {
   it("says what is a claim, and asks for what is missing before anything is proposed", async () => {
     const { user, fake } = await withBundle(view());
     const file = screen.getByText("Made by").closest("dl");
-    expect(file).toHaveTextContent("Ada (as the bundle says)");
+    expect(file).toHaveTextContent("Ada (according to the bundle)");
     expect(file).toHaveTextContent("2.0 KB, 4.0 KB on disk");
     expect(file).toHaveTextContent("Not signed");
     expect(screen.getByText("Needs node >=18.")).toBeVisible();
@@ -138,7 +138,7 @@ describe("the page of a bundle", () => {
     expect(screen.getByRole("switch", { name: "Fence this program in" })).toBeChecked();
     const proposed = screen.getByRole("region", { name: /^Proposed by the bundle/ });
     // Right below the field in which they were chosen.
-    const places = screen.getByRole("region", { name: "Closed by the fence until you tick it: Folders" });
+    const places = screen.getByRole("region", { name: "Closed by the fence until you select it: Folders" });
     expect(screen.getByRole("textbox", { name: "Folders" }).compareDocumentPosition(places)).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );

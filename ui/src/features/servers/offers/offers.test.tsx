@@ -74,7 +74,7 @@ describe("resources", () => {
     const { user, fake } = await resource(`${DOCS}/releases/2.4.md`);
     expect(await screen.findByText("updated since you read it")).toBeVisible();
     expect(screen.getByText(/^Server claims \(unverified\)/)).toHaveTextContent(
-      /text\/markdown · 4\.1 KB · for you and for the model · importance 0\.9 of 1 · changed/,
+      /text\/markdown · 4\.1 KB · for you and for the model · priority 0\.9 of 1 · changed/,
     );
     expect(args(fake, "read_resource")).toEqual([]);
     const contents = await read(user);

@@ -161,7 +161,7 @@ describe("the fence of a server", () => {
     await user.click(screen.getByRole("button", { name: /^Review/ }));
     await waitFor(() => expect(hosts).toHaveFocus());
     expect(hosts).toBeInvalid();
-    await user.click(screen.getByRole("switch", { name: "May connect to every address" }));
+    await user.click(screen.getByRole("switch", { name: "May connect to any address" }));
     await user.click(screen.getByRole("button", { name: /^Review/ }));
     const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
     await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: { hosts: [], any_host: true } } }));
