@@ -144,6 +144,7 @@ describe("adding", () => {
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(await screen.findByText(/A server named “GitHub” already exists/)).toBeVisible();
     expect(screen.getByLabelText("Label")).toHaveAttribute("aria-invalid", "true");
+    await waitFor(() => expect(screen.getByLabelText("Label")).toHaveFocus());
     await user.type(screen.getByLabelText("Label"), " 2");
     fake.failNext("propose_server", {
       code: "launch.not_found",
@@ -328,7 +329,9 @@ describe("a server's page", () => {
     const { user, fake } = await at("/srv-github/settings");
     const address = await screen.findByLabelText("URL");
     expect(screen.getByRole("button", { name: "Review changes" })).toBeDisabled();
+    expect(screen.getByText("There is no change to review yet.")).toBeVisible();
     await user.type(address, "/v2");
+    expect(screen.queryByText("There is no change to review yet.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Review changes" }));
     await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
     expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({

@@ -302,7 +302,11 @@ describe("a form that asks for a secret", () => {
     const fake = await openGate([secretFormRequest()]);
     expect(gate()).toHaveTextContent("The field “API key” asks for a secret and is required");
     expect(within(gate()).queryByRole("textbox")).toBeNull();
-    expect(within(gate()).queryByRole("button", { name: /Review|Send/ })).toBeNull();
+    expect(within(gate()).queryByRole("button", { name: "Send" })).toBeNull();
+    // The way on is off, and the reason stands beside it.
+    expect(button("Review")).toHaveAttribute("aria-disabled", "true");
+    expect(gate()).toHaveTextContent("This form cannot be sent. You can decline or dismiss it.");
+    await click(button("Review"));
     await key("a");
     expect(answers(fake)).toEqual([]);
     await click(button("Decline"));

@@ -96,7 +96,7 @@ export const form: RequestKind<"form", State> = {
     const { asked, answering, content, opened, reviewing, turn, review } = sheet;
     const no = noAnswers(sheet);
     if (asked.refusals.length > 0) {
-      return { no, yes: [] };
+      return { no, yes: [{ label: say("gate-kinds-form-review"), active: false, run: () => {} }] };
     }
     if (!reviewing) {
       return { no, yes: [{ label: say("gate-kinds-form-review"), active: true, run: () => review() }] };
@@ -126,7 +126,7 @@ export const form: RequestKind<"form", State> = {
 
   hold({ asked, reviewing, opened, insist, check }) {
     if (asked.refusals.length > 0) {
-      return null;
+      return say("gate-kinds-form-unsendable");
     }
     if (reviewing) {
       return opened.hold();

@@ -102,6 +102,7 @@ gate-kinds-form-steps = Two steps
 gate-kinds-form-step-fill = Fill in
 gate-kinds-form-step-review = Review what “{ $server }” receives
 gate-kinds-form-review = Review
+gate-kinds-form-unsendable = This form cannot be sent. You can decline or dismiss it.
 gate-kinds-form-back = Back to the form
 gate-kinds-form-send = Send
 gate-kinds-form-wrong =

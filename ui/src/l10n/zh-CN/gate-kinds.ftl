@@ -88,6 +88,7 @@ gate-kinds-form-steps = 两个步骤
 gate-kinds-form-step-fill = 填写
 gate-kinds-form-step-review = 查看“{ $server }”将收到的内容
 gate-kinds-form-review = 查看
+gate-kinds-form-unsendable = 此表单无法发送。你可以拒绝或忽略它。
 gate-kinds-form-back = 返回表单
 gate-kinds-form-send = 发送
 gate-kinds-form-wrong = { $count ->

@@ -13,6 +13,7 @@ servers-form-review = 审核
 servers-form-review-note = Portcullis 保存或启动任何内容之前，你会先审核确切的命令或 URL。
 servers-form-review-changes = 审核更改
 servers-form-review-changes-note = 更改需要你先审核。在此之前，服务器继续使用当前设置运行。
+servers-form-unchanged = 尚无可审核的更改。
 servers-form-discard = 放弃更改
 servers-form-cancel = 取消
 servers-form-demo = 只想试试？演示服务器已内置，无需网络。它的工具会展示批准流程。

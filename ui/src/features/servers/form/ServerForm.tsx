@@ -1,6 +1,6 @@
 /** The form for a server, new or not. It proposes; the gate shows what would happen. */
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { EraChoice, ServerDraft, SuggestedServer, TransportChoice } from "../../../bindings/host";
 import { AfterPaint, Attribution, ProblemNote, WRITTEN } from "../../../elements";
 import { say } from "../../../l10n";
@@ -21,6 +21,7 @@ import {
   toDraft,
   withVariables,
 } from "./draft";
+import { fenceProblem } from "./fence";
 import css from "./form.module.css";
 import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
@@ -103,7 +104,15 @@ export function ServerForm({
     ...(refusedField === null || failed === null ? {} : { [refusedField]: words(failed) }),
   };
   const draftLabel = form.label.trim();
-  const dirty = changes === null || JSON.stringify(toDraft(form)) !== JSON.stringify(toDraft(start));
+  // A line that is no host is none of the draft's, and a change all the same: the review says what is wrong with it.
+  const dirty = changes === null || said(form) !== said(start);
+  const box = useRef<HTMLFormElement>(null);
+  // What the host refused takes the focus, as what the form refuses does.
+  useEffect(() => {
+    if (refusedField !== null && box.current !== null) {
+      focusInvalid(box.current);
+    }
+  }, [refusedField]);
 
   function review(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -152,7 +161,7 @@ export function ServerForm({
   }
 
   return (
-    <form className={css.form} onSubmit={review} noValidate>
+    <form ref={box} className={css.form} onSubmit={review} noValidate>
       {suggested !== undefined && folderUse !== null ? (
         <FolderField
           use={folderUse}
@@ -302,10 +311,15 @@ export function ServerForm({
             {say("servers-form-discard")}
           </Button>
         ) : null}
-        <p className="small dim">{note}</p>
+        <p className="small dim">{dirty ? note : say("servers-form-unchanged")}</p>
       </div>
     </form>
   );
+}
+
+/** What stands in a form, for telling whether it was changed. */
+function said(form: Form): string {
+  return JSON.stringify([toDraft(form), fenceProblem(form.fence)?.words]);
 }
 
 /** A suggestion says which keys its server does not work without. */

@@ -167,6 +167,18 @@ describe("the fence of a server", () => {
     await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: { hosts: [], any_host: true } } }));
   });
 
+  it("says what is wrong with a line where that is the only change", async () => {
+    const { user, fake } = await show("#/servers/srv-files/settings", GRANTS);
+    const hosts = await screen.findByRole("textbox", { name: "May connect to" });
+    expect(screen.getByRole("button", { name: /^Review/ })).toBeDisabled();
+    expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+    await user.type(hosts, "https://example.com");
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    await waitFor(() => expect(hosts).toHaveFocus());
+    expect(hosts).toBeInvalid();
+    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
+  });
+
   it("is set in the form, a path or host per line, and refuses what is neither", async () => {
     const { user, fake } = await show("#/servers/srv-files/settings", null);
     await user.click(await screen.findByRole("switch", { name: "Fence this program in" }));
