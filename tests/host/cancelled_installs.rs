@@ -348,7 +348,7 @@ async fn each_way_in_can_be_ended_at_each_step_and_leaves_nothing() {
         attempt.leaves();
         attempt.is_as_it_was(&before, &format!("{way:?}, denied")).await;
 
-        // Nobody answers, and Portcullis ends.
+        // There is no answer, and Portcullis ends.
         attempt.begins(way, true).await;
         let person = attempt.person.restarts_the_host().await;
         attempt = Attempt { person, ..attempt };

@@ -88,7 +88,7 @@ fn answering() -> u16 {
             let mut client = client.unwrap();
             let mut request = [0; 1024];
             if client.read(&mut request).is_ok_and(|read| read > 0) {
-                // Whoever asked may be gone.
+                // The caller may be gone.
                 _ = client.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
             }
         }

@@ -1,4 +1,4 @@
-//! Results that a person sees before the model does: given, changed, withheld, or nobody decided.
+//! Results that a person sees before the model does: given, changed, withheld, or without a decision.
 
 use std::time::Duration;
 

@@ -124,7 +124,7 @@ async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
 
 // Proves S-38.
 #[tokio::test]
-async fn a_name_in_another_case_or_an_argument_that_nobody_declared_is_asked_about() {
+async fn a_name_in_another_case_or_an_undeclared_argument_is_asked_about() {
     let person = TestUser::new().await;
     let record = person.path("record");
     let id = person

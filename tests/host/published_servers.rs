@@ -292,7 +292,7 @@ fn page() -> u16 {
                         "<html><head><title>Page</title></head><body><h1>Page</h1><p>Read.</p></body></html>";
                     let head =
                         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: ";
-                    // Whoever asked may be gone.
+                    // The caller may be gone.
                     _ = client.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes());
                 }
             });

@@ -1,4 +1,4 @@
-//! The record against somebody who edits its file, with the keychain as the witness, and what its rows name.
+//! The record against a program that edits its file, with the keychain as the witness, and what its rows name.
 
 use std::{
     path::PathBuf,
@@ -154,7 +154,7 @@ async fn a_start_ends_and_names_the_row_when_the_end_of_the_record_was_moved() {
     person.host.close().await;
 }
 
-/// A keychain that is locked, and notices whoever asks it all the same.
+/// A keychain that is locked, and notices each request all the same.
 #[derive(Default)]
 struct Locked(AtomicUsize);
 

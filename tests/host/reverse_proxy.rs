@@ -205,7 +205,7 @@ mod inside {
         let Some(house) = TestHost::new(script, &lines).await else {
             return;
         };
-        // 502: nobody is there behind it, and who was at it was cut off.
+        // 502: there is no server behind it, and its clients were cut off.
         let call = house.person.begins(&house.id, "wait", nothing()).await;
         wait::until("the call to be sent", || {
             (house.sent("tools/call") == 1).then_some(())

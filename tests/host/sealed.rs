@@ -95,7 +95,7 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
     person.sees(&id, Phase::NeedsSignIn).await;
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
-    // Nothing that lets somebody in, and not the passphrase, can be read in the folder.
+    // No credential, and not the passphrase, can be read in the folder.
     let mut planted = provider.issued();
     planted.push(Canary {
         label: "passphrase".to_owned(),

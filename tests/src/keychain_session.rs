@@ -36,7 +36,7 @@ pub struct KeychainSession {
 }
 
 impl KeychainSession {
-    /// An empty one; `None` where somebody said that they want to do without.
+    /// An empty one; `None` where an environment variable turns it off.
     ///
     /// # Panics
     ///

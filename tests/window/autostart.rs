@@ -1,4 +1,4 @@
-//! Starting when the person signs in: what the switch writes, and that such a start opens no window until somebody wants it.
+//! Starting when the person signs in: what the switch writes, and that such a start opens no window until the user wants it.
 
 use portcullis_tests::{
     driver::{self, Home},

@@ -2,7 +2,7 @@
 //! resources and prompts, which a person chooses by hand; the forms and addresses that it asks for; and what comes back of a
 //! call.
 //!
-//! Everything here is a pure function of what a server sent. It talks to nobody, stores nothing and decides nothing, and knows
+//! Everything here is a pure function of what a server sent. It has no I/O, stores nothing and decides nothing, and knows
 //! no connection, no database and no gate. The crates that read catalogs, check arguments and show results use it.
 
 portcullis_l10n::catalogue!();

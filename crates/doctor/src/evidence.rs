@@ -97,7 +97,7 @@ impl Evidence {
 /// What is at the program's place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramState {
-    /// Nobody looked.
+    /// It was not checked.
     Unknown,
     /// A program at this absolute path.
     Found(String),

@@ -40,9 +40,9 @@ shape! {
         pub until: Option<u64>,
         /// It is renewed without a person.
         pub renews: bool,
-        /// Without a browser, by the client's own proof: for servers that nobody sits in front of (AUT-62).
+        /// Without a browser, by the client's own proof: for servers without a user (AUT-62).
         pub unattended: bool,
-        /// Its tokens are bound to a key in the keychain: whoever steals one alone has nothing (RFC 9449).
+        /// Its tokens are bound to a key in the keychain: a stolen one is of no use alone (RFC 9449).
         pub bound: bool,
         /// Why it does not hold any more: a sign-in is needed.
         pub ended: Option<Problem>,

@@ -52,7 +52,7 @@ shape! {
         pub what: Foreign,
         /// When first; `None` for the very call that is asked about.
         pub at: Option<u64>,
-        /// Somebody says so. Otherwise nobody has said that it is not so, which counts as well.
+        /// The user or the server says so. Otherwise it was not ruled out, which counts as well.
         pub known: bool,
     }
 

@@ -211,7 +211,7 @@ shape! {
         pub restarts: u32,
         /// Lines on standard output that were not protocol.
         pub junk_lines: u64,
-        /// Replies nobody waited for.
+        /// Replies that no request waited for.
         pub stray_replies: u64,
         /// Notifications merged or dropped under load.
         pub coalesced: u64,

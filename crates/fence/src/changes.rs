@@ -146,7 +146,7 @@ impl FolderWatch {
         }
     }
 
-    /// At once, whoever took the change: the next call may write into a folder that this one made.
+    /// At once, whichever call took the change: the next call may write into a folder that this one made.
     async fn watch_each(self: &Arc<Self>) {
         loop {
             self.came.notified().await;

@@ -122,7 +122,7 @@ def snapshot(_):
 
 
 def lease(_):
-    """On a file that may only be read: whoever writes to it waits."""
+    """On a file that may only be read: a writer waits."""
     import fcntl
 
     fcntl.fcntl(os.open(__file__, os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_RDLCK)

@@ -1,7 +1,7 @@
 //! Signing in at remote servers (AUT-*) with OAuth 2.1: discovery, one attempt in the browser, tokens and their renewal. One
 //! [`Authority`] per server knows who is signed in there; the transport takes tokens from it, and the host tells people.
 //!
-//! Nobody in here opens a browser or decides anything: the host hands in what opens the page, made from a person's answer.
+//! Nothing in here opens a browser or decides anything: the host hands in what opens the page, made from a person's answer.
 //! Tokens, codes, verifiers and secrets are [`portcullis_secrets::Secret`] and leave this crate for the keychain and for the one
 //! place that they are meant for; no error, log line, view or row of the record holds one (S-56, S-88).
 //!

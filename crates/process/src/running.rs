@@ -134,7 +134,7 @@ impl Inner {
     fn signal(&self, send: fn(&Leash)) {
         // Held while the signal is sent: the number is given back to the system only after the state changes.
         let state = self.state.borrow();
-        // Without the task that collects the process, nobody would tell that the number was given back.
+        // Without the task that collects the process, nothing would tell that the number was given back.
         if *state == State::Running && self.state.has_changed().is_ok() {
             send(&self.leash);
         }

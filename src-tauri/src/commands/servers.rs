@@ -24,7 +24,7 @@ pub(super) async fn fence(host: Host, id: String) -> Result<FenceView> {
     host.fence(&id).await
 }
 
-/// The fence that this program gets if it is new and nobody says otherwise. `fetched`: its package is fetched once. Nothing is saved.
+/// The fence that this program gets if it is new and the user does not set one. `fetched`: its package is fetched once. Nothing is saved.
 pub(super) async fn suggest_fence(host: Host, draft: ServerDraft, fetched: bool) -> Result<FenceSuggestion> {
     Ok(host.suggest_fence(draft, fetched).await)
 }

@@ -419,7 +419,7 @@ impl Window {
 }
 
 /// The driver takes a picture after the next frame, and waits for ever where nothing is drawn again and no card composes the
-/// page: a pixel that nobody sees changes meanwhile.
+/// page: an invisible pixel changes meanwhile.
 const FRAMES: &str = "const pixel = document.createElement('i');
     for (const [name, value] of [['position', 'fixed'], ['right', '0'], ['bottom', '0'], ['width', '1px'], ['height', '1px'],
       ['pointer-events', 'none'], ['z-index', '9999']]) pixel.style.setProperty(name, value);

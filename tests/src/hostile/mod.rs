@@ -57,7 +57,7 @@
 //! - `"image"`, `"audio"` a small one of each; `"bad_structured"` structured content that a schema
 //!   asking for a number `value` refuses.
 //! - `"duplicate_reply"` the default answer twice; `"id_as_string"` with the id as a string.
-//! - `"unknown_id"` a reply to a request nobody made; is not an answer to this one.
+//! - `"unknown_id"` a reply to a request that was not made; is not an answer to this one.
 //! - `"repeating_cursor"` the first page of tools with the same cursor each time.
 //! - `"env_dump"` environment, arguments, folder and file descriptors as they were at the start.
 //! - `{"wait_for_cancel": path}` waits for `notifications/cancelled` for this request, writes its

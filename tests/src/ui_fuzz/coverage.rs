@@ -75,7 +75,7 @@ impl Coverage {
         let mut missing: Vec<String> = ROOMS
             .iter()
             .filter(|room| !self.rooms.contains_key(**room))
-            .map(|room| format!("nobody was ever in the room “{room}”"))
+            .map(|room| format!("the room was never open: “{room}”"))
             .collect();
         let minutes = lasted.as_secs() / 60;
         for (what, number, least) in [

@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn two_that_crossed_leave_it_open_until_somebody_looks() {
+    fn two_that_crossed_leave_it_open_until_it_is_looked_up() {
         let mut ledger = seen();
         ledger.hear(
             false,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{ALIVE, TRUE, ledger::list, starved::Chain};
 use crate::driver::{self, Home, Window};
 
-/// Longer than this nobody waits, whatever the machine does meanwhile.
+/// The longest wait, whatever the machine does meanwhile.
 const LONGEST: Duration = Duration::from_secs(90);
 
 /// Commands by which something is decided: what was sent with them is noted.

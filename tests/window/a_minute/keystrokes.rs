@@ -106,7 +106,7 @@ enum HandOn {
     Keyboard,
 }
 
-/// Somebody whose steps are counted.
+/// A user whose steps are counted.
 #[derive(Debug)]
 pub struct TimedUser {
     app: App,

@@ -78,7 +78,7 @@ function wereBusy(before: readonly ConversationSummary[], now: readonly Conversa
   return now.filter((it) => !it.busy && busy.has(it.id)).map((it) => it.id);
 }
 
-/** A message was said: the end of a model's reply is unread where nobody looks. A summary is no message. */
+/** A message was said: the end of a model's reply is unread where it is not shown. A summary is no message. */
 function withReply(state: HostState, conversation: string, message: Message): HostState {
   const ended = message.speaker === "model" && !message.streaming;
   return ended && conversation !== state.lookedAt && !state.unread.has(conversation)

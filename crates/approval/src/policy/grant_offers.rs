@@ -10,7 +10,7 @@ pub enum Asker {
     ByHand,
     /// A model, in a conversation.
     Conversation,
-    /// Whoever else.
+    /// Any other caller.
     Other,
 }
 

@@ -1,6 +1,6 @@
 //! Decides whether a call may happen: one pure function of plain data.
 //!
-//! It reads no clock, asks nobody and stores nothing. `calls` asks it before every call, `consent` asks for what
+//! It reads no clock, asks no questions and stores nothing. `calls` asks it before every call, `consent` asks for what
 //! may be offered with a yes. Whatever is not plainly allowed is asked, and whatever is in doubt is a no.
 
 mod call;
@@ -238,7 +238,7 @@ fn denies(grant: &Grant, q: &PolicyInput<'_>) -> bool {
     }
 }
 
-/// Whether a grant of a conversation or a session is for whoever calls.
+/// Whether a grant of a conversation or a session is for this caller.
 fn belongs(grant: &Grant, caller: Caller<'_>) -> bool {
     let of = grant.conversation.as_deref();
     match (grant.scope, caller) {

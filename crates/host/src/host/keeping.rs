@@ -93,7 +93,7 @@ impl Inner {
     }
 
     /// Starts what stopped because its secrets could not be read, once they can. Whether a keychain is open is looked at
-    /// without asking for anything, so that no prompt comes up by itself; and only while somebody waits for it.
+    /// without asking for anything, so that no prompt comes up unasked; and only while a caller waits for it.
     pub(super) fn follow_keychain(self: &Arc<Self>) {
         let host = Arc::downgrade(self);
         let (vault, closing) = (self.vault.clone(), self.closing.clone());

@@ -75,7 +75,7 @@ impl Inner {
         let mut waiting = self.gate.ask(ask)?;
         tokio::select! {
             biased;
-            // What ends everything is looked at first: nobody dismissed what was only closed.
+            // What ends everything is looked at first: a request that was only closed was not dismissed.
             () = self.closing.cancelled() => Err(Error::new(
                 Code::Closing,
                 say!("questions-closed"),
@@ -108,7 +108,7 @@ impl Inner {
     }
 }
 
-/// How a question ended that nobody answered.
+/// How a question ended without an answer.
 pub(super) fn unanswered(error: &Error) -> Ended {
     Ended {
         why: Some(error.sentence.clone()),

@@ -85,7 +85,7 @@ impl Host {
     }
 
     /// Forgets the lists of resources, templates and prompts, however long they were said to hold: they are read
-    /// again by whoever looks next (CCH-02).
+    /// again when it is shown next (CCH-02).
     ///
     /// # Errors
     /// `not_found`, `server.not_ready`.

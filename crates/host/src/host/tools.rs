@@ -468,7 +468,7 @@ impl Inner {
         };
         let Decision { answered, permit } = match decided {
             Ok(decision) => decision,
-            // Nobody answered: it stays blocked.
+            // There was no answer: it stays blocked.
             Err(error) => {
                 row.why = error.sentence.clone();
                 row.outcome = Some((views::refused(error.code), error.code.in_words()));

@@ -296,7 +296,7 @@ fn worth_saying(code: Code) -> bool {
     )
 }
 
-/// Whether the other era may work where this one failed: not when nobody answered or a sign-in is wanted.
+/// Whether the other era may work where this one failed: not when there was no answer or a sign-in is wanted.
 fn worth_another_era(code: Code) -> bool {
     !matches!(
         code,

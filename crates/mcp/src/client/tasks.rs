@@ -415,7 +415,7 @@ impl Connection {
         }))
     }
 
-    /// A task of this connection that somebody follows: what the server asks or announces about it belongs to the
+    /// A task of this connection that is followed: what the server asks or announces about it belongs to the
     /// call with this number in the record, for as long as what is given back lives.
     #[must_use]
     pub fn follows_task(&self, id: &str, record: u64) -> FollowedTask {

@@ -383,7 +383,7 @@ impl JsonRpc {
     fn settle(&self, id: Id, reply: RpcOutcome) {
         let pending = self.take_pending(id);
         if let Some(pending) = pending {
-            // Whoever asked may have stopped waiting in this very moment.
+            // The caller may have stopped waiting in this very moment.
             _ = pending.answer.send(reply);
         }
     }

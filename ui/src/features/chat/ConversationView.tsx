@@ -57,7 +57,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const { show } = talk;
   const onShow = useCallback(
     (seq: number) => {
-      // Whoever steps between branches looks at where they part, not at their end.
+      // Stepping between branches shows where they part, not their end.
       atEnd.current = false;
       show(seq);
     },
@@ -191,7 +191,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
       <Composer
         id={summary.id}
         busy={summary.busy}
-        servers={conversation?.servers ?? NOBODY}
+        servers={conversation?.servers ?? NO_SERVERS}
         attached={attached}
         onSend={onSend}
         onEditLast={onEditLast}
@@ -200,7 +200,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   );
 }
 
-const NOBODY: ConversationServer[] = [];
+const NO_SERVERS: ConversationServer[] = [];
 const NOTHING: PendingItem[] = [];
 const NO_MODELS: ModelChoice[] = [];
 

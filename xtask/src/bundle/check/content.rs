@@ -45,7 +45,7 @@ fn programs(root: &Path, kind: &str, inspection: &mut Inspection) {
     );
 }
 
-/// Each page is a page for whoever reads it: it has a name, and the formatter has nothing to say.
+/// Each manual page can be read: it has a name, and the formatter has nothing to say.
 fn manual(root: &Path, kind: &str, inspection: &mut Inspection) {
     let folder = root.join("usr/share/man/man1");
     let pages = tree::files(&folder).unwrap_or_default();

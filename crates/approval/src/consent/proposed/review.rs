@@ -62,7 +62,7 @@ impl Proposal for ProposedReview {
 }
 
 impl Permit<ProposedReview> {
-    /// Whoever let a tool run had the description open on the question, whole.
+    /// A user who let a tool run had its whole description in the request.
     #[must_use]
     pub fn by_call(call: &Permit<ProposedCall>) -> Self {
         let call = call.effect();

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl Host {
-    /// Puts a copy of a file into a conversation. The path comes from the system's own dialog, or from whoever typed it
+    /// Puts a copy of a file into a conversation. The path comes from the system's own dialog, or was typed
     /// on a terminal, and never from a page.
     ///
     /// # Errors

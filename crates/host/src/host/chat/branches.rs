@@ -58,7 +58,7 @@ impl Host {
                 }
             })
             .await?;
-        // Looking at what is shown disturbs nobody.
+        // Looking at what is shown changes nothing.
         if !shown {
             let lock = self.0.lock_turn(conversation)?;
             let id = conversation.to_owned();

@@ -1,5 +1,5 @@
 //! The tool of ours with which a model looks for tools where there are too many to give it all. It reads what is known of
-//! the servers that take part, calls nobody, and adds what it found to the conversation: for good, at the end.
+//! the servers that take part, calls none of them, and adds what it found to the conversation: permanently, at the end.
 
 use super::offering::{Candidate, Offer};
 use super::turn::Turn;

@@ -60,7 +60,7 @@ impl Inner {
 
     /// What the keychain keeps; the outer `None` where it cannot be asked without a prompt.
     async fn kept_of_record(&self) -> Result<Option<Option<String>>> {
-        if !self.vault.asks_nobody().await {
+        if !self.vault.needs_no_prompt().await {
             return Ok(None);
         }
         let kept = self.vault.get(&name(&self.data_dir)).await?;
@@ -121,7 +121,7 @@ impl Inner {
         let known = locked(&self.confirming.0).fits;
         if let Some(fits) = known {
             // One that was locked meanwhile is not asked to open.
-            return Ok(fits && self.vault.asks_nobody().await);
+            return Ok(fits && self.vault.needs_no_prompt().await);
         }
         let Some(kept) = self.kept_of_record().await? else {
             return Ok(false);
@@ -263,7 +263,10 @@ mod tests {
         })
         .await
         .unwrap();
-        assert!(keystore.entries().is_empty(), "a start without a row asks nobody");
+        assert!(
+            keystore.entries().is_empty(),
+            "a start without a row asks no keychain"
+        );
         for number in 0..3 {
             host.0
                 .note(RecordKind::Host, format!("Row {number}"))

@@ -271,7 +271,7 @@ impl Inner {
         let host = Arc::clone(self);
         self.calls.tasks.spawn(async move {
             let update = Box::pin(host.update_copy());
-            // Whoever stopped it said so already.
+            // The code that stopped it said so already.
             let Some(updated) = token.run_until_cancelled(update).await else {
                 return;
             };

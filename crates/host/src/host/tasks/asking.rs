@@ -117,7 +117,7 @@ impl Questions {
         self.kept.extend(answers);
     }
 
-    /// Nobody is to answer anything any more.
+    /// No answer is wanted any more.
     pub fn withdraw(&mut self) {
         for (_, taken_back) in self.open.drain(..) {
             taken_back.cancel();

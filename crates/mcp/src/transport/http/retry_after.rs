@@ -23,7 +23,7 @@ pub(in crate::transport) fn is_busy(status: StatusCode) -> bool {
     )
 }
 
-/// Whether somebody on the way may be answering in place of a server that is not there.
+/// Whether a gateway may be answering in place of a server that is not there.
 pub(in crate::transport) fn is_away(status: StatusCode) -> bool {
     is_busy(status) && status.is_server_error()
 }
