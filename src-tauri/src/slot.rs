@@ -171,7 +171,7 @@ mod tests {
         let reopening = house.reopens();
         assert_eq!(house.tells().await, "closing 1");
         let quitting = house.quits();
-        // Everything that could go on by itself has gone on.
+        // Everything that could go on automatically has gone on.
         for _ in 0..100 {
             tokio::task::yield_now().await;
         }

@@ -296,7 +296,7 @@ fn rows(data: &Path) -> BTreeMap<String, Vec<String>> {
     names.iter().map(|name| (name.clone(), of(name))).collect()
 }
 
-/// All files and folders, but for those that SQLite makes and removes by itself. An empty folder is nothing of anything.
+/// All files and folders, but for those that SQLite makes and removes automatically. An empty folder is nothing of anything.
 fn files(data: &Path) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut folders = vec![data.to_owned()];

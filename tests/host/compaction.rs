@@ -483,7 +483,7 @@ async fn there_is_nothing_to_summarize_before_anything_was_answered() {
     talk.person.host.close().await;
 }
 
-/// A tool that may be allowed for good.
+/// A tool that may be allowed permanently.
 fn tool(name: &str) -> Value {
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     json!({"name": name, "inputSchema": {"type": "object"}, "annotations": claims})

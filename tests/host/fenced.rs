@@ -378,7 +378,11 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     let flows = host.flows(&fenced.id).unwrap();
     let suggested = flows.tools.iter().find(|tool| tool.tool == "look").unwrap();
     assert_eq!(suggested.seen.len(), 1);
-    assert_eq!(suggested.class, FlowClass::default(), "nothing is set by itself");
+    assert_eq!(
+        suggested.class,
+        FlowClass::default(),
+        "nothing is set automatically"
+    );
 
     // The permission waits for one more yes, and no other of its kind is offered.
     let call = person

@@ -15,7 +15,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// A tool that may be allowed for good, with what else it says of itself.
+/// A tool that may be allowed permanently, with what else it says of itself.
 fn tool(name: &str, more: Value) -> Value {
     let mut claims = json!({"readOnlyHint": false, "destructiveHint": false});
     for (hint, value) in more.as_object().unwrap() {
@@ -535,7 +535,7 @@ async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool(
     ]);
     let hub = person.has("Hub", json!({"record": heard, "tools": tools})).await;
     let wants = async |talk: &str, tool: &str| person.model_asks_in(talk, &hub, tool, nothing()).await;
-    // Each is allowed for good, where nothing had been read.
+    // Each is allowed permanently, where nothing had been read.
     for name in ["private_notes", "issues", "publish", "sum"] {
         let call = wants(&format!("allows {name}"), name).await;
         let request = person.is_asked_about(&call).await;

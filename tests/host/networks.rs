@@ -384,7 +384,7 @@ async fn a_connection_cut_during_a_call_ends_it_and_nothing_else() {
     let call = house.person.finishes(&call).await;
     assert_eq!(code(&call), Code::TransportLost.as_str());
     assert_eq!(text(&house.calls("x").await), "{}");
-    assert_eq!(house.sent("tools/call"), 2, "it is not sent again by itself");
+    assert_eq!(house.sent("tools/call"), 2, "it is not sent again automatically");
 }
 
 // Proves F-16.

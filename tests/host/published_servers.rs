@@ -321,7 +321,7 @@ async fn asked_within(person: &TestUser, what: &str, time: Duration) -> Request 
         if let Some(request) = launches.next() {
             return request;
         }
-        assert!(Instant::now() < end, "waited in vain for {what}");
+        assert!(Instant::now() < end, "timed out waiting for {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -74,7 +74,7 @@ async fn the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emptied
     };
 
     let person = tampered(person, EMPTIED).await;
-    // It is not taken for good by time, by rows or by another start.
+    // It is not taken permanently by time, by rows or by another start.
     for _ in 0..2 {
         person.host.create_conversation().await.unwrap();
         let checked = person

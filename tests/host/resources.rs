@@ -160,7 +160,7 @@ async fn lists_are_read_when_they_are_shown_and_a_bad_entry_hides_no_other() {
     }
     assert!(
         asked(&record, "resources/read").is_empty(),
-        "nothing is read by itself"
+        "nothing is read automatically"
     );
 }
 

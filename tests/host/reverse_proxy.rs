@@ -233,7 +233,7 @@ mod inside {
         let before = house.sent("tools/call");
         std::fs::write(&mark, "").unwrap();
         assert_failed(&house.calls("x").await, Code::NetworkBusy);
-        assert_eq!(house.sent("tools/call"), before, "nginx answered by itself");
+        assert_eq!(house.sent("tools/call"), before, "nginx answered automatically");
         std::fs::remove_file(&mark).unwrap();
         house.comes_back().await;
         house.person.has_no_open_request(&house.id).await;

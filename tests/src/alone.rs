@@ -1,4 +1,4 @@
-//! A host without a user: for programs that run for long and answer what it asks by themselves, by the same way
+//! A host without a user: for programs that run for long and answer what it asks without a user, by the same way
 //! as a person does.
 
 use std::{path::Path, sync::Arc, time::Duration};

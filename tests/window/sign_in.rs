@@ -86,7 +86,7 @@ async fn a_person_signs_in_once_and_sees_no_browser_again() {
     app.room("Waiting for you").await;
     app.see("“Remote” needs you to sign in").await;
     app.shots("sign-in-waiting").await;
-    assert_eq!(opener.opened(), [""; 0], "no browser opens by itself");
+    assert_eq!(opener.opened(), [""; 0], "no browser opens automatically");
     assert!(door.told("registered").is_empty(), "and nothing is registered");
 
     let review = app.review_sign_in("Remote").await;
@@ -160,7 +160,7 @@ async fn who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
         .expect("there is one");
     assert_eq!(account["account"], json!(null));
     assert!(door.told("granted").is_empty());
-    assert_eq!(opener.opened().len(), 1, "it is not tried again by itself");
+    assert_eq!(opener.opened().len(), 1, "it is not tried again automatically");
     app.close().await;
 }
 

@@ -86,7 +86,7 @@ pub struct Catalog {
 impl Catalog {
     /// Reads every page of a listing: the `result` object of each `tools/list` reply, in order. One malformed
     /// tool never hides the others, and a page that is malformed as a whole counts as one tool left out. Each
-    /// tool is parsed by itself, so that one nested too deeply (F-20) costs only itself.
+    /// tool is parsed separately, so that one nested too deeply (F-20) costs only itself.
     #[must_use]
     pub fn read<'a>(pages: impl IntoIterator<Item = &'a RawValue>) -> Self {
         Self::read_again(pages, &Self::default())

@@ -62,7 +62,7 @@ impl Redactor {
     }
 
     /// The same for secrets that are replaced all the time, such as the tokens `of` one sign-in: what is
-    /// [`limits::SECRET_GENERATIONS`] behind is over, and looking for it for ever would make each row slower.
+    /// [`limits::SECRET_GENERATIONS`] behind is over, and looking for it forever would make each row slower.
     pub fn learn_generation<'a>(&self, of: &str, secrets: impl Iterator<Item = &'a str>) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         let number = |known: &KnownSecret| match &known.of {

@@ -16,7 +16,7 @@ pub struct Evidence {
     pub sentence: Option<String>,
     /// What was seen on the way to a URL.
     pub clue: Option<Clue>,
-    /// Exit code of the program, where it ended by itself.
+    /// Exit code of the program, where it ended on its own.
     pub exit_code: Option<i32>,
     /// Signal that killed it.
     pub exit_signal: Option<i32>,

@@ -131,7 +131,7 @@ shape! {
             since: u64,
             /// When it is given up.
             until: u64,
-            /// The browser did not open by itself: the address has to be copied.
+            /// The browser did not open on its own: the address has to be copied.
             not_opened: Option<Problem>,
         },
         /// They came back; the rest takes a moment.
@@ -156,7 +156,7 @@ shape! {
         pub scopes: Vec<Foreign>,
         /// When.
         pub at: u64,
-        /// A person declined it, or was asked as often as is sensible: it is not brought up again by itself.
+        /// A person declined it, or was asked as often as is sensible: it is not brought up again automatically.
         pub settled: bool,
     }
 

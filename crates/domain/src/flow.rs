@@ -56,7 +56,7 @@ shape! {
         pub known: bool,
     }
 
-    /// Why a call is asked about whatever was permitted: private data, text of strangers and a way out meet in it (S-78).
+    /// Why a call is asked about whatever was permitted: private data, untrusted content and external communication meet in it (S-78).
     pub struct FlowMeeting {
         /// In one sentence.
         pub sentence: String,

@@ -88,7 +88,7 @@ def datagram_by_name(name):
 
 
 def datagram_of_a_connected_one(path):
-    """As `datagram`, by the oldest kind of socket, which is the same, and connected anew."""
+    """As `datagram`, by the oldest kind of socket, which is the same, and connected again."""
     one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_RAW)
     one.connect(path)
     one.send(b"hello")

@@ -25,7 +25,7 @@ fn of_a_remote_server() -> UrlGuard {
     guarded_client("Remote", &url("https://mcp.example.org/mcp"))
 }
 
-/// Gives one answer after the other, whatever the name, and the last one for ever.
+/// Gives one answer after the other, whatever the name, and the last one forever.
 struct Rebinding(Mutex<VecDeque<Vec<IpAddr>>>);
 
 impl Rebinding {

@@ -6,7 +6,7 @@
 //! place that they are meant for; no error, log line, view or row of the record holds one (S-56, S-88).
 //!
 //! It must not know the gate, the window, or what a server offers and is asked: it gets an address and what a server answered
-//! with 401 or 403. It keeps its secrets in the keychain by itself, and its rows in an [`AccountStore`]. The host uses it.
+//! with 401 or 403. It keeps its secrets in the keychain itself, and its rows in an [`AccountStore`]. The host uses it.
 
 mod account_store;
 mod assertion;

@@ -101,7 +101,7 @@ impl Process {
     }
 
     /// Brings it to an end and waits until nothing of it is left: after [`STOP_AFTER_EOF`] SIGTERM to its
-    /// group, after [`STOP_AFTER_TERM`] more SIGKILL. What it started is killed even when it went by itself
+    /// group, after [`STOP_AFTER_TERM`] more SIGKILL. What it started is killed even when it went on its own
     /// (F-07).
     ///
     /// The caller has dropped standard input before; that is the protocol's request to end.

@@ -38,7 +38,7 @@ pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Opti
 /// no package to be fetched.
 pub(super) async fn propose_fetch(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<WaitingRequest> {
     let is_fetchable = match (&draft.endpoint, &changes) {
-        // One that runs from a package already is fetched anew.
+        // One that runs from a package already is fetched again.
         (_, Some(_)) => true,
         (Endpoint::Command { program, arguments, .. }, None) => Host::is_fetchable(program, arguments),
         _ => false,

@@ -50,7 +50,7 @@
 //!
 //! Answers
 //! - `{"reply": result}`, `{"error": {"code": …, "message": …, "data": …}}`.
-//! - `"no_reply"` nothing, for ever.
+//! - `"no_reply"` nothing, forever.
 //! - `{"malformed": name}` with `invalid_utf8`, `lone_surrogate`, `string_error_code`, `no_jsonrpc`,
 //!   `batch_array`, `too_deep` or `half_json`.
 //! - `{"oversized_mib": n}` and `{"text_bytes": n}` a text result of that size.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::script::{Deadly, Fork};
 
 /// How long a grandchild lives when it is not ended: long enough to be found, short enough not to
-/// stay behind for ever when a test fails.
+/// stay behind forever when a test fails.
 const GRANDCHILD_SECONDS: u64 = 120;
 
 static ORIGIN: OnceLock<Value> = OnceLock::new();

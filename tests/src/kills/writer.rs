@@ -30,7 +30,7 @@ pub(super) fn tell(said: &Said) {
 
 /// The server of the folder: it writes down what reaches it.
 fn script(folder: &Path) -> Value {
-    // A tool that says it destroys nothing can be allowed for good.
+    // A tool that says it destroys nothing can be allowed permanently.
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     let mild = json!({"name": "mild", "inputSchema": {"type": "object"}, "annotations": claims});
     json!({
@@ -40,7 +40,7 @@ fn script(folder: &Path) -> Value {
     })
 }
 
-/// Writes for ever.
+/// Writes forever.
 ///
 /// # Errors
 /// When the host refuses what must work.

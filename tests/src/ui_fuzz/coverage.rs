@@ -33,7 +33,7 @@ pub struct Coverage {
     pub answers: Counts,
     /// Ends of the application, by way.
     pub ends: Counts,
-    /// Crashes of the browser's own process, each with a window that came back by itself.
+    /// Crashes of the browser's own process, each with a window that came back automatically.
     pub crashes: u64,
     /// Looks at what was kept, each after an end.
     pub looks_back: u64,

@@ -100,7 +100,7 @@ pub enum Standing {
 pub struct Permission {
     /// How it stands.
     pub standing: Standing,
-    /// When it ends by itself, in milliseconds since 1970.
+    /// When it ends on its own, in milliseconds since 1970.
     pub ends_at: Option<u64>,
     server: String,
     tool: String,

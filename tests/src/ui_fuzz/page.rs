@@ -54,7 +54,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// Whether asking again is in vain: the driver has given up on this window.
+    /// Whether asking again is useless: the driver has given up on this window.
     pub fn is_for_good(&self) -> bool {
         matches!(self, Self::Gone(words) if words.contains("session"))
     }

@@ -129,7 +129,7 @@ impl TimedUser {
         &self.app
     }
 
-    /// What was done so far; from here on it is counted anew.
+    /// What was done so far; from here on it is counted again.
     pub fn lap(&mut self) -> KeystrokeModel {
         std::mem::take(&mut self.took)
     }

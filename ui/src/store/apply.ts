@@ -114,7 +114,7 @@ export function apply(state: HostState, batch: EventBatch): Applied {
   return { kind: "applied", state: { ...next, sequence: batch.sequence }, fresh };
 }
 
-/** What an event says again stays the same object, so that nothing is drawn anew for it. */
+/** What an event says again stays the same object, so that nothing is drawn again for it. */
 function step(state: HostState, event: HostEvent): HostState {
   switch (event.kind) {
     case "server": {

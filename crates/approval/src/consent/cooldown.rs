@@ -47,7 +47,7 @@ enum DenialKey {
     Call(String, String),
     /// Changed definitions of a server.
     Changed(String),
-    /// Forms and addresses that a server asks for by itself.
+    /// Forms and addresses that a server asks for on its own.
     Elicited(String),
     /// Folders that a server asks for.
     Roots(String),

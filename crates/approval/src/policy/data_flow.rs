@@ -7,7 +7,7 @@
 //!   classify anything to be asked before one server gets what another one gave.
 //! - What the called server **itself** gave counts each time where the user says that all three are there. Where it is
 //!   not classified, another of its tools that may send it out is asked about **once** in a conversation: a server alone
-//!   there would be asked about for ever otherwise, though nothing leaves it.
+//!   there would be asked about forever otherwise, though nothing leaves it.
 //! - A server's own words about a tool only ever make this stricter, but for one: it has nothing to gain from a lie about
 //!   what it gave itself, so a tool that claims a closed world is not asked about once.
 

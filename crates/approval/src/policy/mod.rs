@@ -102,7 +102,7 @@ pub struct PolicyInput<'a> {
     pub links: &'a SymlinkState,
     /// The arguments hold a secret of the person.
     pub holds_secret: bool,
-    /// Private data, text of strangers and a way out meet in it, as [`data_flow::meet`] says. Means nothing for a person.
+    /// Private data, untrusted content and external communication meet in it, as [`data_flow::meet`] says. Means nothing for a person.
     pub flow: Option<&'a FlowMeeting>,
 }
 
@@ -135,7 +135,7 @@ pub enum Verdict {
 /// 4. The definition is not the one that was approved: no, for everyone, until a person accepts it (S-46).
 /// 5. The person calls by hand in the terminal: yes. Typing it is their own consent.
 /// 6. The arguments hold a secret of the person: ask. A permission was never about that (S-38).
-/// 7. A model asks and private data, text of strangers and a way out meet in the call: ask, whatever was permitted and
+/// 7. A model asks and private data, untrusted content and external communication meet in the call: ask, whatever was permitted and
 ///    however narrowly (S-78).
 /// 8. The window says that the person calls by hand, and the server says that the tool only reads: yes. The window saw a
 ///    press for it, and no question would come between a person and reading. Not where a call was seen to do more.

@@ -157,7 +157,7 @@ async fn reply(query: &[u8], shared: &Shared, opening: &Opening) -> Option<Vec<u
             }
         }
     };
-    // One family is enough, since it is the host that connects; the other would only be tried in vain.
+    // One family is enough, since it is the host that connects; the other would be tried without use.
     let older = addresses.iter().any(IpAddr::is_ipv4);
     let records: Vec<_> = addresses
         .iter()

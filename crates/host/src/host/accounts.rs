@@ -1,5 +1,5 @@
 //! The room for accounts at remote servers (AUT-*): a person reads at the gate what a sign-in takes, says yes, and is signed in
-//! by the time that their browser is done. Nothing signs in by itself, and no page opens without that yes (AUT-03).
+//! by the time that their browser is done. Nothing signs in automatically, and no page opens without that yes (AUT-03).
 
 mod asking;
 pub(super) mod document;

@@ -250,7 +250,7 @@ impl Inner {
         Ok(locked(&live.view).clone())
     }
 
-    /// A panic on the way of a call is our fault and ends that call alone: no caller waits for it for ever.
+    /// A panic on the way of a call is our fault and ends that call alone: no caller waits for it forever.
     async fn fell_over(&self, live: &Live) {
         let error = Error::internal("a call fell over");
         let ended = Ended::failed(&error);

@@ -204,7 +204,7 @@ impl Host {
             .await
     }
 
-    /// Says something; the model answers by itself.
+    /// Says something; the model answers automatically.
     ///
     /// # Errors
     /// `input.bad` while the model is still at work, `not_found`, `store.*`.

@@ -1,8 +1,8 @@
 //! Where secrets are kept: in the keychain, or in a sealed file that a person chose because this computer has none (F-35).
-//! And servers that stopped because their secrets could not be read start by themselves once they can.
+//! And servers that stopped because their secrets could not be read start automatically once they can.
 //!
 //! Choosing the file, changing its passphrase and going back are things that a person does, in the window or on a
-//! terminal; nothing in the host does any of them by itself.
+//! terminal; nothing in the host does any of them automatically.
 
 use super::{Entry, Host, Inner};
 use crate::limits;

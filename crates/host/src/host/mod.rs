@@ -211,7 +211,7 @@ pub(crate) struct Entry {
     pub turn: tokio::sync::Mutex<()>,
     /// Counts up whenever the state of a definition changed.
     pub definitions_changed: watch::Sender<u64>,
-    /// Its questions of late (ELI-07).
+    /// Its recent questions (ELI-07).
     pub asked: Mutex<Recent>,
     pub roots: roots::Told,
     /// Who needs it, where it starts when it is needed.

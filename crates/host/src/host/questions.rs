@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 impl Inner {
-    /// Counts a question of a server and says whether there were too many of late (ELI-07, UIC-08). The first that is
+    /// Counts a question of a server and says whether there were too many recently (ELI-07, UIC-08). The first that is
     /// too many has a row; those after it have none, or a flood would be in the record instead of at the gate.
     pub(super) async fn asks_too_often(&self, entry: &Entry) -> Result<bool> {
         let before = {

@@ -142,7 +142,7 @@ impl Host {
         Ok(())
     }
 
-    /// Asks a server to say when a resource changes, or no longer to. It is asked again by itself after a
+    /// Asks a server to say when a resource changes, or no longer to. It is asked again automatically after a
     /// reconnect, until Portcullis ends (RES-09).
     ///
     /// # Errors

@@ -212,7 +212,7 @@ impl Inner {
         let mut places = secrets::places(&row);
         places.extend(entry.authority.places());
         if let Ok(address) = accounts::address(entry) {
-            // What the keychain does not let go of is found below; what the authorization server does not, ends by itself.
+            // What the keychain does not let go of is found below; what the authorization server does not, ends on its own.
             _ = tokio::time::timeout(limits::REVOKE, entry.authority.sign_out(&address)).await;
         }
         let left = self.forget_secrets(&row.draft.label, places.into_iter()).await;

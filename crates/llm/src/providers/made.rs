@@ -81,7 +81,7 @@ impl Tap {
         heard.line.extend_from_slice(rest);
     }
 
-    /// The reply is over, whole or not: what comes in pieces has all of them. What the library found by itself is looked
+    /// The reply is over, whole or not: what comes in pieces has all of them. What the library found already is looked
     /// at as well, in case it came in a way that is not known here.
     pub(super) fn ends(&self, whole: Option<&CompletionResponse>) {
         let mut heard = self.heard();

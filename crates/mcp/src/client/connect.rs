@@ -406,7 +406,7 @@ impl Failed {
     }
 }
 
-/// A program that ended by itself.
+/// A program that ended on its own.
 pub(super) fn exited(label: &str, exit: &portcullis_process::Exit) -> Error {
     let hint = match exit.code {
         Some(127) => say!("exited-command-missing"),

@@ -318,7 +318,7 @@ pub(super) struct OpenRequest {
 impl OpenRequest {
     fn answered(&mut self) {
         self.connection = None;
-        // Its stream ends by itself.
+        // Its stream ends on its own.
         self.guard.detach();
     }
 

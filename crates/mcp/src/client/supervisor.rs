@@ -41,7 +41,7 @@ struct Supervisor {
     known: bool,
     /// Failed attempts since it last answered.
     misses: u32,
-    /// Held by an address that is tried again by itself, so that not all are at once.
+    /// Held by an address that is tried again automatically, so that not all are at once.
     turn: Option<OwnedSemaphorePermit>,
 }
 

@@ -1,6 +1,6 @@
 //! URL elicitation: a server wants the person to do something on a web page before it goes on with a request. Only the
 //! person knows when that is done, and in 2025-11-25 the server (ELI-25, ELI-26): the request is made again when one of
-//! them says so, and never by itself.
+//! them says so, and never automatically.
 
 use super::{Connection, ServerRequest, capabilities};
 use crate::limits;

@@ -23,7 +23,7 @@ pub(super) const REPORT: usize = 5;
 pub(super) const STARTED: u8 = b'S';
 /// The program does not run; with the system's reason.
 pub(super) const REFUSED: u8 = b'R';
-/// The server ended by itself; with what it returned.
+/// The server ended on its own; with what it returned.
 pub(super) const ENDED: u8 = b'E';
 /// The server was ended; with the signal.
 pub(super) const KILLED: u8 = b'K';

@@ -138,7 +138,7 @@ impl Audit {
     }
 
     /// Where the next row goes is noted beside the rows. Where that is not behind the last row, the file was changed:
-    /// the record goes on behind its last row, and says so for ever.
+    /// the record goes on behind its last row, and says so forever.
     async fn mend(&self) -> Result<()> {
         let inner = Arc::clone(&self.0);
         let mend = move |db: &Connection| {

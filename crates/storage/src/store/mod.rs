@@ -129,7 +129,7 @@ impl Store {
         })
     }
 
-    /// Runs `job` by itself; its writes are on disk when this returns `Ok`. When the job or the commit
+    /// Runs `job` alone; its writes are on disk when this returns `Ok`. When the job or the commit
     /// fails nothing of it stays. Dropping the future does not take the job back.
     ///
     /// # Errors
@@ -241,7 +241,7 @@ impl Store {
         .unwrap_or_else(|_| Err(Error::internal("a read ended in a panic")))
     }
 
-    /// Why nothing can be written now; `None` while it works. Recovers by itself (F-30).
+    /// Why nothing can be written now; `None` while it works. Recovers automatically (F-30).
     #[must_use]
     pub fn problem(&self) -> Option<Problem> {
         self.0.problem.borrow().clone()

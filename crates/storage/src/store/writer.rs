@@ -4,7 +4,7 @@
 //!
 //! A job that fails takes nothing of the others with it. Where all jobs of a commit can be run again, they are run one
 //! after the other; should one fail, everything is taken back and each is run again in a savepoint of its own, as those
-//! that cannot be run again always are. While writing does not work the thread tries by itself, so that the host recovers
+//! that cannot be run again always are. While writing does not work the thread tries automatically, so that the host recovers
 //! without a restart (F-30).
 
 use super::failure;

@@ -77,7 +77,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const onEdits = useCallback(() => setToEdit(null), []);
   const last = conversation?.messages.at(-1)?.seq;
   const messages = conversation?.messages;
-  // While a model writes nothing waits, and where the words are written is not drawn anew with each of its own.
+  // While a model writes nothing waits, and where the words are written is not drawn again with each of its own.
   const attached = useMemo(
     () => (summary.busy || messages === undefined ? NOTHING : pending(messages)),
     [summary.busy, messages],

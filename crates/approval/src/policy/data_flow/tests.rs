@@ -124,7 +124,7 @@ fn a_call_between_unclassified_servers_is_asked_about() {
 // Proves S-78.
 #[test]
 fn a_server_alone_is_asked_about_where_it_was_classified_so() {
-    // Issues of strangers, private code and public comments in one server.
+    // Issues by others, private code and public comments in one server.
     let mixed = said(true, true, false);
     assert!(asked(&[read("hub", mixed)], "hub", said(false, false, true)));
     // Mail is private and goes out; what another server gave may be written by anybody.

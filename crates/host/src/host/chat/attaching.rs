@@ -200,7 +200,7 @@ pub(super) fn copy(path: &Path) -> Result<Copied> {
             return unreadable(&error);
         }
     };
-    // Opening anything else may wait for ever.
+    // Opening anything else may wait forever.
     if !about.is_file() {
         return bad(
             say!("attach-not-file", name = name.text),

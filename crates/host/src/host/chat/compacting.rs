@@ -100,7 +100,7 @@ impl Host {
         self.0.conversation(conversation).await
     }
 
-    /// From which share of the context on a conversation is summarized by itself, in percent; `None` for never.
+    /// From which share of the context on a conversation is summarized automatically, in percent; `None` for never.
     ///
     /// # Errors
     /// `input.bad` outside of [`limits::COMPACT_AT`]; `not_found`, `store.*`.

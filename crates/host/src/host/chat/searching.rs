@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// same raw name is told from it (S-50).
 pub(super) const NAME: &str = "search_tools";
 
-/// It as a model gets it. The servers are named in the person's words, and nothing that changes by itself is in it.
+/// It as a model gets it. The servers are named in the person's words, and nothing that changes automatically is in it.
 pub(super) fn tool(labels: &[&str]) -> ToolDefinition {
     let labels: Vec<String> = labels.iter().map(|label| format!("“{label}”")).collect();
     ToolDefinition {

@@ -437,7 +437,7 @@ impl Inner {
             self.keep_made(turn, &piece).await?;
             turn.hear(piece)?;
         }
-        // It was stopped while it waited, or failed for good: neither is tried again in some seconds.
+        // It was stopped while it waited, or failed permanently: neither is tried again in some seconds.
         turn.waits_no_longer();
         if let Some(event) = turn.growth() {
             self.tell_growth(turn, event);

@@ -202,7 +202,7 @@ impl Inner {
     }
 
     /// Waits until the secrets of all servers are known, so that they can be told from other words; at most
-    /// [`limits::SECRETS_KNOWN`], since a keychain may be locked for ever. To be awaited before something that a
+    /// [`limits::SECRETS_KNOWN`], since a keychain may be locked forever. To be awaited before something that a
     /// person or a model wrote is recorded.
     pub(in crate::host) async fn secrets_known(&self) {
         if self.redactor.is_complete() {

@@ -4,7 +4,7 @@
 //! The keychain is not written with each row: it takes as long as the call. It is written [`limits::HEAD_KEPT`] after a row
 //! that it does not know, and at the end; rows since then are not confirmed yet, and a check says how many. A keychain that
 //! is locked or missing is left alone, and nothing waits for it. Before the first write of a run the record must go on from
-//! what the keychain keeps: what does not is never overwritten by itself, only by a person.
+//! what the keychain keeps: what does not is never overwritten automatically, only by a person.
 
 use crate::host::{Inner, locked, views};
 use crate::limits;

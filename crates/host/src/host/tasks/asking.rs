@@ -104,7 +104,7 @@ impl Questions {
         }
     }
 
-    /// These are answered for good.
+    /// These are answered permanently.
     pub fn done(&mut self, keys: &[String]) {
         self.open
             .retain(|(open, _)| !keys.iter().any(|key| open.contains(key)));

@@ -189,7 +189,7 @@ impl<'a> Watching<'a> {
         ));
     }
 
-    /// What the server says of it, asked or by itself.
+    /// What the server says of it, asked or on its own.
     async fn observe(&mut self, mut said: TaskInfo) -> Option<Left> {
         if said.id != self.id {
             return None;

@@ -152,7 +152,7 @@ async fn a_job_that_fails_or_panics_while_jobs_run_again_costs_the_others_nothin
     assert_eq!(
         runs.load(Ordering::Relaxed),
         2,
-        "once with the others, once by itself"
+        "once with the others, once alone"
     );
     assert_eq!(
         store.commits() - before,
