@@ -1,5 +1,5 @@
 //! A page whose process ended, by a fault of its own or for want of memory, is reloaded: otherwise the window stays
-//! empty, with no way to answer what waits. So is one that stands still for so long that nobody waits for it any more.
+//! empty, with no way to answer what waits. So is one that stands still for so long that it is not waited for any more.
 //! The host holds everything, so nothing is lost with it but what was being typed (F-26).
 
 #[cfg(any(target_os = "linux", target_os = "macos", test))]

@@ -82,7 +82,7 @@ pub(crate) async fn with_folder(
         }
         whole_folder(&folder, &files).map_err(|error| unwritten(&folder.to_string_lossy(), &error))?;
         whole(&path, fill).map(|()| shown.clone()).map_err(|error| {
-            // It is of no use without its file, and nobody else has written into it.
+            // It is of no use without its file, and no other program has written into it.
             _ = std::fs::remove_dir_all(&folder);
             unwritten(&shown, &error)
         })

@@ -9,18 +9,18 @@ use std::sync::{Mutex, PoisonError};
 /// The host of this window.
 pub(crate) struct Slot<H = Host> {
     kept: Mutex<Result<H>>,
-    /// Held from the first step to the last by whoever opens, reopens or ends it: two would stand in each other's way.
+    /// Held from the first step to the last by the task that opens, reopens or ends it: two would stand in each other's way.
     turn: tokio::sync::Mutex<SlotState>,
 }
 
 #[derive(Default)]
 struct SlotState {
-    /// The application is ending. Nobody opens a host after this.
+    /// The application is ending. No host is opened after this.
     ended: bool,
 }
 
 impl<H> Default for Slot<H> {
-    /// Nobody has opened it yet.
+    /// It was not opened yet.
     fn default() -> Self {
         Self {
             kept: Mutex::new(Err(between())),
@@ -71,7 +71,7 @@ impl<H: Clone> Slot<H> {
         self.host()
     }
 
-    /// Ends the host, if there is one. Nobody opens another after this.
+    /// Ends the host, if there is one. No other is opened after this.
     pub(crate) async fn end<C: Future<Output = ()>>(&self, close: impl FnOnce(H) -> C) {
         let mut turn = self.turn.lock().await;
         turn.ended = true;
@@ -171,7 +171,7 @@ mod tests {
         let reopening = house.reopens();
         assert_eq!(house.tells().await, "closing 1");
         let quitting = house.quits();
-        // Everything that could go on by itself has gone on.
+        // Everything that could go on automatically has gone on.
         for _ in 0..100 {
             tokio::task::yield_now().await;
         }
@@ -190,7 +190,7 @@ mod tests {
 
     // Proves F-39.
     #[tokio::test]
-    async fn nobody_opens_a_host_after_the_end() {
+    async fn no_host_is_opened_after_the_end() {
         let mut house = House::new().await;
         house.quits().await.unwrap();
         assert_eq!(house.tells().await, "ended 1");

@@ -29,7 +29,7 @@ impl StartFailure {
         }
     }
 
-    /// Tells it, and returns when it was read. On Linux it is in the log: whoever has no display has no dialog.
+    /// Tells it, and returns when it was read. On Linux it is in the log: without a display there is no dialog.
     pub fn tell(&self) {
         tracing::error!("{} {}", self.sentence, self.remedy);
         #[cfg(any(windows, target_os = "macos"))]

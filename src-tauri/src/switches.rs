@@ -20,7 +20,7 @@ const SWITCHES: [&str; 4] = [
 )]
 pub(crate) unsafe fn turn_off() {
     for name in SWITCHES {
-        // SAFETY: as the caller promises, nobody reads the environment meanwhile.
+        // SAFETY: as the caller promises, no thread reads the environment meanwhile.
         unsafe { std::env::remove_var(name) };
     }
 }

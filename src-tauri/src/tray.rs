@@ -8,7 +8,7 @@ use tauri::menu::{MenuBuilder, MenuItem, MenuItemBuilder};
 use tauri::tray::{TrayIcon, TrayIconBuilder};
 use tauri::{AppHandle, Manager};
 
-/// Bars of most desktops are dark; where the system recolours icons it does so by itself.
+/// Bars of most desktops are dark; where the system recolours icons it does so automatically.
 const RESTING: &[u8] = include_bytes!("../../icons/tray-on-dark.png");
 const WAITING: &[u8] = include_bytes!("../../icons/tray-waiting-on-dark.png");
 

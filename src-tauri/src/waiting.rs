@@ -1,5 +1,6 @@
-//! Says that something waits when nobody looks: a notification of the system and the tray. It says the question in our words, with
-//! the person's own label of the server and the raw name of a tool, and nothing else that a server wrote.
+//! Says that something waits when the window is not in front: a notification of the system and the tray. It
+//! says the question in our words, with the person's own label of the server and the raw name of a tool, and nothing else that a
+//! server wrote.
 
 use crate::gate::{GATE, GateWindow};
 use crate::notification;
@@ -98,7 +99,7 @@ impl Waits {
         self.requests.len() + needed.filter(|id| !self.asked_to_sign_in.contains(*id)).count()
     }
 
-    /// What there is to say about it to somebody who looks elsewhere.
+    /// What there is to say about it to a user who looks elsewhere.
     fn hear(&mut self, event: &HostEvent, now: Instant) -> Option<String> {
         match event {
             HostEvent::Waiting { waiting } => self.gate(waiting),

@@ -36,7 +36,7 @@ pub(crate) fn make<R: Runtime>(app: &AppHandle<R>, visible: bool) -> tauri::Resu
         }
     });
     press::follow(&window)?;
-    // At the first start there is none yet, and whoever follows it draws the page as it says.
+    // At the first start there is none yet, and a page that follows the system draws as it says.
     if let Some(Ok(host)) = app.try_state::<Slot>().map(|slot| slot.host()) {
         zoom::apply(app, &host);
     }

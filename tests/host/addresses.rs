@@ -29,7 +29,7 @@ async fn fails(url: &str) -> (TestUser, String, Problem) {
 
 // Proves F-14.
 #[tokio::test]
-async fn an_address_where_nobody_listens_was_not_reached() {
+async fn an_address_without_a_listener_was_not_reached() {
     let (_, _, problem) = fails(&Sink::refused()).await;
     assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
     assert!(
@@ -219,7 +219,7 @@ async fn a_connection_that_ends_mid_call_ends_the_call() {
 async fn an_error_of_http_ends_the_call() {
     let page =
         json!({"http": {"status": 200, "headers": {"Content-Type": "text/html"}, "body": "<p>Sign in"}});
-    // A page in the place of a server that is known is somebody else's; the server is there afterwards.
+    // A page in the place of a server that is known is another site's; the server is there afterwards.
     ends_in(json!([page]), Code::NetworkCaptive).await;
     ends_in(json!([{"http": {"status": 500}}]), Code::NetworkFault).await;
     ends_in(json!([{"http": {"status": 422}}]), Code::NetworkFault).await;

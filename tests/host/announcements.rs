@@ -147,7 +147,7 @@ async fn a_watched_resource_changes_what_is_listened_for() {
 /// A server that answers a request would not end with its input.
 // Proves SUB-07, F-39.
 #[tokio::test]
-async fn a_server_is_told_that_nobody_listens_before_its_input_closes() {
+async fn a_server_is_told_that_listening_ends_before_its_input_closes() {
     let house = house(
         false,
         json!({"era": "modern", "capabilities": {"tools": {"listChanged": true}}}),
@@ -656,7 +656,7 @@ async fn a_sign_in_and_a_fault_of_the_server_decide_nothing() {
         (401, Phase::NeedsSignIn),
         (403, Phase::Stopped),
         (500, Phase::Failing),
-        // Whoever has no time now is tried again later.
+        // A busy server is tried again later.
         (503, Phase::Failing),
     ] {
         let step = json!({"http": {"status": status}});

@@ -1,5 +1,5 @@
 //! Servers that ask: by requests of their own in the legacy era, on whatever stream they like, and within their
-//! answers in the modern one. Whoever asks is answered once, by the number it asked with.
+//! answers in the modern one. A server that asks is answered once, by the number it asked with.
 
 pub(crate) mod modern;
 mod typed;

@@ -181,7 +181,7 @@ async fn a_program_whose_start_cannot_be_written_is_not_started() {
     person.host.set_enabled(&id, true).await.unwrap();
     let problem = wait::until("why it does not start", || person.state(&id).problem).await;
     assert_eq!(problem.code, Code::Internal.as_str(), "{problem:?}");
-    assert_eq!(received(&record).len(), before, "nobody heard from it");
+    assert_eq!(received(&record).len(), before, "no provider heard from it");
     drop(unwritable);
     person.host.restart_server(&id).await.unwrap();
     person.sees(&id, Phase::Ready).await;

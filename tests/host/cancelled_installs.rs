@@ -296,7 +296,7 @@ fn rows(data: &Path) -> BTreeMap<String, Vec<String>> {
     names.iter().map(|name| (name.clone(), of(name))).collect()
 }
 
-/// All files and folders, but for those that SQLite makes and removes by itself. An empty folder is nothing of anything.
+/// All files and folders, but for those that SQLite makes and removes automatically. An empty folder is nothing of anything.
 fn files(data: &Path) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut folders = vec![data.to_owned()];
@@ -348,7 +348,7 @@ async fn each_way_in_can_be_ended_at_each_step_and_leaves_nothing() {
         attempt.leaves();
         attempt.is_as_it_was(&before, &format!("{way:?}, denied")).await;
 
-        // Nobody answers, and Portcullis ends.
+        // There is no answer, and Portcullis ends.
         attempt.begins(way, true).await;
         let person = attempt.person.restarts_the_host().await;
         attempt = Attempt { person, ..attempt };

@@ -214,7 +214,7 @@ async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_
         "\n## 5 · You",
     ];
     assert!(order.map(at).is_sorted(), "{markdown}");
-    // Nothing in it speaks as somebody else.
+    // Nothing in it speaks as another author.
     assert_eq!(
         markdown.lines().filter(|line| line.starts_with('#')).count(),
         7,
@@ -483,7 +483,7 @@ async fn there_is_nothing_to_summarize_before_anything_was_answered() {
     talk.person.host.close().await;
 }
 
-/// A tool that may be allowed for good.
+/// A tool that may be allowed permanently.
 fn tool(name: &str) -> Value {
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     json!({"name": name, "inputSchema": {"type": "object"}, "annotations": claims})

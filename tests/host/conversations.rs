@@ -220,7 +220,7 @@ async fn nothing_branches_while_the_model_speaks_and_only_what_can_be_said_anew_
     }
     host.show_branch(&talk.id, 1)
         .await
-        .expect("looking at what is shown disturbs nobody");
+        .expect("looking at what is shown changes nothing");
     talk.mind.goes_on();
     talk.mind.goes_on();
     end_of_answer(&mut events).await;
@@ -362,7 +362,7 @@ async fn words_are_found_in_every_conversation_on_every_branch_and_lead_to_their
     assert_eq!(marked, ["walrus", "Zürich"]);
     let shown = host.show_branch(&hit.conversation, hit.seq).await.unwrap();
     assert_eq!(words(&shown.messages[1]), "The walrus lives in Zürich.");
-    // By its title, which it has from its first words until somebody names it.
+    // By its title, which it has from its first words until the user names it.
     assert_eq!(found.titles, []);
     assert_eq!(
         host.find_chats("tell animals", None).await.unwrap().titles.len(),
@@ -449,7 +449,7 @@ async fn a_conversation_on_paper_says_who_said_what_and_nothing_secret() {
     assert_eq!(
         headings.len(),
         3,
-        "a title and two speakers, and nobody else: {markdown}"
+        "a title and two speakers, and no other: {markdown}"
     );
     assert!(
         markdown.contains("1 message of another branch is not in this file."),
@@ -546,7 +546,7 @@ async fn a_title_that_a_person_gives_while_the_first_words_are_sent_stays() {
 }
 
 #[tokio::test]
-async fn a_conversation_is_free_again_when_whoever_put_something_in_went_away() {
+async fn a_conversation_is_free_again_when_the_caller_that_attached_went_away() {
     let talk = Talk::new().await;
     let host = &talk.person.host;
     for _ in 0..20 {

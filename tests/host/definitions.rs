@@ -253,7 +253,7 @@ async fn a_tool_that_goes_and_comes_back_as_it_was_asks_nothing() {
 
 // Proves S-46, TOL-11.
 #[tokio::test]
-async fn a_tool_that_appears_later_is_new_until_somebody_lets_it_run() {
+async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["add"], "calls": {"add": [{"change_tool": mail(BEFORE)}]}});
     let id = person.has("Mail", script).await;

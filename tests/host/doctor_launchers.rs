@@ -19,7 +19,7 @@ use crate::doctor::{becomes, free_port};
 const NOTES: &str = r#"{"name":"notes-mcp","dist-tags":{"latest":"1.0.0"},"versions":{"1.0.0":{"name":"notes-mcp",
     "version":"1.0.0","bin":"index.js","dist":{"tarball":"http://127.0.0.1:9/notes.tgz","shasum":"0000000000000000000000000000000000000000"}}}}"#;
 
-/// A registry of npm and of Python packages that has one package of each, which nobody can download.
+/// A registry of npm and of Python packages that has one package of each, which cannot be downloaded.
 async fn package_registry() -> Sink {
     Sink::scripted(|request, _| {
         let headers = |kind: &str| vec![("Content-Type".to_owned(), kind.to_owned())];

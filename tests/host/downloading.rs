@@ -41,7 +41,7 @@ fn until_there(path: &Path) -> String {
 #[tokio::test]
 async fn while_something_is_downloaded_there_is_one_process_and_the_state_says_so() {
     let person = TestUser::new().await;
-    // Longer than any probe waits: whoever started a second process would have by then.
+    // Longer than any probe waits: a second process would have started by then.
     let script = json!({"era": "both", "tools": ["x"]});
     let id = person.adds(npx(&person, "sleep 5", script)).await;
     wait::until("the state to say that it downloads", || {

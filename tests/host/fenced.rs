@@ -88,7 +88,7 @@ fn answering() -> u16 {
             let mut client = client.unwrap();
             let mut request = [0; 1024];
             if client.read(&mut request).is_ok_and(|read| read > 0) {
-                // Whoever asked may be gone.
+                // The caller may be gone.
                 _ = client.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
             }
         }
@@ -378,7 +378,11 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     let flows = host.flows(&fenced.id).unwrap();
     let suggested = flows.tools.iter().find(|tool| tool.tool == "look").unwrap();
     assert_eq!(suggested.seen.len(), 1);
-    assert_eq!(suggested.class, FlowClass::default(), "nothing is set by itself");
+    assert_eq!(
+        suggested.class,
+        FlowClass::default(),
+        "nothing is set automatically"
+    );
 
     // The permission waits for one more yes, and no other of its kind is offered.
     let call = person

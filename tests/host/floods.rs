@@ -44,7 +44,7 @@ async fn five_thousand_changes_of_the_list_are_read_once_a_second() {
 
 // Proves F-08, STD-06.
 #[tokio::test]
-async fn a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
+async fn a_flood_of_standard_error_blocks_nothing_and_keeps_little() {
     certificates::again("floods::inside::standard_error", &[]).await;
 }
 

@@ -15,7 +15,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// A tool that may be allowed for good, with what else it says of itself.
+/// A tool that may be allowed permanently, with what else it says of itself.
 fn tool(name: &str, more: Value) -> Value {
     let mut claims = json!({"readOnlyHint": false, "destructiveHint": false});
     for (hint, value) in more.as_object().unwrap() {
@@ -25,7 +25,7 @@ fn tool(name: &str, more: Value) -> Value {
     json!({"name": name, "inputSchema": schema, "annotations": claims})
 }
 
-/// Somebody with notes and mail.
+/// A user with notes and mail.
 struct TestHost {
     person: TestUser,
     notes: String,
@@ -350,10 +350,10 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
 
 // Proves S-78.
 #[tokio::test]
-async fn what_becomes_stricter_needs_nobody_and_replaces_the_open_question() {
+async fn a_stricter_setting_needs_no_approval_and_replaces_the_open_question() {
     let house = TestHost::new().await;
     let person = &house.person;
-    // Within one server it is asked about once, until somebody says that it is mixed.
+    // Within one server it is asked about once, until the user says that it is mixed.
     let hub = person
         .has(
             "Hub",
@@ -535,7 +535,7 @@ async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool(
     ]);
     let hub = person.has("Hub", json!({"record": heard, "tools": tools})).await;
     let wants = async |talk: &str, tool: &str| person.model_asks_in(talk, &hub, tool, nothing()).await;
-    // Each is allowed for good, where nothing had been read.
+    // Each is allowed permanently, where nothing had been read.
     for name in ["private_notes", "issues", "publish", "sum"] {
         let call = wants(&format!("allows {name}"), name).await;
         let request = person.is_asked_about(&call).await;
@@ -584,7 +584,7 @@ async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool(
     assert_done(&person.finishes(&read).await);
     let publish = person.model_asks_in("other", &hub, "publish", nothing()).await;
     assert!(meeting(&person.is_asked_about(&publish).await).is_some_and(|met| met.once));
-    // Nobody is shown the mark as something that was read.
+    // The mark is not shown as something that was read.
     let marks = person.host.conversation_flows("talk").await.unwrap().sources;
     assert!(marks.iter().all(|it| it.what.text.len() < 64), "{marks:?}");
 }

@@ -1,4 +1,4 @@
-//! The timeline and the pictures of a server, as somebody who builds servers looks at them: what belongs together is
+//! The timeline and the pictures of a server, as an author of servers looks at them: what belongs together is
 //! together, nothing secret leaves, and what a stranger names is asked for nowhere else.
 
 use std::net::TcpListener;
@@ -193,6 +193,6 @@ async fn a_program_shows_pictures_it_brings_along_and_none_from_elsewhere() {
         "what is claimed, before it is looked at"
     );
     assert!(person.host.server(&id).unwrap().icon);
-    assert!(elsewhere.accept().is_err(), "nobody asked there");
+    assert!(elsewhere.accept().is_err(), "no request went there");
     person.host.close().await;
 }

@@ -12,7 +12,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// A tool that says it destroys nothing, so that it may be allowed for good.
+/// A tool that says it destroys nothing, so that it may be allowed permanently.
 pub fn mail() -> Value {
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     json!({"name": "mail", "inputSchema": {"type": "object"}, "annotations": claims})

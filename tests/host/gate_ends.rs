@@ -134,7 +134,7 @@ async fn a_call_stopped_on_its_way_is_not_sent() {
 
 // Proves S-90.
 #[tokio::test]
-async fn what_waited_when_the_host_was_closed_was_denied_by_nobody() {
+async fn what_waited_when_the_host_was_closed_was_not_denied_by_the_user() {
     let (person, id, _) = with_mail("Mail").await;
     let call = person.model_asks(&id, "mail", nothing()).await;
     person.is_asked_about(&call).await;

@@ -1,4 +1,4 @@
-//! Results that a person sees before the model does: given, changed, withheld, or nobody decided.
+//! Results that a person sees before the model does: given, changed, withheld, or without a decision.
 
 use std::time::Duration;
 
@@ -134,7 +134,7 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
         assert_eq!(rows.len(), 3, "{api:?}: {rows:?}");
         let denied = rows.iter().filter(|row| row.outcome == Outcome::Denied).count();
         assert_eq!(denied, 1, "{api:?}: {rows:?}");
-        // It was told so for good.
+        // It was told so permanently.
         talk.says("And now?").await;
         assert!(!talk.mind.asked()[2].to_string().contains("4711"), "{api:?}");
         talk.person.host.close().await;

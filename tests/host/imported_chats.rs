@@ -1,5 +1,5 @@
-//! Conversations that are imported from files of other products: shown before they are kept, kept whole or not at all, and text
-//! of strangers from then on.
+//! Conversations that are imported from files of other products: shown before they are kept, kept whole or not at all, and untrusted
+//! content from then on.
 
 use crate::models::adds;
 use portcullis_api::{
@@ -76,7 +76,7 @@ async fn says(person: &TestUser, conversation: &str, text: &str) {
     };
     tokio::time::timeout(PATIENCE, hearing)
         .await
-        .expect("waited in vain for an answer");
+        .expect("timed out waiting for an answer");
 }
 
 #[tokio::test]

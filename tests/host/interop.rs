@@ -154,7 +154,7 @@ async fn reference_servers_of_the_older_transport_work_and_are_reached_again() {
 // Proves F-02, ERA-23.
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
-async fn an_old_python_server_is_ready_soon_although_nobody_knows_its_era() {
+async fn an_old_python_server_of_an_unknown_era_is_ready_soon() {
     let program = packages::greet_legacy();
     let mut took = Vec::new();
     // First as fast as it can be: told what it speaks. That takes longer on a busy computer, and so does the other. Where

@@ -25,7 +25,7 @@ use portcullis_tests::{
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-/// A tool that says it destroys nothing, so that it may be allowed for good.
+/// A tool that says it destroys nothing, so that it may be allowed permanently.
 fn mild() -> Value {
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     json!({"name": "mild", "inputSchema": {"type": "object"}, "annotations": claims})
@@ -127,7 +127,7 @@ async fn whatever_damaged_the_file_the_last_backup_is_offered_and_restores_every
         assert_eq!(
             person.state(&id).phase,
             Phase::Off,
-            "{what}: nothing starts by itself"
+            "{what}: nothing starts automatically"
         );
         assert_eq!(person.host.grants().await.unwrap(), [], "{what}");
         let talks = person.host.conversations().await.unwrap();

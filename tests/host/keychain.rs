@@ -82,7 +82,7 @@ async fn a_sign_in_ends_where_there_is_no_keychain_and_works_once_there_is() {
 
 // Proves F-35.
 #[tokio::test]
-async fn a_silent_keychain_is_a_state_with_a_remedy_and_holds_nobody_else_up() {
+async fn a_silent_keychain_is_a_state_with_a_remedy_and_delays_no_other_server() {
     runs("finds_it_stuck").await;
 }
 
@@ -258,7 +258,7 @@ mod inside {
         assert_done(&person.calls(&local, "x", nothing()).await);
         assert!(
             asleep.elapsed() < limits::VAULT,
-            "nobody else waits for the keychain: {:?}",
+            "no other request waits for the keychain: {:?}",
             asleep.elapsed()
         );
         let patience = limits::VAULT + Duration::from_secs(10);

@@ -118,7 +118,7 @@ async fn a_server_that_fails_at_once_is_given_up_after_six_failures() {
 
 // Proves F-05.
 #[tokio::test]
-async fn a_server_that_does_not_read_is_stuck_and_nobody_else_waits() {
+async fn a_server_that_does_not_read_is_stuck_and_no_other_waits() {
     let person = TestUser::new().await;
     let deaf = person.path("deaf");
     let steps = json!(["stop_reading", {"touch": deaf}, "no_reply"]);

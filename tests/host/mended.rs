@@ -1,5 +1,5 @@
 //! Fetches that go wrong: cut off, on a full disk, of files that changed since, from a registry that serves something else. No
-//! registry is reached: the `npm` that is found here writes a package by itself, in the fence of a fetch.
+//! registry is reached: the `npm` that is found here writes a package without a registry, in the fence of a fetch.
 #![cfg(target_os = "linux")]
 
 use std::fs;

@@ -136,7 +136,7 @@ pub(crate) async fn heard<T>(
     };
     tokio::time::timeout(PATIENCE, hearing)
         .await
-        .unwrap_or_else(|_| panic!("waited in vain for {what}"))
+        .unwrap_or_else(|_| panic!("timed out waiting for {what}"))
 }
 
 pub(crate) fn words(message: &Message) -> String {

@@ -95,7 +95,7 @@ async fn a_narrowed_permission_asks_about_every_other_call() {
     person.is_asked_about(&outside).await;
 }
 
-/// A person who allowed `read` under a folder of theirs, for good; the folder, beside which there is a `private` one.
+/// A person who allowed `read` under a folder of theirs, permanently; the folder, beside which there is a `private` one.
 async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
     let room = person.room.path().canonicalize().unwrap();
     let notes = room.join("work/notes");
@@ -124,7 +124,7 @@ async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
 
 // Proves S-38.
 #[tokio::test]
-async fn a_name_in_another_case_or_an_argument_that_nobody_declared_is_asked_about() {
+async fn a_name_in_another_case_or_an_undeclared_argument_is_asked_about() {
     let person = TestUser::new().await;
     let record = person.path("record");
     let id = person

@@ -1,5 +1,5 @@
 //! Networks as they are: busy servers, portals, connections that are lost, computers that sleep, clocks that jump. The state
-//! that is shown is true within seconds, and nobody comes back in a storm.
+//! that is shown is true within seconds, and reconnections do not come in a storm.
 
 use std::{
     sync::{
@@ -26,7 +26,7 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-/// A clock on the wall that somebody moves, or that went on while the computer slept.
+/// A clock on the wall that is moved, or that went on while the computer slept.
 #[derive(Default)]
 struct Wall(AtomicI64);
 
@@ -133,7 +133,7 @@ async fn a_server_that_is_remembered_is_waited_for_from_the_start() {
 #[tokio::test]
 async fn a_lost_connection_shows_within_seconds_without_a_call() {
     let house = house(json!({"tools": ["x"]})).await;
-    // What listens for announcements is cut, and finds nobody when it tries again.
+    // What listens for announcements is cut, and finds no server when it tries again.
     wait::until("the stream", || {
         (house.fault_proxy.connections() > 0).then_some(())
     })
@@ -176,7 +176,7 @@ async fn many_servers_do_not_come_back_in_a_storm() {
     for id in &ids {
         wait::until("each to fail", || person.state(id).problem).await;
     }
-    // Whoever tries now holds its turn, and the others wait for theirs.
+    // A client that tries now holds its turn, and the others wait for theirs.
     fault_proxy.becomes(NetworkState::Stalled);
     wait::until("those whose turn it is", || {
         (fault_proxy.most() >= limits::RECONNECTS).then_some(())
@@ -384,7 +384,7 @@ async fn a_connection_cut_during_a_call_ends_it_and_nothing_else() {
     let call = house.person.finishes(&call).await;
     assert_eq!(code(&call), Code::TransportLost.as_str());
     assert_eq!(text(&house.calls("x").await), "{}");
-    assert_eq!(house.sent("tools/call"), 2, "it is not sent again by itself");
+    assert_eq!(house.sent("tools/call"), 2, "it is not sent again automatically");
 }
 
 // Proves F-16.
@@ -473,7 +473,7 @@ async fn remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
 
 // Proves F-11.
 #[tokio::test]
-async fn an_answer_that_is_packed_though_nobody_asked_for_that_holds_nobody_up() {
+async fn an_answer_that_is_compressed_unasked_holds_nothing_up() {
     // Four megabytes of nothing.
     const PACKED: &str = include_str!("networks/packed.base64");
     let headers = json!({"Content-Type": "application/json", "Content-Encoding": "gzip"});

@@ -307,7 +307,7 @@ async fn what_tools_take_is_estimated_from_what_is_sent_most_expensive_first() {
             api == ProviderApi::Gemini,
             "{api:?}: its list says how much it reads"
         );
-        // Whoever takes no part costs nothing.
+        // A server that takes no part costs nothing.
         talk.person
             .host
             .set_conversation_server(&talk.id, &heavy, false)

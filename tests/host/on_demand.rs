@@ -213,7 +213,7 @@ async fn a_program_that_changed_while_it_slept_is_neither_started_nor_offered() 
     assert_eq!(refused.code, Code::LaunchChanged, "{refused:?}");
     assert!(
         notes.person.host.waiting().is_empty(),
-        "nobody is asked about the call"
+        "there is no question about the call"
     );
     notes.person.sees(&notes.id, Phase::NeedsReview).await;
 
@@ -290,7 +290,7 @@ async fn a_host_that_starts_again_offers_what_a_server_offered_last() {
 
 // Proves S-49.
 #[tokio::test]
-async fn a_tool_that_nobody_approved_is_not_offered_while_its_server_sleeps() {
+async fn a_tool_that_was_not_approved_is_not_offered_while_its_server_sleeps() {
     let late = json!({"name": "late", "inputSchema": {"type": "object"}});
     let script = json!({"tools": ["add"], "calls": {"add": [{"change_tool": late}]}});
     let notes = Sleeper::awake(|_| script).await;

@@ -1,5 +1,5 @@
 //! Pages that a server has the person open before it goes on: what waits for them is made again when the person or
-//! the server says that they are done, and never by itself.
+//! the server says that they are done, and never automatically.
 
 use portcullis_api::{Answer, Asked, Request};
 use portcullis_core::Code;
@@ -40,7 +40,7 @@ async fn opens(house: &TestHost) {
     house.person.answers(&request, Answer::Open {}).await;
 }
 
-/// A tool that does the first at its first call, the second at its second, and so on; the last for good.
+/// A tool that does the first at its first call, the second at its second, and so on; the last from then on.
 fn in_turn(folder: &std::path::Path, turns: &[Value]) -> Value {
     let mut steps = turns.last().cloned().unwrap_or_default();
     for (at, turn) in turns.iter().enumerate().rev().skip(1) {
@@ -72,7 +72,7 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
         };
         assert_eq!(hosts, &["sign.example", "sign.example"]);
         assert_eq!(cause.as_ref().unwrap().call.as_ref(), Some(&call.id));
-        assert_eq!(house.sent("tools/call").len(), 1, "{way:?}: not by itself");
+        assert_eq!(house.sent("tools/call").len(), 1, "{way:?}: not automatically");
         house.person.answers(&request, Answer::Done {}).await;
         assert_eq!(text(&house.person.finishes(&call).await), "linked");
         let sent = house.sent("tools/call");

@@ -121,7 +121,7 @@ async fn every_address_that_is_not_this_computer_is_asked_about() {
     let request = person.is_asked("the address in the network", is_setting).await;
     person.answers(&request, Answer::Deny {}).await;
     assert!(adding.await.unwrap().is_err());
-    // On this computer nobody is asked.
+    // On this computer there is no question.
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let wanted = ProviderDraft {
         kind: ProviderKind::Compatible,
@@ -160,9 +160,9 @@ async fn another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_away
     person.answers(&request, Answer::AllowOnce {}).await;
     let view = adding.await.unwrap().unwrap();
     assert!(view.key && !view.here);
-    assert!(view.problem.is_some(), "there is nobody, and it is kept");
+    assert!(view.problem.is_some(), "there is no provider, and it is kept");
 
-    let changing = tries_a_key(&person, &view.id, Some("sk-of-somebody-else")).await;
+    let changing = tries_a_key(&person, &view.id, Some("sk-of-another-user")).await;
     let request = person.is_asked("the question about the key", is_setting).await;
     assert_eq!(request.question, "Replace the API key of “OpenAI”?");
     assert!(notes(&request).contains("The owner of the key"), "{request:?}");
@@ -174,7 +174,7 @@ async fn another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_away
     assert!(!person.host.models()[0].key);
 
     // A provider that is gone when the yes comes gets nothing.
-    let changing = tries_a_key(&person, &view.id, Some("sk-of-somebody-else")).await;
+    let changing = tries_a_key(&person, &view.id, Some("sk-of-another-user")).await;
     let request = person.is_asked("the question about the key", is_setting).await;
     person.host.remove_provider(&view.id).await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;

@@ -292,7 +292,7 @@ fn page() -> u16 {
                         "<html><head><title>Page</title></head><body><h1>Page</h1><p>Read.</p></body></html>";
                     let head =
                         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: ";
-                    // Whoever asked may be gone.
+                    // The caller may be gone.
                     _ = client.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes());
                 }
             });
@@ -321,7 +321,7 @@ async fn asked_within(person: &TestUser, what: &str, time: Duration) -> Request 
         if let Some(request) = launches.next() {
             return request;
         }
-        assert!(Instant::now() < end, "waited in vain for {what}");
+        assert!(Instant::now() < end, "timed out waiting for {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

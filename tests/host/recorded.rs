@@ -1,4 +1,4 @@
-//! The record against somebody who edits its file, with the keychain as the witness, and what its rows name.
+//! The record against a program that edits its file, with the keychain as the witness, and what its rows name.
 
 use std::{
     path::PathBuf,
@@ -74,7 +74,7 @@ async fn the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emptied
     };
 
     let person = tampered(person, EMPTIED).await;
-    // It is not taken for good by time, by rows or by another start.
+    // It is not taken permanently by time, by rows or by another start.
     for _ in 0..2 {
         person.host.create_conversation().await.unwrap();
         let checked = person
@@ -154,7 +154,7 @@ async fn a_start_ends_and_names_the_row_when_the_end_of_the_record_was_moved() {
     person.host.close().await;
 }
 
-/// A keychain that is locked, and notices whoever asks it all the same.
+/// A keychain that is locked, and notices each request all the same.
 #[derive(Default)]
 struct Locked(AtomicUsize);
 

@@ -106,7 +106,7 @@ async fn icons_are_fetched_only_when_they_are_wanted_once_and_without_the_header
         None,
         "it was forgotten"
     );
-    // Whoever turns another registry on is asked nothing about icons, so there are none.
+    // Turning another registry on asks nothing about icons, so there are none.
     let other = TestRegistry::with(vec![with_icon(NOTES, "https://a.example/icon")]).await;
     turn_on(&person, &other.address()).await;
     assert!(!person.host.registry().await.unwrap().icons);

@@ -240,7 +240,7 @@ async fn stopping_a_call_reaches_the_server() {
 
 // Proves F-22, CAN-05.
 #[tokio::test]
-async fn an_answer_after_a_cancel_is_nobodys() {
+async fn an_answer_after_a_cancel_is_ignored() {
     let person = TestUser::new().await;
     let (began, go) = (person.path("began"), person.path("go"));
     let steps = json!([{"touch": began}, {"wait_for_file": go}]);
@@ -262,7 +262,7 @@ async fn an_answer_after_a_cancel_is_nobodys() {
 
 // Proves F-22, RPC-16.
 #[tokio::test]
-async fn answers_to_nobody_and_second_answers_are_counted_and_forgotten() {
+async fn unmatched_and_second_answers_are_counted_and_forgotten() {
     let (person, id) = answering(json!(["unknown_id", "duplicate_reply"])).await;
     for _ in 0..5 {
         assert_done(&person.calls(&id, "x", nothing()).await);

@@ -126,9 +126,12 @@ fn words(read: &ReadResource) -> Vec<String> {
 
 // Proves RES-01, RES-03.
 #[tokio::test]
-async fn lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no_other() {
+async fn lists_are_read_when_they_are_shown_and_a_bad_entry_hides_no_other() {
     let (person, id, record) = notes(json!({})).await;
-    assert!(asked(&record, "resources/list").is_empty(), "nobody looked yet");
+    assert!(
+        asked(&record, "resources/list").is_empty(),
+        "the list was not shown yet"
+    );
     let list = person.host.resources(&id, "").await.unwrap();
     assert!(list.offered && list.can_subscribe && list.completes);
     assert_eq!((list.total, list.found, list.templates_total), (3, 3, 1));
@@ -157,7 +160,7 @@ async fn lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no_other() {
     }
     assert!(
         asked(&record, "resources/read").is_empty(),
-        "nothing is read by itself"
+        "nothing is read automatically"
     );
 }
 

@@ -205,7 +205,7 @@ mod inside {
         let Some(house) = TestHost::new(script, &lines).await else {
             return;
         };
-        // 502: nobody is there behind it, and who was at it was cut off.
+        // 502: there is no server behind it, and its clients were cut off.
         let call = house.person.begins(&house.id, "wait", nothing()).await;
         wait::until("the call to be sent", || {
             (house.sent("tools/call") == 1).then_some(())
@@ -233,7 +233,7 @@ mod inside {
         let before = house.sent("tools/call");
         std::fs::write(&mark, "").unwrap();
         assert_failed(&house.calls("x").await, Code::NetworkBusy);
-        assert_eq!(house.sent("tools/call"), before, "nginx answered by itself");
+        assert_eq!(house.sent("tools/call"), before, "nginx answered automatically");
         std::fs::remove_file(&mark).unwrap();
         house.comes_back().await;
         house.person.has_no_open_request(&house.id).await;

@@ -1,4 +1,4 @@
-//! Secrets in a file with a passphrase, on a computer without a keychain (F-35); and servers that go on by themselves once
+//! Secrets in a file with a passphrase, on a computer without a keychain (F-35); and servers that continue automatically once
 //! their secrets can be read.
 
 use std::sync::{
@@ -95,7 +95,7 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
     person.sees(&id, Phase::NeedsSignIn).await;
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
-    // Nothing that lets somebody in, and not the passphrase, can be read in the folder.
+    // No credential, and not the passphrase, can be read in the folder.
     let mut planted = provider.issued();
     planted.push(Canary {
         label: "passphrase".to_owned(),
@@ -103,7 +103,7 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
     });
     let found = sweep(person.data.path(), &planted);
     assert!(found.is_empty(), "{found:?}");
-    // Another run: the state says what is missing, and with the passphrase the server starts by itself.
+    // Another run: the state says what is missing, and with the passphrase the server starts automatically.
     let person = person.restarts_the_host().await;
     assert_eq!(person.host.secret_store(), SecretStore::File { open: false });
     let waits = wait::until("the server to say why it waits", || {

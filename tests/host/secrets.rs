@@ -433,7 +433,7 @@ async fn a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
 
 // Proves S-67.
 #[tokio::test]
-async fn a_change_deletes_the_secrets_that_nobody_needs_any_more() {
+async fn a_change_deletes_the_secrets_that_are_no_longer_needed() {
     let (person, keystore) = watched().await;
     let id = person
         .adds(dumping(
@@ -537,7 +537,7 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
     assert!(person.host.servers().is_empty());
 }
 
-/// What the record holds after somebody typed this into the arguments of a new server.
+/// What the record holds after the user typed this into the arguments of a new server.
 async fn recorded(person: &TestUser, label: &str, typed: &str) -> Vec<u8> {
     let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--key={typed}")]);
     let request = person.proposes(draft).await.unwrap();

@@ -105,7 +105,7 @@ async fn a_token_goes_with_every_request_and_names_what_it_is_for() {
 
 // Proves AUT-46.
 #[tokio::test]
-async fn after_a_restart_nobody_sees_a_browser_again() {
+async fn after_a_restart_no_browser_opens_again() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     let person = person.restarts_the_host().await;

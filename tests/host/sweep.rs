@@ -301,7 +301,7 @@ mod inside {
         );
         assert_no_process_shows(&secrets, &variable);
         assert_clean("shown", &everything_shown(&person).await, &secrets);
-        // The row for a sign-in that ends by itself, in words that repeat the token.
+        // The row for a sign-in that ends on its own, in words that repeat the token.
         provider.change(|rules| rules.revoked = true);
         provider.forgets_access();
         assert_eq!(

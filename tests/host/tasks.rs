@@ -136,7 +136,7 @@ impl TestHost {
         };
         match tokio::time::timeout(Duration::from_secs(30), seen).await {
             Ok(task) => task,
-            Err(_) => panic!("waited in vain for a task: {:#?}", self.all().await),
+            Err(_) => panic!("timed out waiting for a task: {:#?}", self.all().await),
         }
     }
 

@@ -196,7 +196,11 @@ async fn a_restored_backup_starts_nothing_that_it_was_not_an_approval_of() {
     person.host.close().await;
     fs::rename(tripwire.program(), &file).unwrap();
     let person = person.restarts_the_host().await;
-    assert_eq!(person.state(&id).phase, Phase::Off, "nothing starts by itself");
+    assert_eq!(
+        person.state(&id).phase,
+        Phase::Off,
+        "nothing starts automatically"
+    );
     tries_everything(&person, &id).await;
     person.host.close().await;
     assert_eq!(tripwire.runs(), Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! A host that nobody sits at: for programs that run for long and answer what it asks by themselves, by the same way
+//! A host without a user: for programs that run for long and answer what it asks without a user, by the same way
 //! as a person does.
 
 use std::{path::Path, sync::Arc, time::Duration};
@@ -43,7 +43,7 @@ pub async fn server(host: &Host, draft: ServerDraft) -> Result<String, Error> {
     let label = draft.label.clone();
     let find = || host.servers().into_iter().find(|server| server.label == label);
     if let Some(server) = find() {
-        // Off after starts that ended badly (F-41): whoever was killed often turns it on again.
+        // Off after starts that ended badly (F-41): a host that was killed often turns it on again.
         if !server.enabled {
             host.set_enabled(&server.id, true).await?;
         }

@@ -31,7 +31,7 @@ pub struct Page {
 ///
 /// # Errors
 ///
-/// Nobody is there, or it speaks something else.
+/// There is no server, or it speaks something else.
 pub async fn get(url: &str) -> io::Result<Page> {
     let rest = url
         .strip_prefix("http://")
@@ -84,7 +84,7 @@ pub async fn follow(url: &str) -> io::Result<Vec<Page>> {
     Ok(pages)
 }
 
-/// Sends a request once more, letter for letter, as whoever overheard it would.
+/// Sends a request once more, letter for letter, as an eavesdropper would.
 ///
 /// # Errors
 ///

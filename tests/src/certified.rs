@@ -1,4 +1,4 @@
-//! A certified authorization server of somebody else (`oidc-provider`), and a real browser to sign in there with.
+//! A certified authorization server of another project (`oidc-provider`), and a real browser to sign in there with.
 
 use std::{
     path::{Path, PathBuf},
@@ -104,7 +104,7 @@ pub enum Visitor {
     SignsIn,
     /// They leave the page by its way out.
     Refuses,
-    /// Nobody is there.
+    /// There is no server.
     Away,
 }
 

@@ -1,4 +1,4 @@
-//! Displays for windows nobody looks at.
+//! Virtual displays for windows.
 //!
 //! Each window under test has an X server of its own: `xdotool` types into whatever has the focus of its server, so on
 //! a shared one the keys of one test could reach the window of another. A server is started when it is first needed,

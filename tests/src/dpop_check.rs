@@ -1,4 +1,4 @@
-//! Proofs that a request comes from whoever holds a key (RFC 9449), looked at as a server has to that means it.
+//! Proofs that a request comes from the holder of a key (RFC 9449), looked at as a server has to that means it.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +84,7 @@ pub fn check(
     })
 }
 
-/// What a signed token says, whoever signed it.
+/// What a signed token says, without a check of its signature.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ pub fn claims(token: &str) -> Result<Value, String> {
     json(token.split('.').nth(1).ok_or("no claims")?)
 }
 
-/// A token that says this, with a signature that nobody looks at.
+/// A token that says this, with a signature that is not checked.
 #[must_use]
 pub fn token(claims: &Value) -> String {
     let part = |text: &str| BASE64_URL_SAFE_NO_PAD.encode(text);

@@ -1,4 +1,4 @@
-//! An `npm` that writes a package by itself, in the fence of a fetch as the real one would: no registry is reached.
+//! An `npm` that writes a package on its own, in the fence of a fetch as the real one would: no registry is reached.
 
 use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 

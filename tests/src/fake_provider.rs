@@ -228,7 +228,7 @@ impl FakeProvider {
         self.state().turns.len()
     }
 
-    /// Forgets what it was asked; whoever asks for hours would fill the memory.
+    /// Forgets what it was asked; a test of hours would fill the memory.
     pub fn forgets(&self) {
         self.state().requests.clear();
     }
@@ -275,7 +275,7 @@ impl FakeProvider {
     pub async fn was_left(&self) {
         let mut gone = self.shared.gone.subscribe();
         let left = tokio::time::timeout(PATIENCE, gone.wait_for(|gone| *gone > 0)).await;
-        left.expect("somebody leaves").expect("the sender is in here");
+        left.expect("a request ends").expect("the sender is in here");
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -1,7 +1,7 @@
 //! A proxy in front of a server, whose network can be changed while it runs.
 //!
 //! A change closes every open connection. It can take TLS, under certificates that are made for one test and trusted by
-//! nobody else.
+//! no other.
 
 use std::{
     net::SocketAddr,
@@ -127,7 +127,7 @@ impl FaultProxy {
         self.state.connections.load(Ordering::SeqCst)
     }
 
-    /// When somebody came, since the network changed.
+    /// When a connection came, since the network changed.
     #[must_use]
     pub fn came(&self) -> Vec<Instant> {
         self.visits().clone()
@@ -184,7 +184,7 @@ async fn forward(stream: TcpStream, network: NetworkState, state: &State) {
             if let Ok(mut server) = TcpStream::connect(&state.to).await {
                 let (mut from, mut back) = tokio::io::split(stream);
                 let (mut answers, mut requests) = server.split();
-                // Whoever leaves first ends it for both.
+                // The side that leaves first ends it for both.
                 tokio::select! {
                     _ = tokio::io::copy(&mut from, &mut requests) => {}
                     _ = tokio::io::copy(&mut answers, &mut back) => {}
@@ -229,7 +229,7 @@ async fn request_over(stream: &mut Box<dyn Stream>) -> bool {
     }
 }
 
-/// Somebody who gives certificates.
+/// An authority that issues certificates.
 pub struct Authority {
     issuer: Issuer<'static, KeyPair>,
     pem: String,
@@ -285,7 +285,7 @@ impl Authority {
         &self.pem
     }
 
-    /// A certificate for this name and its key, both as PEM, for a server of somebody else.
+    /// A certificate for this name and its key, both as PEM, for a server outside of the proxy.
     #[must_use]
     pub fn papers(&self, name: &str) -> (String, String) {
         let params = CertificateParams::new(vec![name.to_owned()]).expect("the name is sound");

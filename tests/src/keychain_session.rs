@@ -14,7 +14,7 @@ use crate::{peer::PATIENCE, wait};
 /// What opens the keyring. An empty one would make none.
 const PASSWORD: &[u8] = b"password";
 
-/// A bus that starts nothing by itself: a keyring is there when a test starts one.
+/// A bus that starts nothing automatically: a keyring is there when a test starts one.
 const BUS: &str = r#"<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
@@ -36,7 +36,7 @@ pub struct KeychainSession {
 }
 
 impl KeychainSession {
-    /// An empty one; `None` where somebody said that they want to do without.
+    /// An empty one; `None` where an environment variable turns it off.
     ///
     /// # Panics
     ///

@@ -2,12 +2,13 @@
 //!
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
-//! with and compares against; [`fault_proxy`] is what lies between the host and a server; [`peer`] is a client of plain lines, [`test_user`] is somebody at a real host.
+//! with and compares against; [`fault_proxy`] is what lies between the host and a server; [`peer`] is a client of plain
+//! lines, [`test_user`] is a user of a real host.
 //! [`keychain_session`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real
 //! window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
 //!
-//! [`kills`] ends a host that works, [`alone`] is one without anybody at it; [`ui_fuzz`] is somebody at the window who
+//! [`kills`] ends a host that works, [`alone`] is one without a user; [`ui_fuzz`] is a user of the window who
 //! wants to break it; [`kept`] looks at what a host left on disk.
 //!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside

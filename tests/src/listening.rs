@@ -58,7 +58,7 @@ impl Listening {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    /// Waits until it has ended by itself.
+    /// Waits until it has ended on its own.
     pub async fn leaves(&mut self) {
         let left = tokio::time::timeout(PATIENCE, self.child.wait()).await;
         left.expect("it leaves").expect("it was a child of this process");

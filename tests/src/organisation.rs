@@ -20,7 +20,7 @@ use crate::{
 /// How it behaves.
 #[derive(Debug, Default, Clone)]
 pub struct Policy {
-    /// It gives its word for nobody.
+    /// It vouches for no user.
     pub refuses: bool,
     /// Its sign-ins are for another client.
     pub for_others: bool,

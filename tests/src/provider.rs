@@ -363,7 +363,7 @@ fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
     Answer::Status(302, vec![("Location".to_owned(), to)], vec![])
 }
 
-/// Gives a token for whoever holds the key of the proof; a renewal takes the same key.
+/// Gives a token for the holder of the key of the proof; a renewal takes the same key.
 fn bound_token(state: &mut State, request: &Request, base: &str) -> Answer {
     let proof = match dpop_check::check(request, base, None, &mut state.proofs) {
         Ok(proof) => proof,
@@ -437,7 +437,7 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>, base: &str) -> Answ
         }
         "refresh_token" if !state.rules.revoked => state.refresh.remove(&get("refresh_token")),
         "client_credentials" => Some(get("scope")),
-        // Whoever vouches does so for this server and no other.
+        // An identity provider vouches for this server and no other.
         "urn:ietf:params:oauth:grant-type:jwt-bearer" => dpop_check::claims(&get("assertion"))
             .ok()
             .filter(|claims| claims["aud"] == base)

@@ -84,7 +84,7 @@ impl TestRegistry {
         self.sink.url(path)
     }
 
-    /// Fails if somebody came.
+    /// Fails if a request came.
     pub fn assert_untouched(&self) {
         self.sink.assert_untouched();
     }

@@ -1,6 +1,6 @@
 //! A listener that remembers who came, and answers as it is told.
 //!
-//! Most tests ask it for one thing: that nobody came. It listens on the loopback address only.
+//! Most tests ask it for one thing: that no connection came. It listens on the loopback address only.
 
 use std::{
     net::SocketAddr,
@@ -99,7 +99,7 @@ impl Sink {
         Self { address, seen, task }
     }
 
-    /// An address at which nobody listens.
+    /// An address at which nothing listens.
     ///
     /// # Panics
     ///
@@ -146,14 +146,14 @@ impl Sink {
         self.hits()
     }
 
-    /// Asserts that nobody came, not even to open a connection.
+    /// Asserts that no request came, not even to open a connection.
     ///
     /// # Panics
     ///
-    /// When somebody came.
+    /// When a connection came.
     pub fn assert_untouched(&self) {
         let connections = *self.seen.connections.borrow();
-        assert_eq!(connections, 0, "somebody came: {:?}", self.hits());
+        assert_eq!(connections, 0, "there was a connection: {:?}", self.hits());
     }
 }
 

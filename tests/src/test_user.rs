@@ -58,7 +58,7 @@ pub async fn end_of_answer(events: &mut Events) -> Message {
     };
     tokio::time::timeout(PATIENCE, hearing)
         .await
-        .expect("waited in vain for the end of an answer")
+        .expect("timed out waiting for the end of an answer")
 }
 
 /// A person and their host.
@@ -258,7 +258,7 @@ impl TestUser {
         };
         match tokio::time::timeout(patience, seen).await {
             Ok(state) => state,
-            Err(_) => panic!("waited in vain for {phase:?}: {:?}", self.state(id)),
+            Err(_) => panic!("timed out waiting for {phase:?}: {:?}", self.state(id)),
         }
     }
 

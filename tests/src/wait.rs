@@ -24,7 +24,7 @@ pub async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     };
     tokio::time::timeout(PATIENCE, seen)
         .await
-        .unwrap_or_else(|_| panic!("waited in vain for {what}"))
+        .unwrap_or_else(|_| panic!("timed out waiting for {what}"))
 }
 
 /// The same, where looking takes an answer of the host.
@@ -43,7 +43,7 @@ pub async fn until_async<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>
     };
     tokio::time::timeout(PATIENCE, seen)
         .await
-        .unwrap_or_else(|_| panic!("waited in vain for {what}"))
+        .unwrap_or_else(|_| panic!("timed out waiting for {what}"))
 }
 
 /// The text of a file that appears whole.

@@ -57,7 +57,7 @@ async fn each_way_in_leads_a_newcomer_to_a_ready_server_within_a_minute() {
     assert!(slow.is_empty(), "longer than a minute:\n{}", slow.join("\n"));
 }
 
-/// A window that was used by nobody yet, in the room where servers are added.
+/// A window that was not used yet, in the room where servers are added.
 async fn newcomer(variables: &[(&str, &str)]) -> TimedUser {
     let app = App::in_home(Home::new(), variables).await;
     let app = app.expect("windows are wanted");

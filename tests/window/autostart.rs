@@ -1,4 +1,4 @@
-//! Starting when the person signs in: what the switch writes, and that such a start opens no window until somebody wants it.
+//! Starting when the person signs in: what the switch writes, and that such a start opens no window until the user wants it.
 
 use portcullis_tests::{
     driver::{self, Home},
@@ -98,7 +98,7 @@ async fn a_start_at_sign_in_runs_the_host_and_opens_no_window_until_the_next_sta
     };
     // Longer than a window takes.
     tokio::time::sleep(std::time::Duration::from_secs(3)).await;
-    assert_eq!(windows().await, 0, "a window opened by itself");
+    assert_eq!(windows().await, 0, "a window opened automatically");
     next.write_all(b"\n").await.expect("it listens");
     app.wait_until("the window", async || (windows().await > 0).then_some(()))
         .await;

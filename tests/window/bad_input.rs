@@ -140,7 +140,7 @@ async fn without_a_keychain_a_secret_is_not_taken_and_nothing_is_saved() {
     app.click("button", "Add variable").await;
     app.fill("Name of variable 1", "MAIL_TOKEN").await;
     let secret = Canary::new("environment");
-    // A name like this makes it a secret by itself, and the focus goes on to its value.
+    // A name like this makes it a secret automatically, and the focus goes on to its value.
     app.press("\u{E004}").await;
     app.press(&secret.value).await;
     let kept = app.find("textbox", "Value of MAIL_TOKEN").await.value().await;

@@ -18,7 +18,7 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
     let resting = desktop.picture().await;
     app.add_demo().await;
     app.room("Chat").await;
-    // Nobody is notified of what is in front of them. Without a window manager the window below the pointer, which
+    // The user is not notified of what is in front of them. Without a window manager the window below the pointer, which
     // rests in the middle of the screen, is the one in front.
     let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
     beside.expect("the window can be moved");

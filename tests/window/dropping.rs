@@ -111,7 +111,7 @@ async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_ag
     .await;
     let folder = app.home().path().join("downloads");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
-    let note = folder.join("A long name of a note that somebody wants to ask about (3).md");
+    let note = folder.join("A long name of a note that the user wants to ask about (3).md");
     std::fs::write(&note, "# Buy bread").expect("a file can be written");
     let files = Files::offer(&app, &[&note, &folder]).await;
     let middle = "const it = document.querySelector('form textarea').getBoundingClientRect();
@@ -151,7 +151,7 @@ async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
     let snippet = folder.join("mcp with spaces.json");
     let servers = json!({ "mcpServers": { "One": { "command": "one" }, "Two": { "url": "https://mcp.example.com/mcp" } } });
     std::fs::write(&snippet, servers.to_string()).expect("a file can be written");
-    let photo = folder.join("A long name of a picture that nobody would drop here on purpose (3).png");
+    let photo = folder.join("A long name of a picture that was dropped here by mistake (3).png");
     std::fs::write(&photo, "no picture").expect("a file can be written");
     let files = Files::offer(&app, &[&bundle, &snippet, &photo, &folder]).await;
     files.drag().await;

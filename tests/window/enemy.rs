@@ -1,4 +1,4 @@
-//! The pages as enemies (S-25, S-26, S-27): every command, sent as somebody would who took its page over and does not care for
+//! The pages as enemies (S-25, S-26, S-27): every command, sent as an attacker would who took its page over and does not care for
 //! types. Nothing falls over, every refusal has a code, and nothing happens that a person was not asked about. The main page
 //! tries them twice: without a press of the person, where nothing that acts is done at all, and with one for each.
 //!
@@ -37,17 +37,14 @@ const LEFT_OUT: &[(&str, &str)] = &[
         "stop_everything",
         "takes away what is watched; that it only takes away is its whole meaning",
     ),
-    ("pick_folder", "opens a dialog of the system that nobody answers"),
-    ("pick_file", "opens a dialog of the system that nobody answers"),
-    ("open_bundle", "opens a dialog of the system that nobody answers"),
-    ("open_chats", "opens a dialog of the system that nobody answers"),
-    (
-        "choose_project",
-        "opens a dialog of the system that nobody answers",
-    ),
+    ("pick_folder", "opens a dialog of the system without an answer"),
+    ("pick_file", "opens a dialog of the system without an answer"),
+    ("open_bundle", "opens a dialog of the system without an answer"),
+    ("open_chats", "opens a dialog of the system without an answer"),
+    ("choose_project", "opens a dialog of the system without an answer"),
     (
         "choose_export_file",
-        "opens a dialog of the system that nobody answers",
+        "opens a dialog of the system without an answer",
     ),
 ];
 
@@ -445,7 +442,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 ]),
             ),
             ("label", some(words("label"))),
-            // Nobody listens there, so that nothing leaves this computer.
+            // Nothing listens there, so that nothing leaves this computer.
             (
                 "address",
                 one_of(&["http://127.0.0.1:9", "https://127.0.0.1:9/v1", "file:///etc", ""]),

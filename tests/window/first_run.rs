@@ -1,4 +1,4 @@
-//! The first minutes of somebody who has never seen the application.
+//! The first minutes of a new user.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ async fn a_newcomer_denies_one_call_allows_another_and_finds_both_in_activity() 
         asked.text
     );
     app.shot("gate").await;
-    // Whoever says no first is still asked the next.
+    // A user who denies the first is still asked about the next.
     app.answer("Deny").await;
     app.asked("Write a note").await;
     app.shot("gate-second").await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 
-/// A server with one tool that may be allowed for good.
+/// A server with one tool that may be allowed permanently.
 fn server(tool: &str, says: &str) -> Value {
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     json!({

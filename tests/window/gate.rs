@@ -155,7 +155,7 @@ async fn what_was_asked_while_the_page_was_left_is_done_once() {
     };
     let program = app.hostile("Notes", &json!({"tools": ["note"]}));
     app.describe("Notes", &program).await;
-    // The command is on its way when the page goes, and nobody is there for its answer.
+    // The command is on its way when the page goes, and its answer has no receiver.
     app.run(
         "window.__before = true;
          [...document.querySelectorAll('main button')].find((it) => it.textContent === 'Review').click();
@@ -239,7 +239,7 @@ async fn a_request_that_ends_while_it_is_read_says_how_and_takes_no_answer() {
     };
     let call = app.begin_call("write_note", &json!({"text": "buy bread"})).await;
     app.asked("buy bread").await;
-    // As somebody who reads.
+    // As a user who reads.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     app.main_page().await;
     app.ask("cancel_call", json!({"call": call}))

@@ -263,7 +263,7 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
 
 // Proves S-23.
 #[tokio::test]
-async fn the_page_runs_no_text_as_code_and_reaches_nobody() {
+async fn the_page_runs_no_text_as_code_and_reaches_no_network() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -241,7 +241,7 @@ async fn warm(app: &App, questions: usize) -> Vec<f64> {
             .await;
         warm.push(drawn - at(&asked));
         app.answer("Allow once").await;
-        // Past the moment in which an answered window stays: this one is shown anew.
+        // Past the moment in which an answered window stays: this one is shown again.
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
     warm.remove(0);

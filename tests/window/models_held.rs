@@ -166,7 +166,7 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
 
 // Proves TOL-07, UIC-07.
 #[tokio::test]
-async fn a_call_says_why_it_was_allowed_and_what_nobody_used_for_long_ends_at_once() {
+async fn a_call_says_why_it_was_allowed_and_unused_permissions_end_at_once() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -113,6 +113,6 @@ async fn a_tool_run_by_hand_is_asked_about_until_it_is_allowed_by_hand() {
         (given[0]["uses"] == 1).then_some(())
     })
     .await;
-    assert!(app.sheet().await.is_none(), "nobody was asked again");
+    assert!(app.sheet().await.is_none(), "there was no second question");
     app.close().await;
 }

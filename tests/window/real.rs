@@ -1,5 +1,5 @@
-//! Every feature of the protocol as a person meets it at a server that nobody here wrote, or, where no such server is
-//! published yet, at a few lines on an SDK that nobody here wrote. Each test starts its servers once and goes on.
+//! Every feature of the protocol as a person meets it at a published server, or, where no such server is
+//! published yet, at a few lines on an official SDK. Each test starts its servers once and goes on.
 //!
 //! What the other modules show of such servers is not repeated here: forms, addresses and folders (`asking`), watching,
 //! prompts and the level of log messages (`offers`), a conversation (`install`).

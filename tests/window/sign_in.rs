@@ -1,4 +1,4 @@
-//! Signing in at a server: at a certified authorization server of somebody else, with a real browser.
+//! Signing in at a server: at a certified authorization server of another project, with a real browser.
 
 mod hostile;
 
@@ -24,7 +24,7 @@ async fn behind_a_door() -> (Served, Certified) {
     (server, door)
 }
 
-/// Somebody with a server behind a door that wants a token.
+/// A user with a server that requires a token.
 struct AtTheDoor {
     app: App,
     opener: Opener,
@@ -32,7 +32,7 @@ struct AtTheDoor {
     _server: Served,
 }
 
-/// Added and asked for; nobody has signed in yet. `None` where no windows are wanted.
+/// Added and asked for; there was no sign-in yet. `None` where no windows are wanted.
 async fn at_the_door(person: Visitor) -> Option<AtTheDoor> {
     let home = Home::new();
     let opener = Opener::new(home.path(), person);
@@ -86,7 +86,7 @@ async fn a_person_signs_in_once_and_sees_no_browser_again() {
     app.room("Waiting for you").await;
     app.see("“Remote” needs you to sign in").await;
     app.shots("sign-in-waiting").await;
-    assert_eq!(opener.opened(), [""; 0], "no browser opens by itself");
+    assert_eq!(opener.opened(), [""; 0], "no browser opens automatically");
     assert!(door.told("registered").is_empty(), "and nothing is registered");
 
     let review = app.review_sign_in("Remote").await;
@@ -116,7 +116,7 @@ async fn a_person_signs_in_once_and_sees_no_browser_again() {
     app.run_tool(&["done", "answered behind the door"]).await;
     let home = app.close().await;
 
-    // The token of before is not good any more: it is renewed, and nobody is asked.
+    // The token of before is no longer valid: it is renewed, without a question.
     door.expire().await;
     let app = App::with_person(home, &opener).await.expect("windows are wanted");
     app.ready("Remote").await;
@@ -160,7 +160,7 @@ async fn who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
         .expect("there is one");
     assert_eq!(account["account"], json!(null));
     assert!(door.told("granted").is_empty());
-    assert_eq!(opener.opened().len(), 1, "it is not tried again by itself");
+    assert_eq!(opener.opened().len(), 1, "it is not tried again automatically");
     app.close().await;
 }
 
@@ -178,7 +178,7 @@ async fn a_cancelled_sign_in_leaves_no_door_open() {
     app.find("timer", "").await;
     app.shots("sign-in-browser").await;
     let open = || std::net::TcpStream::connect(("127.0.0.1", port)).is_ok();
-    assert!(open(), "somebody waits at the way back");
+    assert!(open(), "there is a listener at the redirect URI");
     app.click("button", "Cancel sign-in").await;
     app.see("“Remote” requires sign-in").await;
     wait::until("the way back to be closed", || (!open()).then_some(())).await;

@@ -1,4 +1,4 @@
-//! A page that stands still for good does not leave somebody with a window that does nothing.
+//! A page that hangs does not leave the user with a window that does nothing.
 
 use std::time::Duration;
 

@@ -59,7 +59,7 @@ export function to(room: Room, ...path: string[]): string {
 /** Goes to a place. */
 export function go(room: Room, ...path: string[]): void {
   window.location.hash = to(room, ...path);
-  // The event of the engine comes later; nobody should see the old room meanwhile.
+  // The event of the engine comes later; the old room must not show meanwhile.
   for (const changed of heard) {
     changed();
   }

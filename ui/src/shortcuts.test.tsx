@@ -68,7 +68,7 @@ describe("the registry of shortcuts", () => {
       return event.defaultPrevented;
     };
     const platform = vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
-    // Nobody was writing before this one: A would answer.
+    // No field had the focus before this one: A would answer.
     expect(press("a", { ctrlKey: true })).toBe(false);
     expect(press("n", { ctrlKey: true })).toBe(false);
     expect(press("n", { ctrlKey: true, metaKey: true })).toBe(false);

@@ -18,7 +18,7 @@ interface Shortcut {
   quiet?: boolean;
 }
 
-/** Every shortcut of the window. What a widget does by itself, such as the arrows in a list, is not among them. */
+/** Every shortcut of the window. What a widget does automatically, such as the arrows in a list, is not among them. */
 export const shortcuts = {
   palette: {
     keys: ["mod", "k"],

@@ -83,7 +83,7 @@ impl Screen {
             .env("DISPLAY", &self.name)
             .env("GDK_BACKEND", "x11")
             .env_remove("WAYLAND_DISPLAY")
-            // Nobody listens to the accessibility bus on a screen that nobody sees.
+            // No program listens to the accessibility bus on a virtual screen.
             .env("NO_AT_BRIDGE", "1");
     }
 

@@ -1,4 +1,4 @@
-//! What takes long and shows what no test can: a host killed a thousand times, floods that are measured, and somebody who
+//! What takes long and shows what no test can: a host killed a thousand times, floods that are measured, and a user who
 //! tries to break the window for hours.
 
 use crate::{Done, chores, place, tool, ui};
@@ -22,7 +22,7 @@ fn window(arguments: &[&str]) -> Done {
     let out = place::scratch("stress")?;
     let mut command = tool::command(&place::built("debug", "stress").to_string_lossy());
     command.args(arguments).arg("--out").arg(out);
-    // Whoever has a desktop does not want it to be clicked about on.
+    // The clicks must not go to the desktop of a user.
     command.env_remove("DISPLAY");
     tool::run(command)
 }

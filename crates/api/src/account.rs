@@ -7,7 +7,7 @@ shape! {
     /// The document by which authorization servers know who Portcullis is, without a registration (AUT-20).
     #[derive(Eq)]
     pub struct ClientDocument {
-        /// Where an organisation published it; `None` where nobody did.
+        /// Where an organisation published it; `None` where none did.
         pub address: Option<String>,
         /// What has to be in it, for publishing.
         pub content: String,

@@ -172,7 +172,7 @@ shape! {
             seq: u32,
             /// Which part of it.
             part: u32,
-            /// How long that part was before, in UTF-16 units: whoever knows another length has to look again.
+            /// How long that part was before, in UTF-16 units: a page that knows another length has to fetch it again.
             from: u32,
             /// What came to it.
             text: String,

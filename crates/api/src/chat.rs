@@ -77,7 +77,7 @@ shape! {
         pub compactions: Vec<Compaction>,
         /// A summary is being written.
         pub compacting: bool,
-        /// Percent of the context from which on it is summarized by itself; `None` for never.
+        /// Percent of the context from which on it is summarized automatically; `None` for never.
         pub compact_at: Option<u32>,
     }
 

@@ -16,7 +16,7 @@ shape! {
         pub outdated: bool,
         /// What was seen during its calls: a suggestion for what the person says, and nothing more.
         pub seen: Vec<SeenBehavior>,
-        /// The server says of it that it reaches beyond the server. That counts as sending out and as text of strangers,
+        /// The server says of it that it reaches beyond the server. That counts as sending out and as untrusted content,
         /// whatever the person says.
         pub claims_open: bool,
     }

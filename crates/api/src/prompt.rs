@@ -101,7 +101,7 @@ shape! {
         },
     }
 
-    /// A suggestion of a server; never taken by itself.
+    /// A suggestion of a server; never taken automatically.
     #[derive(Eq)]
     pub struct Suggestion {
         /// Raw value: what goes into the field. Never show it; show `shown`.

@@ -42,7 +42,7 @@ shape! {
         pub began_at: u64,
         /// When the server last said how it is.
         pub seen_at: u64,
-        /// When it is asked again; `None` while nobody asks.
+        /// When it is asked again; `None` while it is not asked.
         pub next_look: Option<u64>,
         /// Until when the server keeps it; `None` when it does not say.
         pub kept_until: Option<u64>,

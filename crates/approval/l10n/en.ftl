@@ -115,11 +115,11 @@ permission-deny-always = “{ $tool }” of “{ $server }” is blocked.
 
 allowed-by-hand = You ran it yourself.
 allowed-conversation = You allowed this tool in this conversation.
-allowed-session = You allowed yourself to run this tool until Portcullis closes.
+allowed-session = You allowed your own calls of this tool until Portcullis closes.
 allowed-hour = You allowed this tool for an hour.
 allowed-always = You allowed this tool until you revoke it.
 allowed-conversation-limited = You allowed this tool in this conversation, { $limits }.
-allowed-session-limited = You allowed yourself to run this tool until Portcullis closes, { $limits }.
+allowed-session-limited = You allowed your own calls of this tool until Portcullis closes, { $limits }.
 allowed-hour-limited = You allowed this tool for an hour, { $limits }.
 allowed-always-limited = You allowed this tool until you revoke it, { $limits }.
 

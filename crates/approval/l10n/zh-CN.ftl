@@ -115,11 +115,11 @@ permission-deny-always = 已阻止“{ $server }”的“{ $tool }”。
 
 allowed-by-hand = 由你手动运行。
 allowed-conversation = 你在此对话中允许了此工具。
-allowed-session = 你允许自己在 Portcullis 关闭之前运行此工具。
+allowed-session = 你允许了你自己对此工具的调用，直到 Portcullis 关闭。
 allowed-hour = 你允许此工具一小时。
 allowed-always = 你允许此工具，直到你撤销。
 allowed-conversation-limited = 你在此对话中允许了此工具。{ $limits }。
-allowed-session-limited = 你允许自己在 Portcullis 关闭之前运行此工具。{ $limits }。
+allowed-session-limited = 你允许了你自己对此工具的调用，直到 Portcullis 关闭。{ $limits }。
 allowed-hour-limited = 你允许此工具一小时。{ $limits }。
 allowed-always-limited = 你允许此工具，直到你撤销。{ $limits }。
 

@@ -1,5 +1,5 @@
-//! What a server says about the use of a resource (RES-12): for whom, how important, how old. Claims, checked by
-//! nobody; what makes no sense is left out.
+//! What a server says about the use of a resource (RES-12): for whom, how important, how old. Unverified
+//! claims; what makes no sense is left out.
 
 use portcullis_domain::{Annotations, Audience};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Pictures decoded and encoded anew: what reaches the gate's page was written here, pixel by pixel, and not by a server.
+//! Pictures decoded and encoded again: what reaches the gate's page was written here, pixel by pixel, and not by a server.
 //! The engine's own decoders never see the server's bytes there.
 
 use crate::limits;

@@ -141,7 +141,7 @@ fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
-/// Everything without a comparison of its own: the name, `_meta`, fields nobody knows.
+/// Everything without a comparison of its own: the name, `_meta`, unknown fields.
 fn other(tool: &Value) -> Value {
     let Value::Object(fields) = tool else {
         return tool.clone();

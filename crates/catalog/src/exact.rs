@@ -31,7 +31,7 @@ impl fmt::Display for Inexact {
     }
 }
 
-/// JSON that somebody wrote, with exactly the numbers that they wrote.
+/// JSON as it was written, with exactly the numbers in it.
 ///
 /// # Errors
 /// What is not JSON, and a number that would be rounded.

@@ -2,7 +2,7 @@
 //! resources and prompts, which a person chooses by hand; the forms and addresses that it asks for; and what comes back of a
 //! call.
 //!
-//! Everything here is a pure function of what a server sent. It talks to nobody, stores nothing and decides nothing, and knows
+//! Everything here is a pure function of what a server sent. It has no I/O, stores nothing and decides nothing, and knows
 //! no connection, no database and no gate. The crates that read catalogs, check arguments and show results use it.
 
 portcullis_l10n::catalogue!();
@@ -86,7 +86,7 @@ pub struct Catalog {
 impl Catalog {
     /// Reads every page of a listing: the `result` object of each `tools/list` reply, in order. One malformed
     /// tool never hides the others, and a page that is malformed as a whole counts as one tool left out. Each
-    /// tool is parsed by itself, so that one nested too deeply (F-20) costs only itself.
+    /// tool is parsed separately, so that one nested too deeply (F-20) costs only itself.
     #[must_use]
     pub fn read<'a>(pages: impl IntoIterator<Item = &'a RawValue>) -> Self {
         Self::read_again(pages, &Self::default())

@@ -30,9 +30,9 @@ pub const ICON_LISTED: usize = 8 << 10;
 pub const ICON_SIDE: u32 = 1024;
 /// Side in pixels at which an icon is sharp where it is shown.
 pub const ICON_SHOWN: u32 = 32;
-/// Memory for decoding one icon, where it is encoded anew.
+/// Memory for decoding one icon, where it is encoded again.
 pub const ICON_MEMORY: u64 = 32 << 20;
-/// Longest side in pixels of an icon that was encoded anew.
+/// Longest side in pixels of an icon that was encoded again.
 pub const ICON_REDRAWN: u32 = 64;
 /// Resources, templates and prompts read from one server, each.
 pub const OFFERS: usize = 10_000;

@@ -5,7 +5,7 @@
 //! as the parser of this program writes it. Where a person could read something else than the browser would, it is
 //! refused; where it is only unusual, that is said.
 //!
-//! Which part of a host somebody had to register takes a list that changes every week. There is none in here, so the
+//! Which part of a host was registered takes a list that changes every week. There is none in here, so the
 //! whole host is set apart, and what pretends to be its end is warned of.
 
 #[cfg(test)]

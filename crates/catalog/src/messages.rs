@@ -1,4 +1,4 @@
-//! The messages of a prompt (PRO-04, PRO-05): text of a server whoever it is written for, to be looked at first.
+//! The messages of a prompt (PRO-04, PRO-05): text of a server whatever its audience, to be reviewed first.
 
 use super::content::{self, Keep};
 use crate::limits::CONTENTS;

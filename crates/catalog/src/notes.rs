@@ -58,7 +58,7 @@ impl Names {
         all
     }
 
-    /// Those that stand by themselves in a text in lower case, not as a part of a longer word.
+    /// Those that stand alone in a text in lower case, not as a part of a longer word.
     fn found_in<'n>(&'n self, text: &str) -> Vec<&'n str> {
         if self.by_word.is_empty() && self.others.is_empty() {
             return Vec::new();
@@ -336,7 +336,7 @@ fn mentions(notes: &mut Vec<Remark>, what: Mention, found: &[&str], own: &str) {
     }));
 }
 
-/// Whether a name stands by itself in a text, not as a part of a longer word.
+/// Whether a name stands alone in a text, not as a part of a longer word.
 fn contains_word(text: &str, name: &str) -> bool {
     let part = |character: Option<char>| character.is_some_and(is_part);
     text.match_indices(name)

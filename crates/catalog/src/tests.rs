@@ -134,7 +134,7 @@ fn tools_beyond_the_limit_are_counted() {
 
 // Proves S-46.
 #[test]
-fn fields_nobody_knows_are_kept_and_counted_in_the_digest() {
+fn unknown_fields_are_kept_and_counted_in_the_digest() {
     let mut tool = named("a");
     tool["execution"] = json!({"taskSupport": "optional"});
     let catalog = Catalog::from_values([&json!({"tools": [tool]}), &json!({"tools": []})]);

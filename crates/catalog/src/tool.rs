@@ -22,9 +22,9 @@ pub struct Tool {
     pub title: Option<ForeignText>,
     /// Description; empty when there is none.
     pub description: ForeignText,
-    /// What the server claims; checked by nobody (TOL-07).
+    /// What the server claims; unverified (TOL-07).
     pub claims: Vec<Claim>,
-    /// Everything the server sent, unknown fields included, as JSON. It is read again by whoever looks into it: the trees of
+    /// Everything the server sent, unknown fields included, as JSON. It is parsed again where it is needed: the trees of
     /// ten thousand tools would take several times the memory of their texts.
     pub text: Arc<str>,
     /// SHA-256 of the canonical definition, hex (S-46).

@@ -219,7 +219,7 @@ mod tests {
             digest_but_for(&tool(json!("a")), &[]).unwrap(),
             digest(&tool(json!("a"))).unwrap()
         );
-        // A place that no version of ours would offer takes nothing out, whoever wrote it there.
+        // A place that no version of ours would offer takes nothing out, however it got there.
         let forged = ["/description".to_owned(), "/inputSchema".to_owned()];
         let mut other = tool(json!("a"));
         other["description"] = json!("Sends them.");

@@ -137,7 +137,7 @@ heading-path = PATH
 ## Servers
 
 on = on
-servers-none = There is no server yet. “portcullis-cli server add” adds one.
+servers-none = No servers yet. “portcullis-cli server add” adds one.
 off = off
 server-is-on = “{ $server }” is on. State: { $state }.
 server-is-off = “{ $server }” is off.
@@ -194,7 +194,7 @@ start-limit-is = The start timeout of “{ $server }” is { $limit }. State: { 
 
 no-configuration = No configuration of “{ $application }” was found on this computer.
 configurations-listed = “portcullis-cli server import --list” shows what was found.
-import-nothing = There is no server to import.
+import-nothing = No servers to import.
 export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-no-profile = There is no profile “{ $profile }”.
@@ -211,7 +211,7 @@ standard-input = Standard input
 unreadable-source = { $source } cannot be read: { $cause }.
 not-utf8 = { $source } is not text in UTF-8.
 same-server = “{ $known }” is the same server.
-project-none = There is no server in the files of this project.
+project-none = No servers in the files of this project.
 others-none = No servers of other applications were found.
 here-as = already added as “{ $known }”
 import-denied = You denied this. No server was added.
@@ -239,7 +239,7 @@ arguments = Arguments:
 ask-call = Call it?
 call-denied = You denied this. “{ $tool }” was not called.
 progress = { $value } of { $total }
-tasks-none = There is no task. Calls that a server continues in the background are listed here.
+tasks-none = No tasks. Calls that a server continues in the background are listed here.
 task-ended = This task has already ended.
 task-found-again = “{ $server }” continues it as a task. “portcullis-cli task show { $id } --wait” waits for it again, “portcullis-cli task cancel { $id }” stops it.
 id-no-task = “{ $start }” does not match exactly one task.
@@ -374,7 +374,7 @@ run-on-terminal = Run it in a terminal.
 
 ## Models and tokens
 
-providers-none = There is no model provider. Add one with “portcullis-cli models add”.
+providers-none = No model providers. Add one with “portcullis-cli models add”.
 models-none-used = none in use
 price-nothing = free
 price-unknown = unknown
@@ -426,7 +426,7 @@ you = you
 
 ## Permissions
 
-grants-none = There are no permissions. Every call of a model needs your approval.
+grants-none = No permissions. Every call by a model needs your approval.
 never = never
 grant-on-hold = { $permission } (on hold: the tool changed)
 id-no-permission = “{ $start }” does not match exactly one permission.
@@ -470,7 +470,7 @@ rows = { $count ->
 
 ## Conversations, backups, manual pages
 
-chats-none = There is no conversation. Start one in the window.
+chats-none = No conversations. Start one in the window.
 chats-import-none = There is nothing new in this file.
 chats-known = { $title } (imported before)
 chats-imported = { $count ->
@@ -485,9 +485,9 @@ found-nothing = Nothing was found.
 found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model
-backups-none = There is no backup yet. Portcullis makes one every day.
+backups-none = No backups yet. Portcullis makes one every day.
 backup-made = Backup made and read back: { $name }
-restore-none = There is no backup to restore.
+restore-none = No backups to restore.
 unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 
 ## Approval on the terminal
@@ -741,7 +741,7 @@ fence-engine = The container engine restricts this server, not a fence of this c
 heading-needs = NEEDS
 heading-purpose = PURPOSE
 suggested-unknown = There is no suggested server “{ $name }”. List them with “portcullis-cli server suggested”.
-suggested-more = Run “portcullis-cli server suggested NAME” to see the command that adds one.
+suggested-more = Run “portcullis-cli server suggested NAME” to see the command that adds it.
 suggested-folder = a folder
 suggested-publisher = Publisher: { $name }
 suggested-source = Source code: { $url }

@@ -203,7 +203,7 @@ impl Command {
     /// Runs it, until it is done or a signal comes.
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
-            // A call is stopped by itself, down to the server; everything else ends where it is.
+            // A call is stopped automatically, down to the server; everything else ends where it is.
             Self::Call(call) => Box::pin(call.run(session)).await,
             // To stop it is how following ends.
             Self::Logs(logs) if logs.follow => Box::pin(logs.follow(session)).await,
@@ -239,7 +239,7 @@ impl Command {
             Self::Audit(command) => command.run(session).await,
             Self::Chat(command) => command.run(session).await,
             Self::Backup(command) => command.run(session).await,
-            // It stops by itself, and these need no host.
+            // It stops automatically, and these need no host.
             Self::Call(_) | Self::Completions { .. } | Self::Manual { .. } => Ok(()),
         }
     }

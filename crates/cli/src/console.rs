@@ -27,7 +27,7 @@ impl HiddenTyping {
 
 impl Drop for HiddenTyping {
     fn drop(&mut self) {
-        // There is nobody left to tell.
+        // There is no output left to write to.
         _ = set(input(), self.0);
     }
 }

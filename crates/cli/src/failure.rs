@@ -14,7 +14,7 @@ pub enum ExitCode {
     Failed = 1,
     /// The command line makes no sense, or names what is not there.
     Usage = 2,
-    /// Refused, or nobody was there to ask.
+    /// Refused, or there was no terminal to ask in.
     Refused = 3,
     /// The server could not be reached.
     Unreached = 4,

@@ -162,7 +162,7 @@ fn log() {
     let wanted = std::env::var("PORTCULLIS_LOG").unwrap_or_else(|_| "off".to_owned());
     let filter = tracing_subscriber::EnvFilter::try_new(format!("{wanted},rig_core=off"))
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("off"));
-    // It fails only when somebody else logs already.
+    // It fails only when another logger is installed.
     _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(false)
@@ -189,7 +189,7 @@ fn signals() -> std::io::Result<watch::Receiver<bool>> {
             });
         }
     }
-    // The system waits a few seconds for whoever hears that the console is closed or the person logs off.
+    // The system waits a few seconds for programs that hear that the console is closed or the person logs off.
     #[cfg(windows)]
     {
         use tokio::signal::windows;

@@ -1,4 +1,4 @@
-//! Standard output and standard error. Everything that leaves here is escaped, whoever wrote it: no byte of a
+//! Standard output and standard error. Everything that leaves here is escaped, whatever its source: no byte of a
 //! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
 
 use portcullis_api::Problem;
@@ -69,7 +69,7 @@ pub fn sentence(problem: &Problem) -> String {
 
 /// A line on standard error.
 pub fn remark(words: &str) {
-    // Nobody may be reading, which is no reason to stop.
+    // There may be no reader, which is no reason to stop.
     _ = writeln!(io::stderr().lock(), "{}", text::escape(words).text.trim_end());
 }
 

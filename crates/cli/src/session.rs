@@ -90,7 +90,7 @@ impl CommandContext {
         let mut told: Option<String> = None;
         loop {
             let now = self.summary(id)?;
-            // It is off until its start begins; nobody but us turns it off.
+            // It is off until its start begins; only this command turns it off.
             if !matches!(now.state.phase, Phase::Off | Phase::Starting) {
                 return Ok(now);
             }

@@ -20,7 +20,7 @@ pub struct Terminal {
     output: Box<dyn io::Write + Send>,
     /// Pages that were not shown yet.
     pages: VecDeque<String>,
-    /// One question at a time, whoever asks.
+    /// One question at a time, from any task.
     _one_question: MutexGuard<'static, ()>,
 }
 
@@ -135,7 +135,7 @@ impl Terminal {
         let read = tokio::task::spawn_blocking(move || {
             let mut line = String::new();
             match input {
-                // Nothing but this question reads here, so what the buffer takes too much is taken from nobody.
+                // Nothing but this question reads here, so what the buffer takes too much is not taken from another reader.
                 Some(device) => BufReader::new(device).read_line(&mut line),
                 None => io::stdin().lock().read_line(&mut line),
             }
@@ -235,14 +235,14 @@ struct EchoOff {
 #[cfg(unix)]
 impl Drop for EchoOff {
     fn drop(&mut self) {
-        // There is nobody left to tell.
+        // There is no output left to write to.
         _ = rustix::termios::tcsetattr(&self.device, rustix::termios::OptionalActions::Now, &self.before);
     }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // Nobody asks any more, so nobody has to have read it; it is not kept from anybody either.
+        // No caller waits any more, so it need not be read; it is not hidden either.
         for page in self.pages.drain(..) {
             _ = writeln!(self.output, "{page}");
         }

@@ -79,7 +79,7 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
     if confinement.hosts && !confinement.any_host {
         notes.push(say!("note-hosts", engine = run.engine.name()));
     }
-    // A container without a network is refused by its own system, which tells nobody.
+    // A container without a network is refused by its own system, which does not report it.
     if !confinement.hosts && !confinement.any_host {
         notes.push(say!("note-unseen", engine = run.engine.name()));
     }

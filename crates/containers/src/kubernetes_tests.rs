@@ -59,7 +59,7 @@ fn notes_server() -> ServerDraft {
     draft
 }
 
-/// Written anew with `PORTCULLIS_BLESS=1`.
+/// Written again with `PORTCULLIS_BLESS=1`.
 fn golden(name: &str, text: &str) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")

@@ -2,7 +2,7 @@
 //! gives it only that.
 //!
 //! [`ContainerRun::of`] reads `docker run …` or refuses it by the first word that is not understood; [`confined`] writes the command
-//! line anew from what was read and from what a person granted. Nothing of what was typed goes through: each flag is written here, as
+//! line again from what was read and from what a person granted. Nothing of what was typed goes through: each flag is written here, as
 //! one word, and an image, a name or a path that could be read as another flag is refused. [`kubernetes`] writes the same as a manifest.
 //!
 //! This crate starts no engine, reads no file and asks no question. The reviews of `portcullis-install` and the host use it.

@@ -1,6 +1,6 @@
 //! One error for the whole host: a code that drivers switch on, a sentence for the person, and what to do.
 //!
-//! A code exists only where somebody treats it differently. A sentence names the server in quotes, says what
+//! A code exists only where it is treated differently. A sentence names the server in quotes, says what
 //! happened and what was not done. Text from a server enters a sentence only through [`crate::text::ForeignText`].
 
 use crate::text::ForeignText;

@@ -2,7 +2,7 @@
 //! like two is written as an escape (S-89).
 //!
 //! Three nets: values the vault told us about, values under names that sound like secrets, and the user part of
-//! addresses. Nothing here is a promise for secrets nobody named; that is why the vault must call
+//! addresses. Nothing here is a promise for secrets that were not registered; that is why the vault must call
 //! [`Redactor::learn`] before it hands a value out.
 
 #[cfg(test)]
@@ -32,7 +32,7 @@ struct KnownSecret {
     of: Option<(String, u64)>,
 }
 
-/// Somebody is about to learn secrets; until this is dropped the redactor is not complete.
+/// Secrets are about to be learned; until this is dropped the redactor is not complete.
 pub struct PendingSecrets(watch::Sender<usize>);
 
 impl Drop for PendingSecrets {
@@ -62,7 +62,7 @@ impl Redactor {
     }
 
     /// The same for secrets that are replaced all the time, such as the tokens `of` one sign-in: what is
-    /// [`limits::SECRET_GENERATIONS`] behind is over, and looking for it for ever would make each row slower.
+    /// [`limits::SECRET_GENERATIONS`] behind is over, and looking for it forever would make each row slower.
     pub fn learn_generation<'a>(&self, of: &str, secrets: impl Iterator<Item = &'a str>) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         let number = |known: &KnownSecret| match &known.of {
@@ -91,12 +91,12 @@ impl Redactor {
         PendingSecrets(self.asking.clone())
     }
 
-    /// Whether nobody is looking for secrets any more.
+    /// Whether no task is looking for secrets any more.
     pub fn is_complete(&self) -> bool {
         *self.asking.borrow() == 0
     }
 
-    /// Resolves once nobody is looking for secrets any more, whether or not they were found.
+    /// Resolves once no task is looking for secrets any more, whether or not they were found.
     pub async fn complete(&self) {
         let mut asking = self.asking.subscribe();
         // The sender is in here, so it cannot be gone.

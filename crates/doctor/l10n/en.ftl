@@ -215,11 +215,11 @@ not-http-remedy = Correct the port in the URL.
 tls-missing = The service on this port does not use TLS.
 tls-missing-remedy = Use “http://” in the URL, or correct the port.
 tls-failed = The TLS connection failed.
-tls-failed-remedy = Check the URL. If it is correct, tell the operator of the server.
+tls-failed-remedy = Check the URL. If it is correct, contact the operator of the server.
 certificate-issuer = The certificate comes from an authority that this computer does not trust.
 certificate-issuer-remedy = Add the certificate authority of your organization to the certificates of this system.
 certificate-time = The certificate has expired or is not valid yet.
-certificate-time-remedy = Check the clock of this computer. If it is correct, tell the operator of the server.
+certificate-time-remedy = Check the clock of this computer. If it is correct, contact the operator of the server.
 certificate-name = The certificate is for another host name.
 certificate-name-remedy = Use the host name of the certificate in the URL.
 certificate-client = The server requires a client certificate, which Portcullis does not support.
@@ -241,7 +241,7 @@ busy-some = The server is unavailable or limits the rate of requests.
 busy-remedy = Try again in a few minutes.
 server-error = The server failed (HTTP { $status }).
 server-error-some = The server failed.
-server-error-remedy = Try again later. If it keeps failing, tell the operator of the server.
+server-error-remedy = Try again later. If it keeps failing, contact the operator of the server.
 
 ## Sign-in
 
@@ -256,7 +256,7 @@ token-rejected-remedy = Enter a new token. This one may be wrong or expired.
 access-denied = The server denies access to this account (HTTP 403).
 access-denied-remedy = Sign in with another account, or ask the operator for access.
 sign-in-metadata = The sign-in metadata of the server is missing or invalid.
-sign-in-metadata-remedy = Enter an access token as a header, or tell the operator of the server.
+sign-in-metadata-remedy = Enter an access token as a header, or contact the operator of the server.
 sign-in-unreachable = The authorization server could not be reached.
 sign-in-unreachable-remedy = Check the network, then try again.
 sign-in-failed = The sign-in failed.

@@ -210,11 +210,11 @@ not-http-remedy = 请更正 URL 中的端口。
 tls-missing = 此端口上的服务不使用 TLS。
 tls-missing-remedy = 请在 URL 中使用“http://”，或更正端口。
 tls-failed = TLS 连接失败。
-tls-failed-remedy = 请检查 URL。如果正确，请告知服务器的运营者。
+tls-failed-remedy = 请检查 URL。如果正确，请联系服务器的运营者。
 certificate-issuer = 证书来自本机不信任的颁发机构。
 certificate-issuer-remedy = 请将你所在组织的证书颁发机构添加到此系统的证书中。
 certificate-time = 证书已过期或尚未生效。
-certificate-time-remedy = 请检查本机的时钟。如果时钟正确，请告知服务器的运营者。
+certificate-time-remedy = 请检查本机的时钟。如果时钟正确，请联系服务器的运营者。
 certificate-name = 证书用于其他主机名。
 certificate-name-remedy = 请在 URL 中使用证书的主机名。
 certificate-client = 服务器需要客户端证书，而 Portcullis 不支持。
@@ -236,7 +236,7 @@ busy-some = 服务器不可用或正在限制请求频率。
 busy-remedy = 请几分钟后重试。
 server-error = 服务器出错（HTTP { $status }）。
 server-error-some = 服务器出错。
-server-error-remedy = 请稍后重试。如果仍然失败，请告知服务器的运营者。
+server-error-remedy = 请稍后重试。如果仍然失败，请联系服务器的运营者。
 
 ## 登录
 
@@ -251,7 +251,7 @@ token-rejected-remedy = 请输入新的令牌。此令牌可能有误或已过�
 access-denied = 服务器拒绝此账户访问（HTTP 403）。
 access-denied-remedy = 请用其他账户登录，或向运营者申请访问权限。
 sign-in-metadata = 服务器的登录元数据缺失或无效。
-sign-in-metadata-remedy = 请以标头形式输入访问令牌，或告知服务器的运营者。
+sign-in-metadata-remedy = 请以标头形式输入访问令牌，或联系服务器的运营者。
 sign-in-unreachable = 无法连接到授权服务器。
 sign-in-unreachable-remedy = 请检查网络，然后重试。
 sign-in-failed = 登录失败。

@@ -9,7 +9,7 @@ pub fn built_for(head: &[u8], os: &str, arch: &str) -> Option<String> {
     (!runs_here).then(|| format!("{} ({processor})", shown(system)))
 }
 
-/// What a system runs for another processor by itself: Rosetta, Windows on Arm, and 32-bit programs.
+/// What a system runs for another processor automatically: Rosetta, Windows on Arm, and 32-bit programs.
 fn translated(os: &str, arch: &str, processor: &str) -> bool {
     matches!(
         (os, arch, processor),

@@ -16,7 +16,7 @@ pub struct Evidence {
     pub sentence: Option<String>,
     /// What was seen on the way to a URL.
     pub clue: Option<Clue>,
-    /// Exit code of the program, where it ended by itself.
+    /// Exit code of the program, where it ended on its own.
     pub exit_code: Option<i32>,
     /// Signal that killed it.
     pub exit_signal: Option<i32>,
@@ -97,7 +97,7 @@ impl Evidence {
 /// What is at the program's place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramState {
-    /// Nobody looked.
+    /// It was not checked.
     Unknown,
     /// A program at this absolute path.
     Found(String),

@@ -125,7 +125,7 @@ fn too_old(case: &Case<'_>) -> Option<Finding> {
         (None, Some(line)) => (line, wanted.unwrap_or_default()),
         (None, None) => return None,
     };
-    // Of a range such as `>=18 <20` its beginning. Whoever has that is not too old.
+    // Of a range such as `>=18 <20` its beginning. A version that has that is not too old.
     let since = since.trim_start_matches(['>', '=', '^', '~', ' ']);
     let since = since.split(' ').next().unwrap_or_default();
     if refused.is_some() && !since.is_empty() && known.as_ref().is_some_and(|known| *known >= numbers(since))

@@ -40,9 +40,9 @@ shape! {
         pub until: Option<u64>,
         /// It is renewed without a person.
         pub renews: bool,
-        /// Without a browser, by the client's own proof: for servers that nobody sits in front of (AUT-62).
+        /// Without a browser, by the client's own proof: for servers without a user (AUT-62).
         pub unattended: bool,
-        /// Its tokens are bound to a key in the keychain: whoever steals one alone has nothing (RFC 9449).
+        /// Its tokens are bound to a key in the keychain: a stolen one is of no use alone (RFC 9449).
         pub bound: bool,
         /// Why it does not hold any more: a sign-in is needed.
         pub ended: Option<Problem>,
@@ -131,7 +131,7 @@ shape! {
             since: u64,
             /// When it is given up.
             until: u64,
-            /// The browser did not open by itself: the address has to be copied.
+            /// The browser did not open on its own: the address has to be copied.
             not_opened: Option<Problem>,
         },
         /// They came back; the rest takes a moment.
@@ -156,7 +156,7 @@ shape! {
         pub scopes: Vec<Foreign>,
         /// When.
         pub at: u64,
-        /// A person declined it, or was asked as often as is sensible: it is not brought up again by itself.
+        /// A person declined it, or was asked as often as is sensible: it is not brought up again automatically.
         pub settled: bool,
     }
 

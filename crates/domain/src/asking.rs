@@ -108,7 +108,7 @@ shape! {
         /// Scheme: `https://`.
         pub before: String,
         /// The whole host, to be set in bold. There is no list of public suffixes in here that could tell which part
-        /// of it somebody registered, so none of it is played down.
+        /// of it was registered, so none of it is played down.
         pub host: String,
         /// The host in its own letters, where it is written in Punycode.
         pub reads: Option<Foreign>,

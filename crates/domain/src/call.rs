@@ -59,7 +59,7 @@ shape! {
             /// The decoded bytes.
             data: Payload,
         },
-        /// A link to a resource; never followed by itself (S-79).
+        /// A link to a resource; never followed automatically (S-79).
         Link {
             /// Address.
             uri: Foreign,

@@ -52,11 +52,11 @@ shape! {
         pub what: Foreign,
         /// When first; `None` for the very call that is asked about.
         pub at: Option<u64>,
-        /// Somebody says so. Otherwise nobody has said that it is not so, which counts as well.
+        /// The user or the server says so. Otherwise it was not ruled out, which counts as well.
         pub known: bool,
     }
 
-    /// Why a call is asked about whatever was permitted: private data, text of strangers and a way out meet in it (S-78).
+    /// Why a call is asked about whatever was permitted: private data, untrusted content and external communication meet in it (S-78).
     pub struct FlowMeeting {
         /// In one sentence.
         pub sentence: String,

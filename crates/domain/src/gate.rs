@@ -203,7 +203,7 @@ shape! {
             /// The call it belongs to.
             cause: Option<Cause>,
         },
-        /// May somebody be signed in at the server? Answers: `sign_in`, deny.
+        /// May the user be signed in at the server? Answers: `sign_in`, deny.
         SignIn {
             /// Who asks for what, at which authorization servers.
             review: SignInReview,

@@ -15,7 +15,7 @@ shape! {
         Changed,
         /// The model was told that it does not get it, and why.
         Withheld,
-        /// Nobody decided: the conversation was stopped, or Portcullis ended. The model did not get it.
+        /// No decision was made: the conversation was stopped, or Portcullis ended. The model did not get it.
         Ended,
     }
 

@@ -13,10 +13,10 @@ shape! {
         Model,
     }
 
-    /// What a server says about the use of something; checked by nobody (RES-12).
+    /// What a server says about the use of something; unverified (RES-12).
     #[derive(Default)]
     pub struct Annotations {
-        /// For whom; nobody in particular when empty.
+        /// For whom; no particular audience when empty.
         pub audience: Vec<Audience>,
         /// How important, from 0 to 1.
         pub priority: Option<f64>,

@@ -33,7 +33,7 @@ shape! {
         Asleep,
         /// Failed; another attempt is planned (`retry_at`).
         Failing,
-        /// Failed for good until a person acts.
+        /// Failed, and not tried again until a person acts.
         Stopped,
     }
 
@@ -47,7 +47,7 @@ shape! {
         pub words: String,
         /// Why, when the phase is not a good one.
         pub problem: Option<Problem>,
-        /// Exit code, when a program ended by itself.
+        /// Exit code, when a program ended on its own.
         pub exit_code: Option<i32>,
         /// Signal, when a program was killed by one.
         pub exit_signal: Option<i32>,
@@ -211,7 +211,7 @@ shape! {
         pub restarts: u32,
         /// Lines on standard output that were not protocol.
         pub junk_lines: u64,
-        /// Replies nobody waited for.
+        /// Replies that no request waited for.
         pub stray_replies: u64,
         /// Notifications merged or dropped under load.
         pub coalesced: u64,

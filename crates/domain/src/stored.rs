@@ -60,7 +60,7 @@ pub struct OwnClientRow {
 }
 
 impl OwnClientRow {
-    /// Somebody vouches for it, so that no page of the authorization server is opened.
+    /// An identity provider or a platform vouches for it, so that no page of the authorization server is opened.
     #[must_use]
     pub fn is_federated(&self) -> bool {
         self.organisation.is_some() || self.token_file.is_some()

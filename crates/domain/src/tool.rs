@@ -3,7 +3,7 @@
 use super::{Foreign, shape};
 
 shape! {
-    /// What a server claims about a tool; checked by nobody.
+    /// What a server claims about a tool; unverified.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
     pub enum Claim {

@@ -146,7 +146,7 @@ impl FolderWatch {
         }
     }
 
-    /// At once, whoever took the change: the next call may write into a folder that this one made.
+    /// At once, whichever call took the change: the next call may write into a folder that this one made.
     async fn watch_each(self: &Arc<Self>) {
         loop {
             self.came.notified().await;
@@ -343,7 +343,7 @@ mod tests {
             name: "file".into(),
         };
         assert_eq!(folders.changed(&event(CHANGES)), Some("/new/file".into()));
-        // It is gone again, and is not to be counted for ever.
+        // It is gone again, and is not to be counted forever.
         assert_eq!(folders.changed(&event(libc::IN_IGNORED)), None);
         assert_eq!(folders.joining, None);
     }

@@ -326,7 +326,7 @@ fn plan(
     })
 }
 
-/// Whether no socket of somebody else can be among what is granted. Neither mounts nor Landlock (before its version 9) keep a
+/// Whether no socket of another program can be among what is granted. Neither mounts nor Landlock (before its version 9) keep a
 /// program from connecting to one that it sees.
 fn is_quiet(fence: &Fence) -> bool {
     let quiet: Vec<PathBuf> = fence.quiet.iter().flat_map(|path| path.canonicalize()).collect();
@@ -352,7 +352,7 @@ fn files() -> Vec<(OsString, OsString)> {
     ]
 }
 
-/// Makes the private home, for nobody else.
+/// Makes the private home, for this account only.
 fn make_home(home: &Path) -> io::Result<PathBuf> {
     let make = |path: &Path| {
         std::fs::DirBuilder::new()

@@ -16,8 +16,8 @@ pub struct Fence {
     pub reach: Reach,
     /// Unix sockets of other programs that it may connect to. Absolute.
     pub sockets: Vec<PathBuf>,
-    /// Folders into which nobody else writes. Where all that it is shown beyond the system is a file or in one of these, no
-    /// socket of somebody else can be reached, and it may make Unix sockets for its own processes. Absolute.
+    /// Folders into which no other program writes. Where all that it is shown beyond the system is a file or in one of these, no
+    /// socket of another program can be reached, and it may make Unix sockets for its own processes. Absolute.
     pub quiet: Vec<PathBuf>,
     /// Those of these paths in which links were followed before they were granted. One that is or has a link by now is refused.
     pub without_links: Vec<PathBuf>,

@@ -6,7 +6,7 @@
 //! and carries connections to hosts that were granted. A fence that cannot be built is an error before the program runs, and
 //! never a start without one.
 //!
-//! This crate knows nothing of servers, of the protocol and of a person's settings, and asks nobody: it holds what it is told.
+//! This crate knows nothing of servers, of the protocol and of a person's settings, and asks no questions: it holds what it is told.
 //! It starts no program but its own helper, to find out what the system can hold ([`level`]). `process` uses it.
 //!
 //! Linux only so far; elsewhere [`level`] says so. What it holds and what not: `docs/decisions/2026-11-27-fence.md`.

@@ -4,6 +4,6 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     portcullis_fence::helper_main();
-    // Started by somebody else, who gets nothing.
+    // Started by another program, which gets nothing.
     ExitCode::from(2)
 }

@@ -65,7 +65,7 @@ const BROWSER: [&str; 7] = [
     "/opt/microsoft/msedge",
     "/opt/brave.com",
 ];
-/// Which computer this is. For whoever builds a sandbox inside.
+/// Which computer this is. For programs that build a sandbox inside.
 const IDENTITY: &str = "/etc/machine-id";
 /// What runtimes look at to learn how many processors and how much memory they have.
 const MACHINE: [&str; 2] = ["/sys/devices/system/cpu", "/sys/fs/cgroup"];

@@ -1,4 +1,4 @@
-//! What the helper is to do, on its way from the host: in memory without a name that nobody can change any more. It holds no
+//! What the helper is to do, on its way from the host: in memory without a name that can no longer be changed. It holds no
 //! variable of the program: those are the helper's own, and never in a file or on a command line.
 //!
 //! The layout is a sequence of texts, each after its length; a list is the number of its entries before them.

@@ -88,7 +88,7 @@ def datagram_by_name(name):
 
 
 def datagram_of_a_connected_one(path):
-    """As `datagram`, by the oldest kind of socket, which is the same, and connected anew."""
+    """As `datagram`, by the oldest kind of socket, which is the same, and connected again."""
     one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_RAW)
     one.connect(path)
     one.send(b"hello")
@@ -122,7 +122,7 @@ def snapshot(_):
 
 
 def lease(_):
-    """On a file that may only be read: whoever writes to it waits."""
+    """On a file that may only be read: a writer waits."""
     import fcntl
 
     fcntl.fcntl(os.open(__file__, os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_RDLCK)

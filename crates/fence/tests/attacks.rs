@@ -81,7 +81,7 @@ impl Outside {
     }
 }
 
-/// Attempts that this system stops without a fence too, for whoever runs this, so that they prove nothing here.
+/// Attempts that this system stops without a fence too, for the account that runs this, so that they prove nothing here.
 const STOPPED_ANYWAY: [&str; 22] = [
     "environment_of_first_process",
     "memory_of_first_process",
@@ -406,7 +406,7 @@ async fn calls_that_programs_need_work_beside_those_that_are_denied() {
 
 // Proves S-68.
 #[tokio::test]
-async fn a_program_has_sockets_of_its_own_where_nobody_elses_can_be() {
+async fn a_program_has_sockets_of_its_own_where_no_others_can_be() {
     let Some(python) = runtime("python3") else { return };
     if !holds().await {
         return;

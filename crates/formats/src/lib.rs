@@ -1,7 +1,7 @@
 //! Server configurations as other hosts and their documentation write them: a command line, an address, a snippet of JSON, YAML or
 //! TOML, another host's file or install link. Read into what Portcullis would add, and written the way they are.
 //!
-//! Everything here is a pure function of a text. It opens no file, starts nothing, asks nobody and looks up no variable. It knows
+//! Everything here is a pure function of a text. It opens no file, starts nothing, asks no questions and looks up no variable. It knows
 //! no database and no gate. The host uses it for files and clipboards, and puts what was found to the person.
 
 mod command_line;

@@ -15,7 +15,7 @@ pub use portcullis_storage::limits::*;
 pub use portcullis_transcripts::limits::*;
 use std::time::Duration;
 
-/// Percent of the context from which on a conversation can be set to be summarized by itself, the least and the most.
+/// Percent of the context from which on a conversation can be set to be summarized automatically, the least and the most.
 pub const COMPACT_AT: (u32, u32) = (50, 95);
 /// Tokens of the context of a model that is not known, where a request for a summary is measured by it.
 pub const COMPACTION_CONTEXT: u32 = 32_000;
@@ -26,7 +26,7 @@ pub const COMPACTION_PART: (usize, usize) = (2, 100_000);
 pub const COMPACTION_REQUESTS: usize = 16;
 /// Share of the context, one part in so many, up to which the last exchange stays as it is.
 pub const COMPACTION_KEPT: usize = 8;
-/// Share of the context, one part in so many, that a conversation must get rid of to be summarized by itself.
+/// Share of the context, one part in so many, that a conversation must get rid of to be summarized automatically.
 pub const COMPACTION_WORTH: usize = 10;
 /// Characters of one message, one result or one list of arguments in the record that is summarized: its beginning and its end.
 pub const COMPACTION_ENTRY: usize = 8_000;

@@ -1,4 +1,4 @@
-//! The one place that hands an address to the system: nobody else opens one, and this one only for a permit that a
+//! The one place that hands an address to the system: no other code opens one, and this only for a permit that a
 //! person's answer made (ELI-18, S-16).
 //!
 //! The address goes to the system's own browser, where neither this program nor a model sees the page or what is

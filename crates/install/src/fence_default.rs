@@ -167,7 +167,7 @@ fn grant(grants: &mut FenceGrants, path: &Path) {
     let journal = path
         .parent()
         .filter(|_| ends_with(path, &DATABASES) && path.is_file());
-    // Where the folder is more than a program gets by itself, the file alone is better than nothing.
+    // Where the folder is more than a program gets by default, the file alone is better than nothing.
     let path = journal.filter(|folder| is_proposed(folder)).unwrap_or(path);
     let Some(text) = path.to_str() else { return };
     if !is_proposed(path) || grants.read.len() + grants.write.len() >= limits::FENCE_PATHS {

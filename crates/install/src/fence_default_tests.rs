@@ -99,7 +99,7 @@ fn a_program_may_make_the_file_that_its_command_names() {
         writes(&["--dsn", &format!("sqlite://{text}/new.db")], &[]),
         [text]
     );
-    // Anything else that is not there is no reason to open a folder, and neither is a place that nobody made.
+    // Anything else that is not there is no reason to open a folder, and neither is a place that does not exist.
     for name in ["new", "new.txt", "nowhere/new.sqlite"] {
         assert!(writes(&[&named(name)], &[]).is_empty(), "{name}");
     }

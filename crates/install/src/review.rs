@@ -471,7 +471,7 @@ fn reserved(name: &str) -> bool {
         )
 }
 
-/// The working folder, and where it really is when a person chose one. Their home is where it is: whoever could lead
+/// The working folder, and where it really is when a person chose one. Their home is where it is: a program that could lead
 /// it elsewhere has the rights of an administrator.
 fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
     let chosen = folder.is_some_and(|folder| !folder.trim().is_empty());

@@ -136,7 +136,7 @@ impl Messages {
             Locale::Chinese => "zh-CN".parse(),
         };
         let mut bundle = FluentBundle::new_concurrent(language.into_iter().collect());
-        // Marks around an argument are characters that nobody sees, and those are counted and written out (S-41).
+        // Marks around an argument are invisible characters, and those are counted and written out (S-41).
         bundle.set_use_isolating(false);
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(self.source.to_owned());
         // Nothing is written twice, as the test of the catalogue says.

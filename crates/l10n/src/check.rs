@@ -22,7 +22,7 @@ pub fn faults(catalogue: &Catalogue, sources: &Path) -> io::Result<Vec<String>> 
     let mut said = BTreeSet::new();
     let mut prefixes = BTreeSet::new();
     for (file, source) in rust_files(sources)? {
-        // That each of those is there is for the test of whoever names them.
+        // That each of those is there is for the test of the crate that names them.
         prefixes.extend(
             source
                 .split("say_by!(\"")
@@ -82,7 +82,7 @@ fn messages(source: &str, file: &str, faults: &mut Vec<String>) -> MessageTable 
                     arguments_of(value, &mut arguments);
                 }
                 for attribute in &message.attributes {
-                    // With arguments that whoever says the message gives anyway.
+                    // With arguments that every caller of the message gives anyway.
                     let mut own = BTreeSet::new();
                     arguments_of(&attribute.value, &mut own);
                     if attribute.id.name != TERMINAL || !own.is_subset(&arguments) {

@@ -166,7 +166,7 @@ fn next(said: &[DemoLine], tools: &[ToolDefinition]) -> Move {
         .iter()
         .any(|line| matches!(line, DemoLine::Result { ok: false, .. }));
     match plan.into_iter().nth(since.len()) {
-        // A no ends one call, not the plan: whoever denies the first is still asked about the second.
+        // A no ends one call, not the plan: a user who denies the first is still asked about the second.
         Some(PlanStep::Say(_)) if refused => Move::Say(say!("demo-some-denied")),
         Some(PlanStep::Say(words)) => Move::Say(words),
         Some(PlanStep::Call { tool, arguments, why }) => Move::Call {
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_denies_the_first_is_asked_about_the_second() {
+    fn a_user_who_denies_the_first_is_asked_about_the_second() {
         let tools = ["add", "write_note", "draw"].map(|name| tool(name, json!({})));
         let mut said = vec![
             DemoLine::Person("Show me what you can do".to_owned()),

@@ -103,7 +103,7 @@ fn of_v6(number: Ipv6Addr) -> Option<AddressClass> {
     let place = match number.segments() {
         [0, 0, 0, 0, 0, 0, 0, 1] => AddressClass::Here,
         // A number of the other kind in disguise: judged as what it is, and refused even where that is public,
-        // because nobody has a reason to write it so. `::a.b.c.d` is the older way.
+        // because there is no reason to write it so. `::a.b.c.d` is the older way.
         [0, 0, 0, 0, 0, 0xffff | 0, high, low] => of_v4(within(high, low)).unwrap_or(AddressClass::Nowhere),
         // In networks without the older kind every name has such a number, so the one within decides.
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] => return of_v4(within(high, low)),

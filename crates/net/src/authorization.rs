@@ -50,7 +50,7 @@ pub struct Refused<'a> {
 
 /// Source of access tokens for one address.
 pub trait Authorization: Send + Sync {
-    /// What goes with the next request; `None` where nobody is signed in.
+    /// What goes with the next request; `None` where the user is not signed in.
     ///
     /// # Errors
     /// `auth.required`, `vault.*`, `network.*`: then nothing is sent.

@@ -13,7 +13,7 @@ pub enum BodyError {
     TooLarge(usize),
     /// It broke off.
     Broken(reqwest::Error),
-    /// It is compressed in this way, which nobody asked for and which is not read.
+    /// It is compressed in this way, which was not asked for and is not read.
     Packed(String),
     /// It is compressed, and not as it says.
     Garbled,

@@ -139,7 +139,7 @@ mod tests {
 
     // Proves F-14.
     #[tokio::test]
-    async fn why_nobody_was_reached_is_said_in_our_words() {
+    async fn why_a_connection_failed_is_said_in_our_words() {
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = free.local_addr().unwrap();
         drop(free);

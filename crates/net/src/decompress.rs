@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn http_what_nobody_asked_for_and_nobody_reads_is_named() {
+    fn http_an_encoding_that_was_not_asked_for_is_named() {
         for (said, shown) in [("br", "br"), ("gzip, gzip", "gzip, gzip"), ("ZSTD", "zstd")] {
             let mut headers = HeaderMap::new();
             headers.insert(CONTENT_ENCODING, said.parse().unwrap());

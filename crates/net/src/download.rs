@@ -186,7 +186,7 @@ struct FetchedFile {
     url: Url,
 }
 
-/// Sites send whoever is not known to a page on which to sign in.
+/// Sites send an unknown client to a page on which to sign in.
 fn is_page(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     kind.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with("text/html"))

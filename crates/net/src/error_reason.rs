@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn err_what_nobody_could_read_is_no_reason() {
+    fn err_an_unreadable_text_is_not_a_reason() {
         for (kind, body) in [
             ("application/json", "{}"),
             ("application/json", "null"),

@@ -6,7 +6,7 @@
 //! moment of dialling. A name that changes its mind between look and use gains nothing.
 //!
 //! The address that a person typed is theirs to choose and stays allowed, for exactly that origin. Where it is on this
-//! computer, the rest of this computer may be named too: whoever tries a server at home runs its sign-in beside it.
+//! computer, the rest of this computer may be named too: a user who tries a server at home runs its sign-in beside it.
 //!
 //! It knows nothing of the protocol, of servers or of a person's settings, and believes no answer. `mcp`, `oauth`, `llm` and the
 //! host use it to build their clients, and `approval` asks it whether an address is on this computer.
@@ -43,7 +43,7 @@ use std::io;
 use url::{Host, Url};
 
 /// What every client of ours has in common: time limits, certificates of the system, our name, and answers that are not
-/// compressed: a body that unpacks to more than it is can then only come from somebody who was not asked for it.
+/// compressed: a body that unpacks to more than it is can then only come from a server that was not asked for it.
 ///
 /// What is on this computer is reached directly: a proxy elsewhere could not find it, and should not hear of it.
 pub fn builder(url: &Url) -> reqwest::ClientBuilder {

@@ -23,7 +23,7 @@ fn of_a_remote_server() -> UrlGuard {
     guarded_client("Remote", &url("https://mcp.example.org/mcp"))
 }
 
-/// Gives one answer after the other, whatever the name, and the last one for ever.
+/// Gives one answer after the other, whatever the name, and the last one forever.
 struct Rebinding(Mutex<VecDeque<Vec<IpAddr>>>);
 
 impl Rebinding {
@@ -254,20 +254,28 @@ async fn no_packet_reaches_what_a_name_turns_out_to_mean() {
         .await
         .unwrap_err();
     assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
-    assert!(listener.accept().now_or_never().is_none(), "somebody came");
+    assert!(
+        listener.accept().now_or_never().is_none(),
+        "there was a connection"
+    );
 }
 
 // Proves F-14.
 #[tokio::test]
-async fn a_name_that_nobody_has_was_not_reached() {
-    struct Nobody;
-    impl Resolver for Nobody {
+async fn an_unknown_name_was_not_reached() {
+    struct EmptyResolver;
+    impl Resolver for EmptyResolver {
         fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
             async { Err(io::Error::other("no such name")) }.boxed()
         }
     }
     let own = url("https://mcp.example.org/mcp");
-    let guarded = UrlGuard::with("Remote", &own, Arc::new(Nobody), Matcher::builder().build());
+    let guarded = UrlGuard::with(
+        "Remote",
+        &own,
+        Arc::new(EmptyResolver),
+        Matcher::builder().build(),
+    );
     let error = guarded
         .get(&url("https://a.example/"), HeaderMap::new())
         .await
@@ -318,7 +326,7 @@ async fn an_endless_name_lookup_is_given_up_like_an_address_that_does_not_answer
     assert!(began.elapsed() <= crate::limits::CONNECT);
 }
 
-/// Listens and takes nobody: once its queue is full, whoever knocks gets no answer at all, as in a black hole.
+/// Listens and accepts no connection: once its queue is full, a new one gets no answer at all, as in a black hole.
 #[cfg(target_os = "linux")]
 fn black_hole(at: std::net::SocketAddr) -> Option<(TcpListener, Vec<std::net::TcpStream>)> {
     let socket = tokio::net::TcpSocket::new_v6().ok()?;
@@ -442,7 +450,7 @@ proptest! {
     fn no_number_inside_is_visited_in_any_spelling(number in number_inside()) {
         let guarded = of_a_remote_server();
         for spelling in spellings(number) {
-            // What the parser refuses is nobody's address.
+            // What the parser refuses is not an address.
             let Ok(named) = Url::parse(&format!("https://{spelling}/")) else { continue };
             prop_assert!(guarded.check(&named).is_err(), "{spelling} is {named}");
         }

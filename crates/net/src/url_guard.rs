@@ -137,7 +137,7 @@ impl UrlGuard {
     }
 
     /// Sends something and reads an answer of at most [`limits::FETCHED`] bytes within [`limits::EXCHANGE`]. No
-    /// redirect is followed: what is sent is for whoever was named.
+    /// redirect is followed: what is sent is for the host that was named.
     ///
     /// # Errors
     /// As [`Self::get`].

@@ -3,7 +3,7 @@
 ## Signing in with a browser
 
 link-refused = The sign-in page was not opened. { $why }
-tell-operator = Tell the operator of the server.
+tell-operator = Contact the operator of the server.
 no-page = “{ $issuer }” has no sign-in page.
 mixed-up = The response in the browser did not come from “{ $issuer }”, so it was ignored. You are not signed in.
 mixed-up-remedy = Try again. If it happens again, stop: someone may be trying to take over the sign-in.
@@ -78,7 +78,7 @@ issuer-pkce = it does not support PKCE with S256
 issuer-token = it has no token endpoint
 resource-other = The sign-in metadata of “{ $host }” is for another URL. You are not signed in.
 resource-no-issuer = The sign-in metadata of “{ $host }” does not name an authorization server. You are not signed in.
-resource-remedy = Tell the operator of the server; your token could go to someone else.
+resource-remedy = Contact the operator of the server; your token could go to someone else.
 unbound = The server requires tokens that are bound to a key, and “{ $issuer }” does not issue any that Portcullis supports.
 no-assertions = “{ $issuer }” does not accept identity tokens of an organization.
 no-assertions-remedy = Remove the identity provider on the server’s page, and sign in yourself.

@@ -3,7 +3,7 @@
 ## 使用浏览器登录
 
 link-refused = 未打开登录页面。{ $why }
-tell-operator = 请告知服务器的运营者。
+tell-operator = 请联系服务器的运营者。
 no-page = “{ $issuer }”没有登录页面。
 mixed-up = 浏览器中的响应并非来自“{ $issuer }”，已忽略。你未登录。
 mixed-up-remedy = 请重试。如果再次发生，请停止：可能有人试图劫持登录。
@@ -78,7 +78,7 @@ issuer-pkce = 它不支持 S256 方式的 PKCE
 issuer-token = 它没有令牌端点
 resource-other = “{ $host }”的登录元数据属于其他 URL。你未登录。
 resource-no-issuer = “{ $host }”的登录元数据未指明授权服务器。你未登录。
-resource-remedy = 请告知服务器的运营者，否则你的令牌可能会发送给他人。
+resource-remedy = 请联系服务器的运营者，否则你的令牌可能会发送给他人。
 unbound = 服务器要求绑定密钥的令牌，而“{ $issuer }”不颁发 Portcullis 支持的此类令牌。
 no-assertions = “{ $issuer }”不接受组织的身份令牌。
 no-assertions-remedy = 请在服务器的页面上移除身份提供商，然后亲自登录。

@@ -1,4 +1,4 @@
-//! Where sign-ins are stored. Whoever makes an [`Authority`](crate::Authority) brings this along, so that signing in knows no
+//! Where sign-ins are stored. The code that makes an [`Authority`](crate::Authority) brings this along, so that signing in knows no
 //! database.
 
 use futures::future::BoxFuture;

@@ -272,7 +272,7 @@ mod tests {
 
     // Proves S-53, AUT-36.
     #[test]
-    fn words_of_somebody_else_are_not_shown() {
+    fn text_of_another_issuer_is_not_shown() {
         let (attempt, _) = attempt(true);
         let lure = "error=access_denied&error_description=call+us&iss=https://evil.example";
         let refused = code(&attempt, lure).unwrap().unwrap_err();

@@ -42,7 +42,7 @@ pub struct Authority {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) told: Box<dyn AccountObserver>,
     pub(super) state: Mutex<AuthorityState>,
-    /// Whoever renews; the others wait and find it done (S-58).
+    /// Held by the task that renews; the others wait and find it done (S-58).
     pub(super) turn: Turn<()>,
 }
 

@@ -1,5 +1,6 @@
-//! The redirect URI, on the loopback interface (RFC 8252), where the browser comes back to: a listener that is there only while somebody signs in, on this computer alone, and that
-//! knows one path (AUT-37, AUT-38, S-59 to S-61). Whatever else comes is answered with nothing and changes nothing.
+//! The redirect URI, on the loopback interface (RFC 8252), where the browser comes back to: a listener that is there only
+//! during a sign-in, on this computer alone, and that knows one path (AUT-37, AUT-38, S-59 to S-61). Any other request gets an empty
+//! response and changes nothing.
 
 use crate::limits;
 use portcullis_core::{Code, Error, Result, causes, ids};
@@ -50,7 +51,7 @@ impl Callback {
             .await
             .map_err(no_way_back)?;
         let port = four.local_addr().map_err(no_way_back)?.port();
-        // So that nobody else gets what is meant for `localhost`. A system without it has nobody there either.
+        // So that no other program gets what is meant for `localhost`. A system without it has no program there either.
         let six = TcpListener::bind((Ipv6Addr::LOCALHOST, port)).await.ok();
         let path = path.map_or_else(|| format!("/{}", ids::random()), str::to_owned);
         let back = format!("http://127.0.0.1:{port}{path}");
@@ -133,7 +134,7 @@ async fn visit(mut stream: TcpStream, expected: &ExpectedCallback) {
         page.len()
     );
     let sending = async {
-        // Whoever is gone does not read it.
+        // A browser that is gone does not read it.
         _ = stream.write_all(answer.as_bytes()).await;
         _ = stream.shutdown().await;
     };
@@ -182,7 +183,7 @@ fn query(head: &str, expected: &ExpectedCallback) -> Option<String> {
                     return None;
                 }
             }
-            // A page of somebody else may lead here, but not ask from where it stands.
+            // A page of another site may lead here, but not ask from where it stands.
             "origin" if value != "null" => {
                 let own = value.strip_prefix("http://")?;
                 expected.hosts.iter().find(|host| *host == own)?;

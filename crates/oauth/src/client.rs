@@ -45,7 +45,7 @@ pub(super) struct RegisteredClient {
     pub management: Option<(String, Secret)>,
 }
 
-/// Where somebody chooses how to be known at an authorization server.
+/// Where the client chooses how to be known at an authorization server.
 pub(super) fn registration(issuer: &Issuer, own: bool, document: bool) -> Option<Registration> {
     if own {
         Some(Registration::Own)

@@ -1,5 +1,5 @@
 //! Discovery (RFC 9728, RFC 8414): what a sign-in at a server takes, found out before a person is asked (AUT-03 to AUT-19): nothing is registered and
-//! nobody's page is opened here.
+//! no page is opened here.
 
 use super::authority::Authority;
 use super::challenge::Challenge;

@@ -1,4 +1,4 @@
-//! Where somebody vouches for the client, so that no page of the authorization server is opened: the platform that
+//! Where another party vouches for the client, so that no page of the authorization server is opened: the platform that
 //! Portcullis runs on (workload identity federation), or the organisation that the person works for (AUT-63,
 //! enterprise-managed authorization). What they say is shown to the authorization server in place of a code.
 //!
@@ -69,7 +69,7 @@ pub(super) async fn find(own: &OwnClientRow, organisation: &Organisation) -> Res
 }
 
 impl Authority {
-    /// The word of somebody who vouches for this client at an authorization server.
+    /// The assertion of a party that vouches for this client at an authorization server.
     ///
     /// # Errors
     /// `auth.ended` when a person has to sign in at the organisation again, `auth.*`, `network.*`.
@@ -230,7 +230,7 @@ fn address(organisation: &Organisation) -> Result<Url> {
     })
 }
 
-/// The token in a file. Whoever keeps the file fresh replaces it: it is read each time. What is no signed token is not
+/// The token in a file. The program that renews the file replaces it: it is read each time. What is no signed token is not
 /// sent to anybody.
 ///
 /// # Errors
@@ -299,7 +299,7 @@ mod tests {
 
     // Proves AUT-63.
     #[tokio::test]
-    async fn a_file_that_holds_no_signed_token_is_sent_to_nobody() {
+    async fn a_file_that_holds_no_signed_token_is_not_sent() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("token");
         for bad in [

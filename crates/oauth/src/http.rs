@@ -68,7 +68,7 @@ impl GuardedHttp {
     pub(super) async fn ask(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>> {
         let url = self.allowed(&request.uri().to_string())?;
         let (mut parts, body) = request.into_parts();
-        // Whoever traces what goes over the line writes down no secret (AUT-47).
+        // A trace of what is sent holds no secret (AUT-47).
         if let Some(value) = parts.headers.get_mut(AUTHORIZATION) {
             value.set_sensitive(true);
         }
@@ -87,7 +87,7 @@ fn answered(url: &Url, fetched: Result<GuardedResponse>) -> Result<Response<Vec<
             Code::AuthBadMetadata,
             say!("too-large", host = host, kibibytes = limits::FETCHED >> 10),
         ),
-        // Where exactly may hold what nobody else should read: its host is said.
+        // Where exactly may hold what others must not read: its host is said.
         _ => error.said(&ForeignText::new(host.as_str())),
     })?;
     let mut answer = Response::new(fetched.body);

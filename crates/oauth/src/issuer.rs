@@ -121,7 +121,7 @@ pub(super) async fn of_server(web: &GuardedHttp, address: &Url) -> Result<Issuer
     })
 }
 
-/// Where a description may be, in order. With a path the root is somebody else's (AUT-14).
+/// Where a description may be, in order. With a path the root belongs to another issuer (AUT-14).
 fn places(id: &Url) -> Vec<Url> {
     let (oauth, openid) = (
         "/.well-known/oauth-authorization-server",

@@ -1,12 +1,12 @@
 //! Signing in at remote servers (AUT-*) with OAuth 2.1: discovery, one attempt in the browser, tokens and their renewal. One
 //! [`Authority`] per server knows who is signed in there; the transport takes tokens from it, and the host tells people.
 //!
-//! Nobody in here opens a browser or decides anything: the host hands in what opens the page, made from a person's answer.
+//! Nothing in here opens a browser or decides anything: the host hands in what opens the page, made from a person's answer.
 //! Tokens, codes, verifiers and secrets are [`portcullis_secrets::Secret`] and leave this crate for the keychain and for the one
 //! place that they are meant for; no error, log line, view or row of the record holds one (S-56, S-88).
 //!
 //! It must not know the gate, the window, or what a server offers and is asked: it gets an address and what a server answered
-//! with 401 or 403. It keeps its secrets in the keychain by itself, and its rows in an [`AccountStore`]. The host uses it.
+//! with 401 or 403. It keeps its secrets in the keychain itself, and its rows in an [`AccountStore`]. The host uses it.
 
 mod account_store;
 mod assertion;

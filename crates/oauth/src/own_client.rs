@@ -28,7 +28,7 @@ impl Authority {
         let organisation = draft.organisation.map(checked_organisation).transpose()?;
         let nameless = token_file.is_some() && organisation.is_none() && draft.proof == ClientProof::None;
         let client_id = match draft.client_id.trim() {
-            // The platform vouches for this computer: whoever trusts it needs no name (workload identity federation).
+            // The platform vouches for this computer: a server that trusts it needs no name (workload identity federation).
             "" if nameless => String::new(),
             id => checked_id(id)?,
         };
@@ -61,7 +61,7 @@ impl Authority {
                 Some(place)
             }
             (proof, None) => {
-                // A secret is kept for who it was given for, and for nobody else.
+                // A secret is kept for who it was given for, and for no other.
                 let kept = before.as_ref().filter(|before| {
                     let same = before.client_id == client_id && before.proof == proof;
                     same && (before.issuer.is_none() || issuer.is_none() || before.issuer == issuer)
@@ -118,7 +118,7 @@ impl Authority {
         {
             tracing::warn!(
                 code = error.code.as_str(),
-                "a secret that nobody needs stayed in the keychain"
+                "an unused secret stayed in the keychain"
             );
         }
     }
@@ -164,8 +164,8 @@ impl Authority {
         Ok(self.take_back(address, &account, &kept, &client).await)
     }
 
-    /// A registration of ours that nobody needs any more is taken back where that was offered (RFC 7592). Nobody waits for
-    /// it: an entry that stays there lets nobody in.
+    /// A registration of ours that is no longer needed is taken back where that was offered (RFC 7592). No task waits for
+    /// it: an entry that stays there gives no access.
     pub(super) fn leave_registration(&self, kept: &StoredTokens) {
         let management = kept.management.clone().zip(kept.management_token.clone());
         let Some(((uri, token), resource)) = management.zip(Url::parse(&kept.resource).ok()) else {
@@ -178,7 +178,7 @@ impl Authority {
         });
     }
 
-    /// Whatever comes of it, nobody is signed in here any more.
+    /// Whatever comes of it, the user is not signed in here any more.
     async fn take_back(
         &self,
         address: &Url,
@@ -236,7 +236,7 @@ fn checked_id(text: &str) -> Result<String> {
     fits.then(|| id.to_owned()).ok_or_else(|| bad(say!("own-id")))
 }
 
-/// The file is looked at once now, so that what cannot work is said while somebody is there.
+/// The file is looked at once now, so that what cannot work is said while the user is there.
 async fn checked_file(file: Option<&Path>) -> Result<Option<String>> {
     let Some(file) = file else { return Ok(None) };
     let text = file.to_str().filter(|_| file.is_absolute());

@@ -117,7 +117,7 @@ impl Authority {
         state.unsaved.is_some() || (can && self.clock.now().saturating_add(early) >= until)
     }
 
-    /// Renews the token with this number, unless somebody did. In a task of its own: the caller may stop waiting, and a
+    /// Renews the token with this number, unless it was done. In a task of its own: the caller may stop waiting, and a
     /// token that was replaced there must not be lost here.
     pub(super) async fn renewed(self: &Arc<Self>, number: u64, address: &Url) -> Result<()> {
         let (this, address) = (Arc::clone(self), address.clone());
@@ -265,7 +265,7 @@ impl Authority {
         })
     }
 
-    /// The person's own client, where somebody vouches for it and the sign-in is one of it.
+    /// The person's own client, where another party vouches for it and the sign-in is one of it.
     fn federated_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
         let own = self.state().own.clone()?;
         let same = account.registration == Registration::Own && own.client_id == account.client_id;

@@ -37,7 +37,7 @@ pub(super) struct ScopeRequest<'a> {
     pub before: &'a [String],
     /// What the authorization server knows.
     pub known_there: Option<&'a [String]>,
-    /// Without a browser nobody asks for a token to renew with.
+    /// Without a browser a refresh token is not asked for.
     pub unattended: bool,
 }
 

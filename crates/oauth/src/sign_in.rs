@@ -54,8 +54,8 @@ impl SignInChoice {
     }
 }
 
-/// A sign-in in progress. Dropped without an outcome, by a panic or by a task that was ended, it counts as failed: nobody
-/// is shown a sign-in that no task carries on.
+/// A sign-in in progress. Dropped without an outcome, by a panic or by a task that was ended, it counts as failed: no page
+/// shows a sign-in that no task carries on.
 pub struct SignInGuard {
     authority: Arc<Authority>,
     cancel: CancellationToken,
@@ -135,7 +135,7 @@ impl Authority {
     fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
         {
             let mut state = self.state();
-            // Whoever gave it up took the token away; whoever began again put another there.
+            // Giving it up took the token away; beginning again put another there.
             if of.is_cancelled() && state.cancel.is_some() {
                 return;
             }
@@ -155,7 +155,7 @@ impl Authority {
     /// Signs in.
     ///
     /// # Errors
-    /// `auth.*`, `network.*`, `vault.*`, `store.*`; nobody is signed in then, and whoever was still is.
+    /// `auth.*`, `network.*`, `vault.*`, `store.*`; the sign-in of before, if any, is kept then.
     pub async fn sign_in(&self, chosen: SignInChoice, open: OpenBrowser) -> Result<()> {
         self.vault.check().await.map_err(nowhere_to_keep)?;
         let web = GuardedHttp::for_server(&chosen.address);
@@ -200,7 +200,7 @@ impl Authority {
             (None, None) => asking.ask(TokenGrant::Own(&chosen.offer.scopes)).await,
             (None, Some(callback)) => {
                 let mut more = vec![("resource", chosen.resource.clone())];
-                // The code is of use to nobody else either (RFC 9449 §10).
+                // The code is of no use to others either (RFC 9449 §10).
                 more.extend(prover.iter().map(|prover| ("dpop_jkt", prover.thumbprint())));
                 let page = BrowserPage {
                     issuer: &issuer,
@@ -345,7 +345,7 @@ impl Authority {
         })
     }
 
-    /// From the page to the code. The listener is gone with the first answer, or when nobody comes.
+    /// From the page to the code. The listener is gone with the first answer, or when none comes.
     async fn in_browser(
         &self,
         page: BrowserPage<'_>,
@@ -414,7 +414,7 @@ async fn answer(attempt: &AuthorizationAttempt, callback: &mut Callback) -> Resu
     Err(Error::internal("the listener ended"))
 }
 
-/// Tokens that the keychain cannot take are lost, so nobody is sent to a browser for them.
+/// Tokens that the keychain cannot take are lost, so the user is not sent to a browser for them.
 fn nowhere_to_keep(error: Error) -> Error {
     Error {
         sentence: say!("not-signed-in", problem = error.sentence),

@@ -43,7 +43,7 @@ pub(super) struct Tokens {
     pub lasts: Option<Duration>,
     /// What was granted, where it differs from what was asked for.
     pub scopes: Option<Vec<String>>,
-    /// They are of use to nobody but the holder of the key that they were asked for with.
+    /// They are of use only to the holder of the key that they were asked for with.
     pub bound: bool,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum TokenGrant<'a> {
     Refresh(&'a Secret),
     /// The client's own proof.
     Own(&'a [String]),
-    /// What somebody said who vouches for it (RFC 7523).
+    /// The assertion of the party that vouches for it (RFC 7523).
     Voucher(&'a Secret, &'a [String]),
 }
 
@@ -353,7 +353,7 @@ fn sender(
     }
 }
 
-/// A refusal that is not written as OAuth has it, often of somebody before the authorization server.
+/// A refusal that is not written as OAuth has it, often of a gateway before the authorization server.
 fn turned_away(at: &Url, status: StatusCode) -> Error {
     Error::new(
         Code::AuthBadMetadata,

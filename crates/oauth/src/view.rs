@@ -48,7 +48,7 @@ impl Authority {
         Some((account.issuer.clone(), account.granted.clone()))
     }
 
-    /// The extension of the protocol by which somebody signs in here, for the server to know.
+    /// The extension of the protocol by which the user signs in here, for the server to know.
     pub fn extension(&self) -> Option<&'static str> {
         let state = self.state();
         let own = state.own.as_ref()?;

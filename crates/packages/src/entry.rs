@@ -53,7 +53,7 @@ fn npm(request: &PackageRequest, tools: &PackageTools, folder: &Path) -> Result<
     };
     let version = text("version").ok_or_else(|| unreadable(request))?;
     let script = npm_program(request, description.get("bin"))?;
-    // A package may not name a file of somebody else.
+    // A package may not name a file outside of it.
     if Path::new(&script)
         .components()
         .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))

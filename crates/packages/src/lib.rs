@@ -4,7 +4,7 @@
 //! A launcher runs whatever is newest at each start. Here one version is fetched, without install scripts, and recorded by a
 //! digest over every file; each start compares the tree with it and runs the program without a package manager.
 //!
-//! This crate starts no program and asks nobody: the host uses it, runs the commands after a person agreed, and decides where
+//! This crate starts no program and asks no questions: the host uses it, runs the commands after a person agreed, and decides where
 //! the tree is.
 
 mod entry;

@@ -78,7 +78,7 @@ mod watched {
     }
 
     /// Has exec close what a child must not hand on, in the child. The standard library closes its own on exec; those of
-    /// C libraries and of whoever started us are not its business.
+    /// C libraries and of the program that started us are not its business.
     fn close_on_exec(last: RawFd) {
         for descriptor in 3..=last {
             #[allow(

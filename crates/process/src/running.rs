@@ -101,7 +101,7 @@ impl Process {
     }
 
     /// Brings it to an end and waits until nothing of it is left: after [`STOP_AFTER_EOF`] SIGTERM to its
-    /// group, after [`STOP_AFTER_TERM`] more SIGKILL. What it started is killed even when it went by itself
+    /// group, after [`STOP_AFTER_TERM`] more SIGKILL. What it started is killed even when it went on its own
     /// (F-07).
     ///
     /// The caller has dropped standard input before; that is the protocol's request to end.
@@ -134,7 +134,7 @@ impl Inner {
     fn signal(&self, send: fn(&Leash)) {
         // Held while the signal is sent: the number is given back to the system only after the state changes.
         let state = self.state.borrow();
-        // Without the task that collects the process, nobody would tell that the number was given back.
+        // Without the task that collects the process, nothing would tell that the number was given back.
         if *state == State::Running && self.state.has_changed().is_ok() {
             send(&self.leash);
         }

@@ -1,6 +1,6 @@
 //! Standard error of a server: always drained, the latest kept in a ring buffer (F-08).
 //!
-//! A child that nobody reads stops at a full pipe; a host that keeps everything fills its memory. So a task
+//! A child whose output is not read stops at a full pipe; a host that keeps everything fills its memory. So a task
 //! of its own reads as fast as the child writes and keeps the end of it.
 
 use crate::limits::{LOG_LINE_BYTES, STDERR_BYTES, STDERR_LINES};

@@ -3,7 +3,7 @@
 //! A host that is killed runs no clean-up, and nothing in POSIX ends the children of a dead parent. So one
 //! `/bin/sh` waits on a pipe: each server announces its group on it before it runs, the host takes groups
 //! back that are gone, and the end of the pipe means that the host is. It runs a constant script with an
-//! empty environment. It cannot help when it is killed together with the host; whoever can do that could also
+//! empty environment. It cannot help when it is killed together with the host; a program that can do that could also
 //! have killed the servers.
 
 use super::spawn::Program;
@@ -133,7 +133,7 @@ impl State {
         reason = "a constant script, and no word of a server in it"
     )]
     fn pipe(&mut self) -> io::Result<Arc<OwnedFd>> {
-        // An empty line says nothing, and fails when nobody reads.
+        // An empty line says nothing, and fails when it is not read.
         if let Some((_, pipe)) = self.shell.as_ref().filter(|(_, pipe)| write(pipe, "\n").is_ok()) {
             return Ok(Arc::clone(pipe));
         }

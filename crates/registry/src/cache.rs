@@ -1,7 +1,7 @@
 //! The copy of a registry on this computer: the latest version of each server, in a file of its own, searched without a network.
 //!
 //! The file belongs to one address and holds nothing that cannot be fetched again: for another address it is emptied, and one that
-//! is damaged or of another version is deleted and made anew.
+//! is damaged or of another version is deleted and made again.
 
 use crate::entry::{EntryStatus, RegistryEntry, of_document};
 use crate::limits;
@@ -86,7 +86,7 @@ impl RegistryCache {
     /// Opens the copy of the registry at an address, or makes one.
     ///
     /// # Errors
-    /// `store.*` where the file can neither be used nor be made anew.
+    /// `store.*` where the file can neither be used nor be made again.
     pub fn open(path: &Path, address: &str) -> Result<Self> {
         match Self::opened(path, address) {
             Ok(cache) => Ok(cache),
@@ -427,7 +427,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 pub(crate) fn locked(db: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
-    // A change that was not committed is taken back by itself.
+    // A change that was not committed is taken back automatically.
     db.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

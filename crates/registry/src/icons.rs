@@ -1,5 +1,5 @@
-//! Icons that publishers name for their entries. They decorate: whatever is odd about one leaves it out and nothing else. Whoever
-//! serves one learns who looks at it, so the host fetches none before the person wanted that.
+//! Icons that publishers name for their entries. They decorate: whatever is odd about one leaves it out and nothing else. The site that
+//! serves one learns the address of the viewer, so the host fetches none before the person wanted that.
 
 use crate::client::RegistryClient;
 use crate::entry::text;

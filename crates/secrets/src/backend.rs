@@ -55,7 +55,7 @@ impl SecretBackend {
     /// # Errors
     /// As [`SealedFile::unlock`].
     pub fn unlock(&self, passphrase: &Secret) -> Result<()> {
-        // One guess at a time, whoever makes them.
+        // One guess at a time, from all callers together.
         let _alone = self.0.moving.write().unwrap_or_else(PoisonError::into_inner);
         self.0.file.unlock(passphrase)
     }
@@ -69,7 +69,7 @@ impl SecretBackend {
         self.0.file.change(before, passphrase)
     }
 
-    /// Makes a file for what is kept from now on. Only where there is no keychain: whoever could have a working one changed
+    /// Makes a file for what is kept from now on. Only where there is no keychain: a user who could have a working one changed
     /// for a file could shut its owner out.
     ///
     /// # Errors

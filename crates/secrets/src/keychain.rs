@@ -1,6 +1,6 @@
 //! The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service elsewhere.
 //!
-//! `keyring` opens the store once per process and keeps the failure for ever. On a desktop the Secret Service
+//! `keyring` opens the store once per process and keeps the failure forever. On a desktop the Secret Service
 //! often comes later than the first program that asks for it, or is started again. So after a failure the
 //! same platform store is opened directly, and again each time until it opens.
 

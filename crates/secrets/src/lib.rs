@@ -1,6 +1,6 @@
 //! Secrets, kept in the system's keychain, or in an encrypted file that a person chose in its place.
 //!
-//! A keychain can be locked, missing, slow or waiting behind a prompt that nobody sees (F-35). So everything
+//! A keychain can be locked, missing, slow or waiting behind a hidden prompt (F-35). So everything
 //! goes off the async threads and under a limit, and what fails says so; it never falls back to a file. On a computer
 //! without a keychain a person may choose one that a passphrase opens.
 //!
@@ -43,7 +43,7 @@ pub struct Vault {
     background: Arc<Background>,
 }
 
-/// Questions that nobody waits for.
+/// Questions that no caller waits for.
 struct Background {
     turn: Semaphore,
     looking: Arc<Semaphore>,
@@ -85,7 +85,7 @@ impl Vault {
         let answer = self
             .run(move |store| {
                 store.set(&name, &secret)?;
-                // Whoever asked was told that it was not kept, and knows of no secret to delete.
+                // The caller was told that it was not kept, and knows of no secret to delete.
                 if late.load(Ordering::SeqCst) {
                     store.remove(&name)?;
                 }
@@ -105,8 +105,8 @@ impl Vault {
         self.run(move |store| store.get(&name)).await
     }
 
-    /// The same for somebody who is in no hurry: one at a time, so that those who are find a free slot; and a
-    /// keychain that failed is not bothered again before it has answered somebody else.
+    /// The same for a caller without urgency: one at a time, so that those who are find a free slot; and a
+    /// keychain that failed is not bothered again before it has answered another caller.
     ///
     /// # Errors
     /// `vault.locked`, `vault.missing`.
@@ -152,9 +152,9 @@ impl Vault {
         self.looked_at().await == Some(true)
     }
 
-    /// Whether it can be asked without a prompt for anybody. Where that cannot be seen, the system opens it with the
+    /// Whether it can be asked without a prompt. Where that cannot be seen, the system opens it with the
     /// person's session.
-    pub async fn asks_nobody(&self) -> bool {
+    pub async fn needs_no_prompt(&self) -> bool {
         let unseen = !cfg!(target_os = "linux");
         self.looked_at().await.unwrap_or(unseen)
     }

@@ -242,7 +242,7 @@ impl SealedFile {
         if head.portcullis_secrets != VERSION || head.kdf != KDF {
             return Err(damaged(say!("file-newer")));
         }
-        // Whoever can write the file must not be able to stop the host with it.
+        // A program that can write the file must not be able to stop the host with it.
         let bounded = (8..=limits::SEALED_MEMORY_KIB * 4).contains(&head.memory_kib)
             && (1..=limits::SEALED_PASSES * 4).contains(&head.passes);
         let nonce = BASE64_STANDARD
@@ -468,7 +468,7 @@ mod tests {
 
     // Proves F-35.
     #[test]
-    fn whoever_changes_the_file_opens_nothing_and_stops_nobody() {
+    fn changing_the_file_opens_nothing_and_stops_nothing() {
         let (folder, _) = file();
         let path = folder.path().join("secrets.sealed");
         let right: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();

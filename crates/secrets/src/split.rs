@@ -1,7 +1,7 @@
 //! A secret that is larger than an entry of the keychain may be, in several entries. It is read whole or not at all.
 //!
 //! The entry under its own name is a list: how many parts there are, the name that they have in common, and the SHA-256 of the
-//! whole. Parts are written before the list that names them and removed after it, so whoever is interrupted leaves the old
+//! whole. Parts are written before the list that names them and removed after it, so an interrupted write leaves the old
 //! secret or the new one, and at worst parts that no list names.
 
 use super::Secret;

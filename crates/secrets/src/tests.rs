@@ -254,7 +254,7 @@ fn unlocked_service() {
     }
 }
 
-/// Whether somebody has the name of the service, without starting one.
+/// Whether a program has the name of the service, without starting one.
 fn serves() -> bool {
     let mut command = Command::new("dbus-send");
     command.args(["--session", "--print-reply", "--dest=org.freedesktop.DBus", "/"]);

@@ -141,7 +141,7 @@ fn says(builder: &mut TranscriptBuilder, message: Json<'_>) {
     }
 }
 
-/// A part that is no text by itself: a picture, a sound, or what was said aloud.
+/// A part that is not text: a picture, a sound, or what was said aloud.
 fn other_part(builder: &mut TranscriptBuilder, speaker: TranscriptSpeaker, part: Json<'_>, at: Option<u64>) {
     let [kind, text] = part.fields(["content_type", "text"]);
     match kind.and_then(Json::text).as_deref() {

@@ -2,7 +2,7 @@
 //! and Markdown that says who speaks. Read into who said which words when; everything else is counted and left out.
 //!
 //! Everything here is a pure function of a text. It opens no file, stores nothing and says no sentence. What it gives is raw
-//! text of strangers: whoever shows or keeps it escapes it. No instruction, tool or permission comes out of it. The host uses it
+//! untrusted content: the code that shows or keeps it escapes it. No instruction, tool or permission comes out of it. The host uses it
 //! for imports.
 
 mod builder;
@@ -89,7 +89,7 @@ pub struct Omitted {
     pub earlier: usize,
     /// Messages that are cut.
     pub cut: usize,
-    /// Entries that cannot be read, or are of a kind that nobody knows here.
+    /// Entries that cannot be read, or are of an unknown kind.
     pub unknown: usize,
 }
 

@@ -22,7 +22,7 @@ const MODELS: [&str; 12] = [
     "模型",
     "助手",
 ];
-/// What stands before a quotation that nobody said in the conversation, in our own export, in each language.
+/// What stands before a quotation that is not a message of the conversation, in our own export, in each language.
 const LABELS: [&str; 4] = ["Reasoning:", "Your reason:", "推理过程：", "你的原因："];
 
 /// The same before a summary, which stands after the last message that it covers.

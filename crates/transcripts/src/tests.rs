@@ -1,4 +1,4 @@
-//! Files as the products write them, files that are cut off, and files that somebody wrote to do harm.
+//! Files as the products write them, files that are cut off, and files that were written to do harm.
 
 use super::*;
 use proptest::prelude::*;

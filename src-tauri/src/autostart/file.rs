@@ -50,7 +50,7 @@ fn path() -> Result<PathBuf> {
     format::path().ok_or_else(|| Error::internal(say!("no-home")))
 }
 
-/// Nothing for a file that is not there, or that nobody can have written as an entry.
+/// Nothing for a file that is not there, or that is not a valid entry.
 fn read(path: &Path) -> std::io::Result<Option<String>> {
     let about = match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),

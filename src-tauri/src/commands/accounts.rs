@@ -25,7 +25,7 @@ pub(super) async fn cancel_sign_in(host: Host, server: String) -> Result<ServerA
     host.cancel_sign_in(&server)
 }
 
-/// Says that what the server wants beyond what was granted stays ungranted; it is not brought up again by itself.
+/// Says that what the server wants beyond what was granted stays ungranted; it is not brought up again automatically.
 pub(super) async fn decline_more(host: Host, server: String) -> Result<ServerAccount> {
     host.decline_more(&server).await
 }

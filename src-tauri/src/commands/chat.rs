@@ -102,7 +102,7 @@ pub(super) async fn undo_compaction(host: Host, _: Press, conversation: String, 
     host.undo_compaction(&conversation, after).await
 }
 
-/// From which share of the context on a conversation is summarized by itself, in percent; none for never.
+/// From which share of the context on a conversation is summarized automatically, in percent; none for never.
 pub(super) async fn set_compaction(host: Host, _: Press, conversation: String, at: Option<u32>) -> Result<Conversation> {
     host.set_compaction(&conversation, at).await
 }

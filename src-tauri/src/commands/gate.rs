@@ -82,7 +82,7 @@ pub(super) async fn kept_drafts(app: AppHandle) -> Result<BTreeMap<String, Strin
     Ok(app.state::<GateWindow>().kept_drafts())
 }
 
-/// An image of a request, decoded and encoded anew, as a `data:` address. Nothing else: a sound is named and not played.
+/// An image of a request, decoded and encoded again, as a `data:` address. Nothing else: a sound is named and not played.
 pub(super) async fn redrawn_payload_url(host: Host, handle: String) -> Result<String> {
     host.redrawn_payload_url(&handle).await
 }

@@ -24,7 +24,7 @@ pub(super) async fn fence(host: Host, id: String) -> Result<FenceView> {
     host.fence(&id).await
 }
 
-/// The fence that this program gets if it is new and nobody says otherwise. `fetched`: its package is fetched once. Nothing is saved.
+/// The fence that this program gets if it is new and the user does not set one. `fetched`: its package is fetched once. Nothing is saved.
 pub(super) async fn suggest_fence(host: Host, draft: ServerDraft, fetched: bool) -> Result<FenceSuggestion> {
     Ok(host.suggest_fence(draft, fetched).await)
 }
@@ -38,7 +38,7 @@ pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Opti
 /// no package to be fetched.
 pub(super) async fn propose_fetch(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<WaitingRequest> {
     let is_fetchable = match (&draft.endpoint, &changes) {
-        // One that runs from a package already is fetched anew.
+        // One that runs from a package already is fetched again.
         (_, Some(_)) => true,
         (Endpoint::Command { program, arguments, .. }, None) => Host::is_fetchable(program, arguments),
         _ => false,

@@ -84,7 +84,7 @@ pub(super) async fn tasks(host: Host) -> Result<Vec<TaskView>> {
     host.tasks().await
 }
 
-/// Asks the server to stop a task, which it need not do; a second time, nobody waits for it any more.
+/// Asks the server to stop a task, which it need not do; a second time, the host stops waiting for it.
 pub(super) async fn stop_task(host: Host, task: String) -> Result<()> {
     host.stop_task(&task)
 }

@@ -1,4 +1,4 @@
-//! What was begun at requests that wait, so that a page of the gate that is loaded anew has it: edited arguments, an answer that
+//! What was begun at requests that wait, so that a page of the gate that is loaded again has it: edited arguments, an answer that
 //! is being written. In this process alone and never on disk, because it may hold a secret; a request that is gone takes its own
 //! along. A form is kept with its request in the host.
 

@@ -1,6 +1,6 @@
 //! Which of the requests that wait is in front of the person.
 //!
-//! What is in front stays there until it is answered or left, so that nothing slides under the pointer. One that ends by itself
+//! What is in front stays there until it is answered or left, so that nothing slides under the pointer. One that ends on its own
 //! while it is read stays as well, with how it ended, and what comes after it comes when the person leaves it. What was left
 //! comes back only when the person opens a request or a new one arrives.
 
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(
             heard(&mut front, &["c", "b"]).as_deref(),
             Some("a"),
-            "nothing comes over it by itself"
+            "nothing comes over it automatically"
         );
         front.next();
         assert_eq!(shown(&front).as_deref(), Some("c"));

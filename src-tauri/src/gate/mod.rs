@@ -113,7 +113,7 @@ impl GateWindow {
         self.changed.notify_one();
     }
 
-    /// Keeps what was begun at a request that waits, for a page that is loaded anew.
+    /// Keeps what was begun at a request that waits, for a page that is loaded again.
     pub(crate) fn keep_draft(&self, request: String, draft: String) {
         let mut state = self.state();
         if state.front.waiting().contains(&request) {

@@ -6,7 +6,7 @@
 //!
 //! On Linux GTK tells of them. On macOS and Windows nothing tells Portcullis of them: WKWebView and WebView2 take them in their own
 //! processes, and Portcullis asks neither system for more. There such a command is a question at the gate, and what only helps
-//! while somebody types is not done.
+//! while the user types is not done.
 
 mod sent;
 pub(crate) mod words;
@@ -43,7 +43,7 @@ struct LastPress {
 #[must_use]
 pub(crate) struct Press(());
 
-/// That the person pressed something, whatever else it is used for: enough for what helps while somebody types.
+/// That the person pressed something, whatever else it is used for: enough for what helps while the user types.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct RecentPress(());
@@ -141,7 +141,7 @@ pub(crate) async fn taken(
 }
 
 /// A press of the last seconds, which stays as it is. Where none is seen there is none: what it is needed for only helps while
-/// somebody types, and a question for each letter would not.
+/// the user types, and a question for each letter would not.
 ///
 /// # Errors
 /// `consent.no_press` when there was none.

@@ -69,8 +69,8 @@ fn wire_repeated_it(bytes: &[u8], key: &str) -> bool {
 #[tokio::test]
 async fn a_check_says_what_is_wrong() {
     let person = TestUser::new().await;
-    let nobody = adds(&person, ProviderKind::Compatible, &Sink::refused(), None).await;
-    assert_eq!(nobody.problem.unwrap().code, "network.unreachable");
+    let absent = adds(&person, ProviderKind::Compatible, &Sink::refused(), None).await;
+    assert_eq!(absent.problem.unwrap().code, "network.unreachable");
     let page = Sink::answering(portcullis_tests::sink::Answer::Html).await;
     let page = adds(&person, ProviderKind::Compatible, &page.url("/v1"), None).await;
     let code = page.problem.unwrap().code;

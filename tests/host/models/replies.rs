@@ -29,7 +29,7 @@ async fn every_wire_streams_words_and_reasoning_however_it_is_cut() {
             );
             assert_eq!(thoughts(&message).trim(), "I think so.", "{api:?} {pieces}");
             assert_eq!(trouble(&message), None, "{api:?} {pieces}");
-            let by = message.by.expect("somebody wrote it");
+            let by = message.by.expect("it has an author");
             assert_eq!(
                 (by.tokens_in, by.tokens_out),
                 (Some(11), Some(7)),
@@ -104,11 +104,7 @@ async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
     assert_eq!(text, all);
     assert!(bytes <= all.len());
     let live = talk.messages().await;
-    assert_eq!(
-        words(live.last().unwrap()),
-        all,
-        "whoever looks now sees what was said"
-    );
+    assert_eq!(words(live.last().unwrap()), all, "a new page sees what was said");
     talk.mind.goes_on();
     talk.end(&mut events).await;
     tokio::time::timeout(wait::ENDS, talk.person.host.close())
@@ -155,7 +151,7 @@ async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_aga
     let messages = person.host.conversation(&talk.id).await.unwrap().messages;
     assert!(
         messages.iter().all(|message| !message.streaming),
-        "nobody writes any more"
+        "no reply is in progress"
     );
     assert_eq!(
         messages[0].speaker,

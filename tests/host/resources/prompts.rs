@@ -47,7 +47,7 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
     let talk = person.host.create_conversation().await.unwrap().summary.id;
     assert!(
         person.host.conversation(&talk).await.unwrap().messages.is_empty(),
-        "nothing goes in by itself"
+        "nothing goes in automatically"
     );
 
     person.host.use_prompt(&talk, &fetched.id).await.unwrap();

@@ -214,7 +214,7 @@ async fn a_server_hears_of_changed_folders_after_the_handshake_in_the_legacy_era
         std::fs::create_dir(&folder).unwrap();
         let chosen = host.look_at_root(&house.id, folder).await.unwrap();
         let list = host.add_root(chosen).await.unwrap();
-        // Nobody said yes yet: it hears that something changed and not what.
+        // It was not approved yet: it hears that something changed and not what.
         host.remove_root(&house.id, &list.folders[0].path).await.unwrap();
         if told > 0 {
             house.sees_sent(CHANGED, told).await;

@@ -312,7 +312,7 @@ async fn what_a_server_needs_is_said_and_not_turned_on() {
 
 // Proves CAP-12.
 #[tokio::test]
-async fn whoever_makes_a_server_is_told_what_goes_out_of_use() {
+async fn the_author_of_a_server_is_told_what_is_deprecated() {
     let question = json!({"q": {"method": "roots/list"}});
     let reply = json!({"reply": {"resultType": "input_required", "inputRequests": question}});
     let folder = tempfile::tempdir().unwrap();

@@ -161,7 +161,7 @@ async fn an_error_without_a_number_ends_the_request_that_it_answers() {
     assert_failed(&call, Code::ProtocolError);
     assert_eq!(call.problem.unwrap().said.unwrap().text, "the body is not liked");
     assert_done(&house.calls("good").await);
-    // On a pipe nobody can be meant: it is logged.
+    // On a pipe it belongs to no request: it is logged.
     let steps = json!([
         say(body.clone()),
         say(json!({"jsonrpc": "2.0", "id": null, "error": body["error"]}))

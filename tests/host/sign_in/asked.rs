@@ -1,4 +1,4 @@
-//! A sign-in is a question at the gate: whoever asks for one alone opens nothing, and what is no longer so is not done.
+//! A sign-in is a question at the gate: asking for one alone opens nothing, and what is no longer so is not done.
 
 use super::*;
 use portcullis_api::{Asked, Outcome};
@@ -11,7 +11,7 @@ fn opened(person: &TestUser, provider: &Provider) -> bool {
 
 // Proves AUT-03, S-26.
 #[tokio::test]
-async fn whoever_asks_for_a_sign_in_opens_nothing_before_the_answer_at_the_gate() {
+async fn asking_for_a_sign_in_opens_nothing_before_the_answer_at_the_gate() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let request = person.host.sign_in(&id).await.unwrap();
@@ -117,7 +117,7 @@ async fn an_answer_to_what_is_no_longer_so_opens_nothing() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let asked = review(&person, &id).await;
-    // Nobody takes the question back here: the answer itself is checked against what is there now.
+    // The question is not taken back here: the answer itself is checked against what is there now.
     person
         .host
         .known_by("https://portcullis.example/client.json")

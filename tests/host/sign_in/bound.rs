@@ -1,4 +1,4 @@
-//! Tokens that are of use to nobody else: bound to a key, with a proof on every request (RFC 9449).
+//! Tokens that are of no use to others: bound to a key, with a proof on every request (RFC 9449).
 
 use super::*;
 

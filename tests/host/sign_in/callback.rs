@@ -22,14 +22,14 @@ async fn a_stray_answer_changes_nothing_and_the_right_one_counts_once() {
     assert!(provider.grants("authorization_code").is_empty());
     assert_eq!(browser::get(&to).await.unwrap().status, 200);
     assert!(over(&person, &id).await.account.is_some());
-    // Nobody is there any more (S-59).
+    // There is no listener any more (S-59).
     assert!(browser::get(&to).await.is_err());
     assert_eq!(provider.grants("authorization_code").len(), 1);
 }
 
 // Proves S-59.
 #[tokio::test]
-async fn nobody_listens_before_and_after_and_giving_up_ends_it() {
+async fn there_is_no_listener_before_and_after_and_giving_up_ends_it() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let page = begins(&person, &id).await;
@@ -68,7 +68,7 @@ async fn a_person_who_says_no_there_is_not_asked_again() {
 
 // Proves S-53, AUT-34, AUT-36.
 #[tokio::test]
-async fn an_answer_of_somebody_else_is_not_redeemed_nor_shown() {
+async fn an_answer_of_another_issuer_is_not_redeemed_nor_shown() {
     for (denies, metadata, back) in [
         (false, json!({}), "&iss=https://evil.example"),
         (
@@ -106,7 +106,7 @@ async fn two_sign_ins_at_once_at_two_authorization_servers_never_mix() {
     let (page_one, page_two) = (begins(&person, &first).await, begins(&person, &second).await);
     let answer = |page: String| async move { browser::get(&page).await.unwrap().location.unwrap() };
     let (back_one, back_two) = (answer(page_one).await, answer(page_two).await);
-    // Each answer at the door of the other attempt is nobody's.
+    // Each answer at the redirect URI of the other attempt belongs to none.
     for (door, query) in [(&back_one, &back_two), (&back_two, &back_one)] {
         let door = door.split('?').next().unwrap();
         let query = query.split('?').nth(1).unwrap();

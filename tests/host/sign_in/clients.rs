@@ -124,7 +124,7 @@ async fn a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() 
 
 // Proves AUT-18.
 #[tokio::test]
-async fn where_nobody_can_register_a_client_id_is_asked_for() {
+async fn without_registration_a_client_id_is_asked_for() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "registration_endpoint": null }))
     }))

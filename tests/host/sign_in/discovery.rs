@@ -56,7 +56,7 @@ async fn openid_connect_is_asked_second() {
     signs_in(&person, &id).await;
 }
 
-/// Why nobody is asked, where the one authorization server cannot be chosen.
+/// Why there is no question, where the one authorization server cannot be chosen.
 async fn refused(metadata: Value) -> String {
     let provider = Provider::new(rules(|rules| rules.metadata = object(metadata))).await;
     let (person, id) = unsigned(&provider).await;
@@ -68,7 +68,7 @@ async fn refused(metadata: Value) -> String {
 
 // Proves S-18, AUT-16.
 #[tokio::test]
-async fn addresses_that_are_none_are_refused_and_nobody_is_asked() {
+async fn invalid_addresses_are_refused_without_a_question() {
     let evil = Sink::answering(Answer::Html).await;
     for bad in [
         "javascript:alert(1)",
@@ -131,7 +131,7 @@ async fn what_is_huge_slow_or_a_page_is_not_taken() {
 
 // Proves AUT-07, AUT-08.
 #[tokio::test]
-async fn a_server_that_speaks_for_another_or_names_nobody_is_refused() {
+async fn a_server_that_speaks_for_another_or_names_no_issuer_is_refused() {
     for bad in [
         json!({ "resource": "https://bank.example/mcp" }),
         json!({ "authorization_servers": [] }),

@@ -47,7 +47,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "run by a test of the same name without it"]
     async fn good() {
-        // Whoever runs all that is left out runs this one as well.
+        // A run of all ignored tests runs this one as well.
         let Ok(at) = var("DOCUMENT") else { return };
         let provider = Provider::new(takes_documents()).await;
         let (person, id) = unsigned(&provider).await;
@@ -95,7 +95,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "run by a test of the same name without it"]
     async fn wrong() {
-        // Whoever runs all that is left out runs this one as well.
+        // A run of all ignored tests runs this one as well.
         let Ok(at) = var("DOCUMENT") else { return };
         let person = TestUser::new().await;
         let error = person.host.set_client_document(Some(&at)).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! Somebody vouches: the organisation for its people (AUT-63), the platform for what runs on it. No page of the
+//! Another party vouches: the organisation for its people (AUT-63), the platform for what runs on it. No page of the
 //! authorization server opens.
 
 use super::*;
@@ -121,7 +121,7 @@ async fn what_the_organisation_does_not_allow_ends_with_its_no() {
     browser::follow(&begins(&person, &id).await).await.unwrap();
     assert_eq!(failure(&over(&person, &id).await), "auth.refused");
     assert!(provider.hits_at("/token").is_empty());
-    // A sign-in there that is somebody else's is none.
+    // A sign-in there that is another user's is none.
     organisation.change(|policy| {
         policy.refuses = false;
         policy.for_others = true;
@@ -134,7 +134,7 @@ async fn what_the_organisation_does_not_allow_ends_with_its_no() {
 
 // Proves AUT-63.
 #[tokio::test]
-async fn an_authorization_server_that_takes_nobodys_word_is_said_before_a_page_opens() {
+async fn an_authorization_server_without_assertions_is_said_before_a_page_opens() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "grant_types_supported": ["authorization_code"] }));
     }))
@@ -200,7 +200,7 @@ async fn the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_t
 
 // Proves AUT-62.
 #[tokio::test]
-async fn a_word_that_is_for_somebody_else_is_refused_once_and_nothing_else_is_tried() {
+async fn an_assertion_for_another_user_is_refused_once_and_nothing_else_is_tried() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let file = person.room.path().join("workload");

@@ -1,4 +1,4 @@
-//! What becomes of a sign-in that an authorization server, the keychain or somebody between does not let happen: the reason
+//! What becomes of a sign-in that an authorization server, the keychain or a gateway does not let happen: the reason
 //! is shown, as whose words it is.
 
 use super::*;

@@ -73,7 +73,7 @@ async fn a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_g
     assert_eq!(done.state, CallState::Cancelled);
     assert!(began.elapsed() > limits::TASK_STOPPING / 2);
 
-    // Asked a second time, nobody waits.
+    // Asked a second time, the host stops waiting.
     let call = house.begins().await;
     house.person.host.stop_task(&call.id).unwrap();
     house.sees_sent("tasks/cancel", 2).await;

@@ -70,7 +70,7 @@ const send = (method, params) =>
 const run = async (expression) =>
   (await send("Runtime.evaluate", { expression, returnByValue: true }))?.result?.value;
 
-// Once on each page; `done` is a mark on the page itself, so that one that is loaded anew is filled in anew.
+// Once on each page; `done` is a mark on the page itself, so that one that is loaded again is filled in again.
 const step = `(() => {
   const at = location.origin + location.pathname;
   if (document.readyState !== "complete" || window.done) return { at };

@@ -313,7 +313,7 @@ fn filled(fields: &[FormField]) -> Value {
 /// A call of a person. Whether the tool is content is its own business: the suite counts what it saw.
 async fn call(host: &Host, server: &str, tool: &str, arguments: Value) -> Anything<()> {
     let mut arguments = arguments.as_object().cloned().unwrap_or_default();
-    // A person leaves a field empty; nobody types `null` where a text is asked for.
+    // A person leaves a field empty; a person does not type `null` where a text is asked for.
     arguments.retain(|_, value| !value.is_null());
     let arguments = Value::Object(arguments);
     let wanted = CallRequest {
@@ -327,7 +327,7 @@ async fn call(host: &Host, server: &str, tool: &str, arguments: Value) -> Anythi
     match host.start_call(wanted.clone()).await {
         Ok(started) => {
             let mut ended = host.finished_call(&started.id).await?;
-            // What wanted more is done again by whoever granted it.
+            // What wanted more is done again by the user who granted it.
             while ended
                 .problem
                 .as_ref()

@@ -92,7 +92,7 @@ pub enum Page {
 }
 
 /// An open window. Everything that belongs to it is killed when it is dropped; [`Window::close`]
-/// lets the program end by itself first.
+/// lets the program end on its own first.
 ///
 /// # Panics
 ///
@@ -377,7 +377,7 @@ impl Window {
         match tokio::time::timeout(APPEARS, seen).await {
             Ok(seen) => seen,
             Err(_) => panic!(
-                "waited in vain for {what}; the window reads: {}",
+                "timed out waiting for {what}; the window reads: {}",
                 self.text().await
             ),
         }
@@ -418,8 +418,8 @@ impl Window {
     }
 }
 
-/// The driver takes a picture after the next frame, and waits for ever where nothing is drawn again and no card composes the
-/// page: a pixel that nobody sees changes meanwhile.
+/// The driver takes a picture after the next frame, and waits forever where nothing is drawn again and no card composes the
+/// page: an invisible pixel changes meanwhile.
 const FRAMES: &str = "const pixel = document.createElement('i');
     for (const [name, value] of [['position', 'fixed'], ['right', '0'], ['bottom', '0'], ['width', '1px'], ['height', '1px'],
       ['pointer-events', 'none'], ['z-index', '9999']]) pixel.style.setProperty(name, value);

@@ -1,7 +1,7 @@
 //! The driver process with everything it starts: bus, keychain, driver, window.
 //!
 //! One bus for each window under test: a window that finds another of its kind on the bus hands over
-//! and leaves, and the driver would wait for it for ever. All of it is one process group, which is
+//! and leaves, and the driver would wait for it forever. All of it is one process group, which is
 //! killed when the guard is dropped, and which kills itself when this process ends without that.
 
 use std::{

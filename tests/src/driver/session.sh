@@ -4,7 +4,7 @@ if [ -n "$RIG_KEYRING" ]; then
     printf '%s' "$RIG_KEYRING" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
 fi
 unset RIG_KEYRING
-# Whoever stands in for the rest of the desktop has to find the bus.
+# Programs that stand in for the rest of the desktop have to find the bus.
 printf %s "$DBUS_SESSION_BUS_ADDRESS" >"$XDG_RUNTIME_DIR/bus-address.new"
 mv "$XDG_RUNTIME_DIR/bus-address.new" "$XDG_RUNTIME_DIR/bus-address"
 exec WebKitWebDriver --host=127.0.0.1 --port="$1"

@@ -221,7 +221,7 @@ impl Server {
         }
     }
 
-    /// The status for whoever comes without a session where one is needed.
+    /// The status for a request without a session where one is needed.
     fn turned_away(&self, request: &Request) -> Option<u16> {
         let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
         let begins = matches!(message["method"].as_str(), Some("initialize" | "server/discover"));

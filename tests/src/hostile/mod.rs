@@ -50,14 +50,14 @@
 //!
 //! Answers
 //! - `{"reply": result}`, `{"error": {"code": …, "message": …, "data": …}}`.
-//! - `"no_reply"` nothing, for ever.
+//! - `"no_reply"` nothing, forever.
 //! - `{"malformed": name}` with `invalid_utf8`, `lone_surrogate`, `string_error_code`, `no_jsonrpc`,
 //!   `batch_array`, `too_deep` or `half_json`.
 //! - `{"oversized_mib": n}` and `{"text_bytes": n}` a text result of that size.
 //! - `"image"`, `"audio"` a small one of each; `"bad_structured"` structured content that a schema
 //!   asking for a number `value` refuses.
 //! - `"duplicate_reply"` the default answer twice; `"id_as_string"` with the id as a string.
-//! - `"unknown_id"` a reply to a request nobody made; is not an answer to this one.
+//! - `"unknown_id"` a reply to a request that was not made; is not an answer to this one.
 //! - `"repeating_cursor"` the first page of tools with the same cursor each time.
 //! - `"env_dump"` environment, arguments, folder and file descriptors as they were at the start.
 //! - `{"wait_for_cancel": path}` waits for `notifications/cancelled` for this request, writes its

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::script::{Deadly, Fork};
 
-/// How long a grandchild lives when nobody ends it: long enough to be found, short enough not to
-/// stay behind for ever when a test fails.
+/// How long a grandchild lives when it is not ended: long enough to be found, short enough not to
+/// stay behind forever when a test fails.
 const GRANDCHILD_SECONDS: u64 = 120;
 
 static ORIGIN: OnceLock<Value> = OnceLock::new();
@@ -120,7 +120,7 @@ pub fn become_grandchild(arguments: &[String]) {
         [kind, pid_file] if kind == "--leave" => {
             setsid().ok();
             let program = std::env::current_exe().expect("a running program has a path");
-            // A child of a process that ends at once is nobody's child.
+            // A child of a process that ends at once is a child of no process here.
             std::process::Command::new(program)
                 .args(["--grandchild", pid_file])
                 .spawn()

@@ -270,7 +270,7 @@ impl Session {
         true
     }
 
-    /// The way to whoever began to listen last; waits for one.
+    /// The stream of the client that began to listen last; waits for one.
     pub(super) async fn stream(&self) -> HostileTransport {
         loop {
             let last = lock(&self.listeners)

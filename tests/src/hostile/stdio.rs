@@ -14,7 +14,7 @@ use super::{
     transport::{HostileTransport, Piece},
 };
 
-/// Serves until standard input ends, or for ever when the script says so.
+/// Serves until standard input ends, or forever when the script says so.
 pub async fn serve(script: Script) {
     let session = Session::new(script, false);
     let (transport, pieces) = HostileTransport::new();

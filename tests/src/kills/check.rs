@@ -74,7 +74,7 @@ async fn ask(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcu
     let may_be = ledger.settings.contains(now) || untouched && !ledger.settings_saved;
     if !may_be {
         seen.faults.push(format!(
-            "settings are {:?}, which nobody saved last",
+            "settings are {:?}, which were not saved last",
             snapshot.settings
         ));
     }
@@ -220,7 +220,7 @@ fn effects(folder: &Path, ledger: &Ledger, calls: &HashMap<String, Call>, seen: 
                 .push(format!("call {number} reached the server and is not recorded")),
             Some(call) if params["name"] == "mail" && !call.decided => seen
                 .faults
-                .push(format!("call {number} reached the server and nobody decided")),
+                .push(format!("call {number} reached the server without a decision")),
             Some(_) => {}
         }
         if let Some((_, Outcome::Denied | Outcome::Refused)) = ledger.calls.get(number) {

@@ -169,7 +169,7 @@ fn live(
     if let Some(status) = by_itself {
         let words = std::fs::read_to_string(folder.join("stderr")).unwrap_or_default();
         report.faults.push(format!(
-            "kill {}: the writer ended by itself ({status}): {words}",
+            "kill {}: the writer ended on its own ({status}): {words}",
             report.points + 1
         ));
     }

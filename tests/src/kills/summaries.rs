@@ -27,7 +27,7 @@ const ROUNDS: u32 = 8;
 /// How each summary ends.
 const END: &str = "and ends.";
 
-/// Has conversations summarized, for ever.
+/// Has conversations summarized, forever.
 ///
 /// # Errors
 /// When the host refuses what must work.

@@ -1,4 +1,4 @@
-//! The host that is killed. It writes until somebody ends it and tells only what the host has acknowledged.
+//! The host that is killed. It writes until it is ended and tells only what the host has acknowledged.
 
 use std::{io::Write as _, path::Path};
 
@@ -24,13 +24,13 @@ pub const RECEIVED: &str = "received";
 pub(super) fn tell(said: &Said) {
     let line = serde_json::to_string(said).expect("plain data");
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{line}").expect("somebody listens");
-    out.flush().expect("somebody listens");
+    writeln!(out, "{line}").expect("a reader listens");
+    out.flush().expect("a reader listens");
 }
 
 /// The server of the folder: it writes down what reaches it.
 fn script(folder: &Path) -> Value {
-    // A tool that says it destroys nothing can be allowed for good.
+    // A tool that says it destroys nothing can be allowed permanently.
     let claims = json!({"readOnlyHint": false, "destructiveHint": false});
     let mild = json!({"name": "mild", "inputSchema": {"type": "object"}, "annotations": claims});
     json!({
@@ -40,7 +40,7 @@ fn script(folder: &Path) -> Value {
     })
 }
 
-/// Writes for ever.
+/// Writes forever.
 ///
 /// # Errors
 /// When the host refuses what must work.

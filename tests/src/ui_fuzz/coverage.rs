@@ -33,7 +33,7 @@ pub struct Coverage {
     pub answers: Counts,
     /// Ends of the application, by way.
     pub ends: Counts,
-    /// Crashes of the browser's own process, each with a window that came back by itself.
+    /// Crashes of the browser's own process, each with a window that came back automatically.
     pub crashes: u64,
     /// Looks at what was kept, each after an end.
     pub looks_back: u64,
@@ -75,7 +75,7 @@ impl Coverage {
         let mut missing: Vec<String> = ROOMS
             .iter()
             .filter(|room| !self.rooms.contains_key(**room))
-            .map(|room| format!("nobody was ever in the room “{room}”"))
+            .map(|room| format!("the room was never open: “{room}”"))
             .collect();
         let minutes = lasted.as_secs() / 60;
         for (what, number, least) in [

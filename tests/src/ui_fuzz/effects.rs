@@ -1,5 +1,5 @@
 //! What the servers were called with, against what the record says about it: nothing runs that is not recorded, nothing
-//! that was denied, and nothing that nobody decided.
+//! that was denied, and nothing without a decision.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -22,7 +22,7 @@ pub struct Effects {
     numbers: HashSet<String>,
 }
 
-/// What the servers of this house say of themselves only reads: run by hand, nobody is asked about it.
+/// What the servers of this house say of themselves only reads: run by hand, there is no question about it.
 const READS: &str = "'read', 'slowly'";
 
 /// A call that a model numbered, in the record.
@@ -96,7 +96,7 @@ impl Effects {
                     call.outcome
                 )),
                 Some(call) if !call.decided => {
-                    faults.push(format!("the call {number} reached a server and nobody decided"))
+                    faults.push(format!("the call {number} reached a server without a decision"))
                 }
                 Some(_) => {}
             }

@@ -94,7 +94,7 @@ impl UiAction {
     }
 }
 
-/// Servers from which on one that was added is removed before another is: as many as somebody who collects them has.
+/// Servers from which on one that was added is removed before another is: as many as a collector of servers has.
 const MANY: usize = 30;
 
 /// How often each, out of all.
@@ -171,7 +171,7 @@ impl UiFuzz {
         if sight.controls.iter().filter(off).count() > 4 && self.random.chance(15) {
             return UiAction::TurnOn;
         }
-        // Whoever wants to break everything does not forget a room, and does not wait for questions to come.
+        // A user who wants to break everything does not forget a room, and does not wait for questions to come.
         let (rooms, decisions) = (&self.report.coverage.rooms, self.report.coverage.decisions());
         if rooms.len() < ROOMS.len() && self.random.chance(25) {
             return UiAction::Room;
@@ -247,7 +247,7 @@ impl UiFuzz {
         count(&mut self.report.coverage.controls, &control.kind);
     }
 
-    /// Goes to a room by the rail; first of all to one where nobody was yet.
+    /// Goes to a room by the rail; first of all to one that was not open yet.
     async fn room(&mut self, page: &Page, sight: &Sight) -> Result<(), Trouble> {
         let been = &self.report.coverage.rooms;
         let missing: Vec<&str> = ROOMS
@@ -598,7 +598,7 @@ impl UiFuzz {
         let (wide, high) = *self.random.one(&sizes);
         self.does(format!("makes the window {wide} by {high}"));
         page.resize(wide, high).await?;
-        // Nobody can do much in a window of one pixel.
+        // Not much can be done in a window of one pixel.
         if wide < 600 || high < 400 {
             if let Some((sight, took)) = page.look(false, false).await? {
                 self.takes_note(&sight, took).await;

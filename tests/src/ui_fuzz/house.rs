@@ -46,7 +46,7 @@ pub struct House {
 }
 
 impl House {
-    /// With everything added and nobody there.
+    /// With everything added and no user there.
     pub async fn new(random: &mut Random) -> Result<Self, String> {
         let home = Home::new();
         let folder = home.path().join("kept");

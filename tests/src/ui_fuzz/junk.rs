@@ -1,4 +1,4 @@
-//! What somebody types who wants to see what happens.
+//! What a curious user types.
 
 use crate::random::Random;
 
@@ -48,7 +48,7 @@ const TEXTS: &[&str] = &[
     "{\"mcpServers\":{\"evil\":{\"command\":\"sh\",\"args\":[\"-c\",\"reboot\"]}}}",
 ];
 
-/// A few characters, as somebody types them.
+/// A few characters, as a user types them.
 pub fn typed(random: &mut Random) -> String {
     match random.below(4) {
         0 => (0..random.below(12))
@@ -58,7 +58,7 @@ pub fn typed(random: &mut Random) -> String {
     }
 }
 
-/// More than anybody types, as somebody pastes it.
+/// More than a user types, as it is pasted.
 pub fn pasted(random: &mut Random) -> String {
     let piece = *random.one(TEXTS);
     let size = [1_000, 20_000, 200_000, 1_000_000][usize::try_from(random.below(4)).unwrap_or_default()];

@@ -100,7 +100,7 @@ pub enum Standing {
 pub struct Permission {
     /// How it stands.
     pub standing: Standing,
-    /// When it ends by itself, in milliseconds since 1970.
+    /// When it ends on its own, in milliseconds since 1970.
     pub ends_at: Option<u64>,
     server: String,
     tool: String,
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn two_that_crossed_leave_it_open_until_somebody_looks() {
+    fn two_that_crossed_leave_it_open_until_it_is_looked_up() {
         let mut ledger = seen();
         ledger.hear(
             false,

@@ -308,7 +308,7 @@ impl UiFuzz {
                 }
                 None if self.ledger.quits => End::Gone,
                 None => {
-                    self.fault(format!("the application ended by itself: {words}"))
+                    self.fault(format!("the application ended on its own: {words}"))
                         .await;
                     End::Gone
                 }
@@ -436,7 +436,7 @@ impl UiFuzz {
         }
     }
 
-    /// Ends the process that draws a page, as a crash of it does. The page has to come back by itself. The driver does
+    /// Ends the process that draws a page, as a crash of it does. The page has to come back automatically. The driver does
     /// not follow it there: what is seen from then on is a picture, and this life is over.
     async fn kill_the_page(&mut self, page: &Page) -> Result<(), Trouble> {
         self.holds_both(page).await?;

@@ -1,9 +1,9 @@
-//! Somebody who tries to break the application, at its real windows, for as long as it takes.
+//! A user who tries to break the application, at its real windows, for as long as it takes.
 //!
 //! [`life`] is one life of the application, from its opening to its end by whatever way; in it [`hand`] does what an
 //! impatient person does, and faster, to [`house`]: servers that flood, crash, hang, ask and lie, the demo and a model.
 //! What the window accepted goes into the [`ledger`]; after each end [`after`] looks whether it is still there, whether
-//! the record holds and whether anything ran that nobody decided. [`page`] is how the main window and that of the gate are
+//! the record holds and whether anything ran without a decision. [`page`] is how the main window and that of the gate are
 //! asked, and knows when one is frozen; [`starved`] tells that from a machine that has other things to do. [`coverage`] counts what was done, so
 //! that nothing passes by doing nothing. [`resources`] looks at memory, open files and threads. [`report`] writes it down for
 //! people.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{ALIVE, TRUE, ledger::list, starved::Chain};
 use crate::driver::{self, Home, Window};
 
-/// Longer than this nobody waits, whatever the machine does meanwhile.
+/// The longest wait, whatever the machine does meanwhile.
 const LONGEST: Duration = Duration::from_secs(90);
 
 /// Commands by which something is decided: what was sent with them is noted.
@@ -54,7 +54,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// Whether asking again is in vain: the driver has given up on this window.
+    /// Whether asking again is useless: the driver has given up on this window.
     pub fn is_for_good(&self) -> bool {
         matches!(self, Self::Gone(words) if words.contains("session"))
     }

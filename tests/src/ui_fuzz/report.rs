@@ -82,7 +82,7 @@ impl Report {
             ),
             ("looks at what was kept", did.looks_back.to_string()),
             (
-                "crashes of the browser's own process, after which the window came back by itself",
+                "crashes of the browser's own process, after which the window came back automatically",
                 did.crashes.to_string(),
             ),
             ("comparisons of the window with the host", did.truths.to_string()),

@@ -1,4 +1,4 @@
-// What somebody sees who looks at a page: which room or which request, and what could be clicked or typed into.
+// What a user sees of a page: which room or which request, and what could be clicked or typed into.
 // Comes back after a frame was drawn, where frames are drawn. Arguments: whether to look for controls, whether nothing may be sent from now on.
 const [controls, hold, done] = arguments;
 const fuzz = window.__uiFuzz;

@@ -1,6 +1,6 @@
 // Watches the page from inside: what it says that went wrong, how long it was without a frame, and which commands it sent
 // and got answered. Nothing of the page is changed but two moments: the command that ends everything waits until it was
-// noted, and once somebody is about to be killed nothing new is sent (`hold`). True when it was not there yet.
+// noted, and once the host is about to be killed nothing new is sent (`hold`). True when it was not there yet.
 if (window.__uiFuzz) return false;
 
 // What decides something: noted with what was sent. Everything else is noted by its name.

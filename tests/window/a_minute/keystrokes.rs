@@ -106,7 +106,7 @@ enum HandOn {
     Keyboard,
 }
 
-/// Somebody whose steps are counted.
+/// A user whose steps are counted.
 #[derive(Debug)]
 pub struct TimedUser {
     app: App,
@@ -129,7 +129,7 @@ impl TimedUser {
         &self.app
     }
 
-    /// What was done so far; from here on it is counted anew.
+    /// What was done so far; from here on it is counted again.
     pub fn lap(&mut self) -> KeystrokeModel {
         std::mem::take(&mut self.took)
     }

@@ -14,7 +14,7 @@ async fn with_victim() -> Option<(App, Tripwire, PathBuf)> {
 
 // Proves S-25, S-26, S-27, F-38.
 #[tokio::test]
-async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
+async fn no_command_panics_or_does_what_was_not_approved() {
     let Some((app, tripwire, received)) = with_victim().await else {
         return;
     };

@@ -1,4 +1,4 @@
-//! What a server says by itself and what its tools bring back.
+//! What a server says on its own and what its tools bring back.
 
 use serde_json::{Map, Value, json};
 

@@ -307,7 +307,7 @@ impl Watched {
             "the host tells what it is asked: {asked:?}"
         );
         let more: Vec<_> = asked.iter().filter(|it| !USED.contains(&it.as_str())).collect();
-        assert!(more.is_empty(), "nobody asked for {more:?}");
+        assert!(more.is_empty(), "no request for {more:?}");
         self.app.close().await;
         self.sink.assert_untouched();
     }

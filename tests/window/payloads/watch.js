@@ -64,7 +64,7 @@ window.__walk = async (wanted) => {
   if (all()) return;
   const boxes = [...document.querySelectorAll(":is(main, [role=alertdialog]) *")].filter((it) =>
     it.scrollHeight > it.clientHeight + 20 && /auto|scroll/.test(getComputedStyle(it).overflowY));
-  // A driver does not wait for ever: what is long is gone on with by the next walk.
+  // A driver does not wait forever: what is long is gone on with by the next walk.
   const end = performance.now() + 12_000;
   const from = paused !== null && paused.place === location.hash ? paused : {box: 0, top: 0};
   paused = null;
@@ -118,7 +118,7 @@ window.__visit = async (pages) => {
   return missing;
 };
 
-/** What was seen, to be begun anew. */
+/** What was seen, to be begun again. */
 window.__marks = () => { const marks = [...kept.marks]; kept.marks.clear(); return marks; };
 
 /** What must not be. */

@@ -1,4 +1,4 @@
-//! The reference server makes a sampling request and an elicitation while it works by itself.
+//! The reference server makes a sampling request and an elicitation while it works on its own.
 
 use crate::app::{App, EVERYTHING};
 

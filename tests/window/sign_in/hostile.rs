@@ -74,7 +74,7 @@ async fn without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
     app.click("link", "Sign in… to Remote").await;
     app.find("button", "Try again").await;
     app.shots("sign-in-unusable").await;
-    assert!(app.waiting().await.is_empty(), "nobody is asked");
+    assert!(app.waiting().await.is_empty(), "there is no question");
     app.see("“Remote” requires sign-in").await;
     assert!(opener.opened().is_empty() && provider.hits_at("/authorize").is_empty());
     app.close().await;
@@ -82,7 +82,7 @@ async fn without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
 
 // Proves S-53, AUT-36.
 #[tokio::test]
-async fn an_answer_of_somebody_else_is_neither_used_nor_shown() {
+async fn an_answer_of_another_issuer_is_neither_used_nor_shown() {
     let provider = Provider::new(Rules {
         denies: true,
         back: "&iss=https://evil.example".to_owned(),

@@ -1,4 +1,4 @@
-/** What a diagram may be. Its source is a text of strangers, so each of these has an end. */
+/** What a diagram may be. Its source is untrusted content, so each of these has an end. */
 
 /** Longest source, in characters. */
 export const LONGEST_SOURCE = 20_000;

@@ -1,4 +1,4 @@
-/** The statements of a diagram's source, without what would configure whoever draws it. */
+/** The statements of a diagram's source, without what would configure the renderer. */
 import { LONGEST_SOURCE, MOST_EDGES, MOST_NODES } from "./limits";
 
 /** Why there is no picture. `line` counts from 1. */

@@ -29,7 +29,7 @@ export function useOpener(
   props: Button,
 ): { opener: ReactElement<Button>; anchor: RefObject<HTMLElement | null> } {
   const anchor = useRef<HTMLElement>(null);
-  // Whoever made the button may hold on to it as well.
+  // The owner of the button may keep a reference as well.
   const ref = useMergedRef(anchor, button.props.ref);
   // A failure is said where the part is shown.
   const load = () => void preload().catch(() => {});

@@ -5,7 +5,7 @@ import { countdown, unansweredEnd } from "../words";
 
 const TICK_MS = 1_000;
 
-/** How long a request still waits, and how it ends then. It is here to be read, and never read out by itself. */
+/** How long a request still waits, and how it ends then. It is here to be read, and never read out automatically. */
 export function Countdown(props: { kind: AskedKind; at: number }) {
   const { kind, at } = props;
   const [left, setLeft] = useState(() => countdown(at - Date.now()));

@@ -52,7 +52,7 @@ export function DecisionDialog(props: {
   hold: string | null;
   /** What a yes reaches, in a sentence. */
   covers?: string;
-  /** When it ends by itself. With it the line above the answers is always there, and nothing moves when it says something. */
+  /** When it ends on its own. With it the line above the answers is always there, and nothing moves when it says something. */
   ends?: ReactNode;
   /** On that line, what else can be shown. */
   beside?: ReactNode;

@@ -4,7 +4,7 @@ import { duration } from "../words";
 
 const TICK_MS = 1_000;
 
-/** How long something has been going on, in whole seconds. It is here to be read, and never read out by itself. */
+/** How long something has been going on, in whole seconds. It is here to be read, and never read out automatically. */
 export function Elapsed(props: { since: number }) {
   const { since } = props;
   const [now, setNow] = useState(() => Date.now());

@@ -9,7 +9,7 @@ interface Node {
 }
 
 /**
- * Writes out hidden characters once more, after Markdown was read: `&#x202e;` is plain ASCII for whoever escaped the
+ * Writes out hidden characters once more, after Markdown was read: `&#x202e;` is plain ASCII to the code that escaped the
  * text, and becomes a character only here (S-41).
  */
 export function writeOut() {

@@ -15,12 +15,12 @@ export function MediaView(props: {
   kind: "image" | "audio";
   mime: string;
   size: number;
-  /** What it is called for whoever does not see it. */
+  /** Its name for screen readers. */
   alt: string;
   /** Checked bytes as a `data:` address, once they are here. */
   url?: string | undefined;
   error: Problem | null;
-  /** Nobody asked for it yet. */
+  /** It was not requested yet. */
   waits: boolean;
   onWanted: () => void;
   /** It can be looked at elsewhere. */

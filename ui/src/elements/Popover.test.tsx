@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { show } from "../test/show";
 import { Popover } from "./Popover";
 
-/** `seen` is told what the button is that whoever made it holds on to. */
+/** `seen` is told what the button is that its owner keeps. */
 function Place(props: { seen: (button: HTMLButtonElement | null) => void }) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,7 @@ function Place(props: { seen: (button: HTMLButtonElement | null) => void }) {
   );
 }
 
-it("leaves the button to whoever made it, and gives it the focus back", async () => {
+it("leaves the button to its owner, and gives it the focus back", async () => {
   let seen: HTMLButtonElement | null = null;
   const look = (button: HTMLButtonElement | null) => {
     seen = button;

@@ -94,7 +94,7 @@ export function highlight(code: string, language: string): CodeToken[][] | null 
   return lines;
 }
 
-/** After a line, of these the last with an empty line before it where there is one: what follows begins anew more often. */
+/** After a line, of these the last with an empty line before it where there is one: what follows begins again more often. */
 function endOfPart(code: string, at: number): number {
   const most = at + PART;
   if (code.length <= most) return code.length;

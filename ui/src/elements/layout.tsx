@@ -28,7 +28,7 @@ export function Bar(props: { title: ReactNode; room?: boolean; beside?: ReactNod
   );
 }
 
-/** A room: a bar above, content that scrolls by itself below. */
+/** A room: a bar above, content that scrolls separately below. */
 export function Page(props: { bar?: ReactNode; children: ReactNode; scroll?: boolean }) {
   return (
     <div className={css.page}>

@@ -12,7 +12,7 @@ export async function preloadAll(): Promise<void> {
 
 const failed = new Set<() => void>();
 
-/** Lets what could not be loaded be loaded again, when somebody asks for it: React by itself would try without end. */
+/** Lets what could not be loaded be loaded again, when it is wanted again: React alone would try without end. */
 export function retryFailed(): void {
   for (const forget of failed) {
     forget();

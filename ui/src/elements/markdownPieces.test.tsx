@@ -60,7 +60,7 @@ it("means the same in pieces as together, however far it has come", () => {
     const apart = pieces(text)
       .map((piece) => drawn(piece).replace(/^<div[^>]*>|<\/div>$/g, ""))
       .join("");
-    // A definition that nobody uses shows nothing, and ties everything together.
+    // An unused definition shows nothing, and ties everything together.
     const together = drawn(`[none]: x\n\n${text}`).replace(/^<div[^>]*>|<\/div>$/g, "");
     expect(pieces(`[none]: x\n\n${text}`)).toHaveLength(1);
     expect(apart, text.slice(-40)).toBe(together);

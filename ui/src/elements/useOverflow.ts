@@ -18,7 +18,7 @@ export function useOverflow(): {
   };
   // Whatever changed the sheet may have changed its height.
   useLayoutEffect(look);
-  // And so may a part of it by itself, such as a field that was added.
+  // And so may a part of it alone, such as a field that was added.
   useEffect(() => {
     const it = box.current;
     if (it === null) {

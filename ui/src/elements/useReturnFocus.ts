@@ -8,7 +8,7 @@ export function useReturnFocus(): void {
   const [opener] = useState(openerNow);
   useEffect(
     () => () => {
-      // Whoever comes in its place may take the focus first.
+      // What takes its place may take the focus first.
       setTimeout(() => {
         if (document.activeElement === document.body && opener?.isConnected) opener.focus();
       });

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { lazyComponent } from "./lazyComponent";
 
-/** How long somebody points at something before the words come, in milliseconds. */
+/** How long the pointer rests before the tooltip opens, in milliseconds. */
 const AFTER = 300;
 
 const Label = lazyComponent(async () => (await import("./TooltipLabel")).TooltipLabel);

@@ -25,7 +25,7 @@ export function AllowMenu(props: {
   const since = useRef(0);
   const { scopes, narrowings, no_always } = props.asked;
   const trial = useTrial(props.request, only);
-  // A guard that begins again closes it for good: it must not come back by itself under the pointer (S-33).
+  // A guard that begins again closes it permanently: it must not come back automatically under the pointer (S-33).
   useEffect(() => {
     if (!active) {
       setOpen(false);

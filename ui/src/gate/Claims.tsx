@@ -3,7 +3,7 @@ import { say } from "../l10n";
 import { claimWord } from "../words";
 import css from "./gate.module.css";
 
-/** What a server says of its tool, which nobody has checked. */
+/** What a server says of its tool, unverified. */
 export function Claims({ claims }: { claims: Claim[] }) {
   return (
     <section>

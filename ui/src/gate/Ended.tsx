@@ -39,7 +39,7 @@ function expired(kind: Kind): "page" | "dismissed" | "denied" {
 
 /**
  * What can be done with what ended: nothing but leave it. Not in the moment in which it takes the place of the answers, so that
- * nobody leaves it unread.
+ * it is not left unread.
  */
 export function useEndedActions(ended: boolean, next: string, waiting: number): Action[] {
   const leave = useCommand("next_request");

@@ -8,7 +8,7 @@ withFakeTimers();
 
 describe("a call in which all three meet", () => {
   // Proves S-78.
-  it("says whose data may go where, and of whom nobody has said anything", async () => {
+  it("says whose data may go where, and which servers are not classified", async () => {
     await openGate([flowRequest()]);
     expect(gate()).toHaveTextContent("These arguments may send data from “Project files” to “GitHub”.");
     expect(gate()).toHaveTextContent("“Project files” via read_file at");

@@ -23,7 +23,7 @@ export class GateSession {
 
   constructor(readonly platform: GatePlatform) {}
 
-  /** Attaches. Again, it attaches anew, and what is heard by the attach before counts no more. */
+  /** Attaches. A second call attaches again, and what is heard by the attach before counts no more. */
   async start(): Promise<void> {
     this.#turn += 1;
     const mine = this.#turn;
@@ -139,7 +139,7 @@ export function useCommand<K extends GateCommandName>(name: K): GateCommand<K> {
   return { run, pending, problem };
 }
 
-/** The host's reply to a question about the request, asked anew when `args` change. */
+/** The host's reply to a question about the request, asked again when `args` change. */
 export function useReply<K extends GateCommandName>(
   name: K,
   args: GateArgs<K>,

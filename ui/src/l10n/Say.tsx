@@ -10,7 +10,7 @@ type Args<Id extends MessageId> =
 
 /**
  * A message with elements in it: an argument may be an element, and what stands between `<name>` and `</name>` is drawn by
- * `tags.name`. Only the message itself is read for tags: what an argument says is text, whoever wrote it (S-22).
+ * `tags.name`. Only the message itself is read for tags: what an argument says is text, whatever its source (S-22).
  */
 export function Say<Id extends MessageId>(props: { id: Id } & Args<Id> & Tags<Id>): ReactNode {
   const {

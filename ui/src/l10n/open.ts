@@ -81,7 +81,7 @@ function spoken(): Speech {
 }
 
 function parsed(locale: Locale, sources: Sources): FluentBundle {
-  // Marks around an argument are characters that nobody sees, and those are counted and written out (S-41).
+  // Marks around an argument are invisible characters, and those are counted and written out (S-41).
   const bundle = new FluentBundle(FORMATS[locale], { useIsolating: false });
   for (const source of sources) {
     bundle.addResource(new FluentResource(source));

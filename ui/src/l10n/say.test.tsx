@@ -37,7 +37,7 @@ describe("a message", () => {
   });
 
   // Proves S-22 and S-41.
-  it("reads no argument as markup and adds no character that nobody sees", async () => {
+  it("reads no argument as markup and adds no invisible character", async () => {
     await own();
     const hostile = "<code>x</code> \ue000l; \ue0000; {$name}";
     expect(say("hello", { name: hostile })).toBe(`Hello, ${hostile}`);

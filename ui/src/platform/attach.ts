@@ -10,14 +10,14 @@ export interface PendingAttach {
   handOver: (hear: (batch: EventBatch) => void) => void;
 }
 
-/** Attaches, and keeps what is heard until somebody wants it. */
+/** Attaches, and keeps what is heard until it is wanted. */
 export function startAttach(platform: Platform): PendingAttach {
   const held: EventBatch[] = [];
   let hear = (batch: EventBatch) => {
     held.push(batch);
   };
   const snapshot = platform.attach((batch) => hear(batch));
-  // What went wrong is told to whoever waits for it, and that may be later.
+  // What went wrong is told to the caller that waits for it, and that may be later.
   snapshot.catch(() => {});
   return {
     snapshot,

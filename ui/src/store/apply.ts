@@ -78,7 +78,7 @@ function wereBusy(before: readonly ConversationSummary[], now: readonly Conversa
   return now.filter((it) => !it.busy && busy.has(it.id)).map((it) => it.id);
 }
 
-/** A message was said: the end of a model's reply is unread where nobody looks. A summary is no message. */
+/** A message was said: the end of a model's reply is unread where it is not shown. A summary is no message. */
 function withReply(state: HostState, conversation: string, message: Message): HostState {
   const ended = message.speaker === "model" && !message.streaming;
   return ended && conversation !== state.lookedAt && !state.unread.has(conversation)
@@ -114,7 +114,7 @@ export function apply(state: HostState, batch: EventBatch): Applied {
   return { kind: "applied", state: { ...next, sequence: batch.sequence }, fresh };
 }
 
-/** What an event says again stays the same object, so that nothing is drawn anew for it. */
+/** What an event says again stays the same object, so that nothing is drawn again for it. */
 function step(state: HostState, event: HostEvent): HostState {
   switch (event.kind) {
     case "server": {

@@ -28,7 +28,7 @@ export function makeQueries(): QueryClient {
         refetchOnWindowFocus: false,
         networkMode: "always",
       },
-      // What a command was given may be a secret: it is not kept once nobody waits for the answer.
+      // What a command was given may be a secret: it is not kept once no caller waits for the answer.
       mutations: { networkMode: "always", gcTime: 1_000 },
     },
   });
@@ -92,7 +92,7 @@ export function ask<K extends Command>(platform: Platform, name: K, args: Args<K
 interface QueryOptions<K extends Query> {
   when?: boolean;
   keepPrevious?: boolean;
-  /** Nothing of it is kept once nobody looks: what was asked with may be a secret. */
+  /** Nothing of it is kept once it is not shown: what was asked with may be a secret. */
   fleeting?: boolean;
   /** Not compared part by part with the reply before it, which takes longer than showing it. */
   large?: boolean;

@@ -5,7 +5,7 @@ import { apply, fromSnapshot, type HostState, withLookedAt, withProblem } from "
 import { applyToQueries, markStale } from "./invalidate";
 
 /**
- * Before the first snapshot, with it, or without hope of one. The window as a whole is drawn anew when this changes, which
+ * Before the first snapshot, with it, or without hope of one. The window as a whole is drawn again when this changes, which
  * it does with the settings alone, and not with what happens.
  */
 export type ConnectionState =
@@ -29,7 +29,7 @@ export class HostStore {
     readonly queries: QueryClient,
   ) {}
 
-  /** Attaches, or goes on with an attach that is under way. Again, it attaches anew. */
+  /** Attaches, or goes on with an attach that is under way. A second call attaches again. */
   start(first?: PendingAttach): Promise<void> {
     return this.#attach(first);
   }

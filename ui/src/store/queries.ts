@@ -92,7 +92,7 @@ export const queries = {
       tools: sameServer,
     },
   },
-  // Put in place also where nobody looks: the page of a sign-in must not outlive it (S-56).
+  // Put in place also where it is not shown: the page of a sign-in must not outlive it (S-56).
   account: {
     updatedBy: {
       account: (event, args, cached) => (event.account.server === args.server ? event.account : cached),

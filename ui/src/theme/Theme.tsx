@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import type { Appearance } from "../bindings/host";
 
 /**
- * What a field of one line takes, in characters. A line of more than anybody writes is laid out anew with every key: it would
+ * What a field of one line takes, in characters. A line of more than anybody writes is laid out again with every key: it would
  * hold up the window. Tests look at every field of every room for a bound (`test/axe.ts`).
  */
 const line = { maxLength: 10_000 };

@@ -71,7 +71,7 @@ export const outcomeTone: Record<Outcome, Tone> = {
   attention: "wait",
 };
 
-/** What a server claims, in words. A claim is checked by nobody. */
+/** What a server claims, in words. A claim is unverified. */
 export const claimWord = (claim: Claim): string => say(`words-claim-${claim}`);
 
 /**
@@ -100,8 +100,8 @@ export function definitionTone(state: DefinitionState): Tone {
 }
 
 /**
- * What becomes of a request that nobody answers. What a server asks the person for is only dismissed: it learns that nobody
- * decided (ELI-05). Of a page it is asked again, as long as its call waits (ELI-25).
+ * What becomes of an unanswered request. What a server asks the person for is only dismissed: it learns that no decision
+ * was made (ELI-05). Of a page it is asked again, as long as its call waits (ELI-25).
  */
 export function unansweredEnd(kind: AskedKind): "page" | "sign_in" | "dismissed" | "denied" {
   if (kind === "page" || kind === "sign_in") {
@@ -115,7 +115,7 @@ export const whereWord = (where: ServerLocation): string => say(`words-where-${w
 /** What the messages of a server go through. */
 export const transportWord = (transport: Transport): string => say(`words-transport-${transport}`);
 
-/** Whom a server says something is for. A claim is checked by nobody. */
+/** Whom a server says something is for. A claim is unverified. */
 export const audienceWord = (audience: Audience): string => say(`words-audience-${audience}`);
 
 /** In whose name a server wrote a message. Its text it is in both cases. */

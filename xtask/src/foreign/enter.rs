@@ -21,7 +21,7 @@ exec chroot "$root" "$@"
 /// The file that holds it.
 const ENTER: &str = "enter.sh";
 
-/// Runs a program under wine. Its server keeps the registry, and credentials in it, in memory: it has to end by itself.
+/// Runs a program under wine. Its server keeps the registry, and credentials in it, in memory: it has to end on its own.
 const WINE: &str = r#"
 limit=$1
 shift

@@ -1,5 +1,5 @@
 //! nginx, for tests of what lies between a host and a remote server. On Debian and Ubuntu its package is unpacked beside the
-//! tests and not installed: an installed one starts a web server on this computer, for everybody and for ever.
+//! tests and not installed: an installed one starts a web server on this computer, for everybody and forever.
 
 use crate::{Done, place, tool};
 use std::path::{Path, PathBuf};

@@ -71,7 +71,7 @@ fn requirements(folder: &Path) -> Done<Vec<(String, PathBuf)>> {
     Ok(found)
 }
 
-/// A Python with exactly the packages of the file; made anew when the file differs from the one it was made from.
+/// A Python with exactly the packages of the file; made again when the file differs from the one it was made from.
 fn python(run: &mut Runner, name: &str, requirements: &Path) -> Done {
     let home = place::root().join("tests/.cache/python").join(name);
     let stamp = home.join("made-from.txt");

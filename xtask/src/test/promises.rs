@@ -78,7 +78,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     ))
 }
 
-/// What has no test, and which faults and threats nobody says anything about.
+/// What has no test, and which faults and threats nothing says anything about.
 fn unproven(
     table: &[String],
     faults: &[Entry],
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_test_and_what_nobody_speaks_of_is_found() {
+    fn what_has_no_test_and_what_is_never_mentioned_is_found() {
         let faults = FAULTS
             .parse("F-01 a\nF-02 [part: c] b\nF-03 [open: e] d")
             .unwrap();

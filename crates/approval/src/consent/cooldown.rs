@@ -17,7 +17,7 @@ pub(super) struct DenialCounts(HashMap<DenialKey, Recent>);
 impl DenialCounts {
     /// A request was denied, with others or alone, or expired.
     pub fn count(&mut self, request: &Request, reach: DenialReach) {
-        // Whoever stops everything has not been asked too often in the main window.
+        // A user who stops everything has not been asked too often in the main window.
         let key = key(request).filter(|key| *key != DenialKey::MainWindow || reach == DenialReach::This);
         if let Some(key) = key {
             self.0.entry(key).or_default().add();
@@ -47,7 +47,7 @@ enum DenialKey {
     Call(String, String),
     /// Changed definitions of a server.
     Changed(String),
-    /// Forms and addresses that a server asks for by itself.
+    /// Forms and addresses that a server asks for on its own.
     Elicited(String),
     /// Folders that a server asks for.
     Roots(String),

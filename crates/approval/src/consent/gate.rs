@@ -1,7 +1,7 @@
 //! The queue of requests and their answers.
 //!
-//! Order: requests of different servers take turns, so that nobody can bury the others (S-36); one that is
-//! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
+//! Order: requests of different servers take turns, so that no server can bury the others (S-36); one that is
+//! already first stays first. A request ends when it is answered, when it is not answered in time, or when the caller that
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
 mod checks;
@@ -33,10 +33,10 @@ pub use waiting::Waiting;
 pub struct Receipt(Vec<watch::Receiver<bool>>);
 
 impl Receipt {
-    /// Waits until everything that it decided is kept, or nobody can keep it any more.
+    /// Waits until everything that it decided is kept, or it can no longer be kept.
     pub async fn kept(mut self) {
         for kept in &mut self.0 {
-            // An error means that whoever had the decision is done with it.
+            // An error means that the task with the decision is done with it.
             _ = kept.wait_for(|kept| *kept).await;
         }
     }
@@ -262,7 +262,7 @@ impl Gate {
             (item.held.editing(), of.server.id.clone(), of.asked.clone())
         };
         let (editing, text) = (editing.ok_or_else(stale)?, text.to_owned());
-        // Checked without the lock and beside the tasks: nobody else waits for somebody's schema.
+        // Checked without the lock and beside the tasks: no other request waits for the schema of one.
         let amended = tokio::task::spawn_blocking(move || editing(&server, &text, asked))
             .await
             .map_err(Error::internal)??;
@@ -431,7 +431,7 @@ impl Gate {
         }
     }
 
-    /// Nobody answered, which is a no like any other.
+    /// There was no answer, which is a no like any other.
     fn expire(&self, request: &str) {
         let mut state = self.state();
         if let Some(item) = state.take(request, |_| true) {
@@ -512,7 +512,7 @@ fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer, denial:
     receipt
 }
 
-/// A standing permission would be about calls that nobody has asked for.
+/// A standing permission would be about calls that no caller has asked for.
 fn without_standing(mut asked: Asked) -> Asked {
     if let Asked::Tool {
         scopes,

@@ -3,7 +3,7 @@
 /// Proof that one thing may happen, once, exactly as it is in here. It cannot be copied, and cannot be made outside
 /// this module; an effect takes it by value and reads from it what to do.
 ///
-/// S-05: nobody else can make one, of parts or of another one. (To fill in the rest from another one needs every
+/// S-05: no other code can make one, of parts or of another one. (To fill in the rest from another one needs every
 /// field, so that it fails for the fields alone.)
 ///
 /// ```compile_fail,E0451
@@ -120,7 +120,7 @@ impl<E> Permit<E> {
     }
 }
 
-/// What it is for may be a person's own, and is nobody's to print (ELI-17).
+/// What it is for may be a person's own, and must not be printed (ELI-17).
 impl<E> std::fmt::Debug for Permit<E> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Permit").finish_non_exhaustive()

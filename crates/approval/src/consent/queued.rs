@@ -62,7 +62,7 @@ impl<T: Proposal> QueuedProposal for TypedProposal<T> {
     fn answer(self: Box<Self>, answered: RecordedAnswer) {
         let proposal = locked(&self.proposal).take();
         if let Some(proposal) = proposal {
-            // Whoever asked may have gone away in this very moment; then there is nothing left to decide.
+            // The caller may have gone away in this very moment; then there is nothing left to decide.
             _ = self.reply.send((answered, proposal));
         }
     }

@@ -4,7 +4,7 @@ use portcullis_core::ids::ServerId;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// A call that somebody wants; clones share the arguments.
+/// A requested call; clones share the arguments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProposedCall {
     /// Server.

@@ -1,13 +1,13 @@
-//! What may leave with a call: whether private data, text of strangers and a way out meet in it (S-78, ARC-03).
+//! What may leave with a call: whether private data, untrusted content and external communication meet in it (S-78, ARC-03).
 //!
-//! A conversation is one pot: whatever a model has read may be in the arguments that it writes next, and whoever wrote a
+//! A conversation is one pot: whatever a model has read may be in the arguments that it writes next, and the author of a
 //! part of it may have told it to. So a call is looked at together with everything that its conversation has read:
 //!
-//! - What came from **another** server than the one that is called counts unless a person ruled it out. Nobody has to
+//! - What came from **another** server than the one that is called counts unless a person ruled it out. The user need not
 //!   classify anything to be asked before one server gets what another one gave.
-//! - What the called server **itself** gave counts each time where somebody says that all three are there. Where nobody
-//!   says anything, another of its tools that may send it out is asked about **once** in a conversation: a server alone
-//!   there would be asked about for ever otherwise, though nothing leaves it.
+//! - What the called server **itself** gave counts each time where the user says that all three are there. Where it is
+//!   not classified, another of its tools that may send it out is asked about **once** in a conversation: a server alone
+//!   there would be asked about forever otherwise, though nothing leaves it.
 //! - A server's own words about a tool only ever make this stricter, but for one: it has nothing to gain from a lie about
 //!   what it gave itself, so a tool that claims a closed world is not asked about once.
 
@@ -21,7 +21,7 @@ use portcullis_l10n::{list, say};
 pub enum Knowledge {
     /// A person says that it does not.
     RuledOut,
-    /// Nobody says anything.
+    /// It is not classified.
     Unknown,
     /// A person says that it does.
     Said,
@@ -30,13 +30,13 @@ pub enum Knowledge {
 }
 
 impl Knowledge {
-    /// Somebody says so.
+    /// The user or the server says so.
     #[must_use]
     pub fn is_certain(self) -> bool {
         self >= Self::Said
     }
 
-    /// Nobody ruled it out.
+    /// It was not ruled out.
     #[must_use]
     pub fn is_possible(self) -> bool {
         self > Self::RuledOut
@@ -55,7 +55,7 @@ pub struct DataTraits {
 }
 
 impl DataTraits {
-    /// Of which nobody says anything.
+    /// Which is not classified.
     pub const UNKNOWN: Self = Self {
         private: Knowledge::Unknown,
         strangers: Knowledge::Unknown,
@@ -73,7 +73,7 @@ impl DataTraits {
         })
     }
 
-    /// As it was kept. A number that nobody wrote is read as the most.
+    /// As it was kept. An unknown number is read as the most.
     #[must_use]
     pub fn of_numbers(numbers: [u8; 3]) -> Self {
         let [private, strangers, sends] = numbers.map(|number| match number {
@@ -207,8 +207,8 @@ pub fn meet(reads: &[ReadSource], to: &CallTarget<'_>) -> Option<FlowMeeting> {
     })
 }
 
-/// Whether what this server gave by another of its tools may leave by this one, of which nobody says anything and about
-/// which nobody was asked yet.
+/// Whether what this server gave by another of its tools may leave by this one, which is not classified and about
+/// which the user was not asked yet.
 fn may_leave(reads: &[ReadSource], to: &CallTarget<'_>) -> bool {
     let nature = &to.nature;
     let sends = nature.sends.is_certain() || (nature.sends.is_possible() && !to.claims_closed);
@@ -246,7 +246,7 @@ fn certain<'a>(natures: impl Iterator<Item = &'a DataTraits>) -> [bool; 3] {
 fn sources(reads: &[ReadSource], to: &CallTarget<'_>, leaves: bool, own: bool) -> Vec<FlowSource> {
     let mut sources: Vec<FlowSource> = Vec::new();
     for mark in [FlowMark::Private, FlowMark::Strangers] {
-        // What goes back to where it came from leaves nobody, unless somebody said that it is private.
+        // What goes back to where it came from does not leave that server, unless it was classified as private.
         let comes_home = |read: &&ReadSource| {
             !own && mark == FlowMark::Private
                 && read.server.as_ref() == Some(to.server)

@@ -10,7 +10,7 @@ pub enum Asker {
     ByHand,
     /// A model, in a conversation.
     Conversation,
-    /// Whoever else.
+    /// Any other caller.
     Other,
 }
 
@@ -23,7 +23,7 @@ pub enum Asker {
 ///   much.
 /// - `Always` only when the server says `destructiveHint: false`. Absent counts as true, also for a tool that
 ///   claims to be read-only: the narrower claim is the one that a standing permission rests on. A claim can only
-///   take the offer away; it never gives a permission by itself (TOL-07).
+///   take the offer away; it never gives a permission alone (TOL-07).
 #[must_use]
 pub fn offers(
     claims: &[Claim],

@@ -1,6 +1,6 @@
 //! Decides whether a call may happen: one pure function of plain data.
 //!
-//! It reads no clock, asks nobody and stores nothing. `calls` asks it before every call, `consent` asks for what
+//! It reads no clock, asks no questions and stores nothing. `calls` asks it before every call, `consent` asks for what
 //! may be offered with a yes. Whatever is not plainly allowed is asked, and whatever is in doubt is a no.
 
 mod call;
@@ -102,7 +102,7 @@ pub struct PolicyInput<'a> {
     pub links: &'a SymlinkState,
     /// The arguments hold a secret of the person.
     pub holds_secret: bool,
-    /// Private data, text of strangers and a way out meet in it, as [`data_flow::meet`] says. Means nothing for a person.
+    /// Private data, untrusted content and external communication meet in it, as [`data_flow::meet`] says. Means nothing for a person.
     pub flow: Option<&'a FlowMeeting>,
 }
 
@@ -135,7 +135,7 @@ pub enum Verdict {
 /// 4. The definition is not the one that was approved: no, for everyone, until a person accepts it (S-46).
 /// 5. The person calls by hand in the terminal: yes. Typing it is their own consent.
 /// 6. The arguments hold a secret of the person: ask. A permission was never about that (S-38).
-/// 7. A model asks and private data, text of strangers and a way out meet in the call: ask, whatever was permitted and
+/// 7. A model asks and private data, untrusted content and external communication meet in the call: ask, whatever was permitted and
 ///    however narrowly (S-78).
 /// 8. The window says that the person calls by hand, and the server says that the tool only reads: yes. The window saw a
 ///    press for it, and no question would come between a person and reading. Not where a call was seen to do more.
@@ -238,7 +238,7 @@ fn denies(grant: &Grant, q: &PolicyInput<'_>) -> bool {
     }
 }
 
-/// Whether a grant of a conversation or a session is for whoever calls.
+/// Whether a grant of a conversation or a session is for this caller.
 fn belongs(grant: &Grant, caller: Caller<'_>) -> bool {
     let of = grant.conversation.as_deref();
     match (grant.scope, caller) {

@@ -24,7 +24,7 @@ pub(super) fn fault(format: TextFormat, text: &str) -> Option<String> {
     }
 }
 
-/// One `@` with something usual on both sides. Whether mail gets there nobody knows before it is sent.
+/// One `@` with something usual on both sides. Whether mail gets there is unknown before it is sent.
 fn email(text: &str) -> bool {
     let unusual = |c: char| c.is_whitespace() || c.is_control() || "<>()[],;:\\\"@".contains(c);
     let Some((name, host)) = text.rsplit_once('@') else {

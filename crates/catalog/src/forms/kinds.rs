@@ -217,7 +217,7 @@ fn strings(list: Option<&Value>) -> Result<Vec<&str>, String> {
         .ok_or_else(|| say!("form-reason-choices-text"))
 }
 
-/// At least one, not more than can be looked through, and each by itself: of two that look the same nobody could
+/// At least one, not more than can be looked through, and each distinct: of two that look the same, no user could
 /// say which was chosen.
 fn distinct(options: Vec<FieldOption>) -> Result<Vec<FieldOption>, String> {
     if options.is_empty() {

@@ -1,4 +1,4 @@
-//! What a schema refers to, found before it is compiled: nothing outside, and nothing for ever (F-21).
+//! What a schema refers to, found before it is compiled: nothing outside, and nothing forever (F-21).
 
 use super::positions::{DATA, Speaks, children};
 use crate::limits::{SCHEMA, SCHEMA_CHAIN};

@@ -94,7 +94,7 @@ impl Client {
             return Err(CliFailure::usage(say!("client-secret-empty")));
         }
         let draft = OwnClientDraft {
-            // Whoever trusts the platform needs no name of the client.
+            // A server that trusts the platform needs no name of the client.
             client_id: self.id.unwrap_or_default(),
             secret: secret.map(Hidden),
             proof,

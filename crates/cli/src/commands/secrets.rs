@@ -13,7 +13,7 @@ use portcullis_l10n::say;
 /// So often a passphrase is asked for before the command goes on without it.
 const TRIES: usize = 3;
 
-/// Asks for the passphrase of a closed file, where somebody is there. A command that needs no secret goes on without.
+/// Asks for the passphrase of a closed file, where there is a terminal. A command that needs no secret goes on without.
 pub async fn unlock(host: &Host) -> Result<(), CliFailure> {
     if host.secret_store() != (SecretStore::File { open: false }) {
         return Ok(());
@@ -88,7 +88,7 @@ fn words(about: &About) -> String {
     }
 }
 
-/// A new passphrase, typed twice: nobody sees what they type.
+/// A new passphrase, typed twice: the user does not see what they type.
 async fn chosen() -> Result<Hidden, CliFailure> {
     let first = asked(&say!("ask-new-passphrase")).await?;
     let second = asked(&say!("ask-passphrase-again")).await?;

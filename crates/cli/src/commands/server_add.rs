@@ -255,7 +255,7 @@ pub async fn review(
     }
 }
 
-/// What looks like a secret is better stored as one; the person decides. Where nobody is asked, the review says it.
+/// What looks like a secret is better stored as one; the person decides. Where the user is not asked, the review says it.
 async fn offered(
     mut plain: Vec<NamedValue>,
     terminal: Option<&mut Terminal>,

@@ -25,7 +25,7 @@ pub struct SignIn {
 }
 
 impl SignIn {
-    /// The review, a yes, the browser, and the wait for whoever is in it.
+    /// The review, a yes, the browser, and the wait for the user in it.
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         let label = &server.label;

@@ -1,5 +1,5 @@
 //! What servers ask while a command runs: forms, addresses, folders. Each is shown on the terminal and answered there;
-//! where there is none, it is left, and the server learns that nobody decided.
+//! where there is none, it is left, and the server learns that no decision was made.
 
 use super::{form, reply, scope};
 use crate::failure::CliFailure;
@@ -13,7 +13,7 @@ use portcullis_l10n::say;
 /// Answers whatever servers ask, for as long as it is polled.
 pub async fn answer_all(session: &CommandContext) {
     let mut events = session.host.events();
-    // Nobody is asked twice about what they could not answer.
+    // The user is not asked twice about what they could not answer.
     let mut passed = Vec::new();
     loop {
         let next = session.host.waiting().into_iter().find(|request| {
@@ -47,7 +47,7 @@ async fn ask(session: &CommandContext, request: &Request) -> Result<(), CliFailu
         return reply(session, request, Answer::Deny {}).await;
     };
     terminal.show(&sheet(request))?;
-    // Shown only now, if somebody else had the terminal.
+    // Shown only now, if another request had the terminal.
     session.host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD).await;
     let answer = match &request.asked {

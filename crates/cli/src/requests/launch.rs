@@ -39,7 +39,7 @@ pub async fn answer(
             true => keeps(terminal, carried(request)).await?,
             false => (false, Vec::new()),
         },
-        // Whoever said yes before reading it kept nothing.
+        // A yes before it was read keeps nothing.
         None => (true, Vec::new()),
     };
     let mut events = session.host.events();

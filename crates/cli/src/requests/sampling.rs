@@ -1,5 +1,5 @@
 //! Sampling during a call: both approvals, asked on the terminal.
-//! Where nobody can be asked, the answer is no.
+//! Where the user cannot be asked, the answer is no.
 
 use super::{reply, scope};
 use crate::content;
@@ -26,7 +26,7 @@ pub async fn answer_all(session: &CommandContext, server: &str) -> Infallible {
             )
         }) else {
             if events.next().await.is_none() {
-                // Nobody asks any more.
+                // No caller waits any more.
                 std::future::pending::<()>().await;
             }
             continue;

@@ -51,7 +51,7 @@ pub async fn asked<T>(
     }
 }
 
-/// Shows one and answers it. Where nobody is there to ask, it is denied.
+/// Shows one and answers it. Without a terminal, it is denied.
 pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> Result<(), CliFailure> {
     session.host.attend(&request.id, &request.nonce)?;
     let sheet = sheet(request);
@@ -61,7 +61,7 @@ pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> R
         true
     } else if let Some(mut terminal) = Terminal::find().await {
         terminal.show(&sheet)?;
-        // Shown only now, if somebody else had the terminal.
+        // Shown only now, if another request had the terminal.
         session.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD).await;
         terminal.yes(&say!("ask-save-setting")).await?

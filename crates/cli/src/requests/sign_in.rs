@@ -11,10 +11,10 @@ use portcullis_host::limits;
 use portcullis_l10n::say;
 
 /// Shows one and answers it, for the authorization server that was named or that a person picks. `yes` says yes to what is
-/// shown. Where nobody is there to ask, it is denied.
+/// shown. Without a terminal, it is denied.
 ///
 /// # Errors
-/// Why nobody is signed in.
+/// Why there was no sign-in.
 pub async fn answer(
     session: &CommandContext,
     request: &Request,
@@ -57,7 +57,7 @@ async fn agreed(
         let sentence = say!("no-registration", issuer = choice.host);
         return Err(CliFailure::missing(sentence, client_remedy(label)));
     }
-    // Shown only now, if somebody else had the terminal.
+    // Shown only now, if another request had the terminal.
     session.host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD).await;
     let said = match &mut terminal {

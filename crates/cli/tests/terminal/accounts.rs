@@ -2,7 +2,7 @@
 
 use crate::harness::TestHome;
 
-/// One with an address at which nobody answers.
+/// One with an address at which nothing answers.
 fn with_address(headers: &[&str]) -> TestHome {
     let home = TestHome::new();
     let mut line = vec![
@@ -36,7 +36,7 @@ fn an_account_is_shown_where_there_can_be_one() {
 }
 
 #[test]
-fn nobody_signs_in_to_a_program_or_past_a_token_of_their_own() {
+fn a_program_and_a_server_with_an_own_token_need_no_sign_in() {
     let home = TestHome::with_demo();
     let local = home.run(&["account", "show", "demo"]).ends(0);
     assert!(local.out.contains("is a program on this computer"), "{local:?}");
@@ -68,7 +68,7 @@ fn no_browser_opens_where_no_review_is_possible() {
 
 // Proves AUT-49.
 #[test]
-fn signing_out_where_nobody_is_signed_in_says_so() {
+fn signing_out_without_a_sign_in_says_so() {
     let home = with_address(&[]);
     let out = home.run(&["account", "sign-out", "remote"]).ends(0);
     assert!(out.out.contains("You were not signed in to “Remote”."), "{out:?}");
@@ -81,7 +81,7 @@ fn signing_out_where_nobody_is_signed_in_says_so() {
 
 // Proves AUT-26.
 #[test]
-fn a_client_secret_is_asked_for_and_needs_somebody_to_ask() {
+fn a_client_secret_is_asked_for_and_needs_a_terminal() {
     let home = with_address(&[]);
     let nobody = home
         .run(&["account", "client", "remote", "--id", "mine", "--secret"])

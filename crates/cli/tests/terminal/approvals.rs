@@ -36,7 +36,7 @@ fn a_changed_script_is_named_in_the_question_and_not_run_before_the_answer() {
     home.run(&["tools", "Files"]);
     assert!(
         !ran.exists(),
-        "without a terminal nobody is asked, and nothing runs"
+        "without a terminal there is no question, and nothing runs"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Backups on the terminal: made by themselves, listed, and put back by name.
+//! Backups on the terminal: made automatically, listed, and restored by name.
 
 use crate::harness::TestHome;
 

@@ -169,7 +169,7 @@ fn servers_are_written_into_the_file_of_another_application_after_a_yes() {
         ])
         .ends(0);
     }
-    // Nobody is there to ask.
+    // There is no terminal to ask in.
     run(&["server", "export", "--into", "cursor"]).ends(3);
     assert_eq!(read(), text);
     let asked = run(&["server", "export", "--into", "cursor", "--yes"]).ends(0);

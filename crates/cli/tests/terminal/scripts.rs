@@ -42,7 +42,7 @@ fn without_a_terminal_and_without_yes_nothing_is_saved() {
     for row in rows {
         assert_eq!(
             row["outcome"], "cancelled",
-            "nobody answered, and no answer is recorded: {row}"
+            "there was no answer, and none is recorded: {row}"
         );
         assert_eq!(row["outcome_words"], "Portcullis was closed");
     }

@@ -45,7 +45,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
         home.run(&["task", "list"])
             .ends(0)
             .out
-            .contains("There is no task")
+            .contains("No tasks.")
     );
 
     let mut command = Command::new(PROGRAM);

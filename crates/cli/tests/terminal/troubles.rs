@@ -224,7 +224,7 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
         .ends(2);
     assert!(wrong.err.contains("or “usual”"), "{wrong:?}");
     home.run(&["server", "edit", "slow"]).ends(2);
-    // A mark decides nothing, so nobody is asked.
+    // A mark decides nothing, so there is no question.
     let marked = home
         .run(&["server", "edit", "slow", "--mark", "Q7", "--color", "pink"])
         .ends(0);

@@ -137,7 +137,7 @@ fn what_stays_is_not_forgotten_with_tokens_that_are_the_same() {
 
 // Proves S-88.
 #[tokio::test]
-async fn a_redactor_is_complete_when_nobody_looks_for_secrets() {
+async fn a_redactor_is_complete_when_no_task_looks_for_secrets() {
     let redactor = Redactor::default();
     let moment = Duration::from_millis(20);
     assert!(redactor.is_complete());

@@ -8,7 +8,7 @@ shape! {
     #[serde(tag = "kind", rename_all = "snake_case")]
     pub enum Answer {
         /// No. For a launch: cancel. For a changed tool: keep it blocked. For a form, an address or folders: dismissed,
-        /// and the server learns only that nobody decided.
+        /// and the server learns only that no decision was made.
         Deny {},
         /// No to this and to everything that waits from the same server.
         DenyAllFromServer {},
@@ -70,13 +70,13 @@ shape! {
         },
     }
 
-    /// Why a request no longer waits though nobody answered it.
+    /// Why a request no longer waits though it was not answered.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
     pub enum EndedBy {
-        /// Whoever asked took it back.
+        /// Its caller withdrew it.
         Withdrawn,
-        /// Nobody answered in time.
+        /// It was not answered in time.
         Expired,
         /// A standing permission answered it.
         Permitted,

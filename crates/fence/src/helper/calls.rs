@@ -112,7 +112,7 @@ const OF_OPENED_FILES: [u32; 3] = [9, 13, 54];
 /// The limit of the size of an image of memory (`RLIMIT_CORE`). The same number on every architecture.
 const CORE: u32 = 4;
 
-/// Leases let a program that only reads a file hold up whoever wants to write to it.
+/// Leases let a program that only reads a file hold up programs that want to write to it.
 const LEASE: u32 = libc::F_SETLEASE as u32;
 
 /// Of the protocols over IP: what the kind of socket says, TCP, UDP, `ping`, and TCP over several ways, which Go asks for first. Others

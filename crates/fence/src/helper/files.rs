@@ -37,7 +37,7 @@ const PROC_SETTINGS: [&str; 15] = [
 const NAMESPACES: [&str; 8] = ["user", "pid", "net", "mnt", "ipc", "uts", "cgroup", "time"];
 const OF_A_SANDBOX: [&str; 3] = ["user", "pid", "net"];
 
-/// Makes the root and moves into it. In the first process inside: `/proc` shows the processes of whoever mounts it.
+/// Makes the root and moves into it. In the first process inside: `/proc` shows the processes of the process that mounts it.
 pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
     let failed = FenceStep::Files.because();
     sys::part_mounts().map_err(&failed)?;

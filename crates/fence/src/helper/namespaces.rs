@@ -20,6 +20,6 @@ pub(super) fn enter(network: bool) -> io::Result<()> {
     std::fs::write("/proc/self/setgroups", "deny")?;
     std::fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
     std::fs::write("/proc/self/gid_map", format!("{group} {group} 1"))?;
-    // Programs look up their own name, which must lead to themselves; the real one is nobody's business.
+    // Programs look up their own name, which must lead to themselves; the real one is not needed inside.
     sys::name_computer(LOCALHOST)
 }

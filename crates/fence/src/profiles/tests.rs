@@ -38,7 +38,7 @@ fn win(fence: &Fence) -> Result<String, NoProfile> {
     })
 }
 
-/// Written anew with `PORTCULLIS_BLESS=1`.
+/// Written again with `PORTCULLIS_BLESS=1`.
 fn golden(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/profiles")

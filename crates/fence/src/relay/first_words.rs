@@ -1,7 +1,7 @@
 //! Which host a connection says that it means, where its protocol has a word for that: the server name of TLS and the `Host` of
 //! HTTP. Many hosts share an address, and only one of them may be granted.
 //!
-//! What is encrypted after that is not seen: whoever serves a granted name may serve another one under it.
+//! What is encrypted after that is not seen: the operator of a granted name may serve another one under it.
 
 use crate::limits::{FIRST_WORDS, FIRST_WORDS_BYTES};
 use std::io;

@@ -153,7 +153,7 @@ async fn accept(listener: Arc<TcpListener>, port: u16, shared: Arc<Shared>) {
         open.spawn(async move {
             let _room = room;
             if port == NAMES {
-                // Whoever asks for names over TCP and stops has what it wanted.
+                // A client that asks for names over TCP and stops has what it wanted.
                 queries::answer_stream(client, &shared, opening).await.ok();
             } else if connection(&client, port, &shared, opening).await.is_err() {
                 // As a host that refuses, and not as one that has said all.

@@ -152,7 +152,7 @@ fn may_be_reached(address: IpAddr, private: bool) -> bool {
 }
 
 /// An address reserved for benchmarks or documentation. Proxies that redirect all traffic of a computer (“fake IP”) answer every
-/// name with one; nobody's network has them.
+/// name with one; no network has them.
 fn is_stand_in(address: IpAddr) -> bool {
     let IpAddr::V4(address) = address else {
         return false;

@@ -157,7 +157,7 @@ async fn reply(query: &[u8], shared: &Shared, opening: &Opening) -> Option<Vec<u
             }
         }
     };
-    // One family is enough, since it is the host that connects; the other would only be tried in vain.
+    // One family is enough, since it is the host that connects; the other would be tried without use.
     let older = addresses.iter().any(IpAddr::is_ipv4);
     let records: Vec<_> = addresses
         .iter()
@@ -174,7 +174,7 @@ async fn reply(query: &[u8], shared: &Shared, opening: &Opening) -> Option<Vec<u
 /// A reply with the head and the question of its query.
 fn written(query: &[u8], end: usize, code: u8, records: &[IpAddr]) -> Vec<u8> {
     let mut reply = query[..end].to_vec();
-    // A reply, from whoever knows, to what was asked so; recursion is available.
+    // A reply, authoritative, to what was asked so; recursion is available.
     reply[2] = 0x84 | query[2] & 0x79;
     reply[3] = 0x80 | code;
     reply[4..12].fill(0);

@@ -1,4 +1,4 @@
-//! What a process gives up for good: capabilities, files (Landlock) and system calls (seccomp).
+//! What a process gives up permanently: capabilities, files (Landlock) and system calls (seccomp).
 
 use super::{checked, owned, prctl};
 use std::io;
@@ -121,13 +121,13 @@ pub(crate) fn landlock_allow(rules: BorrowedFd<'_>, below: BorrowedFd<'_>, files
     checked(added).map(drop)
 }
 
-/// Restricts this process, and all that it starts, for good.
+/// Restricts this process, and all that it starts, permanently.
 pub(crate) fn landlock_restrict(rules: BorrowedFd<'_>) -> io::Result<()> {
     // SAFETY: a call without memory.
     checked(unsafe { libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0) }).map(drop)
 }
 
-/// Filters the system calls of this process, and of all that it starts, for good.
+/// Filters the system calls of this process, and of all that it starts, permanently.
 pub(crate) fn filter_calls(filter: &mut [libc::sock_filter]) -> io::Result<()> {
     let program = libc::sock_fprog {
         len: u16::try_from(filter.len()).map_err(io::Error::other)?,

@@ -27,7 +27,7 @@ pub(crate) fn close_on_exec() -> io::Result<()> {
     checked(marked).map(drop)
 }
 
-/// Closes every descriptor beyond 2 but this one. Whoever had them must not use them any more.
+/// Closes every descriptor beyond 2 but this one. Their owners must not use them any more.
 pub(crate) fn close_others(kept: RawFd) -> io::Result<()> {
     let kept = u32::try_from(kept).map_err(io::Error::other)?;
     for (from, to) in [(3, kept - 1), (kept + 1, u32::MAX)] {

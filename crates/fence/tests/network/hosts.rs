@@ -111,7 +111,7 @@ async fn bulk(mut stream: TcpStream) -> std::io::Result<()> {
             Ok(())
         }
         b'd' => {
-            // The end of what the client says is passed on, or this would wait for ever.
+            // The end of what the client says is passed on, or this would wait forever.
             let mut size = String::new();
             stream.read_to_string(&mut size).await?;
             let mut left: usize = size.parse().map_err(std::io::Error::other)?;

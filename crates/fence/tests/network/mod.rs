@@ -175,7 +175,7 @@ async fn an_address_that_no_granted_name_has_is_refused_and_told() {
         };
         assert_eq!(ended.denials, [wanted]);
     }
-    // Even that of a granted name, as long as nobody asked for it.
+    // Even that of a granted name, as long as it was not asked for.
     let ended = inside(&fence, &["fetch", "93.184.216.34", "80"]).await;
     assert_eq!(ended.out, "ECONNRESET", "{ended:?}");
 }
@@ -367,7 +367,7 @@ async fn what_is_left_at_once_is_seen_at_the_end_of_the_program() {
         ("granted.test", 80),
         ("six.test", hosts::WELCOME),
     ]);
-    // The control: whoever waits for this host waits long.
+    // The control: a connection to this host waits long.
     let waited = Instant::now();
     assert_eq!(
         outside(&["leave", "granted.test", &slow, "wait"]).await.out,
@@ -391,7 +391,7 @@ async fn what_is_left_at_once_is_seen_at_the_end_of_the_program() {
         [reached("six.test", hosts::WELCOME)],
         "only the host speaks"
     );
-    // What was stopped is no contact, and a name that nobody waits for is told as well.
+    // What was stopped is no contact, and a name that nothing waits for is reported as well.
     let (_, what) = seen(&fence, &["leave", "93.184.216.40", "80", "close"]).await;
     let stopped = Denial::Address {
         address: address("93.184.216.40"),

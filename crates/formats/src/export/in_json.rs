@@ -1,7 +1,7 @@
 //! Changes JSON, with comments and trailing commas, in place: what is not changed keeps its bytes.
 //!
 //! The text is known to be JSON5 when it comes here, and what comes out is read again and compared, so this looks for the places
-//! of values alone and refuses nothing by itself.
+//! of values alone and refuses nothing alone.
 
 use serde_json::Value;
 use std::ops::Range;

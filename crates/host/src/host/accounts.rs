@@ -1,5 +1,5 @@
 //! The room for accounts at remote servers (AUT-*): a person reads at the gate what a sign-in takes, says yes, and is signed in
-//! by the time that their browser is done. Nothing signs in by itself, and no page opens without that yes (AUT-03).
+//! by the time that their browser is done. Nothing signs in automatically, and no page opens without that yes (AUT-03).
 
 mod asking;
 pub(super) mod document;
@@ -37,7 +37,7 @@ impl Host {
     /// opens before the answer, whose effects are told by events. Where such a question waits already, it is that one.
     ///
     /// # Errors
-    /// `not_found`, `input.bad` where nobody signs in, `auth.*`, `network.*`; `auth.client_needed` where a client id has to be
+    /// `not_found`, `input.bad` where no sign-in is used, `auth.*`, `network.*`; `auth.client_needed` where a client id has to be
     /// entered first; `call.cancelled` when it was given up meanwhile.
     pub async fn sign_in(&self, server: &str) -> Result<Request> {
         let entry = self.0.entry(server)?;
@@ -171,7 +171,7 @@ impl Host {
 }
 
 impl Entry {
-    /// What was connected as somebody is connected again as nobody: a server that asks nobody again shows what it is.
+    /// A signed-in connection is made again without a sign-in: a server that does not ask for one again shows what it is.
     async fn let_go(&self) {
         if let Some(client) = self.client()
             && !matches!(client.snapshot().state.phase, Phase::Off | Phase::Asleep)
@@ -193,7 +193,7 @@ impl Entry {
 }
 
 impl Inner {
-    /// How somebody signs in is declared to the server where it is an extension (AUT-62, AUT-63).
+    /// How the user signs in is declared to the server where it is an extension (AUT-62, AUT-63).
     async fn declared(self: &Arc<Self>, entry: &Arc<Entry>, before: Option<&'static str>) {
         if entry.authority.extension() != before {
             self.declare_anew(entry).await;

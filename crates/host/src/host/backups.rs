@@ -1,6 +1,6 @@
 //! Backups of the database: made daily, restored by a person (F-31).
 //!
-//! Restoring takes two steps, because nobody can take a database away under a host that uses it: a backup is made ready
+//! Restoring takes two steps, because a database cannot be replaced while a host uses it: a backup is made ready
 //! here, and takes its place at the next start.
 
 use super::{Host, Inner};

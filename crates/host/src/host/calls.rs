@@ -70,7 +70,7 @@ impl Caller {
     }
 }
 
-/// A call that somebody wants.
+/// A requested call.
 #[derive(Debug, Clone)]
 pub struct CallRequest {
     /// Server id.
@@ -83,7 +83,7 @@ pub struct CallRequest {
     pub by: Caller,
     /// Time without a sign, instead of the server's own.
     pub idle: Option<Duration>,
-    /// Digest of the definition that the caller has seen: another one is not called. `None` where nobody has
+    /// Digest of the definition that the caller has seen: another one is not called. `None` where no definition was
     /// seen any.
     pub seen: Option<String>,
 }
@@ -250,7 +250,7 @@ impl Inner {
         Ok(locked(&live.view).clone())
     }
 
-    /// A panic on the way of a call is our fault and ends that call alone: nobody waits for it for ever.
+    /// A panic on the way of a call is our fault and ends that call alone: no caller waits for it forever.
     async fn fell_over(&self, live: &Live) {
         let error = Error::internal("a call fell over");
         let ended = Ended::failed(&error);
@@ -347,7 +347,7 @@ impl Inner {
     }
 
     /// Writes down what is about to be called, and with it what must be on disk before it is: one commit for all. Where
-    /// nobody has to be asked, that is also what the conversation is about to read.
+    /// no approval is needed, that is also what the conversation is about to read.
     async fn intend_call(&self, context: &mut CallContext, row: Intended, allowed: bool) -> Result<u64> {
         let conversation = context.live.conversation.as_deref().filter(|_| allowed);
         let mark =
@@ -416,7 +416,7 @@ impl Inner {
             }
         };
         let rule = permitted.rule.clone();
-        // As they stood on the screen, where somebody was asked.
+        // As they stood on the screen, where the user was asked.
         let arguments = Arc::clone(&permitted.permit.effect().arguments);
         let done = match self.effect(&context, permitted, seq).await {
             Ok(CallOutcome::Result(raw)) => Ok(raw),

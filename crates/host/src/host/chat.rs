@@ -204,7 +204,7 @@ impl Host {
             .await
     }
 
-    /// Says something; the model answers by itself.
+    /// Says something; the model answers automatically.
     ///
     /// # Errors
     /// `input.bad` while the model is still at work, `not_found`, `store.*`.
@@ -352,7 +352,7 @@ impl Inner {
 
     /// A call of a conversation ended that no model waits for any more: its card says so.
     pub(super) async fn call_ended(&self, conversation: &str, call: &CallView) -> Result<()> {
-        // Whoever still waits for it writes it down.
+        // The task that still waits for it writes it down.
         if self.talks.busy(conversation) {
             return Ok(());
         }
@@ -369,7 +369,7 @@ impl Inner {
             }
             match (here, shown) {
                 (true, true) => self.put_message(conversation, &message).await?,
-                // Nobody is told of what nobody is shown.
+                // No event is sent for what is not shown.
                 (true, false) => self.keep_message(conversation, &message).await?,
                 (false, _) => {}
             }

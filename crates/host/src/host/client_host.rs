@@ -99,7 +99,7 @@ impl ClientHost for EntryClientHost {
 
     fn published(&self) {
         if let Ok((host, entry)) = self.both() {
-            // Somebody relied on these, so the changes are put before them without waiting for the next call.
+            // A permission relies on these, so the changes are put before them without waiting for the next call.
             for tool in std::mem::take(&mut locked(&entry.data).to_ask) {
                 host.show_change(entry.id.0.clone(), tool);
             }
@@ -143,7 +143,7 @@ impl Inner {
     /// happens (S-13, S-14, S-90).
     async fn prepare(self: &Arc<Self>, entry: &Arc<Entry>) -> Result<PreparedStart> {
         if self.closing.is_cancelled() {
-            // Closing has taken every client that was there; one that came later would be closed by nobody.
+            // Closing has taken every client that was there; one that came later would never be closed.
             return Err(Error::new(Code::Closing, say!("start-closing")));
         }
         let row = entry.row();

@@ -1,6 +1,6 @@
 //! Suggestions while a person fills in a prompt or a template. A server learns the field that is typed in and the
 //! fields of the same form that are filled in, and nothing else; what is or sounds like a secret is not sent at all
-//! (CMP-06). What comes back is text of a server, never taken by itself (CMP-05).
+//! (CMP-06). What comes back is text of a server, never taken automatically (CMP-05).
 
 use super::offers::Reached;
 use super::{Entry, Host, Inner, locked};

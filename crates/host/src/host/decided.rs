@@ -9,7 +9,7 @@ use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
 
 impl Inner {
-    /// The answer to a question about a setting, where somebody gave one, and the permit. Closing is nobody's answer.
+    /// The answer to a question about a setting, where the user gave one, and the permit. Closing is not an answer.
     pub(super) async fn setting_decided<T: Proposal>(
         &self,
         waiting: &mut Waiting<T>,

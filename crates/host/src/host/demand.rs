@@ -1,9 +1,9 @@
 //! Servers that start when they are needed. Until then such a server is asleep: what it offered when it ran last is shown
 //! and offered to models, and it is started by the first call, reading or prompt that a person or a permission allowed.
-//! Once nobody needed it for [`limits::ASLEEP_AFTER`] it is put to sleep again.
+//! Once it was not needed for [`limits::ASLEEP_AFTER`] it is put to sleep again.
 //!
-//! Whoever needs a server holds an [`InUse`]; with one in hand nobody puts it to sleep. It is started once however many
-//! need it, and whoever gives up meanwhile stops waiting and not the start.
+//! Code that needs a server holds an [`InUse`]; while one exists, the server is not put to sleep. It is started once however many
+//! need it, and a caller that gives up meanwhile stops waiting and not the start.
 
 mod kept;
 mod sleeping;
@@ -47,7 +47,7 @@ struct DemandState {
     starting: Option<SharedStart>,
 }
 
-/// Somebody needs a server for as long as this lives.
+/// A server is needed for as long as this lives.
 pub(super) struct InUse {
     entry: Arc<Entry>,
     clock: Arc<dyn Clock>,
@@ -75,7 +75,7 @@ impl Entry {
         locked(&self.data).row.draft.start == StartMode::Needed
     }
 
-    /// It is not connected, and is started for whoever needs it.
+    /// It is not connected, and is started when it is needed.
     pub(super) fn wakes(&self) -> bool {
         let asleep = || self.client().is_some_and(|client| wakes(&client.snapshot()));
         self.enabled() && (locked(&self.demand.state).going_to_sleep || asleep())
@@ -159,7 +159,7 @@ impl Inner {
                 Some(starting) => starting.clone(),
                 None => {
                     let (host, at) = (Arc::clone(self), Arc::clone(entry));
-                    // In a task of its own, which outlives whoever waits for it.
+                    // In a task of its own, which outlives its callers.
                     let started = tokio::spawn(async move {
                         let started = AssertUnwindSafe(host.start_sleeping(&at)).catch_unwind().await;
                         locked(&at.demand.state).starting = None;
@@ -175,7 +175,7 @@ impl Inner {
         starting.await
     }
 
-    /// Nobody is asked about a call of a program that is not the approved one any more: it cannot start.
+    /// The user is not asked about a call of a program that is not the approved one any more: it cannot start.
     ///
     /// # Errors
     /// Why it does not start.

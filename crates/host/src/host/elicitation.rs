@@ -1,8 +1,8 @@
 //! The room for forms and addresses that a server asks for (ELI-*).
 //!
 //! Three answers go back, and they are three different things: `accept` for what a person sent or let be opened,
-//! `decline` for their no, `cancel` when nobody decided. A form is filled in by a person alone: not from memory, not
-//! by a model (ELI-08). What they wrote is handed to the server that asked, and to nobody else: the record knows
+//! `decline` for their no, `cancel` when no decision was made. A form is filled in by a person alone: not from memory, not
+//! by a model (ELI-08). What they wrote is handed to the server that asked, and to no other: the record knows
 //! which fields had an answer, never what it was (ELI-17).
 
 mod pages;
@@ -189,7 +189,7 @@ impl Inner {
                 self.emit(HostEvent::Problem {
                     problem: error.into(),
                 });
-                // Somebody wanted it and it did not happen: nobody said no (ELI-05).
+                // The user agreed and it failed: that is not a no (ELI-05).
                 action("cancel")
             }
         }

@@ -148,7 +148,7 @@ impl Host {
         })
     }
 
-    /// The fence that this program gets if it is new and nobody says otherwise. A package that is fetched once needs no registry
+    /// The fence that this program gets if it is new and the user does not set one. A package that is fetched once needs no registry
     /// when it runs.
     pub async fn suggest_fence(&self, draft: ServerDraft, fetched: bool) -> FenceSuggestion {
         let mut suggestion = self.0.suggested_fence(draft).await;
@@ -160,7 +160,7 @@ impl Host {
 }
 
 impl Inner {
-    /// The draft of a new server with the fence that it gets if nobody says otherwise.
+    /// The draft of a new server with the fence that it gets if the user does not set one.
     pub(super) async fn fenced(&self, draft: ServerDraft) -> ServerDraft {
         let fence = self.suggested_fence(draft.clone()).await.grants;
         ServerDraft { fence, ..draft }
@@ -246,7 +246,7 @@ impl Inner {
         })
     }
 
-    /// No program is let into our data, whoever granted it (S-92).
+    /// No program is let into our data, whatever was granted (S-92).
     pub(super) fn check_grants(&self, fence: &LaunchFence) -> Result<()> {
         let programs = [self.packages_folder(), self.bundles_folder()];
         portcullis_install::keeps_out_of(fence, &self.data_dir, &programs)
@@ -271,7 +271,7 @@ impl Inner {
         })
     }
 
-    /// What a fenced start of this server needs, and somebody who listens to what its fence keeps out.
+    /// What a fenced start of this server needs, and a listener for what its fence keeps out.
     ///
     /// # Errors
     /// `launch.failed` when its home folder cannot be made.
@@ -356,7 +356,7 @@ impl Inner {
         }
     }
 
-    /// A removed server leaves nothing behind. What cannot be removed is said in the log only: nobody looks for it.
+    /// A removed server leaves nothing behind. What cannot be removed is said in the log only: no later step needs it.
     pub(super) async fn forget_home(&self, entry: &Entry) {
         let home = self.fence_home(entry);
         let removed = tokio::task::spawn_blocking(move || match std::fs::remove_dir_all(&home) {

@@ -96,7 +96,7 @@ impl Host {
             return Err(Error::new(Code::BadInput, say!("gate-no-call")));
         };
         let tool = self.0.entry(&waiting.server.id)?.tool(tool)?;
-        // A schema and what is checked against it are not ours: nobody else waits for them.
+        // A schema and what is checked against it are not ours: no other request waits for them.
         tokio::task::spawn_blocking(move || issues(&tool, &arguments))
             .await
             .map_err(Error::internal)
@@ -130,7 +130,7 @@ impl Host {
     async fn answered(&self, given: Result<Receipt>) -> Result<()> {
         let error = match given {
             Ok(receipt) => {
-                // A disk that takes longer is told of elsewhere; nobody is kept at the gate by it.
+                // A disk that takes longer is reported elsewhere; the gate does not wait for it.
                 _ = tokio::time::timeout(limits::ANSWER_KEPT, receipt.kept()).await;
                 return Ok(());
             }

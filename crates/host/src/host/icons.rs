@@ -41,7 +41,7 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    /// The place of a picture. The oldest are forgotten, and looked for again when somebody wants to see them.
+    /// The place of a picture. The oldest are forgotten, and looked for again when they are shown.
     pub(super) fn place(&self, digest: [u8; 32]) -> IconCell {
         let mut kept = locked(&self.kept);
         if let Some(shown) = kept.by_digest.get(&digest) {
@@ -81,7 +81,7 @@ impl Inner {
         Ok(match of {
             IconOf::Server {} => entry.reached()?.server_info.icons,
             IconOf::Tool { name } => entry.tool(name)?.icons(),
-            // A search goes through the list that is in front of whoever looks, and so does this.
+            // A search goes through the list that is on the screen, and so does this.
             IconOf::Resource { uri } => {
                 let listed = self.resources_of(entry, true).await?;
                 listed

@@ -1,8 +1,8 @@
 //! Where secrets are kept: in the keychain, or in a sealed file that a person chose because this computer has none (F-35).
-//! And servers that stopped because their secrets could not be read start by themselves once they can.
+//! And servers that stopped because their secrets could not be read start automatically once they can.
 //!
 //! Choosing the file, changing its passphrase and going back are things that a person does, in the window or on a
-//! terminal; nothing in the host does any of them by itself.
+//! terminal; nothing in the host does any of them automatically.
 
 use super::{Entry, Host, Inner};
 use crate::limits;
@@ -93,7 +93,7 @@ impl Inner {
     }
 
     /// Starts what stopped because its secrets could not be read, once they can. Whether a keychain is open is looked at
-    /// without asking for anything, so that no prompt comes up by itself; and only while somebody waits for it.
+    /// without asking for anything, so that no prompt comes up unasked; and only while a caller waits for it.
     pub(super) fn follow_keychain(self: &Arc<Self>) {
         let host = Arc::downgrade(self);
         let (vault, closing) = (self.vault.clone(), self.closing.clone());

@@ -201,7 +201,7 @@ impl Inner {
         let closing = self.closing.clone();
         let decided = tokio::select! {
             biased;
-            // Closing denies what waits; that is nobody's answer and must not be recorded as one.
+            // Closing denies what waits; that is not an answer of the user and must not be recorded as one.
             () = closing.cancelled() => Err(Error::new(
                 Code::Closing,
                 say!("launch-closed"),
@@ -326,7 +326,7 @@ impl Inner {
             Ok((Some(row), before, ended)) => (row, before, ended),
             Ok((None, ..)) => return Err(Error::internal("a server was saved and is not there")),
             Err(error) => {
-                // Nothing half-saved: the row still names the old values, and nobody names these.
+                // Nothing half-saved: the row still names the old values, and nothing names these.
                 self.forget_secrets(&draft.label, fresh.into_values()).await;
                 return Err(error);
             }

@@ -30,7 +30,7 @@ pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> SymlinkSta
 }
 
 /// Where a path leads: its longest part that exists with all links followed, and the rest as it is written. `None` in
-/// doubt: nobody may look, it goes through a link to what is not there yet, or it is on another computer, where Windows would
+/// doubt: it may not be read, it goes through a link to what is not there yet, or it is on another computer, where Windows would
 /// sign in.
 fn real(path: &Path) -> Option<PathBuf> {
     if portcullis_programs::on_network(&path.to_string_lossy()) {

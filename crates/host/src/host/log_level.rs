@@ -1,5 +1,5 @@
 //! How much a server says in its log messages. Kept in memory, so that a level chosen for one evening does not slow
-//! a server down for ever.
+//! a server down forever.
 
 use super::offers::send;
 use super::{Host, Inner};

@@ -24,7 +24,7 @@ const COLORS: [MarkColor; 8] = [
 ];
 
 impl Host {
-    /// Gives a server a mark of the person's choosing; `None` goes back to the usual one. Nothing is connected anew.
+    /// Gives a server a mark of the person's choosing; `None` goes back to the usual one. Nothing is connected again.
     ///
     /// # Errors
     /// `not_found`; `input.bad` for anything but one or two letters or digits; `store.*`.
@@ -93,7 +93,7 @@ fn checked(mark: ServerMark) -> Result<ServerMark> {
     Err(Error::new(Code::BadInput, say!("server-mark-length")))
 }
 
-/// What can be seen, and stands by itself.
+/// What can be seen, and stands alone.
 fn is_letter(character: char) -> bool {
     character.is_alphanumeric() && count_hidden(character.encode_utf8(&mut [0; 4])) == 0
 }

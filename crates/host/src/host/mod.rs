@@ -211,7 +211,7 @@ pub(crate) struct Entry {
     pub turn: tokio::sync::Mutex<()>,
     /// Counts up whenever the state of a definition changed.
     pub definitions_changed: watch::Sender<u64>,
-    /// Its questions of late (ELI-07).
+    /// Its recent questions (ELI-07).
     pub asked: Mutex<Recent>,
     pub roots: roots::Told,
     /// Who needs it, where it starts when it is needed.
@@ -425,7 +425,7 @@ impl Host {
         self.0.starts.ended_well();
     }
 
-    /// Resolves once somebody closes it.
+    /// Resolves once it is closed.
     pub async fn closed(&self) {
         self.0.closing.cancelled().await;
     }
@@ -518,7 +518,7 @@ impl Inner {
         static ORDER: Mutex<()> = Mutex::new(());
         let _order = locked(&ORDER);
         let sequence = self.sequence.fetch_add(1, Ordering::SeqCst) + 1;
-        // Nobody may be listening, which is no fault.
+        // There may be no listener, which is no fault.
         _ = self.events.send((sequence, event));
     }
 
@@ -578,7 +578,7 @@ impl Inner {
         });
     }
 
-    /// What waited while the computer slept waited too long: who asked may have given up, and nobody remembers what
+    /// What waited while the computer slept waited too long: who asked may have given up, and the user may not remember what
     /// it was about (F-16).
     fn follow_sleep(self: &Arc<Self>) {
         let host = Arc::downgrade(self);

@@ -36,7 +36,7 @@ pub(crate) const BUILT_IN: &str = "demo";
 pub(crate) struct Providers {
     rows: Mutex<Vec<ProviderRow>>,
     problems: Mutex<HashMap<String, Problem>>,
-    /// One change after the other: each reads and writes. Nobody asks the network or the keychain during it.
+    /// One change after the other: each reads and writes. The network and the keychain are not used during it.
     turn: tokio::sync::Mutex<()>,
     /// Where providers on this computer usually listen; `None` for where they do.
     near: Mutex<Option<Vec<(ProviderKind, Url)>>>,

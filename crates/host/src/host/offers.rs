@@ -1,7 +1,7 @@
 //! What is known of what a server offers besides tools, for as long as one connection lasts: its lists of
 //! resources, templates and prompts, what changed since it was read, and what a person wants of it.
 //!
-//! Lists are read when somebody looks, never on a timer (CCH-03), and again after the server announced a change or
+//! Lists are read when they are shown, never on a timer (CCH-03), and again after the server announced a change or
 //! the time is over for which it said that they hold. Everything belongs to one server and one connection, so
 //! nothing of one is ever an answer of another (CCH-06, CCH-08).
 
@@ -258,7 +258,7 @@ fn shortest(pages: &[Box<RawValue>]) -> Duration {
 }
 
 impl Inner {
-    /// Resources and templates, read where they are not known or no longer hold. Somebody who is `searching` has
+    /// Resources and templates, read where they are not known or no longer hold. A caller that is `searching` has
     /// the list in front of them already.
     pub(super) async fn resources_of(
         self: &Arc<Self>,
@@ -325,7 +325,7 @@ impl Inner {
             }
             let modern = reached.is_modern();
             let (host, at) = (Arc::downgrade(self), Arc::clone(entry));
-            // Whoever asks meanwhile waits for the same answer.
+            // A caller that asks meanwhile waits for the same answer.
             let reading = kept.join(move || async move {
                 let cancelled = at.offers.stoppable();
                 let mut pages = ListPages::of(&at);

@@ -35,7 +35,7 @@ impl Host {
         Ok(())
     }
 
-    /// Keeps what a person notes about a server. Nothing is connected anew.
+    /// Keeps what a person notes about a server. Nothing is connected again.
     ///
     /// # Errors
     /// `not_found`; `input.bad` when it is too long; `store.*`.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 impl Inner {
-    /// Counts a question of a server and says whether there were too many of late (ELI-07, UIC-08). The first that is
+    /// Counts a question of a server and says whether there were too many recently (ELI-07, UIC-08). The first that is
     /// too many has a row; those after it have none, or a flood would be in the record instead of at the gate.
     pub(super) async fn asks_too_often(&self, entry: &Entry) -> Result<bool> {
         let before = {
@@ -75,7 +75,7 @@ impl Inner {
         let mut waiting = self.gate.ask(ask)?;
         tokio::select! {
             biased;
-            // What ends everything is looked at first: nobody dismissed what was only closed.
+            // What ends everything is looked at first: a request that was only closed was not dismissed.
             () = self.closing.cancelled() => Err(Error::new(
                 Code::Closing,
                 say!("questions-closed"),
@@ -108,7 +108,7 @@ impl Inner {
     }
 }
 
-/// How a question ended that nobody answered.
+/// How a question ended without an answer.
 pub(super) fn unanswered(error: &Error) -> Ended {
     Ended {
         why: Some(error.sentence.clone()),

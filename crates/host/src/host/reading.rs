@@ -75,7 +75,7 @@ pub(super) struct Handles {
 
 impl Inner {
     /// Sends what a person wants and waits for the whole reply. `settle` reads it, and says in one line what came
-    /// back. Whoever waits for it may go away: the row gets its outcome all the same.
+    /// back. Its caller may go away: the row gets its outcome all the same.
     pub(super) async fn exchange<T, F>(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
@@ -182,7 +182,7 @@ impl Inner {
             handles: kept.handles,
             bytes: kept.bytes,
         });
-        // The newest stays whatever it costs: somebody is about to look at it.
+        // The newest stays whatever it costs: it is about to be shown.
         while readings.len() > 1
             && (readings.len() > most
                 || readings.iter().map(|reading| reading.bytes).sum::<u64>() > most_bytes as u64)

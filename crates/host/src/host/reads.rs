@@ -1,7 +1,7 @@
 //! A cache of what conversations have read, as it is on disk, for the time between the calls of a conversation: every call of a model
 //! is weighed with it (S-78).
 //!
-//! What is kept is never less than what is on disk. Whoever writes says so before and until it is written, and what was
+//! What is kept is never less than what is on disk. A writer says so before and until it is written, and what was
 //! read in between is used, but not kept.
 
 use super::locked;
@@ -20,11 +20,11 @@ struct State {
     kept: HashMap<String, Arc<Vec<ReadRow>>>,
     /// How many write now.
     writing: usize,
-    /// Counts whenever somebody begins to write.
+    /// Counts each time that a write begins.
     changes: u64,
 }
 
-/// Somebody writes down what a conversation reads, until this is dropped.
+/// What a conversation reads is being written down, until this is dropped.
 pub(crate) struct Changing(Arc<Mutex<State>>);
 
 impl Drop for Changing {
@@ -64,7 +64,7 @@ impl Reads {
         Ok(rows)
     }
 
-    /// From now on somebody writes down what this conversation reads.
+    /// From now on what this conversation reads is being written down.
     pub(in crate::host) fn changing(&self, conversation: &str) -> Changing {
         let mut state = locked(&self.0);
         state.kept.remove(conversation);
@@ -93,7 +93,7 @@ mod tests {
 
     // Proves S-78.
     #[tokio::test]
-    async fn what_was_read_while_somebody_wrote_is_not_kept() {
+    async fn what_was_read_during_a_write_is_not_kept() {
         let reads = Reads::default();
         let asked = Cell::new(0);
         let of = async |on_disk: u64| {
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!((of(1).await, of(2).await), (1, 2), "as it is on disk");
         drop(changing);
         assert_eq!((of(2).await, of(9).await), (2, 2), "kept again");
-        // Somebody begins to write and ends while it is read.
+        // A write begins and ends while it is read.
         let changing = reads.changing("talk");
         drop(changing);
         let read = || {

@@ -38,7 +38,7 @@ impl Host {
     }
 
     /// Checks the chain, and compares the record with what the keychain knows of it. A keychain that is locked or missing is
-    /// said; nobody is asked to open it.
+    /// said; the user is not asked to open it.
     ///
     /// # Errors
     /// `store.*`.

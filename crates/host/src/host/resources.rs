@@ -85,7 +85,7 @@ impl Host {
     }
 
     /// Forgets the lists of resources, templates and prompts, however long they were said to hold: they are read
-    /// again by whoever looks next (CCH-02).
+    /// again when it is shown next (CCH-02).
     ///
     /// # Errors
     /// `not_found`, `server.not_ready`.
@@ -142,7 +142,7 @@ impl Host {
         Ok(())
     }
 
-    /// Asks a server to say when a resource changes, or no longer to. It is asked again by itself after a
+    /// Asks a server to say when a resource changes, or no longer to. It is asked again automatically after a
     /// reconnect, until Portcullis ends (RES-09).
     ///
     /// # Errors

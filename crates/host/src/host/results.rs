@@ -112,7 +112,7 @@ impl Host {
         Ok(data_url(mime, &content.bytes))
     }
 
-    /// The same for the gate's page: an image is decoded here and encoded anew, so that nothing which a server made reaches
+    /// The same for the gate's page: an image is decoded here and encoded again, so that nothing which a server made reaches
     /// the decoders of that page.
     ///
     /// # Errors

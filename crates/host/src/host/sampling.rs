@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-/// Nobody said anything, or nobody was asked, which counts as a no (SAM-18).
+/// There was no answer, or no question, which counts as a no (SAM-18).
 const REJECTED: Refusal = Refusal {
     code: -1,
     message: "User did not allow the sampling request",
@@ -59,7 +59,7 @@ impl Host {
 struct SamplingContext {
     entry: Arc<Entry>,
     first: Arc<First>,
-    /// Nobody waits for the answer any more.
+    /// No caller waits for the answer any more.
     cancelled: CancellationToken,
     /// Becomes true when the call that it belongs to ends.
     ended: Option<watch::Receiver<bool>>,
@@ -101,7 +101,7 @@ impl Stopped {
         }
     }
 
-    /// Nobody waits for it any more, so it does not matter what the server is told.
+    /// No caller waits for it any more, so it does not matter what the server is told.
     fn over(why: String) -> Self {
         Self {
             outcome: Outcome::Cancelled,
@@ -299,7 +299,7 @@ impl Inner {
         Ok((Some(cause), ended))
     }
 
-    /// Resolves when nobody waits for the answer any more, and says why.
+    /// Resolves when no caller waits for the answer any more, and says why.
     async fn over(&self, context: &SamplingContext) -> Stopped {
         let label = context.entry.label();
         let ended = async {
@@ -338,7 +338,7 @@ impl Inner {
         }
     }
 
-    /// A request that nobody was asked about is in the record too.
+    /// A request that the user was not asked about is in the record too.
     async fn record_not_asked(&self, entry: &Entry, stopped: &Stopped) {
         if !self.has_a_row(entry) {
             tracing::debug!(why = stopped.why, "a sampling request was denied again");

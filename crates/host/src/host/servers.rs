@@ -189,11 +189,11 @@ fn removal(entry: &Entry) -> Intended {
 
 impl Inner {
     /// Removes a server and says how many of its secrets stayed. The row goes first: without it nothing starts
-    /// and nobody looks for the secrets, whatever happens next.
+    /// and no step looks for the secrets, whatever happens next.
     async fn remove(&self, entry: &Arc<Entry>) -> Result<usize> {
         let id = entry.id.clone();
         let row = {
-            // A change that is under way ends first: its client would be nobody's.
+            // A change that is under way ends first: its client would belong to no entry.
             let _turn = entry.turn.lock().await;
             let row = self.store.write(move |db| servers::remove(db, &id)).await?;
             locked(&self.entries).retain(|kept| kept.id != entry.id);
@@ -212,7 +212,7 @@ impl Inner {
         let mut places = secrets::places(&row);
         places.extend(entry.authority.places());
         if let Ok(address) = accounts::address(entry) {
-            // What the keychain does not let go of is found below; what the authorization server does not, ends by itself.
+            // What the keychain does not let go of is found below; what the authorization server does not, ends on its own.
             _ = tokio::time::timeout(limits::REVOKE, entry.authority.sign_out(&address)).await;
         }
         let left = self.forget_secrets(&row.draft.label, places.into_iter()).await;
@@ -435,7 +435,7 @@ impl Inner {
         if !enabled && let Some(client) = entry.client() {
             client.stop().await;
         }
-        // Who asks last decides: nobody looks at a value that another is about to change.
+        // The last request decides: a value that another is about to change is not read.
         let _turn = entry.turn.lock().await;
         if entry.enabled() == enabled {
             // Turning on what is on already starts what gave up.

@@ -33,7 +33,7 @@ pub(crate) struct Task {
     live: Arc<Live>,
     row: Mutex<TaskRow>,
     seen: Mutex<TaskReading>,
-    /// Why nobody waits for it any more.
+    /// Why it is not waited for any more.
     given_up: watch::Sender<Option<Error>>,
     /// The server took or refused that it is to stop.
     told: watch::Sender<bool>,
@@ -92,7 +92,7 @@ impl Task {
         kept_until(&locked(&self.row))
     }
 
-    /// Resolves when nobody waits for it any more, and says why.
+    /// Resolves when it is not waited for any more, and says why.
     async fn given_up(&self) -> Error {
         let mut given_up = self.given_up.subscribe();
         let why = given_up
@@ -143,7 +143,7 @@ impl Host {
         found.ok_or_else(not_there)
     }
 
-    /// Asks the server to stop a task. It need not obey. Asked a second time, nobody waits for it here any more.
+    /// Asks the server to stop a task. It need not obey. Asked a second time, the host stops waiting for it.
     ///
     /// # Errors
     /// `not_found` when it has ended.
@@ -172,7 +172,7 @@ fn not_there() -> Error {
     Error::new(Code::NotFound, say!("task-gone"))
 }
 
-/// Nobody waits for a task any more that was told to stop.
+/// A task that was told to stop is not waited for any more.
 fn unstopped(sentence: String) -> Error {
     Error::new(Code::TaskUnstopped, sentence)
 }
@@ -180,7 +180,7 @@ fn unstopped(sentence: String) -> Error {
 impl Inner {
     fn task_view(&self, task: &Task) -> TaskView {
         let (row, mut call) = (task.row(), task.live.without_result());
-        // Whoever looks while its row is being written sees a task as well.
+        // It is shown as a task while its row is being written.
         call.task = Some(row.id.clone());
         let label = &call.server_label;
         let seen = locked(&task.seen);

@@ -244,7 +244,7 @@ impl Inner {
         if own.tools.is_empty() {
             return Arc::default();
         }
-        // Of a server that is not connected the catalog is made anew each time.
+        // Of a server that is not connected the catalog is made again each time.
         let known = |catalog: &Arc<Catalog>| (!catalog.tools.is_empty()).then(|| Arc::downgrade(catalog));
         let others_seen = others
             .iter()
@@ -468,7 +468,7 @@ impl Inner {
         };
         let Decision { answered, permit } = match decided {
             Ok(decision) => decision,
-            // Nobody answered: it stays blocked.
+            // There was no answer: it stays blocked.
             Err(error) => {
                 row.why = error.sentence.clone();
                 row.outcome = Some((views::refused(error.code), error.code.in_words()));

@@ -20,6 +20,7 @@ const AVOIDED: &[(&str, &str)] = &[
     ("beside", "next to"),
     ("mended", "fixed"),
     ("nobody", "say who does what"),
+    ("somebody", "the user, a server, a program"),
     ("is none", "say what is missing"),
     ("what came", "result"),
     ("words of", "text, model access"),

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_that_nobody_knows_costs_what_nobody_knows_and_is_tried_with_tools() {
+    fn an_unknown_model_has_an_unknown_price_and_is_tried_with_tools() {
         let (facts, good) = of(ProviderKind::Compatible, "https://models.example/v1", "home-made");
         assert!(!good && facts.tools);
         assert_eq!((facts.context, facts.price_in), (None, None));

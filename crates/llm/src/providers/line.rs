@@ -52,7 +52,7 @@ impl ProviderClient {
         })
     }
 
-    /// The same, heard by somebody.
+    /// The same, with a listener.
     pub(super) fn heard_by(self, tap: Option<&Tap>) -> Self {
         Self {
             tap: tap.cloned(),

@@ -37,7 +37,7 @@ struct StreamReader {
     /// The line that has no end yet, and the event that has none.
     line: Vec<u8>,
     event: Vec<u8>,
-    /// What was found and nobody was told yet.
+    /// What was found and not reported yet.
     waits: VecDeque<Piece>,
     made: Vec<Media>,
     /// Everything that was looked at, by the digest of its text: the digest of its bytes, where they are kept.
@@ -68,7 +68,7 @@ impl Tap {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes bytes as they come. Whoever calls this has measured them.
+    /// Takes bytes as they come. The caller has measured them.
     pub(super) fn take(&self, bytes: &[u8]) {
         let mut heard = self.heard();
         let mut rest = bytes;
@@ -81,7 +81,7 @@ impl Tap {
         heard.line.extend_from_slice(rest);
     }
 
-    /// The reply is over, whole or not: what comes in pieces has all of them. What the library found by itself is looked
+    /// The reply is over, whole or not: what comes in pieces has all of them. What the library found already is looked
     /// at as well, in case it came in a way that is not known here.
     pub(super) fn ends(&self, whole: Option<&CompletionResponse>) {
         let mut heard = self.heard();
@@ -102,7 +102,7 @@ impl Tap {
         }
     }
 
-    /// What was found first and nobody was told yet.
+    /// What was found first and not reported yet.
     pub(super) fn next(&self) -> Option<Piece> {
         self.heard().waits.pop_front()
     }

@@ -540,7 +540,7 @@ pub fn shown(name: &str) -> String {
     text::escape_line(name).text
 }
 
-/// Where words for a provider go. What answers on this computer may be a proxy: nobody knows where it sends them.
+/// Where words for a provider go. What answers on this computer may be a proxy: where it sends them is unknown.
 fn goes_to(address: &Url) -> String {
     let host = address.host_str().unwrap_or_default();
     match is_here(address) {

@@ -209,7 +209,7 @@ pub(super) fn answer(whole: &CompletionResponse, request: &SamplingRequest) -> S
                     ));
                 }
             }
-            // Reasoning is not an answer, and nobody asked for it.
+            // Reasoning is not an answer, and it was not asked for.
             _ => {}
         }
     }

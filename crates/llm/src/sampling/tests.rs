@@ -167,7 +167,7 @@ fn every_tool_that_was_wanted_has_its_result_in_its_place() {
             ],
             false,
         ),
-        // One left out, one too many, one twice, one for nobody.
+        // One left out, one too many, one twice, one for no call.
         (
             vec![
                 says("assistant", json!([uses("1"), uses("2")])),

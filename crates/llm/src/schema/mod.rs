@@ -1,6 +1,6 @@
 //! Schemas as providers accept them. What a model is given may say less than the tool's own schema, never something else:
 //! what is left out follows in words, and what the model sends is checked against the tool's own schema before anything
-//! happens (TOL-16). A schema that still cannot be sent costs its tool the place in this conversation, and nobody the
+//! happens (TOL-16). A schema that still cannot be sent costs its tool the place in this conversation, and no other tool the
 //! conversation: providers refuse a whole request for one schema.
 
 mod modern;

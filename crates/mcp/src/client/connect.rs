@@ -296,7 +296,7 @@ fn worth_saying(code: Code) -> bool {
     )
 }
 
-/// Whether the other era may work where this one failed: not when nobody answered or a sign-in is wanted.
+/// Whether the other era may work where this one failed: not when there was no answer or a sign-in is wanted.
 fn worth_another_era(code: Code) -> bool {
     !matches!(
         code,
@@ -406,7 +406,7 @@ impl Failed {
     }
 }
 
-/// A program that ended by itself.
+/// A program that ended on its own.
 pub(super) fn exited(label: &str, exit: &portcullis_process::Exit) -> Error {
     let hint = match exit.code {
         Some(127) => say!("exited-command-missing"),

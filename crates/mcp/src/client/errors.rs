@@ -30,7 +30,7 @@ impl Connection {
     }
 
     /// A server that does nothing without something that it was not offered. What that is, is said; nothing is turned
-    /// on by itself (CAP-11).
+    /// on automatically (CAP-11).
     pub(super) fn needs(&self, message: &str, data: Option<&RawValue>) -> Error {
         let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
         let data = data.unwrap_or_default();

@@ -42,7 +42,7 @@ impl Lister {
         let mut list = catalog;
         self.snapshot
             .send_modify(|snapshot| std::mem::swap(&mut Arc::make_mut(snapshot).catalog, &mut list));
-        // Letting go of ten thousand tools takes a while, and nobody waits for it.
+        // Letting go of ten thousand tools takes a while, and no task waits for it.
         if list.tools.len() > limits::TOOLS_IN_PLACE {
             tokio::task::spawn_blocking(move || drop(list));
         }

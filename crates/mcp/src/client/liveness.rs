@@ -85,7 +85,7 @@ impl LivenessCheck {
             | Code::NetworkBusy
             | Code::TransportLost
             | Code::AuthRequired => Err(error),
-            // Whatever else it says, somebody is there.
+            // Whatever else it says, the server is there.
             _ => Ok(()),
         }
     }

@@ -91,7 +91,7 @@ pub struct ClientCapabilities {
     pub sampling: bool,
     /// Forms, and addresses to open.
     pub elicitation: bool,
-    /// The extension by which somebody signs in, where it is no page of an authorization server (AUT-62, AUT-63).
+    /// The extension by which the user signs in, where it is no page of an authorization server (AUT-62, AUT-63).
     pub signs_in: Option<&'static str>,
 }
 
@@ -118,7 +118,7 @@ pub struct ServerRequest {
     pub revision: String,
     /// The record's number of the call of ours that it belongs to, where that is known.
     pub cause: Option<u64>,
-    /// The server took it back, or the connection ended: nobody waits for the answer any more (CAN-06).
+    /// The server took it back, or the connection ended: no request waits for the answer any more (CAN-06).
     pub cancelled: CancellationToken,
 }
 
@@ -344,8 +344,8 @@ impl Client {
         )
     }
 
-    /// Makes the client that takes the place of this one. Its timeline and its log go on, so that whoever looks at
-    /// them sees what was before. With `starts` it is told to start at once, and nobody sees it off until then.
+    /// Makes the client that takes the place of this one. Its timeline and its log go on, so that a page that shows
+    /// them shows what was before. With `starts` it is told to start at once, and it does not appear as off until then.
     #[must_use]
     pub fn successor(
         &self,

@@ -36,7 +36,7 @@ impl ServerPreferences {
         self.resources.subscribe()
     }
 
-    /// Tasks that somebody waits for, and their changes (TKX-13).
+    /// Tasks that are waited for, and their changes (TKX-13).
     #[must_use]
     pub fn tasks(&self) -> watch::Receiver<Arc<BTreeSet<String>>> {
         self.tasks.subscribe()

@@ -131,7 +131,7 @@ impl Attempt<'_> {
         patience: StartTimeouts,
         began: Instant,
     ) -> Race {
-        // Whoever reads the log would wonder about the last words of a process that nobody spoke to.
+        // Without this, the log would end with the last words of an unused process.
         self.log
             .add(LogSource::Host, Some("info"), &say!("second-process"));
         let other = match self.start().await {
@@ -145,7 +145,7 @@ impl Attempt<'_> {
         };
         let mut greeting = pin!(handshake.initialize(self.setup.offers, patience.whole));
         let answered = tokio::select! {
-            // Whoever was asked first is listened to first.
+            // The process that was asked first is listened to first.
             biased;
             found = question.as_mut() => match found {
                 // It is of no use any more, and the other one goes on.
@@ -188,7 +188,7 @@ impl RawConnection {
         }
     }
 
-    /// Ends it without waiting: it gets the same grace as every program, and nobody is held up by it.
+    /// Ends it without waiting: it gets the same grace as every program, and nothing is held up by it.
     fn discard(self) {
         tokio::spawn(self.stop());
     }

@@ -171,7 +171,7 @@ impl Connection {
                     round += u32::from(!next.paced);
                     next.carries
                 }
-                // Whoever called tells it from a result (TKX-02).
+                // The caller tells it from a result (TKX-02).
                 ResultType::Task if tasks::may_answer(method) => return Ok(raw),
                 ResultType::Task => return Err(self.odd("task")),
                 ResultType::Other(kind) => return Err(self.odd(&kind)),
@@ -196,7 +196,7 @@ impl Connection {
         self.session.rounds.load(Ordering::Relaxed)
     }
 
-    /// Sends a request that nobody waits for with a deadline, such as the one that listens.
+    /// Sends a request that has no deadline, such as the one that listens.
     pub(super) fn open(&self, round: &mut RequestRound<'_>) -> Result<(OutgoingRequest, OpenRequest)> {
         let meta = self.session.meta(round.method, &round.params);
         let mut begun = self
@@ -318,7 +318,7 @@ pub(super) struct OpenRequest {
 impl OpenRequest {
     fn answered(&mut self) {
         self.connection = None;
-        // Its stream ends by itself.
+        // Its stream ends on its own.
         self.guard.detach();
     }
 

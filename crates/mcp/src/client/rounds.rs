@@ -151,7 +151,7 @@ impl Connection {
             self.url_elicitation_done(pages, cause, cancelled).await?;
             paced = true;
         } else if questions.input_requests.is_empty() {
-            // Nobody looks at a round without a question, so nothing else slows it down (MRT-11).
+            // The user does not see a round without a question, so nothing else slows it down (MRT-11).
             let pause = tokio::time::sleep(limits::STATE_ONLY_PAUSE * (1 << round));
             if cancelled.run_until_cancelled(pause).await.is_none() {
                 return Err(self.stopped());
@@ -212,7 +212,7 @@ impl Connection {
         .remedy(say!("server-bug"))
     }
 
-    /// Whoever makes the server may want to know that what it asks goes out of use (CAP-12).
+    /// The author of the server may want to know that what it asks goes out of use (CAP-12).
     fn deprecated(&self, method: &str) {
         let (method, words) = match method {
             "roots/list" => (

@@ -107,12 +107,12 @@ impl Session {
         locked(&self.related).insert(task.to_owned(), call);
     }
 
-    /// Nobody follows this task any more.
+    /// This task is not followed any more.
     pub fn unrelate(&self, task: &str) {
         locked(&self.related).remove(task);
     }
 
-    /// The call that a task belongs to. One that nobody follows here belongs to none (TKL-15).
+    /// The call that a task belongs to. One that is not followed here belongs to none (TKL-15).
     pub fn cause_of_task(&self, task: &str) -> Option<u64> {
         locked(&self.related).get(task).copied()
     }

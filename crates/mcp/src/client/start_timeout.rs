@@ -112,7 +112,7 @@ impl RawConnection {
         }
     }
 
-    /// Nobody has read what was sent to it. Where the system does not say, it may have been read.
+    /// What was sent to it was not read. Where the system does not say, it may have been read.
     pub(super) fn unread(&self) -> bool {
         self.transport.unread().is_some_and(|bytes| bytes > 0)
     }

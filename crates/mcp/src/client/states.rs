@@ -46,7 +46,7 @@ pub(super) fn state_at(since: u64, phase: Phase, words: &str) -> ServerState {
     }
 }
 
-/// The state of a server that nobody has turned on.
+/// The state of a server that was not turned on.
 #[must_use]
 pub fn off(now: u64) -> ServerState {
     state_at(now, Phase::Off, &say!("state-off"))

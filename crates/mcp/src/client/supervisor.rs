@@ -41,7 +41,7 @@ struct Supervisor {
     known: bool,
     /// Failed attempts since it last answered.
     misses: u32,
-    /// Held by an address that is tried again by itself, so that not all are at once.
+    /// Held by an address that is tried again automatically, so that not all are at once.
     turn: Option<OwnedSemaphorePermit>,
 }
 
@@ -342,7 +342,7 @@ impl Supervisor {
         }
     }
 
-    /// Waits until the connection ends or somebody ends it.
+    /// Waits until the connection ends or it is ended.
     async fn until_end(&mut self, connected: &mut Connected) -> ConnectionEnd {
         let rpc = connected.connection.rpc.clone();
         let mut junk = rpc.junk();
@@ -437,7 +437,7 @@ impl Supervisor {
             Error::new(Code::TransportLost, say!("closed", server = label)).remedy(say!("see-log-retry")),
         );
         connected.connection.transport.close().await;
-        // Whoever saw it end has taken its result already; a task can be waited for once.
+        // The task that saw it end has taken its result already; a task can be waited for once.
         if !connected.ended.is_finished()
             && tokio::time::timeout(limits::QUIT, connected.ended).await.is_err()
         {

@@ -238,7 +238,7 @@ mod tests {
         assert!(pauses[38] >= limits::BACKOFF_MAX && pauses[38] <= limits::BACKOFF_MAX * 5 / 4);
         assert!(
             pauses[20..].iter().any(|pause| *pause != pauses[38]),
-            "nobody is in step"
+            "no two are in step"
         );
         assert!(backoff(1, Some(Duration::from_secs(90))) >= Duration::from_secs(90));
         let endless = backoff(1, Some(Duration::from_secs(1_000_000_000)));

@@ -141,7 +141,7 @@ pub struct TaskInfo {
     pub status: TaskStatus,
     /// The server's words about it.
     pub message: Option<ForeignText>,
-    /// How long it is kept, in milliseconds from when it began; `None` for ever.
+    /// How long it is kept, in milliseconds from when it began; `None` forever.
     pub ttl: Option<u64>,
     /// How long to wait before asking again, in milliseconds, as far as it says.
     pub poll: Option<u64>,
@@ -214,7 +214,7 @@ impl TaskInfo {
                 Some(Value::String(words)) if !words.is_empty() => Some(ForeignText::new(words)),
                 _ => None,
             },
-            // Longer than any clock runs is for ever.
+            // Longer than any clock runs is forever.
             ttl: ttl.filter(|ttl| *ttl < 9e15).map(|ttl| ttl as u64),
             poll: poll.map(|poll| poll.min(9e15) as u64),
             asks: raw.input_requests.unwrap_or_default(),
@@ -415,7 +415,7 @@ impl Connection {
         }))
     }
 
-    /// A task of this connection that somebody follows: what the server asks or announces about it belongs to the
+    /// A task of this connection that is followed: what the server asks or announces about it belongs to the
     /// call with this number in the record, for as long as what is given back lives.
     #[must_use]
     pub fn follows_task(&self, id: &str, record: u64) -> FollowedTask {
@@ -465,7 +465,7 @@ impl FollowedTask {
         self.connection.rpc.task_progress(call)
     }
 
-    /// The next that the server announces about it by itself.
+    /// The next that the server announces about it on its own.
     pub async fn announced(&self) -> TaskNote {
         self.connection.rpc.notifications().task_announced(&self.id).await
     }

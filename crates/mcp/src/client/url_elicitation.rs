@@ -1,6 +1,6 @@
 //! URL elicitation: a server wants the person to do something on a web page before it goes on with a request. Only the
 //! person knows when that is done, and in 2025-11-25 the server (ELI-25, ELI-26): the request is made again when one of
-//! them says so, and never by itself.
+//! them says so, and never automatically.
 
 use super::{Connection, ServerRequest, capabilities};
 use crate::limits;
@@ -20,11 +20,11 @@ pub struct UrlElicitationVisit {
     pub urls: Vec<String>,
     /// The record's number of the call of ours that waits, where that is known.
     pub cause: Option<u64>,
-    /// The request was stopped, or its server said that all is done: nobody waits for the answer any more.
+    /// The request was stopped, or its server said that all is done: no request waits for the answer any more.
     pub over: CancellationToken,
 }
 
-/// One URL elicitation, from the request until nobody waits for it any more.
+/// One URL elicitation, from the request until it is not waited for any more.
 pub(super) struct ElicitationPage {
     url: String,
     /// Cancelled by `notifications/elicitation/complete`, which only 2025-11-25 has (ELI-29).
@@ -69,7 +69,7 @@ impl Connection {
     }
 
     /// A call that is in flight while a page is open has the time that a person needs there. Whether it
-    /// ever ends, the server says or nobody: the wait is bounded, and the call can be stopped meanwhile.
+    /// ever ends, only the server can say: the wait is bounded, and the call can be stopped meanwhile.
     pub(super) fn wait_on_page(&self, page: ElicitationPage) {
         let Some(done) = page.done.clone() else { return };
         let connection = self.clone();

@@ -25,7 +25,7 @@ impl JsonRpc {
         exchange.pending.get(&id).map(|pending| pending.operation)
     }
 
-    /// The operation of a request of ours that nobody waits for any more.
+    /// The operation of a request of ours that is not waited for any more.
     pub(super) fn ended_operation(&self, id: Id) -> Option<u64> {
         let exchange = locked(&self.0.exchange);
         let mut known = exchange.cancelled_requests.iter().rev();
@@ -179,7 +179,7 @@ mod tests {
         rpc.forget(one.id);
         let late = json!({"jsonrpc": "2.0", "id": 9, "method": "roots/list"}).to_string();
         let came = rpc.incoming_within(one.id, late.as_bytes());
-        assert_eq!(came.asked[0].within, None, "nobody waits there any more");
+        assert_eq!(came.asked[0].within, None, "it is not waited for any more");
     }
 
     #[test]

@@ -88,14 +88,14 @@ pub(super) struct Incoming {
     pub asked: Vec<IncomingRequest>,
     /// Lines to send back at once.
     pub respond: Vec<Vec<u8>>,
-    /// Somebody waited for it.
+    /// A request waited for it.
     pub(super) awaited: bool,
     /// The operation whose own stream it came on.
     within: Option<u64>,
 }
 
 impl Incoming {
-    /// Sends back what is to be sent back, and hands on what was asked. Says whether somebody waited for the message.
+    /// Sends back what is to be sent back, and hands on what was asked. Says whether a request waited for the message.
     pub fn pass_on(
         self,
         rpc: &JsonRpc,
@@ -106,7 +106,7 @@ impl Incoming {
         for asking in self.asked {
             let id = asking.id.clone();
             if asked.try_send(asking).is_err() {
-                // Whoever answers is gone, so the connection is about to end.
+                // The task that answers is gone, so the connection is about to end.
                 rpc.answered(&id);
             }
         }
@@ -439,7 +439,7 @@ impl JsonRpc {
             logger: Option<Value>,
             data: Option<Value>,
         }
-        // A level that nobody knows is no reason to lose the message (LOG-04).
+        // An unknown level is no reason to lose the message (LOG-04).
         const LEVELS: [&str; 8] = [
             "debug",
             "info",
@@ -491,12 +491,12 @@ impl JsonRpc {
         if let Ok(id) = id.parse::<Id>()
             && exchange.pending.get(&id).is_some_and(listens)
         {
-            // Whoever listens sees its channel close.
+            // A listener sees its channel close.
             exchange.pending.remove(&id);
         }
     }
 
-    /// The server says that what it wanted on a page is done. Numbers that nobody waits for are nobody's (ELI-26), and
+    /// The server says that what it wanted on a page is done. Numbers that are not waited for belong to no request (ELI-26), and
     /// the modern era has none (ELI-29).
     fn done_with_page(&self, params: Option<&str>) {
         #[derive(Deserialize)]
@@ -534,7 +534,7 @@ impl JsonRpc {
         }
     }
 
-    /// Whether somebody waited for it.
+    /// Whether a request waited for it.
     fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
         let Ok(found) = serde_json::from_str::<Id>(id.get()) else {
             self.answer_mistyped(id, envelope, text);
@@ -569,7 +569,7 @@ impl JsonRpc {
         true
     }
 
-    /// A reply whose id is `"7"` or `7.0` where ours was `7`: nobody else can be meant, but it is not an answer
+    /// A reply whose id is `"7"` or `7.0` where ours was `7`: no other request can be meant, but it is not an answer
     /// (RPC-05). One without an id that says what is wrong may be about anything: it is logged (RPC-13).
     fn answer_mistyped(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str) {
         let text_id = serde_json::from_str::<Cow<'_, str>>(id.get()).ok();
@@ -592,7 +592,7 @@ impl JsonRpc {
         }
     }
 
-    /// An answer nobody waits for. One that came too late is shown with what was asked.
+    /// An answer that no request waits for. One that came too late is shown with what was asked.
     fn stray(&self, id: Option<Id>, text: &str) {
         self.0.strays.fetch_add(1, Ordering::Relaxed);
         let about = FrameMeta {
@@ -633,7 +633,7 @@ fn whole(id: &str) -> Option<Id> {
 }
 
 fn end(pending: Pending, reply: RpcOutcome) {
-    // Whoever asked may have stopped waiting in this very moment.
+    // The caller may have stopped waiting in this very moment.
     _ = pending.answer.send(reply);
 }
 

@@ -262,7 +262,7 @@ mod tests {
         }
         assert!(place.pause(99) <= limits::RETRY * (1 << limits::RESUMES) * 5 / 4);
         let same: std::collections::HashSet<_> = (0..20).map(|_| place.pause(3)).collect();
-        assert!(same.len() > 1, "nobody is in step");
+        assert!(same.len() > 1, "no two are in step");
         place.note(&event("", "", "", Some(700)));
         assert_eq!(place.pause(3), Duration::from_millis(700));
         place.note(&event("", "", "", Some(0)));

@@ -104,7 +104,7 @@ struct Inner {
     authorization: Option<Arc<dyn Authorization>>,
     asked: mpsc::Sender<IncomingRequest>,
     session: Mutex<HttpSession>,
-    /// Whoever opens a new session; the others wait for it.
+    /// Held by the task that opens a new session; the others wait for it.
     reopening: Turn<()>,
     /// Set once the legacy stream of announcements was tried, so that no call overtakes it.
     listening: watch::Sender<bool>,
@@ -114,7 +114,7 @@ struct Inner {
 /// What is sent along with every message.
 #[derive(Clone, Default)]
 struct HttpSession {
-    /// Opaque, and nobody's identity (HTTP-11).
+    /// Opaque, and not an identity (HTTP-11).
     id: Option<HeaderValue>,
     /// As agreed.
     revision: Option<HeaderValue>,
@@ -178,7 +178,7 @@ impl HttpTransport {
         tokio::spawn(async move {
             http.wait_for_session().await;
             if let Err(error) = http.deliver(bytes).await {
-                // Nobody waits for it, so it is only noted (HTTP-05).
+                // No caller waits for it, so it is only noted (HTTP-05).
                 let words = say!("log-not-taken", problem = error.sentence);
                 http.0.rpc.log().add(LogSource::Host, None, &words);
             }
@@ -310,7 +310,7 @@ impl HttpTransport {
         }
     }
 
-    /// Begins a new session in place of the one with this number, unless somebody did. In a task of its own: whoever
+    /// Begins a new session in place of the one with this number, unless it was done. In a task of its own: the caller that
     /// asked first may stop waiting, and the others count on it. Without a session nothing more can be sent.
     async fn reopen(&self, number: u64) -> Result<(), Error> {
         let (http, stop) = (self.clone(), self.0.stop.clone());
@@ -404,14 +404,14 @@ impl HttpTransport {
             tokio::time::sleep(place.pause(failures)).await;
             response = match self.get(Some(&last), &self.session()).await {
                 Ok(again) if is_stream(&again) => Some(again),
-                // Nobody is there for the moment (SSE-06).
+                // There is no server for the moment (SSE-06).
                 Err(_) => None,
                 Ok(again) if again.status().is_server_error() => None,
                 // What refuses to be resumed is over (SSE-09).
                 Ok(_) => break,
             };
         }
-        // Whoever waits finds its channel closed, and looks for the reason.
+        // A waiting caller finds its channel closed, and looks for the reason.
         self.0.rpc.forget(id);
     }
 
@@ -487,7 +487,7 @@ impl HttpTransport {
         Ok(())
     }
 
-    /// Whether somebody waited for it.
+    /// Whether a request waited for it.
     fn take(&self, incoming: Incoming) -> bool {
         incoming.pass_on(&self.0.rpc, &self.0.asked, |line| self.tell(line))
     }
@@ -495,8 +495,8 @@ impl HttpTransport {
     /// Ends a request that got no answer, with our reason.
     fn give_up(&self, id: Id, error: Error) {
         self.0.rpc.settle_broken(id, error.clone());
-        // One answer that is missing says nothing about the next; that nobody is there any more does, and that nobody
-        // is signed in.
+        // One answer that is missing says nothing about the next; that the server is gone does, and that the user
+        // is not signed in.
         if self.0.rpc.was_ready() {
             match error.code {
                 Code::NetworkUnreachable | Code::AuthRequired => self.0.rpc.fail(error),

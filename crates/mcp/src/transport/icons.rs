@@ -17,7 +17,7 @@ pub struct FetchedIcon {
 /// Fetches one. `own` is the address of the server that names it.
 ///
 /// # Errors
-/// Why there is none: it only decorates, so nobody is told but a log.
+/// Why there is none: it only decorates, so only a log is told.
 pub async fn fetch(source: &Url, own: &Url) -> Result<FetchedIcon, String> {
     if !may_fetch(source, own) {
         return Err("it is not at the public address of its server".to_owned());
@@ -145,7 +145,7 @@ mod tests {
             let (mut stream, _) = listener.accept().await.unwrap();
             let mut asked = vec![0; 4096];
             let length = stream.read(&mut asked).await.unwrap();
-            // Whoever asked may have seen enough before all of it was written.
+            // The caller may have seen enough before all of it was written.
             _ = stream.write_all(&answer).await;
             String::from_utf8_lossy(&asked[..length]).to_lowercase()
         });

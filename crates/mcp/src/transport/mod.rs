@@ -223,7 +223,7 @@ impl JsonRpc {
         self.0.frames.operation()
     }
 
-    /// The modern era: a server asks nothing by itself, and nothing is ever answered (RPC-12).
+    /// The modern era: a server asks nothing on its own, and nothing is ever answered (RPC-12).
     pub fn set_modern(&self) {
         self.0.modern.store(true, Ordering::Relaxed);
     }
@@ -383,7 +383,7 @@ impl JsonRpc {
     fn settle(&self, id: Id, reply: RpcOutcome) {
         let pending = self.take_pending(id);
         if let Some(pending) = pending {
-            // Whoever asked may have stopped waiting in this very moment.
+            // The caller may have stopped waiting in this very moment.
             _ = pending.answer.send(reply);
         }
     }

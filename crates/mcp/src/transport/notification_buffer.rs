@@ -49,7 +49,7 @@ pub struct NotificationBuffer {
     offers_arrived: Notify,
     merged: AtomicU64,
     arrived: Notify,
-    /// Of tasks that somebody follows, by number; the newest of each. Others are not kept (TKL-15).
+    /// Of tasks that are followed, by number; the newest of each. Others are not kept (TKL-15).
     tasks: Mutex<HashMap<String, Option<TaskNote>>>,
     tasks_arrived: watch::Sender<()>,
 }
@@ -131,12 +131,12 @@ impl NotificationBuffer {
         self.tasks_arrived.send_replace(());
     }
 
-    /// Somebody follows this task from now on.
+    /// This task is followed from now on.
     pub fn expect_task(&self, id: &str) {
         super::locked(&self.tasks).entry(id.to_owned()).or_default();
     }
 
-    /// Nobody does any more.
+    /// It is not followed any more.
     pub fn forget_task(&self, id: &str) {
         super::locked(&self.tasks).remove(id);
     }
@@ -244,7 +244,7 @@ mod tests {
 
     // Proves F-18, PRG-04.
     #[test]
-    fn the_words_of_progress_are_cut_and_a_token_that_cannot_be_ours_is_nobodys() {
+    fn the_text_of_progress_is_cut_and_a_token_that_cannot_be_ours_is_ignored() {
         let told = |token: serde_json::Value| {
             let params =
                 serde_json::json!({"progressToken": token, "progress": 1.0, "message": "ö".repeat(8 << 10)});

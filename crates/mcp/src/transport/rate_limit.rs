@@ -21,7 +21,7 @@ impl Default for RateLimit {
 }
 
 impl RateLimit {
-    /// After each message. Answers that somebody waited for do not count.
+    /// After each message. Answers that a request waited for do not count.
     pub async fn after(&mut self, awaited: bool) {
         self.unsolicited += u32::from(!awaited);
         if self.unsolicited < limits::UNSOLICITED {

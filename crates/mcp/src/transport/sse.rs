@@ -104,7 +104,7 @@ impl SseTransport {
                 }
             }
         }
-        // Nobody can answer any more, so nothing is posted any more either.
+        // No answer can arrive any more, so nothing is posted any more either.
         self.0.stop.cancel();
         rpc.end();
     }
@@ -145,7 +145,7 @@ impl SseTransport {
         let response = match sent(rpc, request, self.0.authorization.as_ref()).await {
             Ok(response) => response,
             Err(error) => {
-                // Where nobody is, nobody holds the stream either.
+                // Where there is no server, there is no stream either.
                 if rpc.was_ready() && error.code == Code::NetworkUnreachable {
                     rpc.fail(error.clone());
                 }

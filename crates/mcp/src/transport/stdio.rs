@@ -1,6 +1,6 @@
 //! The stdio transport: newline-delimited JSON over the pipes of a program, bounded in both directions. Messages leave
 //! in order, at once where the pipe takes them; a server that does not read its input for [`limits::SEND`] is stuck
-//! (F-05), and holds up nobody else.
+//! (F-05), and holds up no other server.
 
 use super::decode::IncomingRequest;
 use super::rate_limit::RateLimit;
@@ -32,13 +32,13 @@ struct StdioState {
 
 /// Where a server reads.
 pub trait ServerStdin: AsyncWrite + Send {
-    /// Bytes that were written and that nobody has read yet, where the system says so.
+    /// Bytes that were written and that were not read yet, where the system says so.
     fn unread(&self) -> Option<u64> {
         None
     }
 }
 
-/// Nobody reads it, and no system can say so.
+/// It is not read, and no system can say so.
 impl ServerStdin for tokio::io::Sink {}
 
 impl ServerStdin for tokio::process::ChildStdin {
@@ -94,7 +94,7 @@ impl StdioTransport {
         if state.backlog.is_empty() {
             state.backlog.extend_from_slice(message);
             state.backlog.push(b'\n');
-            // Nobody has to be woken for what leaves at once.
+            // No task has to be woken for what leaves at once.
             let done = state.write(&mut Context::from_waker(Waker::noop()));
             if !matches!(done, Poll::Ready(Ok(()))) {
                 self.shared.more.notify_one();

@@ -95,7 +95,7 @@ impl Subscription {
         self.acknowledged && self.asked.holds(method)
     }
 
-    /// What the server leaves out is read again when somebody looks, and its log says so (SUB-03). A server that
+    /// What the server leaves out is read again when it is shown, and its log says so (SUB-03). A server that
     /// says nothing of what it gives is believed to give all.
     fn compare(&self, params: &str, rpc: &JsonRpc) {
         let Ok(Acknowledgement { notifications: given }) = serde_json::from_str(params) else {

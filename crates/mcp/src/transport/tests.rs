@@ -42,7 +42,7 @@ fn a_request_that_was_given_up_leaves_nothing_behind() {
 
 // Proves RPC-16.
 #[test]
-fn an_answer_to_a_request_that_was_given_up_is_nobodys() {
+fn an_answer_to_a_request_that_was_given_up_is_ignored() {
     let rpc = rpc();
     let cancelled_requests = asks(&rpc);
     rpc.forget(cancelled_requests.id);

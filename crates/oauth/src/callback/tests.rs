@@ -81,7 +81,7 @@ async fn only_a_navigation_to_the_exact_path_under_our_own_name_is_heard() {
 async fn it_is_on_this_computer_alone_and_gone_when_it_is_dropped() {
     let callback = Callback::listen(None, None).await.unwrap();
     let port = Url::parse(&callback.back).unwrap().port().unwrap();
-    // Every address of this computer but the loopback ones is somebody else's.
+    // Every address of this computer but the loopback ones belongs to others.
     let outside = std::net::UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
         socket.connect("192.0.2.1:9")?;
         socket.local_addr()
@@ -100,7 +100,7 @@ async fn it_is_on_this_computer_alone_and_gone_when_it_is_dropped() {
     };
     tokio::time::timeout(std::time::Duration::from_secs(5), gone)
         .await
-        .expect("nobody listens any more");
+        .expect("there is no listener any more");
 }
 
 // Proves S-60.

@@ -13,9 +13,9 @@ use portcullis_secrets::{MemoryKeystore, Vault};
 const DAY: u64 = 24 * 3_600_000;
 const HOUR: u64 = 3_600_000;
 
-struct Nobody;
+struct SilentObserver;
 
-impl AccountObserver for Nobody {
+impl AccountObserver for SilentObserver {
     fn changed(&self) {}
     fn ended(&self, _why: &Error) {}
 }
@@ -50,7 +50,7 @@ fn house() -> House {
         Box::new(Unread),
         Redactor::default(),
         Arc::clone(&clock) as Arc<dyn Clock>,
-        Box::new(Nobody),
+        Box::new(SilentObserver),
     );
     House {
         authority: Arc::new(authority),

@@ -23,7 +23,7 @@ pub(super) const REPORT: usize = 5;
 pub(super) const STARTED: u8 = b'S';
 /// The program does not run; with the system's reason.
 pub(super) const REFUSED: u8 = b'R';
-/// The server ended by itself; with what it returned.
+/// The server ended on its own; with what it returned.
 pub(super) const ENDED: u8 = b'E';
 /// The server was ended; with the signal.
 pub(super) const KILLED: u8 = b'K';
@@ -234,7 +234,7 @@ unsafe fn serve(server: libc::pid_t, leash: RawFd, ended: RawFd) -> (u8, i32) {
                     }
                     count if count < 0 && matches!(last_error(), libc::EINTR | libc::EAGAIN) => {}
                     _ => {
-                        // The host is gone, and with it whoever would have been patient.
+                        // The host is gone, and with it the code that would have waited.
                         libc::kill(-server, libc::SIGTERM);
                         host = -1;
                         until = now() + i64::from(GRACE);
@@ -359,7 +359,7 @@ unsafe fn endings() -> RawFd {
     }
 }
 
-/// No handler of the host runs here, and nobody ends this process by asking.
+/// No handler of the host runs here, and no signal asks this process to end.
 unsafe fn block_signals() {
     let mut all = MaybeUninit::<libc::sigset_t>::uninit();
     // SAFETY: the set is made before it is used, and all zeros is a valid action. A host that ignores the ends of its

@@ -188,7 +188,10 @@ impl Keeper {
 
     /// Ends it, if it has not ended, and gives its number back.
     fn collect(self) {
-        #[allow(unsafe_code, reason = "a child of our own, whose number nobody else can have")]
+        #[allow(
+            unsafe_code,
+            reason = "a child of our own, whose number no other process can have"
+        )]
         // SAFETY: two system calls without memory. It was not collected before, since that takes `self`.
         unsafe {
             libc::kill(self.pid, libc::SIGKILL);
@@ -229,7 +232,7 @@ fn send(socket: &UnixStream, descriptors: &[OwnedFd]) -> io::Result<()> {
     }
 }
 
-/// A descriptor that nobody else has.
+/// A descriptor that is used nowhere else.
 fn owned(number: RawFd) -> io::Result<OwnedFd> {
     if number < 0 {
         return Err(io::Error::last_os_error());

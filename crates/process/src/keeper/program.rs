@@ -73,7 +73,7 @@ pub(super) struct ExecImage {
 #[allow(unsafe_code, reason = "runs where nothing can be allocated")]
 pub(super) unsafe fn read(descriptor: RawFd) -> Option<ExecImage> {
     // SAFETY: the mapping is as long as the file and lives until this process ends or becomes another program. The file
-    // holds as many texts with a zero at their end as its counts say, and nobody writes to it any more. There is room for
+    // holds as many texts with a zero at their end as its counts say, and it is not written to any more. There is room for
     // as many pointers as are written: the texts without the folder, the shell, and two nulls.
     unsafe {
         let mut about = MaybeUninit::<libc::stat>::zeroed();

@@ -103,7 +103,7 @@ async fn a_daemon_that_left_its_session_ends_too() {
     assert!(all_end(&daemon, Duration::from_secs(5)).await);
 }
 
-/// Forks, leaves its session, forks again, and runs with nothing of the environment, as a child of nobody that it knows.
+/// Forks, leaves its session, forks again, and runs with nothing of the environment, as a child of no process that it knows.
 #[cfg(target_os = "linux")]
 pub(super) const ESCAPE: &str =
     r#"setsid env -i /bin/sh -c 'setsid env -i /bin/sh -c "echo \$\$; exec sleep 600" &'"#;
@@ -203,7 +203,7 @@ async fn every_waiter_learns_how_it_ended() {
 #[tokio::test]
 async fn a_server_that_does_not_read_can_still_be_stopped() {
     let mut running = start_shell("exec sleep 600").await;
-    // More than a pipe holds: it is written only when somebody reads, which nobody ever does.
+    // More than a pipe holds: it is written only when it is read, which never happens.
     let flood = vec![b'x'; 1 << 20];
     let both = async { tokio::join!(running.stdin.write_all(&flood), running.process.stop()) };
     let (sent, exit) = within(both).await;

@@ -68,7 +68,7 @@ fn session_of(pid: u32) -> u32 {
     session.as_raw_pid().try_into().unwrap()
 }
 
-/// A dead process that nobody collected yet does not count: it does nothing any more.
+/// A dead process that was not collected yet does not count: it does nothing any more.
 fn lives(pid: u32) -> bool {
     let listed = std::process::Command::new("ps")
         .args(["-o", "stat=", "-p", &pid.to_string()])

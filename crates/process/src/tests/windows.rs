@@ -159,7 +159,7 @@ async fn what_a_server_left_behind_is_ended() {
     let left = listener.next().await;
     drop(server);
     let exit = within(running.process.exited()).await;
-    assert_eq!(exit.code, Some(0), "it went by itself");
+    assert_eq!(exit.code, Some(0), "it went on its own");
     gone(left).await;
 }
 
@@ -180,7 +180,10 @@ async fn a_job_is_empty_when_the_last_of_it_has_ended() {
     let server = listener.next().await;
     let left = listener.next().await;
     drop(server);
-    assert!(within(child.wait()).await.unwrap().success(), "it went by itself");
+    assert!(
+        within(child.wait()).await.unwrap().success(),
+        "it went on its own"
+    );
     assert!(!job.is_empty(), "what it started still runs");
     within(job.end()).await;
     assert!(job.is_empty());

@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// A name in two tables would mean what the order says, and nobody would notice.
+    /// A name in two tables would mean what the order says, and it would not be noticed.
     // Proves S-12.
     #[test]
     fn each_name_is_in_one_table() {

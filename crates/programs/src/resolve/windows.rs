@@ -3,7 +3,7 @@
 use portcullis_domain::Warning;
 use std::path::{Path, PathBuf};
 
-/// What Windows starts by itself. Other extensions of `PATHEXT` (`.JS`, `.VBS`) are scripts that a shell hands to their program.
+/// What Windows starts automatically. Other extensions of `PATHEXT` (`.JS`, `.VBS`) are scripts that a shell hands to their program.
 const STARTED: [&str; 4] = [".COM", ".EXE", ".BAT", ".CMD"];
 
 /// A name with an extension of `PATHEXT` is taken as it is; to another each of them is added in order.

@@ -1,4 +1,4 @@
-//! The trust anchor of the hash chain, stored outside of the database: the last confirmed row. Whoever recomputes the
+//! The trust anchor of the hash chain, stored outside of the database: the last confirmed row. A program that recomputes the
 //! chain, truncates it or empties it changes that row, or removes it.
 
 use super::Head;

@@ -1,7 +1,7 @@
 //! The hash chain: each row's hash covers every cell of the row and the hash of the row before (S-90).
 //!
 //! A chain shows that rows were changed, removed or put in between, and, by the head kept beside it, that the
-//! newest were cut off. It cannot show that somebody who may write the file computed all of it again, head included;
+//! newest were cut off. It cannot show that a program with write access to the file computed all of it again, head included;
 //! for that a head is kept elsewhere ([`super::anchor`]).
 
 use crate::store::Result;

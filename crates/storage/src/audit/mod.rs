@@ -1,6 +1,6 @@
 //! The record: what was asked, decided and done, in rows that are only ever added (S-90).
 //!
-//! `calls`, `consent` and whoever changes something write here *before* the effect ([`Audit::intend`], then
+//! `calls`, `consent` and all code that changes something write here *before* the effect ([`Audit::intend`], then
 //! [`Audit::decide`]) and after it ([`Audit::end`]). Each returns when its row is on disk; an error means that
 //! the effect must not happen (S-91). Everything is redacted here, before it becomes a row (S-88). The order is
 //! the number of the row; the wall clock is only shown (F-17).
@@ -59,7 +59,7 @@ impl From<record::Head> for Head {
     }
 }
 
-/// What the row holds that is added where the end of the record was changed by somebody else. It is found by this in every
+/// What the row holds that is added where the end of the record was changed outside of Portcullis. It is found by this in every
 /// language, so the log shows other words for it.
 const MENDED: &str = "The end of the record was changed outside of Portcullis";
 
@@ -137,8 +137,8 @@ impl Audit {
         }
     }
 
-    /// Where the next row goes is noted beside the rows. Where that is not behind the last row, somebody changed the file:
-    /// the record goes on behind its last row, and says so for ever.
+    /// Where the next row goes is noted beside the rows. Where that is not behind the last row, the file was changed:
+    /// the record goes on behind its last row, and says so forever.
     async fn mend(&self) -> Result<()> {
         let inner = Arc::clone(&self.0);
         let mend = move |db: &Connection| {
@@ -351,7 +351,7 @@ impl Audit {
         self.0.store.read(move |db| kept.fits(db)).await
     }
 
-    /// The last row. Whoever can keep it outside of the data folder can prove later that nothing was replaced.
+    /// The last row. A copy of it outside of the data folder proves later that nothing was replaced.
     ///
     /// # Errors
     /// `store.*`.

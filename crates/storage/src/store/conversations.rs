@@ -77,7 +77,7 @@ pub struct ConversationRow {
     pub imported: Option<ImportedFrom>,
     /// The folder of the list that it is in.
     pub folder: Option<String>,
-    /// Percent of the context from which on it is compacted by itself; `None` for never.
+    /// Percent of the context from which on it is compacted automatically; `None` for never.
     pub compact_at: Option<u32>,
 }
 

@@ -30,7 +30,7 @@ pub(super) fn failed(what: impl std::fmt::Display) -> Error {
         .remedy(say!("store-failed-remedy"))
 }
 
-/// Somebody else writes to this data folder (F-33).
+/// Another program writes to this data folder (F-33).
 pub(super) fn in_use(folder: &Path) -> Error {
     Error::new(
         Code::StoreFailed,
@@ -92,7 +92,7 @@ pub(super) fn concerns_store(error: &Error) -> bool {
     )
 }
 
-/// Why a job with the database did not work: something of the database, or of whoever wrote the job.
+/// Why a job with the database did not work: something of the database, or of the job itself.
 #[derive(Debug)]
 pub struct Failure(Error);
 

@@ -9,7 +9,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_domain::FlowClass;
 use rusqlite::Connection;
 
-/// Step 11. A conversation need not have a row of its own yet, so the marks are no children of it; whoever deletes it
+/// Step 11. A conversation need not have a row of its own yet, so the marks are no children of it; the code that deletes it
 /// deletes them.
 pub(super) const CREATE: &str = "
 CREATE TABLE flow_classes (

@@ -59,7 +59,7 @@ pub struct GrantRow {
     pub only: String,
     /// When it was given.
     pub made_at: u64,
-    /// When it ends by itself.
+    /// When it ends on its own.
     pub ends_at: Option<u64>,
     /// When it was last used.
     pub last_used_at: Option<u64>,

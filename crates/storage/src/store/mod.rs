@@ -129,7 +129,7 @@ impl Store {
         })
     }
 
-    /// Runs `job` by itself; its writes are on disk when this returns `Ok`. When the job or the commit
+    /// Runs `job` alone; its writes are on disk when this returns `Ok`. When the job or the commit
     /// fails nothing of it stays. Dropping the future does not take the job back.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ impl Store {
     }
 
     /// The same for a job that can be run again if what it wrote was taken back, which is cheaper where many are written
-    /// at the same time. What the job holds is held until it is on disk, whoever waits for it or no longer does.
+    /// at the same time. What the job holds is held until it is on disk, whether or not its caller still waits.
     ///
     /// # Errors
     /// Those of [`Store::write`].
@@ -179,8 +179,8 @@ impl Store {
         answered.await.map_err(|_| failure::closed())?
     }
 
-    /// [`Store::write_again`] for a job that is small and that somebody waits for. While the disk is quick and nobody else writes, it
-    /// is done on this very thread: changing threads twice takes about as long. Nobody else does so at the same time, so
+    /// [`Store::write_again`] for a job that is small and that a caller waits for. While the disk is quick and no other job writes, it
+    /// is done on this very thread: changing threads twice takes about as long. No other thread does so at the same time, so
     /// one thread at most waits for the disk, and only where the runtime has others.
     ///
     /// # Errors
@@ -193,7 +193,7 @@ impl Store {
         let queue = &self.0.queue;
         let alone = queue.available_permits() == limits::STORE_QUEUE && others_go_on();
         if alone && let Ok(permit) = Arc::clone(queue).try_acquire_owned() {
-            // Held within this block alone, and never waited for: whoever writes already has the thread to themselves.
+            // Held within this block alone, and never waited for: the writer already has the thread to itself.
             if let Ok(slot) = self.0.slot.try_lock()
                 && slot.is_quick()
             {
@@ -241,7 +241,7 @@ impl Store {
         .unwrap_or_else(|_| Err(Error::internal("a read ended in a panic")))
     }
 
-    /// Why nothing can be written now; `None` while it works. Recovers by itself (F-30).
+    /// Why nothing can be written now; `None` while it works. Recovers automatically (F-30).
     #[must_use]
     pub fn problem(&self) -> Option<Problem> {
         self.0.problem.borrow().clone()
@@ -353,7 +353,7 @@ where
     }
 
     fn settle(self: Box<Self>, committed: error::Result<()>) {
-        // Whoever asked may have gone; the write stands.
+        // The caller may have gone; the write stands.
         _ = self.answer.send(settled(self.result, committed));
     }
 }

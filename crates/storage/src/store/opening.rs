@@ -118,7 +118,7 @@ fn open_lock(path: &Path) -> Result<File> {
         })
 }
 
-/// Whoever may write to the folder could put another database in place of ours.
+/// A user who may write to the folder could put another database in place of ours.
 #[cfg(unix)]
 fn refuse_shared(folder: &Path, me: u32) -> Result<()> {
     use std::os::unix::fs::MetadataExt as _;
@@ -324,7 +324,7 @@ fn connect(path: &Path) -> Result<Connection> {
 }
 
 /// Takes a file that was copied here from everybody but its owner, before SQLite gives its journals the same
-/// mode. One that belongs to somebody else stays as it is.
+/// mode. One that belongs to another user stays as it is.
 fn tighten(path: &Path) {
     #[cfg(unix)]
     {
@@ -469,7 +469,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         if std::fs::metadata(folder).unwrap().uid() == 0 {
-            // Root is nobody else, and can give it away.
+            // Root can give it away, and is trusted.
             std::os::unix::fs::chown(folder, Some(1), None).unwrap();
         }
         let owner = std::fs::metadata(folder).unwrap().uid();

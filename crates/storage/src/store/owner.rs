@@ -22,7 +22,7 @@ use windows_sys::Win32::System::Threading::{GetCurrentProcess, OpenProcessToken}
 /// Bytes of what names an account; the system needs fewer than a hundred.
 const TOKEN_BYTES: usize = 512;
 
-/// Lets this account and the system into a folder and all that is in it, and nobody else. A disk without access lists
+/// Lets this account and the system into a folder and all that is in it, and no other. A disk without access lists
 /// (FAT) stays as it is, and so does the root of a disk, which holds what is not ours.
 ///
 /// # Errors

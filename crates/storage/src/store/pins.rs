@@ -4,7 +4,7 @@
 //! is (S-47). What a person approved before is kept too, so that what goes back to it can be told. The
 //! instructions of a server are pinned the same way. Digests are made by the catalog; here they are compared.
 //!
-//! How often a server changes its mind is the server's choice, so how much is kept of it is not: of what nobody
+//! How often a server changes its mind is the server's choice, so how much is kept of it is not: of what was not
 //! approved only the latest counts.
 
 use super::{signed, unsigned};
@@ -89,9 +89,9 @@ pub struct Pin {
     pub definition: String,
     /// When this definition was first seen.
     pub first_seen_at: u64,
-    /// When a person approved it; `None` while nobody did.
+    /// When a person approved it; `None` while they did not.
     pub approved_at: Option<u64>,
-    /// When a person last reviewed it; `None` while nobody did. It allows nothing.
+    /// When a person last reviewed it; `None` while they did not. It allows nothing.
     pub reviewed_at: Option<u64>,
     /// What is offered instead since, if it differs.
     pub changed: Option<ChangedDefinition>,
@@ -117,9 +117,9 @@ pub struct PinStatus {
     pub digest: String,
     /// When this definition was first seen.
     pub first_seen_at: u64,
-    /// When a person approved it; `None` while nobody did.
+    /// When a person approved it; `None` while they did not.
     pub approved_at: Option<u64>,
-    /// When a person last reviewed it; `None` while nobody did. It allows nothing.
+    /// When a person last reviewed it; `None` while they did not. It allows nothing.
     pub reviewed_at: Option<u64>,
     /// Digest of what is offered instead since, if it differs, and since when.
     pub changed: Option<(String, u64)>,
@@ -165,7 +165,7 @@ pub struct ProvenNotation {
 }
 
 /// Compares what a server offers with what is pinned, and remembers it. Says nothing about tools that are not
-/// in `seen`: their pins stay, unless nobody approved them and there are more than
+/// in `seen`: their pins stay, unless they are not approved and there are more than
 /// [`limits::PINS_NOT_OFFERED`]. With `approved`, what is seen is what a person approved. What is `proven` to mean the same as an
 /// approved definition takes its place, and what was given for that goes on. One job however many tools.
 /// Returns what it found, and how everything that is pinned stands now.
@@ -305,7 +305,7 @@ pub fn differing<'s>(
     Ok(differing)
 }
 
-/// A server that invents names would fill the database with what it offered once. What nobody approved means
+/// A server that invents names would fill the database with what it offered once. What was not approved means
 /// the same when it comes back as when it comes for the first time.
 fn forget_not_offered(
     db: &Connection,

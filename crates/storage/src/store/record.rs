@@ -150,7 +150,7 @@ pub struct Head {
 
 /// The last row, kept in memory between writes: reading it again for every row is a statement whose pages the wait for
 /// the disk before has left cold. True within the transaction that set it and after its commit; the writer forgets it
-/// when either is taken back. Nobody but the one who writes looks at it.
+/// when either is taken back. Only the writer reads it.
 #[derive(Debug, Clone, Default)]
 pub struct LastRow(Arc<Mutex<Option<Head>>>);
 
@@ -243,7 +243,7 @@ pub fn last(db: &Connection) -> Result<Head> {
         .optional()?;
     let last = last.map(|(seq, hash)| Head {
         seq,
-        // A hash of another length is one that somebody changed, which a check finds.
+        // A hash of another length was changed, which a check finds.
         hash: hash.try_into().unwrap_or_default(),
     });
     Ok(last.unwrap_or_default())

@@ -37,7 +37,7 @@ ALTER TABLE servers ADD COLUMN secrets TEXT NOT NULL DEFAULT '{}';
 UPDATE servers SET listed_at = (SELECT min(first_seen_at) FROM pins WHERE server_id = servers.id);
 ";
 
-/// Step 3. Whether the server may make sampling requests; nobody said so yet.
+/// Step 3. Whether the server may make sampling requests; not set at first.
 pub(super) const SAMPLING: &str = "
 ALTER TABLE servers ADD COLUMN sampling INTEGER NOT NULL DEFAULT 0;
 ";

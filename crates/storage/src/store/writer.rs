@@ -1,10 +1,10 @@
 //! The one place that writes, and the thread that sits there. Jobs that wait at the same time share a commit, and
-//! none is answered before it. Whoever has one small job and finds the place empty does it there and then
+//! none is answered before it. A caller with one small job that finds the place empty does it there and then
 //! ([`WriterSlot::at_once`]), which saves two changes of threads.
 //!
 //! A job that fails takes nothing of the others with it. Where all jobs of a commit can be run again, they are run one
 //! after the other; should one fail, everything is taken back and each is run again in a savepoint of its own, as those
-//! that cannot be run again always are. While writing does not work the thread tries by itself, so that the host recovers
+//! that cannot be run again always are. While writing does not work the thread tries automatically, so that the host recovers
 //! without a restart (F-30).
 
 use super::failure;
@@ -55,7 +55,7 @@ pub(super) struct Writer {
     pub(super) hold: FolderLock,
 }
 
-/// The write connection. Whoever holds its lock is the only writer.
+/// The write connection. The holder of its lock is the only writer.
 pub(super) struct WriterSlot {
     /// `None` once it is closed.
     pub(super) db: Option<Connection>,
@@ -76,7 +76,7 @@ fn catch(work: &mut Box<dyn WriteJob>, db: &Connection) -> Result<()> {
 }
 
 impl Writer {
-    /// Works until told to close or until nobody is left to give orders.
+    /// Works until told to close or until no sender is left.
     pub(super) fn run(self) {
         let mut shared = 0;
         let closing = loop {
@@ -129,9 +129,9 @@ impl Writer {
         }
     }
 
-    /// Takes all that waits. When the batch before was shared by a crowd, whoever was answered by it is about to
+    /// Takes all that waits. When the batch before was shared by a crowd, each caller that was answered by it is about to
     /// write again: waiting a moment for as many saves a commit, which costs far more than that moment. The two
-    /// rows after a call are no crowd: the call after it would wait for nobody.
+    /// rows after a call are no crowd: the call after it would wait for no other.
     fn gather(&self, first: QueuedJob, before: usize) -> (Vec<QueuedJob>, Option<oneshot::Sender<()>>) {
         let mut batch = vec![first];
         let until = Instant::now() + limits::STORE_LINGER;

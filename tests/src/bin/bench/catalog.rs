@@ -28,7 +28,7 @@ pub(crate) async fn measure() -> Anything<()> {
     let memory = resident()?.saturating_sub(before);
     let (mut read, mut listed, mut new) = (Vec::new(), Vec::new(), Vec::new());
     for round in 0..=ROUNDS {
-        // The server makes its list when it starts, whoever reads it.
+        // The server makes its list when it starts, whether or not it is read.
         let began = Instant::now();
         drop(Bare::connect(&[]).await?);
         let without = began.elapsed();

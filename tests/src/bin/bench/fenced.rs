@@ -162,7 +162,7 @@ fn serve(pace: Option<f64>) -> Anything<u16> {
     let port = listener.local_addr()?.port();
     std::thread::spawn(move || {
         for client in listener.incoming() {
-            // Whoever does not read to the end has what it wanted.
+            // A reader that stops before the end has what it wanted.
             if let Err(error) = client.and_then(|client| serve_one(client, pace)) {
                 eprintln!("a download ended early: {error}");
             }

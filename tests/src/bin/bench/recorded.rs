@@ -157,7 +157,7 @@ impl Recorded {
         }
     }
 
-    /// Waits until the outcome of the last call is in the record too, so that writing it slows down nobody else's
+    /// Waits until the outcome of the last call is in the record too, so that writing it slows down no other
     /// turn: it would be the bare client's.
     pub(crate) async fn settled(&self) -> Anything<()> {
         let open = RecordFilter {
@@ -216,7 +216,7 @@ async fn answer(host: &Host, request: &Request, answer: Answer) -> Anything<()> 
     Ok(host.answer(&reply).await?)
 }
 
-/// The answer of somebody who has looked at a question for as long as it takes.
+/// The answer of a user who has looked at a question for as long as it takes.
 pub(crate) async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<GateReply> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;

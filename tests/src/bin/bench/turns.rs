@@ -107,7 +107,7 @@ pub(crate) async fn measure() -> Anything<()> {
 
 /// What a server says that it got, each line with the time at which it said so.
 fn listening(pipe: &Path) -> Anything<mpsc::UnboundedReceiver<(Instant, String)>> {
-    // A pipe with a name: the server opens it for each line, and waits for nobody.
+    // A pipe with a name: the server opens it for each line, and waits for no reader.
     let made = std::process::Command::new("mkfifo").arg(pipe).status()?;
     if !made.success() {
         return Err("there is no pipe".into());

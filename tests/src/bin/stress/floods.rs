@@ -4,7 +4,7 @@
 //! for each, `stress floods NAME…` for the named ones, and `stress floods --one NAME` is such a process. A flood over its
 //! limit is an error.
 //!
-//! On a shared computer a flood slows everything down, whoever reads it: the server that floods takes a processor for
+//! On a shared computer a flood slows everything down, whether or not it is read: the server that floods takes a processor for
 //! itself. What the host adds is measured against that: the same flood is read once by the host and once by a loop that
 //! throws everything away, in turn, while another server of the host is called all the time. The ratio of the two is
 //! what the host is answerable for; the absolute times are the machine's.
@@ -198,7 +198,7 @@ const LONG_BEFORE: usize = if cfg!(debug_assertions) {
 struct Cost {
     /// Memory that the host took at most beside what it had, in MiB.
     grew: u64,
-    /// The times of another server's calls, in microseconds: while the host reads the flood, and while nobody does much.
+    /// The times of another server's calls, in microseconds: while the host reads the flood, and while the host is idle.
     flooded: Vec<f64>,
     plain: Vec<f64>,
     /// What came of it, in words.
@@ -479,7 +479,7 @@ fn judged(flood: &Flood) -> Anything<(String, bool)> {
         if let (Some(slower), true) = (flood.slower, plain > 0) {
             let (plain_half, plain_most) = (at(&mut cost.plain, 0.5), at(&mut cost.plain, 0.99));
             words += &format!(
-                "; beside the same flood read by nobody {plain_half:.0} and {plain_most:.0} µs: × {:.2}",
+                "; beside the same flood not read {plain_half:.0} and {plain_most:.0} µs: × {:.2}",
                 most / plain_most
             );
             kept &= cfg!(debug_assertions) || calls < 200 || most / plain_most <= slower;

@@ -1,4 +1,4 @@
-//! Somebody who tries to break the application at its real window.
+//! A user who tries to break the application at its real window.
 
 use std::{path::PathBuf, time::Duration};
 

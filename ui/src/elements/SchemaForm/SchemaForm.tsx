@@ -22,7 +22,7 @@ interface Props {
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
   issues: ArgumentIssue[];
-  /** Says everything that is wrong, also about fields nobody has been in yet. */
+  /** Says everything that is wrong, also about untouched fields. */
   insist: boolean;
   /** The whole as one JSON field. */
   raw: boolean;

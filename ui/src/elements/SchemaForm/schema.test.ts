@@ -24,7 +24,7 @@ describe("a schema is read as an input", () => {
     ["a constant", { const: "fixed" }, "fixed"],
     ["anything", {}, "raw"],
     ["nothing", false, "raw"],
-    ["a type nobody knows", { type: "decimal" }, "raw"],
+    ["an unknown type", { type: "decimal" }, "raw"],
     ["a reference outside", { $ref: "https://example.org/schema.json" }, "raw"],
     ["a reference to nowhere", { $ref: "#/$defs/missing" }, "raw"],
   ])("%s", (_, schema, wanted) => {

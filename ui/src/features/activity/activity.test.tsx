@@ -109,7 +109,7 @@ describe("the record", () => {
     expect(again.length).toBeLessThanOrEqual(3);
   });
 
-  it("shows why, what was sent, what came back and the hashes", async () => {
+  it("shows why, what was sent, the result and the hashes", async () => {
     const { user } = await room();
     await user.click((await screen.findAllByRole("link", { name: "List pull requests" }))[0] as HTMLElement);
     expect(await screen.findByText("You allowed it once.")).toBeVisible();

@@ -60,7 +60,7 @@ export function about(tokens: number): string {
   return count(Math.round(tokens / step) * step);
 }
 
-/** `0.4%`, `12%`: nobody decides by a tenth of a percent above ten. */
+/** `0.4%`, `12%`: a tenth of a percent above ten decides nothing. */
 export function part(tokens: number, context: number): string {
   const share = (tokens * 100) / Math.max(1, context);
   return share > 0 && share < 0.1

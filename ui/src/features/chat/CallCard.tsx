@@ -137,7 +137,7 @@ function Why(props: { call: CallView; problem: Problem }) {
   );
 }
 
-/** By which permission it ran, in the words of that moment, or that somebody said yes. */
+/** By which permission it ran, in the words of that moment, or that the user approved it. */
 function WhyAllowed(props: { record: number }) {
   const detail = useHostQuery("record_detail", { seq: props.record });
   if (detail.error) {

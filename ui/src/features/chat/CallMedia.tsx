@@ -8,7 +8,7 @@ import css from "./CallCard.module.css";
 
 const BlockView = lazyComponent(async () => (await import("../../elements/ResultViewBlock")).BlockView);
 
-/** As many as a card shows by itself. */
+/** As many as a card shows without a click. */
 const MOST = 4;
 
 /** The pictures and sounds of a result, on its card. The host keeps them while it runs: afterwards there is none to show. */

@@ -10,7 +10,7 @@ import { ImportChats } from "./ImportChats";
 
 /**
  * Conversations with a model that uses the servers. `path[0]` is the conversation, the last one looked at without it;
- * `path[1]` a message in it that somebody looked for.
+ * `path[1]` a message in it that was searched for.
  */
 export function ChatRoom(props: { path: string[] }) {
   const conversations = useHost((host) => host.conversations);

@@ -6,7 +6,7 @@ import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 import { about, part } from "./Budget";
 import css from "./Compact.module.css";
 
-/** From how many percent of the context on a conversation may be summarized by itself. */
+/** From how many percent of the context on a conversation may be summarized automatically. */
 const SHARES = [60, 70, 80, 90];
 
 /** Has the model summarize the earlier messages of a conversation, now or from a share of its context on. */

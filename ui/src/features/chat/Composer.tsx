@@ -73,7 +73,7 @@ export const Composer = memo(function Composer(props: {
   const words = text.trim();
   const send = () => {
     if (words !== "" && !props.busy && !speak.isPending) {
-      // At once, so that what is written from now on is another message; also when nobody looks any more.
+      // At once, so that what is written from now on is another message; also when it is not shown any more.
       write("");
       props.onSend();
       speak.mutateAsync({ conversation: props.id, text: words }).then(

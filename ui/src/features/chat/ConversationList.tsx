@@ -235,7 +235,7 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
         <Button
           size="xs"
           loading={remove.isPending}
-          // Whoever reads another one goes on reading.
+          // A user who reads another one stays there.
           onClick={() => remove.mutate({ id }, { onSuccess: () => (props.here ? go("chat") : undefined) })}
         >
           {say("chat-delete")}

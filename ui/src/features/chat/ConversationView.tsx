@@ -57,7 +57,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const { show } = talk;
   const onShow = useCallback(
     (seq: number) => {
-      // Whoever steps between branches looks at where they part, not at their end.
+      // Stepping between branches shows where they part, not their end.
       atEnd.current = false;
       show(seq);
     },
@@ -77,7 +77,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const onEdits = useCallback(() => setToEdit(null), []);
   const last = conversation?.messages.at(-1)?.seq;
   const messages = conversation?.messages;
-  // While a model writes nothing waits, and where the words are written is not drawn anew with each of its own.
+  // While a model writes nothing waits, and where the words are written is not drawn again with each of its own.
   const attached = useMemo(
     () => (summary.busy || messages === undefined ? NOTHING : pending(messages)),
     [summary.busy, messages],
@@ -191,7 +191,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
       <Composer
         id={summary.id}
         busy={summary.busy}
-        servers={conversation?.servers ?? NOBODY}
+        servers={conversation?.servers ?? NO_SERVERS}
         attached={attached}
         onSend={onSend}
         onEditLast={onEditLast}
@@ -200,7 +200,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   );
 }
 
-const NOBODY: ConversationServer[] = [];
+const NO_SERVERS: ConversationServer[] = [];
 const NOTHING: PendingItem[] = [];
 const NO_MODELS: ModelChoice[] = [];
 

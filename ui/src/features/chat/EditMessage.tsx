@@ -20,7 +20,7 @@ export function EditMessage(props: {
   const [text, setText] = useState(before);
   const speak = useHostCommand("say_instead");
   const form = useRef<HTMLFormElement>(null);
-  // Without a scroll: the message stays where it is read. Whoever came from the message field goes on writing there.
+  // Without a scroll: the message stays where it is read. A user who came from the message field continues there.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const field = form.current?.querySelector("textarea");

@@ -80,7 +80,7 @@ function facts(sources: FlowSource[]): string[] {
     );
     return known.length === 0 ? [] : say(`chat-risk-known-${mark}`, { names: list(known) });
   });
-  // Nobody classifies what they attached themselves.
+  // What the user attached is not classified.
   const [mine, theirs] = [true, false].map((own) => sources.filter((it) => (it.server === null) === own));
   if (mine?.some((it) => !it.known)) {
     said.push(say("chat-risk-attached"));

@@ -95,7 +95,7 @@ function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) 
       type="button"
       className={css.footStep}
       aria-label={name}
-      // Not `disabled`: whoever steps to the end keeps the focus.
+      // Not `disabled`: a user who steps to the end keeps the focus.
       aria-disabled={busy || to === null || undefined}
       title={busy ? say("chat-version-busy") : undefined}
       onClick={() => {

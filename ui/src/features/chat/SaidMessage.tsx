@@ -40,7 +40,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
   busy: boolean;
   /** What can be done with it is in view without being pointed at. */
   last: boolean;
-  /** Somebody looked for it. */
+  /** It was searched for. */
   sought: boolean;
   /** It is to be edited, as its button does it; told as soon as it is. */
   toEdit: boolean;

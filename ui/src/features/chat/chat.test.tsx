@@ -59,7 +59,7 @@ describe("a call card", () => {
     expect(screen.getByRole("alertdialog")).toBeInTheDocument();
   });
 
-  it("shows what came back when it is opened, and asks for it only then", async () => {
+  it("shows the result when it is opened, and asks for it only then", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
     const open = await screen.findByRole("button", { name: "Show result" });
     expect(fake.asked.some((it) => it.name === "call")).toBe(false);
@@ -105,7 +105,7 @@ describe("a call card", () => {
     expect(screen.queryByText(/^You edited/)).toBeNull();
   });
 
-  it("shows the pictures of a result by itself, and how many more there are", async () => {
+  it("shows the pictures of a result automatically, and how many more there are", async () => {
     const image: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
     const done = view({ id: "call-pictures", state: "done", media: 6 });
     const result = textResult("Six charts.", { blocks: Array.from({ length: 6 }, () => image) });

@@ -69,7 +69,7 @@ describe("a summary of earlier messages", () => {
     expect(document.activeElement).toHaveAttribute("data-seq", "4");
   });
 
-  it("is set to be made by itself, and off again", async () => {
+  it("is set to be made automatically, and off again", async () => {
     const { user, fake, section } = await opened();
     const choice = within(section).getByRole("combobox", { name: "Summarize automatically" });
     expect(choice).toHaveValue("");
@@ -84,7 +84,7 @@ describe("a summary of earlier messages", () => {
     ]);
   });
 
-  it("says that it was made by itself, and of an earlier one that it is only removed", async () => {
+  it("says that it was made automatically, and of an earlier one that it is only removed", async () => {
     const { user, fake } = await long([2, 4]);
     const [first, last] = await screen.findAllByRole("region", { name: "Summary of earlier messages" });
     expect(first).toHaveTextContent("Summarized here automatically · 2 messages · m-1");

@@ -52,7 +52,7 @@ it("says that a picture is broken where the window cannot draw it", async () => 
   expect(await screen.findByText(/cannot be shown here/)).toBeVisible();
 });
 
-it("fetches a large picture only when somebody wants it", async () => {
+it("fetches a large picture only when it is wanted", async () => {
   const { fake, user } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([{ kind: "made", file: file({ bytes: 9_000_000 }) }]));
   const show = await screen.findByRole("button", { name: /Show image/ });

@@ -19,7 +19,7 @@ describe("what a conversation has met", () => {
     await expectAxeClean();
   });
 
-  it("asks nobody to classify what they attached themselves", async () => {
+  it("does not ask the user to classify their own attachments", async () => {
     const { fake } = await show(<Marks conversation="conv-other" />);
     const mine = { server: null, label: "", what: foreign("notes.md"), at: 1 };
     fake.reply("conversation_flows", () => ({

@@ -33,7 +33,7 @@ describe("what is sent while something else is read", () => {
     expect(await screen.findByText("And now?")).toBeInTheDocument();
     await waitFor(() => expect(box.scrollTop).toBe(2_400));
     expect(screen.queryByRole("button", { name: "Jump to latest" })).toBeNull();
-    // Whoever reads above again keeps the place.
+    // A user who reads above again keeps the place.
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
     await scrollTo(box, 300);
     height = 3_000;

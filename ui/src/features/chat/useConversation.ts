@@ -14,7 +14,7 @@ export function useConversation(id: string): {
   conversation: Conversation | undefined;
   pending: boolean;
   problem: Problem | null;
-  /** Asks for what was said before; `null` where there is nothing, or somebody asks already. */
+  /** Asks for what was said before; `null` where there is nothing, or a request is under way. */
   more: (() => void) | null;
   /** Shows the branch of a message. */
   show: (seq: number) => void;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Problem } from "../../bindings/host";
 import { useHostQuery, useStore } from "../../store";
 
-/** Which drop was put away, by window: whoever comes back to the conversation is not told again. */
+/** Which drop was dismissed, by window: it is not shown again in the conversation. */
 const away = new WeakMap<object, string>();
 
 /** Why files that were dropped on the message field of a conversation were not attached, until that is put away. */

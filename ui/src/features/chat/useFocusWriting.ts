@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A conversation in which nothing was said yet is opened to write in: its field takes the focus, once, if nobody writes elsewhere. */
+/** An empty conversation is opened to write in: its field takes the focus, once, if the user does not write elsewhere. */
 export function useFocusWriting(empty: boolean, inside: RefObject<HTMLElement | null>): void {
   const done = useRef(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { useConversation } from "./useConversation";
 import type { useMessageWindow } from "./useMessageWindow";
 
 /**
- * Goes to a message that somebody looked for, wherever it is: its branch is shown, what was said back to it is asked for,
+ * Goes to a message that was searched for, wherever it is: its branch is shown, what was said back to it is asked for,
  * and it comes into view with the focus on it. Says why where it does not.
  */
 export function useScrollToMessage(

@@ -64,7 +64,7 @@ export function PermissionsRoom(_: { path: string[] }) {
   );
 }
 
-/** Those that nobody missed for long: the list, and one answer for all of it. */
+/** Those that were not used recently: the list, and one answer for all of it. */
 function Unused({ grants }: { grants: GrantView[] }) {
   const revoke = useHostCommand("revoke_these");
   if (grants.length === 0 && revoke.error === null) return null;

@@ -41,7 +41,7 @@ async function readOn<Item extends { seq: number }>(
     if (next.items.length === 0) break;
     items = items.concat(next.items).slice(-most);
     const now = performance.now();
-    // Whoever reads on instead begins with what was kept.
+    // Reading on instead begins with what was kept.
     if (over.aborted || now - shown >= SHOW_EVERY) {
       shown = now;
       keep({ items, dropped });
@@ -81,7 +81,7 @@ function useTail<Item extends { seq: number }>(
             (kept?.items.at(-1)?.seq ?? 0) < (tail.items.at(-1)?.seq ?? 0) ? tail : kept,
           ),
       ),
-    // While nobody looks nothing is read; coming back reads on.
+    // While it is not shown nothing is read; coming back reads on.
     refetchOnMount: "always",
     structuralSharing: false,
   });

@@ -5,7 +5,7 @@ import { say } from "../../l10n";
 import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 
 export function Autostart() {
-  // Asked anew with each visit: the settings of the system change it too.
+  // Asked again with each visit: the settings of the system change it too.
   const known = useHostQuery("autostart", {}, { fleeting: true });
   const save = useHostCommand("set_autostart");
   const write = useWriteReply("autostart");

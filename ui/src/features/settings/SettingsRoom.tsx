@@ -16,7 +16,7 @@ import { Profiles } from "./Profiles";
 import { Secrets } from "./Secrets";
 import css from "./settings.module.css";
 
-/** What the keyboard does, with what a list does by itself. */
+/** What the keyboard does, with what a list does automatically. */
 const keyboard = () => [
   ...listedShortcuts(),
   { keys: ["↑"], words: say("settings-keyboard-edit") },

@@ -1,4 +1,4 @@
-/** Calls that servers go on with by themselves: what runs, what needs an answer, what ended. */
+/** Calls that servers continue in the background: what runs, what needs an answer, what ended. */
 import { Button } from "@mantine/core";
 import type { TaskView } from "../../bindings/host";
 import { Bar, EmptyRoom, Page, ProblemNote, Tag } from "../../elements";

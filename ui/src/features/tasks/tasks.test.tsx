@@ -67,7 +67,7 @@ describe("the tasks", () => {
     expect(fake.asked.filter((it) => it.name === "stop_task")).toHaveLength(2);
   });
 
-  it("show what came back where it is still kept, and say so where it is not", async () => {
+  it("show the result where it is still kept, and say so where it is not", async () => {
     const { user, fake } = await room();
     fake.world.calls.set("task-done", doneCall());
     await user.click(screen.getByRole("button", { name: "Show result" }));

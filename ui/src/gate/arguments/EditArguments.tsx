@@ -21,7 +21,7 @@ type Way = "form" | "json";
 interface Draft {
   way: Way;
   text: string;
-  /** The ways were changed: whoever comes back from JSON is told everything that does not fit. */
+  /** The ways were changed: after JSON the form shows everything that does not fit. */
   insist: boolean;
   /** What was typed into fields of the form and is not JSON yet. */
   fields: Map<string, string>;

@@ -34,7 +34,7 @@ describe("an address that a server wants opened", () => {
   });
 
   // Proves ELI-18, ELI-19.
-  it("leads nowhere by itself: it is no link, and nothing is fetched", async () => {
+  it("leads nowhere automatically: it is no link, and nothing is fetched", async () => {
     const fetched = vi.spyOn(globalThis, "fetch");
     const fake = await openGate([linkRequest()]);
     expect(within(gate()).queryByRole("link")).toBeNull();

@@ -20,7 +20,7 @@ interface State {
   read: ReadThrough;
 }
 
-/** Somebody is about to be signed in: who asks for what, at which authorization server, and what comes next (AUT-03). */
+/** A sign-in that is about to begin: who asks for what, at which authorization server, and what comes next (AUT-03). */
 export const signIn: RequestKind<"sign_in", State> = {
   useSheet({ asked, guard }) {
     const [chosen, setChosen] = useState<string | null>(null);
@@ -224,7 +224,7 @@ function Several(props: {
   );
 }
 
-/** Why nobody can be signed in there. */
+/** Why a sign-in there is not possible. */
 function whyNot({ problem, registration }: IssuerChoice): string | null {
   if (problem !== null) {
     return problem.sentence;

@@ -31,7 +31,7 @@ interface State {
   editor: RefObject<HTMLButtonElement | null>;
 }
 
-/** Somebody wants to run a tool. */
+/** A request to run a tool. */
 export const tool: RequestKind<"tool", State> = {
   useSheet({ request, asked, guard }) {
     const [editing, setEditing] = useDraft(request, "editing", false);

@@ -32,7 +32,7 @@ export const failures: Record<string, Problem> = {
   issuer: failed(
     "auth.mixed_up",
     "The response in the browser did not come from “auth.linear.app”, so it was ignored. You are not signed in.",
-    "Sign in again. If it fails again, tell the operator of the server.",
+    "Sign in again. If it fails again, contact the operator of the server.",
   ),
   denied: failed(
     "auth.refused",

@@ -78,7 +78,7 @@ export function formRequest(over: Partial<AskedOf<"form">> = {}): Request {
   });
 }
 
-/** A form that asks for a secret, which nobody gets by a form. */
+/** A form that asks for a secret, which a form never gives. */
 export function secretFormRequest(): Request {
   const refused =
     "This asks for a secret and is not sent: the server receives a form exactly as you fill it in. A server that needs a sign-in opens a page for it.";
@@ -95,7 +95,7 @@ export function secretFormRequest(): Request {
 
 /** Long texts, hidden characters, names that mean something else to a program, many fields. */
 export function evilFormRequest(): Request {
-  const long = "This sentence goes on and on, so that what matters stands where nobody looks. ".repeat(30);
+  const long = "This sentence goes on and on, so that what matters stands out of sight. ".repeat(30);
   const many = Array.from({ length: 40 }, (_, at) => `option ${at}`);
   const choice = { kind: "choice", options: options(["yes", "No"], ["no", "Yes"], ...many) } as const;
   return formRequest({

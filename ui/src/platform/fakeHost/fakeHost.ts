@@ -188,7 +188,7 @@ export class FakeHost implements Platform {
     return key !== null && this.world.waiting.includes(request) ? [request, ...others].slice(0, 8) : [];
   }
 
-  /** A request ends by itself. Where it is in front, it stays there with how it ended. */
+  /** A request ends on its own. Where it is in front, it stays there with how it ended. */
   end(id: string, why: EndedBy, at = Date.now()): void {
     this.front.end(id, { why, at });
     this.world.waiting = this.world.waiting.filter((it) => it.id !== id);

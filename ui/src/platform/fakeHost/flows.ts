@@ -101,7 +101,7 @@ export function classRequest(): Request {
   return classQuestion(files, unsaid, { ...unsaid, sends: "no" });
 }
 
-/** Private data, text of strangers and a way out meet in a call. */
+/** Private data, untrusted content and external communication meet in a call. */
 export function flowRequest(): Request {
   const given = { repo: "acme/portal", body: "All of docs/internal/plan.md, as asked" };
   const { asked_by } = writeRequest("call-write");

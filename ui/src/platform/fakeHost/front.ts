@@ -29,7 +29,7 @@ export class Front {
     return this.#shown;
   }
 
-  /** Says how one ends that goes by itself. */
+  /** Says how one ends that goes on its own. */
   end(id: string, how: EndedRequest): void {
     this.#ended.set(id, how);
   }

@@ -111,7 +111,7 @@ export function gateHandlers(fake: FakeHost) {
     return world.roots.get(id) ?? { folders: [], access: "ask", note: rootNote };
   }
 
-  /** Whoever waits for folders is asked again where they changed. */
+  /** A request for folders is asked again where they changed. */
   function setRoots(id: string, over: Partial<RootList>): RootList {
     const list = { ...rootsOf(id), ...over };
     world.roots.set(id, list);

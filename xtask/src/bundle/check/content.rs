@@ -45,7 +45,7 @@ fn programs(root: &Path, kind: &str, inspection: &mut Inspection) {
     );
 }
 
-/// Each page is a page for whoever reads it: it has a name, and the formatter has nothing to say.
+/// Each manual page can be read: it has a name, and the formatter has nothing to say.
 fn manual(root: &Path, kind: &str, inspection: &mut Inspection) {
     let folder = root.join("usr/share/man/man1");
     let pages = tree::files(&folder).unwrap_or_default();
@@ -186,7 +186,7 @@ fn copyright(root: &Path, kind: &str, inspection: &mut Inspection) {
     );
 }
 
-/// The profile lets one program of the package make user namespaces, and is no file that AppArmor finds by itself: an older one
+/// The profile lets one program of the package make user namespaces, and is no file that AppArmor finds automatically: an older one
 /// would not start with it.
 fn profile(root: &Path, kind: &str, inspection: &mut Inspection) {
     let text = std::fs::read_to_string(root.join(APPARMOR)).unwrap_or_default();

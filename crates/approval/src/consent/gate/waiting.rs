@@ -1,4 +1,4 @@
-//! A request that waits, for whoever asked.
+//! A request that waits, as its caller sees it.
 
 use super::Gate;
 use crate::consent::proposal::{self, Decision, Proposal, RecordedAnswer};
@@ -22,7 +22,7 @@ impl<T: Proposal> Waiting<T> {
     /// Waits for the answer, and for the permit that it gives.
     ///
     /// # Errors
-    /// `consent.expired` when nobody answers in time.
+    /// `consent.expired` when it is not answered in time.
     pub async fn decided(&mut self) -> Result<Decision<T>> {
         match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
             Ok(Ok((answered, proposal))) => Ok(proposal::decided(answered, proposal)),

@@ -79,7 +79,7 @@ impl Proposal for ProposedDefinition {
 }
 
 impl Permit<AcceptedDefinition> {
-    /// For a tool that nobody had seen: whoever lets it run has.
+    /// For a tool that the user had not seen: by letting it run, they have.
     #[must_use]
     pub fn by_call(call: &Permit<ProposedCall>) -> Self {
         let ProposedCall {

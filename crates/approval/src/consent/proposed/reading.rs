@@ -5,7 +5,7 @@ use crate::consent::Permit;
 use portcullis_core::ids::ServerId;
 use std::collections::BTreeMap;
 
-/// A reading of a resource that somebody wants.
+/// A reading of a resource that is requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposedRead {
     /// Server.
@@ -14,7 +14,7 @@ pub struct ProposedRead {
     pub uri: String,
 }
 
-/// A prompt that somebody wants.
+/// A prompt that is requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposedPrompt {
     /// Server.

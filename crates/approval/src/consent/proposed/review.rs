@@ -1,5 +1,5 @@
 //! That a person read a definition. It changes what is said of a tool and allows nothing, and still only the approval window can
-//! set it: a label that a page could set by itself would reassure without a reason (S-45).
+//! set it: a label that a page could set alone would reassure without a reason (S-45).
 
 use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
@@ -62,7 +62,7 @@ impl Proposal for ProposedReview {
 }
 
 impl Permit<ProposedReview> {
-    /// Whoever let a tool run had the description open on the question, whole.
+    /// A user who let a tool run had its whole description in the request.
     #[must_use]
     pub fn by_call(call: &Permit<ProposedCall>) -> Self {
         let call = call.effect();

@@ -45,7 +45,7 @@ impl Permit<SharedRoots> {
     /// By what a person answered before and has not taken back.
     ///
     /// # Errors
-    /// `consent.nobody` when nobody answered yet, `consent.denied` when the answer was no.
+    /// `consent.nobody` when there is no answer yet, `consent.denied` when the answer was no.
     pub fn by_standing(folders: Vec<RootRow>, access: RootsAccess) -> Result<Self> {
         match access {
             RootsAccess::Told => Ok(Self::new(SharedRoots(folders))),

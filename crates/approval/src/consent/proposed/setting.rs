@@ -68,13 +68,13 @@ impl Proposal for ProposedClass {
 }
 
 impl Permit<ProposedClass> {
-    /// What only makes things stricter needs nobody's yes.
+    /// What only makes things stricter needs no approval.
     ///
     /// # Errors
     /// `consent.nobody` when it makes anything looser.
     pub fn stricter(class: ProposedClass) -> Result<Self> {
         match class.loosens() {
-            true => Err(nobody()),
+            true => Err(unapproved()),
             false => Ok(Self::new(class)),
         }
     }
@@ -110,14 +110,14 @@ impl Proposal for ProposedProvider {
 }
 
 impl Permit<ProposedProvider> {
-    /// What stays on this computer leaves to nobody.
+    /// What stays on this computer goes to no other computer.
     ///
     /// # Errors
     /// `consent.nobody` for every other address.
     pub fn here(provider: ProposedProvider) -> Result<Self> {
         match is_here(&provider.address) {
             true => Ok(Self::new(provider)),
-            false => Err(nobody()),
+            false => Err(unapproved()),
         }
     }
 }
@@ -172,7 +172,7 @@ fn yes<T>(proposed: T, answer: GateAnswer<'_>) -> Result<Permit<T>> {
     }
 }
 
-fn nobody() -> Error {
+fn unapproved() -> Error {
     Error::new(Code::ConsentNobody, say!("setting-not-asked"))
 }
 
@@ -182,7 +182,7 @@ mod tests {
 
     // Proves S-26.
     #[test]
-    fn nothing_but_this_computer_needs_nobody() {
+    fn only_a_provider_on_this_computer_needs_no_approval() {
         for (address, here) in [
             ("http://127.0.0.1:11434", true),
             ("http://localhost:1234/v1", true),
@@ -207,7 +207,7 @@ mod tests {
 
     // Proves S-78.
     #[test]
-    fn only_what_is_stricter_needs_nobody() {
+    fn only_a_stricter_setting_needs_no_approval() {
         let says = [Say::No, Say::Unsaid, Say::Yes];
         for (rank, before) in says.into_iter().enumerate() {
             for (other, after) in says.into_iter().enumerate() {

@@ -88,7 +88,7 @@ async fn a_main_page_that_was_taken_over_cannot_repeat_requests_without_end() {
             "a server is another one"
         );
         tokio::time::advance(limits::OWN_EMBARGO_WINDOW * 2).await;
-        // Whoever stops everything was not worn down.
+        // A user who stops everything was not worn down.
         let waiting: Vec<_> = (0..limits::OWN_EMBARGO_AFTER)
             .map(|number| gate.ask(own(number)).unwrap())
             .collect();
@@ -100,7 +100,7 @@ async fn a_main_page_that_was_taken_over_cannot_repeat_requests_without_end() {
 
 // Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn a_server_that_changes_its_tools_wears_nobody_down() {
+async fn a_server_that_changes_its_tools_does_not_wear_the_user_down() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {
         let waiting = gate.ask(changed_of("a")).unwrap();
@@ -121,7 +121,7 @@ async fn a_server_that_changes_its_tools_wears_nobody_down() {
 
 // Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn what_nobody_answers_counts_as_a_no() {
+async fn an_unanswered_request_counts_as_a_no() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {
         let mut waiting = gate.ask(ask_of("a", "c")).unwrap();

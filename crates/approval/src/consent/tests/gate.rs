@@ -166,7 +166,7 @@ async fn an_answer_after_the_time_by_the_clock_on_the_wall_counts_for_nothing() 
 
 // Proves S-39.
 #[tokio::test(start_paused = true)]
-async fn a_request_goes_with_whoever_asked() {
+async fn a_request_goes_with_its_caller() {
     let gate = gate();
     let waiting = gate.ask(ask_of("a", "c")).unwrap();
     let request = waiting.request.clone();
@@ -183,7 +183,7 @@ async fn a_request_goes_with_whoever_asked() {
 
 // Proves F-25, UIC-05.
 #[tokio::test(start_paused = true)]
-async fn nobody_answers_means_no() {
+async fn no_answer_means_no() {
     let gate = gate();
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
@@ -225,7 +225,7 @@ async fn each_question_offers_its_own_answers() {
             .unwrap_err()
             .code,
         Code::BadInput,
-        "nobody would learn of it"
+        "it would not be reported"
     );
     for (request, answer) in all.into_iter().zip(answers) {
         read(&gate, request).await;
@@ -348,7 +348,7 @@ async fn one_server_has_its_own_share_of_what_waits() {
 
 // Proves S-91.
 #[tokio::test(start_paused = true)]
-async fn an_answer_is_kept_when_whoever_asked_says_so() {
+async fn an_answer_is_kept_when_its_caller_says_so() {
     let gate = gate();
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     read(&gate, &waiting.request).await;
@@ -392,12 +392,12 @@ async fn how_a_request_ended_is_known_where_it_could_be_read() {
     let unseen = gate.ask(ask_of("a", "c")).unwrap();
     let request = unseen.request.clone();
     drop(unseen);
-    assert_eq!(why(&request), None, "nobody saw it");
+    assert_eq!(why(&request), None, "it was not shown");
     let hurried = gate.ask(ask_of("a", "c")).unwrap();
     let request = hurried.request.clone();
     gate.attend(&request.id, &request.nonce).unwrap();
     drop(hurried);
-    assert_eq!(why(&request), None, "nobody can have read it");
+    assert_eq!(why(&request), None, "it cannot have been read");
     let withdrawn = gate.ask(ask_of("a", "c")).unwrap();
     let request = withdrawn.request.clone();
     read(&gate, &request).await;

@@ -45,7 +45,7 @@ async fn permits<T: Proposal>(ask: Ask<T>, answer: Answer) -> T::Effect {
     decides(ask, None, answer).await.permit.unwrap().spend()
 }
 
-/// A question that does not show what it proposes is put to nobody.
+/// A question that does not show what it proposes is not asked.
 fn not_asked<T: Proposal>(server: &str, asked: Asked, proposal: T) {
     let gate = gate();
     let error = gate.ask(ask(server, asked, proposal)).err().unwrap();
@@ -475,7 +475,7 @@ async fn a_definition_is_accepted_with_the_parts_that_were_chosen() {
     not_asked("mail", asked("other", 2), proposes());
     not_asked("mail", asked("send", 1), proposes());
     not_asked("files", asked("send", 2), proposes());
-    // Whoever lets a tool run that nobody had seen has seen it.
+    // A user who lets an unseen tool run has seen it.
     let ran = Permit::new(call("mail", "send", json!({})));
     let seen = Permit::<AcceptedDefinition>::by_call(&ran).spend();
     assert_eq!(

@@ -193,7 +193,7 @@ async fn only_an_authorization_server_that_was_shown_can_be_chosen() {
 
 // Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn a_server_that_asks_for_a_model_again_and_again_wears_nobody_down() {
+async fn a_server_that_asks_for_a_model_repeatedly_does_not_wear_the_user_down() {
     let gate = gate();
     let asks = || {
         let proposal = ProposedSampling::new("a", json!({"messages": ["hi"]}), "hi".to_owned());

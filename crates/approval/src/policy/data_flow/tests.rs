@@ -88,7 +88,7 @@ fn the_eight_of_a_conversation_and_the_eight_of_a_call() {
 
 // Proves S-78.
 #[test]
-fn nobody_has_to_classify_anything_to_be_asked_between_servers() {
+fn a_call_between_unclassified_servers_is_asked_about() {
     assert!(asked(&[read("notes", SILENT)], "mail", SILENT));
     // One server alone is not asked about each time.
     assert!(!asked(&[read("notes", SILENT)], "notes", SILENT));
@@ -116,15 +116,15 @@ fn nobody_has_to_classify_anything_to_be_asked_between_servers() {
 
 // Proves S-78.
 #[test]
-fn a_server_alone_is_asked_about_where_somebody_says_so() {
-    // Issues of strangers, private code and public comments in one server.
+fn a_server_alone_is_asked_about_where_it_was_classified_so() {
+    // Issues by others, private code and public comments in one server.
     let mixed = said(true, true, false);
     assert!(asked(&[read("hub", mixed)], "hub", said(false, false, true)));
     // Mail is private and goes out; what another server gave may be written by anybody.
     let mail = said(true, false, true);
     assert!(asked(&[read("mail", mail), read("web", SILENT)], "mail", mail));
     assert!(!asked(&[read("mail", mail), read("sums", NOTHING)], "mail", mail));
-    // Foreign text of another server is enough where nobody ruled it out, also when nothing else of it counts.
+    // Foreign text of another server is enough where it was not ruled out, also when nothing else of it counts.
     let words = DataTraits {
         strangers: Unknown,
         ..NOTHING
@@ -194,7 +194,7 @@ fn a_lone_server_is_asked_about_once_per_tool_that_may_send_out_others_data() {
         asked_with(&[read("hub", error_reason)], "hub", error_reason, |_| {}),
         None
     );
-    // Where another server gave it, or somebody said that all three are there, it is each time, asked or not.
+    // Where another server gave it, or the user said that all three are there, it is each time, asked or not.
     let elsewhere = [read("notes", SILENT)];
     assert_eq!(
         asked_with(&elsewhere, "hub", SILENT, |to| to.asked = true),
@@ -272,7 +272,7 @@ fn a_mark_is_taken_back_by_a_person_alone() {
     assert_eq!(
         each(Said, Unknown),
         Said,
-        "nobody took anything back: the server is gone"
+        "no answer was taken back: the server is gone"
     );
     assert_eq!(each(Claimed, RuledOut), Claimed, "the server said so itself");
     assert_eq!(each(Unknown, Claimed), Claimed);
@@ -362,7 +362,7 @@ fn any_reads() -> impl Strategy<Value = Vec<ReadSource>> {
 
 // Proves S-78.
 #[test]
-fn what_is_kept_is_read_as_it_was_and_what_nobody_wrote_as_the_most() {
+fn stored_marks_are_read_as_they_were_and_unknown_numbers_as_the_most() {
     let nature = DataTraits {
         private: RuledOut,
         strangers: Said,
@@ -399,7 +399,7 @@ fn what_is_known_of_data_is_kept_as_a_number_of_its_own_and_read_back() {
         assert_eq!(traits.numbers(), [number, 1, 2]);
         assert_eq!(DataTraits::of_numbers([number, 1, 2]), traits);
     }
-    // A number that nobody wrote is read as the most.
+    // An unknown number is read as the most.
     assert_eq!(DataTraits::of_numbers([9, 1, 2]).private, Claimed);
 }
 

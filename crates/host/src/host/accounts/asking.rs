@@ -107,7 +107,7 @@ impl Inner {
         over: &CancellationToken,
     ) -> Result<Request> {
         let mut pending = locked(&entry.pending_sign_in);
-        // Under the lock: whoever withdraws it later finds the question.
+        // Under the lock: the code that withdraws it later finds the question.
         let pending = pending.as_mut().filter(|_| !over.is_cancelled());
         let pending = pending.ok_or_else(given_up)?;
         let waiting = self.gate.ask(proposed(entry, &found))?;
@@ -132,7 +132,7 @@ impl Inner {
     ) {
         let decided = tokio::select! {
             biased;
-            // Closing denies what waits; that is nobody's answer and must not be recorded as one.
+            // Closing denies what waits; that is not an answer of the user and must not be recorded as one.
             () = self.closing.cancelled() => Err(Error::new(
                 Code::Closing,
                 say!("sign-in-closed"),
@@ -216,7 +216,7 @@ impl Inner {
         })
     }
 
-    /// Why nobody was signed in, in the record.
+    /// Why no sign-in took place, in the record.
     async fn not_signed_in(&self, entry: &Entry, shown: String, error: &Error) {
         let words = match error.code {
             Code::ConsentDenied => say!("sign-in-cancelled"),
@@ -306,7 +306,7 @@ fn check_usable(found: &Discovery) -> Result<()> {
     }
 }
 
-/// What is about to be sent to whom, without anything that lets somebody in.
+/// What is about to be sent to whom, without any credential.
 fn row(entry: &Entry, chosen: &SignInChoice, shown: String) -> Intended {
     Intended {
         why: say!("sign-in-why"),

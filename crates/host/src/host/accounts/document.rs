@@ -3,7 +3,7 @@
 //! its people enters its address here, and from then on nothing has to be registered where documents are taken.
 //!
 //! The document is read before the address is kept: one that names another client, or another way back, would end every
-//! sign-in with an error of the authorization server that nobody understands.
+//! sign-in with an error of the authorization server that does not say why.
 
 use crate::host::{Host, locked, views};
 use crate::limits;
@@ -171,7 +171,7 @@ fn judged(url: &Url, body: &[u8]) -> Result<()> {
         return Err(wrong(say!("account-document-redirect", host = host(url)), &known));
     }
     match found.token_endpoint_auth_method.as_deref() {
-        // Left out it means a secret, which nobody has.
+        // Left out it means a secret, which Portcullis does not have.
         Some("none") => Ok(()),
         other => Err(wrong(
             say!("account-document-secret", host = host(url)),

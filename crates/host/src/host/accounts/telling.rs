@@ -1,4 +1,4 @@
-//! Who hears of what happens to a sign-in by itself: drivers, and the record.
+//! Who hears of what happens to a sign-in automatically: drivers, and the record.
 
 use super::{blank, view};
 use crate::host::Inner;

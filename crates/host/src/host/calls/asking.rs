@@ -158,7 +158,7 @@ impl Inner {
             };
             tokio::select! {
                 biased;
-                // What ends everything is looked at first: nobody denied what was only closed.
+                // What ends everything is looked at first: a request that was only closed was not denied.
                 ended = self.ended(context) => return Err(ended),
                 decided = waiting.decided() => {
                     return self.by_answer(context, decided?, (shown.as_ref(), asked_at), seq).await;

@@ -29,7 +29,7 @@ impl Inner {
             Ok(()) => self.ready(context, &permitted).await,
             Err(error) => Err(error),
         };
-        // Whoever stops everything takes tools and connections away as well: what was stopped was stopped, whichever is
+        // “Stop everything” takes tools and connections away as well: what was stopped was stopped, whichever is
         // seen first.
         if context.live.cancel.is_cancelled() {
             return Err(Error::new(Code::CallCancelled, say!("call-stopped-before")));
@@ -107,7 +107,7 @@ impl Inner {
             return Err(changed(&entry.label()));
         }
         if matches!(state, DefinitionState::New { .. }) {
-            // Whoever lets it run has seen it.
+            // A user who lets it run has seen it.
             let permit = Permit::<AcceptedDefinition>::by_call(&permitted.permit);
             self.accept(entry, &context.tool, permit, false).await?;
         }
@@ -177,7 +177,7 @@ impl Inner {
                 *locked(&live.payloads) = handles;
                 let (state, outcome, words) = match read.is_error {
                     true => (CallState::ToolError, Outcome::ToolError, say!("call-tool-error")),
-                    // It came back, and yet not all that it asked for was done: nobody should read that as a plain success.
+                    // It came back, and yet not all that it asked for was done: that must not be read as a plain success.
                     false if !locked(&live.view).denied.is_empty() => {
                         (CallState::Done, Outcome::Attention, say!("call-ran-declined"))
                     }

@@ -44,7 +44,7 @@ pub(crate) struct Live {
 
 impl Calls {
     pub(in crate::host) fn find(&self, id: &str) -> Result<Arc<Live>> {
-        // Whoever asks mostly asks for one of the last.
+        // Most lookups are for one of the last.
         let found = locked(&self.kept)
             .iter()
             .rev()
@@ -163,7 +163,7 @@ impl Live {
         self.tell(host);
     }
 
-    /// As it is now, for everything but an answer to whoever asks for this call.
+    /// As it is now, for everything but an answer about this call.
     pub(in crate::host) fn without_result(&self) -> CallView {
         let mut view = locked(&self.view);
         // A result can be large, and the copy has no use for it.

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 #[derive(Clone, Default)]
 pub(crate) struct ActiveTurns(Arc<Mutex<HashMap<String, ActiveTurn>>>);
 
-/// The turn lock of a conversation: nobody else says anything in it until this is dropped, whatever ends the work.
+/// The turn lock of a conversation: nothing else adds a message to it until this is dropped, whatever ends the work.
 pub(super) struct TurnLock {
     talks: ActiveTurns,
     id: String,
@@ -148,7 +148,7 @@ mod tests {
             parent: None,
             branch: None,
         };
-        assert!(!talks.grow("a", 0, "x"), "nobody is at work");
+        assert!(!talks.grow("a", 0, "x"), "no turn is in progress");
         let _lock = talks.lock_turn("a", CancellationToken::new()).unwrap();
         assert!(!talks.grow("a", 0, "x"), "nothing was shown");
         let trouble = Part::Trouble {

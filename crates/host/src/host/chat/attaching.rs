@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl Host {
-    /// Puts a copy of a file into a conversation. The path comes from the system's own dialog, or from whoever typed it
+    /// Puts a copy of a file into a conversation. The path comes from the system's own dialog, or was typed
     /// on a terminal, and never from a page.
     ///
     /// # Errors
@@ -200,7 +200,7 @@ pub(super) fn copy(path: &Path) -> Result<Copied> {
             return unreadable(&error);
         }
     };
-    // Opening anything else may wait for ever.
+    // Opening anything else may wait forever.
     if !about.is_file() {
         return bad(
             say!("attach-not-file", name = name.text),

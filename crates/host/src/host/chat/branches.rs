@@ -11,7 +11,7 @@ use portcullis_storage::store::conversations;
 use std::sync::Arc;
 
 impl Host {
-    /// Says something else in the place of a message of the person's, on a branch of its own; the model answers by itself.
+    /// Says something else in the place of a message of the person's, on a branch of its own; the model answers automatically.
     ///
     /// # Errors
     /// `input.bad` while the model is still at work, for words that cannot be said and for a message that is not the
@@ -58,7 +58,7 @@ impl Host {
                 }
             })
             .await?;
-        // Looking at what is shown disturbs nobody.
+        // Looking at what is shown changes nothing.
         if !shown {
             let lock = self.0.lock_turn(conversation)?;
             let id = conversation.to_owned();

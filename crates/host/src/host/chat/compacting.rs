@@ -54,7 +54,7 @@ impl Host {
     }
 
     /// Has the model of a conversation summarize its earlier messages. Comes back when that is done; it is done also when
-    /// nobody waits for it.
+    /// no caller waits for it.
     ///
     /// # Errors
     /// `input.bad` while a model is at work in it, or when there is nothing to summarize or too much; `call.cancelled` when it
@@ -100,7 +100,7 @@ impl Host {
         self.0.conversation(conversation).await
     }
 
-    /// From which share of the context on a conversation is summarized by itself, in percent; `None` for never.
+    /// From which share of the context on a conversation is summarized automatically, in percent; `None` for never.
     ///
     /// # Errors
     /// `input.bad` outside of [`limits::COMPACT_AT`]; `not_found`, `store.*`.

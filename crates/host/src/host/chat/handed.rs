@@ -75,7 +75,7 @@ fn is_itself(path: &Path) -> Result<()> {
     if !path.is_absolute() {
         return Err(Error::new(Code::BadInput, say!("attach-elsewhere", name = name)));
     }
-    // One that is gone is said by whoever reads it.
+    // One that is gone is reported where it is read.
     if std::fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink()) {
         return Err(
             Error::new(Code::BadInput, say!("attach-link", name = name)).remedy(say!("attach-link-remedy"))

@@ -33,7 +33,7 @@ struct PendingReview {
     row: Intended,
 }
 
-/// What a person decided; `None` when nobody did.
+/// What a person decided; `None` when they did not decide.
 pub(super) type HeldDecision = Option<HeldAnswer>;
 
 impl Host {
@@ -175,7 +175,7 @@ impl Inner {
         (turn.message.parts.len() - 1, deciding)
     }
 
-    /// What the model is told after the person decided, or nobody did.
+    /// What the model is told after the person decided, or without a decision.
     pub(super) async fn unheld(
         &self,
         turn: &mut Turn,
@@ -251,7 +251,7 @@ impl Inner {
     }
 }
 
-/// What a model is told of a result that nobody decided about.
+/// What a model is told of a result without a decision.
 pub(super) const NOT_GIVEN: &str = "The tool ran. Its result waited for the person to read it, and the conversation was \
 interrupted before they decided, so you do not get it. Ask the person before you run it again.";
 
@@ -271,14 +271,14 @@ fn row_of(turn: &Turn, call: &CallView) -> Intended {
     }
 }
 
-/// Whether a message has a result that nobody decided about.
+/// Whether a message has a result without a decision.
 pub(super) fn undecided(message: &Message) -> bool {
     message.parts.iter().any(|part| {
         matches!(part, Part::Held { held } if matches!(held.state, HeldState::Waiting | HeldState::Ended))
     })
 }
 
-/// Nobody waits for an answer any more.
+/// No task waits for an answer any more.
 pub(super) fn end(message: &mut Message) {
     for part in &mut message.parts {
         if let Part::Held { held } = part

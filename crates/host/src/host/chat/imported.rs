@@ -1,7 +1,7 @@
 //! Conversations that are imported from files of other products. The file is read when it is chosen, shown to the person, and
 //! only what they choose is kept, all of it or nothing, with one row in the record.
 //!
-//! Its words are text of strangers. They are escaped like everything that is foreign, the conversation counts as one that has
+//! Its words are untrusted content. They are escaped like everything that is foreign, the conversation counts as one that has
 //! read untrusted content and private data before its first message is there, the model is told where they begin and end, and
 //! no server takes part until the person turns it on. Nothing in a file becomes an instruction, a permission or a tool call.
 
@@ -358,7 +358,7 @@ pub(in crate::host) fn read_transcripts(path: &Path) -> std::result::Result<Tran
         ))
     };
     let about = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
-    // Opening anything else may wait for ever.
+    // Opening anything else may wait forever.
     if !about.is_file() {
         return Err(bad(say!("chats-no-file", name = name)).into());
     }

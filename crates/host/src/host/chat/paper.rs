@@ -1,4 +1,4 @@
-//! A conversation as a file for others. Whoever speaks is said by us alone, outside of what they said: in Markdown every
+//! A conversation as a file for others. The speaker is named by us alone, outside of what they said: in Markdown every
 //! word of a person or a model stands in a quotation and every word of a server in a fence longer than any in it, so that
 //! none of them can write a heading, a speaker or a picture of their own. What is a secret in the record is one here, and
 //! what hides is made visible. The arguments of a call are those of its row in the record.
@@ -556,7 +556,7 @@ fn opens(line: &str) -> Option<(char, usize)> {
     let first = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let length = line.chars().take_while(|c| *c == first).count();
     let info = &line[length..];
-    // Whoever writes markup behind it is not trusted with a fence.
+    // Markup after it could end a fence.
     (length >= 3 && !info.contains(['`', '<', '!'])).then_some((first, length))
 }
 

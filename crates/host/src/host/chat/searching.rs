@@ -1,5 +1,5 @@
 //! The tool of ours with which a model looks for tools where there are too many to give it all. It reads what is known of
-//! the servers that take part, calls nobody, and adds what it found to the conversation: for good, at the end.
+//! the servers that take part, calls none of them, and adds what it found to the conversation: permanently, at the end.
 
 use super::offering::{Candidate, Offer};
 use super::turn::Turn;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// same raw name is told from it (S-50).
 pub(super) const NAME: &str = "search_tools";
 
-/// It as a model gets it. The servers are named in the person's words, and nothing that changes by itself is in it.
+/// It as a model gets it. The servers are named in the person's words, and nothing that changes automatically is in it.
 pub(super) fn tool(labels: &[&str]) -> ToolDefinition {
     let labels: Vec<String> = labels.iter().map(|label| format!("“{label}”")).collect();
     ToolDefinition {

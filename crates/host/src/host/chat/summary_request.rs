@@ -1,7 +1,7 @@
 //! What is sent for a summary of earlier messages, and what a model gets in their place afterwards.
 //!
 //! The messages go as a record: one line of JSON for each, within one message, without tools. So no text in them can end the record,
-//! speak as somebody else or call anything. The summary is text of a model that read all this. It goes into later requests as
+//! speak as another author or call anything. The summary is text of a model that read all this. It goes into later requests as
 //! such, each line of it quoted, and never as a part of the system prompt.
 
 use super::told;

@@ -32,7 +32,7 @@ pub(super) fn of_message(message: &Message, kept: Option<Vec<ModelTurn>>) -> Vec
     }
 }
 
-/// Nobody waits for what a model wanted when the host ended: it is told so, since every tool call needs a result.
+/// No task waits for what a model wanted when the host ended: it is told so, since every tool call needs a result.
 fn whole(mut told: Vec<ModelTurn>, message: &Message) -> Vec<ModelTurn> {
     if let Some(ModelTurn::Model(reply)) = told.last()
         && !reply.calls.is_empty()

@@ -177,7 +177,7 @@ impl Inner {
         before: &Arc<Before>,
         position: AskingPosition,
     ) -> Result<Result<CallView>> {
-        // One that was left out is not there for the model, whoever told it the name (S-41).
+        // One that was left out is not there for the model, wherever it got the name from (S-41).
         let there = self.found_by_name(turn, offer, &tool_call.name).await?;
         let Some((server, tool)) = offer.names.resolve(&tool_call.name).filter(|_| there) else {
             let shown = named(tool_call).text;

@@ -144,7 +144,7 @@ impl Turn {
         }
     }
 
-    /// Words of the last reply that nobody knows the rest of.
+    /// Words of the last reply of which the rest is unknown.
     fn unfinished(&self) -> Option<ModelTurn> {
         let reply = self.message.parts[self.begun..].iter();
         let words: String = reply
@@ -202,13 +202,13 @@ impl Inner {
             Begin::Again { model, .. } => model.as_deref(),
             _ => None,
         };
-        // Before anything is written: nobody types twice because a model is gone or a keychain is locked.
+        // Before anything is written: the user need not type again because a model is gone or a keychain is locked.
         let model = self.model_at_work(chosen.unwrap_or(&row.model_id)).await?;
         let free = chosen.unwrap_or(&row.model_id) == BUILT_IN;
         if !free {
             self.may_spend().await?;
         }
-        // For this answer alone: whoever goes on is the one whose name stands over the conversation.
+        // For this answer alone: later turns use the model that the conversation names.
         let instead = chosen.map(|_| model.name().to_owned());
         let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
         let turn = {
@@ -307,7 +307,7 @@ impl Inner {
             if ended.is_err() {
                 tracing::error!("the end of a turn fell over");
             }
-            // Nobody is at work any more, and everybody is told.
+            // No turn is in progress any more, and an event says so.
             host.tell_conversations().await;
         });
         Ok(())
@@ -437,7 +437,7 @@ impl Inner {
             self.keep_made(turn, &piece).await?;
             turn.hear(piece)?;
         }
-        // It was stopped while it waited, or failed for good: neither is tried again in some seconds.
+        // It was stopped while it waited, or failed permanently: neither is tried again in some seconds.
         turn.waits_no_longer();
         if let Some(event) = turn.growth() {
             self.tell_growth(turn, event);
@@ -456,7 +456,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Whoever looks later finds what is told now. A message can be long: of words that grow, only the new ones are copied.
+    /// A later reader finds what is told now. A message can be long: of words that grow, only the new ones are copied.
     fn tell_growth(&self, turn: &Turn, event: HostEvent) {
         let grown = match &event {
             HostEvent::Words { part, text, .. } => self.talks.grow(&turn.row.id, *part, text),

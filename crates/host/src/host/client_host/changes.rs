@@ -15,9 +15,9 @@ use serde_json::json;
 pub(super) struct Changes {
     /// Approved definitions that differ now.
     approved: Vec<Subject>,
-    /// Whether definitions that nobody had approved differ.
+    /// Whether definitions that were not approved differ.
     others: bool,
-    /// Changed tools that somebody relied on by a permission.
+    /// Changed tools that a permission covers.
     pub(super) relied_on: Vec<String>,
     /// Permissions that are on hold for it.
     held: usize,

@@ -135,7 +135,7 @@ impl Inner {
         Ok(fresh)
     }
 
-    /// Deletes secrets that nobody needs any more. What the keychain does not let go of is said; how many these
+    /// Deletes secrets that are no longer needed. What the keychain does not let go of is said; how many these
     /// are is returned.
     pub(in crate::host) async fn forget_secrets(
         &self,
@@ -202,7 +202,7 @@ impl Inner {
     }
 
     /// Waits until the secrets of all servers are known, so that they can be told from other words; at most
-    /// [`limits::SECRETS_KNOWN`], since a keychain may be locked for ever. To be awaited before something that a
+    /// [`limits::SECRETS_KNOWN`], since a keychain may be locked forever. To be awaited before something that a
     /// person or a model wrote is recorded.
     pub(in crate::host) async fn secrets_known(&self) {
         if self.redactor.is_complete() {
@@ -213,7 +213,7 @@ impl Inner {
     }
 }
 
-/// A keychain that is locked or not there yet is asked again when it has answered somebody.
+/// A keychain that is locked or not there yet is asked again when it has answered another request.
 async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected: PendingSecrets) {
     let mut expected = Some(expected);
     let mut answered = vault.answered();
@@ -230,7 +230,7 @@ async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected
                 code: Code::VaultLocked | Code::VaultMissing,
                 ..
             }) => {
-                // Nobody waits for it any longer.
+                // No caller waits for it any longer.
                 expected.take();
                 if answered.changed().await.is_err() {
                     return;

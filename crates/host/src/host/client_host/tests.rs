@@ -402,7 +402,7 @@ async fn secrets_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
     }
     keychain.refuses(Code::VaultLocked);
     let host = opened(house.data.path(), &keychain).await;
-    // Nobody waits for it for ever.
+    // No caller waits for it forever.
     host.0.secrets_known().await;
     assert!(!hidden(&host));
     keychain.refuses(None);

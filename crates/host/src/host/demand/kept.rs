@@ -24,7 +24,7 @@ pub(in crate::host) struct KeptLists {
     pub(in crate::host) prompts: Option<(Arc<Listing<Prompt>>, u64)>,
 }
 
-/// Pages of lists that are being read, where somebody wants to keep them.
+/// Pages of lists that are being read, where they are to be kept.
 #[derive(Default)]
 pub(in crate::host) struct ListPages {
     wanted: bool,
@@ -173,7 +173,7 @@ impl Inner {
         let Some(approved) = entry.row().approved.map(|approval| approval.digest) else {
             return;
         };
-        // A secret is not written down, whoever said it (S-67).
+        // A secret is not written down, wherever it came from (S-67).
         self.secrets_known().await;
         for (_, content) in &mut parts {
             let fits =
@@ -216,7 +216,7 @@ impl Inner {
             true => tools.for_modern_http(),
             false => tools,
         };
-        // Instructions that nobody approved are not its own any more.
+        // Instructions that were not approved are not its own any more.
         let unchanged = |pin: &PinStatus| pin.approved_at.is_some() && pin.changed.is_none();
         if !pins
             .iter()
@@ -229,7 +229,7 @@ impl Inner {
             Subject::Instructions => None,
         });
         let definitions: Definitions = states.collect();
-        // What nobody approved, and what is not what was compared, is offered once the server itself offers it.
+        // What was not approved, and what is not what was compared, is offered once the server itself offers it.
         let catalog = tools.without(|tool| {
             let known = definitions
                 .get(&tool.name)

@@ -42,7 +42,7 @@ impl Inner {
             .write(move |db| {
                 servers::update(db, &id, &changed)?;
                 match start {
-                    // Nobody needs it any more.
+                    // It is not needed any more.
                     StartMode::Launch => catalogs::forget(db, &id),
                     StartMode::Needed => Ok(()),
                 }
@@ -129,7 +129,7 @@ impl Inner {
         let mut snapshots = client.snapshots();
         snapshots.mark_unchanged();
         client.sleep(remembered.last_run).await;
-        // Its process ends first. Somebody may turn it off meanwhile.
+        // Its process ends first. The user may turn it off meanwhile.
         while snapshots.changed().await.is_ok() {
             let now = snapshots.borrow_and_update();
             if now.connection.is_none() && now.state.phase != Phase::Ready {
@@ -156,7 +156,7 @@ impl Inner {
         }
     }
 
-    /// Looks now and then for servers that nobody needs, until the host closes.
+    /// Looks now and then for servers that are not needed, until the host closes.
     pub(in crate::host) fn follow_demand(self: &Arc<Self>) {
         let (host, closing) = (Arc::downgrade(self), self.closing.clone());
         tokio::spawn(async move {
@@ -173,7 +173,7 @@ impl Inner {
         });
     }
 
-    /// Nobody needed it for this long: no call, reading, subscription, task or question is open.
+    /// It was not needed for this long: no call, reading, subscription, task or question is open.
     fn is_idle(&self, entry: &Entry, after: std::time::Duration) -> bool {
         if !entry.enabled() || !entry.starts_when_needed() {
             return false;
@@ -205,7 +205,7 @@ impl Inner {
             return;
         };
         let _going = {
-            // Whoever needs it from here on sees that it has to be started, and waits for the turn.
+            // A caller that needs it from here on sees that it has to be started, and waits for the turn.
             if !self.is_idle(entry, limits::ASLEEP_AFTER) {
                 return;
             }

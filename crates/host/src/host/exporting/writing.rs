@@ -140,7 +140,7 @@ pub(super) fn write(permit: Permit<ProposedExport>) -> Result<Option<String>> {
         && let Some(folder) = real.parent()
     {
         fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
-        // Somebody may have put a link there meanwhile.
+        // Another program may have put a link there meanwhile.
         if look(&export.path, false)?.real != export.real {
             return Err(changed());
         }

@@ -274,7 +274,7 @@ async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
 
 // Proves S-13.
 #[tokio::test]
-async fn a_server_that_nobody_approved_is_asked_about_with_the_reason() {
+async fn a_server_that_was_not_approved_is_asked_about_with_the_reason() {
     let house = House::new().await;
     let id = house.saves(draft("Notes", HERE), None).await;
     let because = |request: &Request| match &request.asked {

@@ -63,7 +63,7 @@ impl Inner {
     }
 }
 
-/// A setting that was changed, with what was shown where somebody was asked.
+/// A setting that was changed, with what was shown where the user was asked.
 pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
     Intended {
         kind: RecordKind::Host,

@@ -90,7 +90,7 @@ impl Inner {
 
     /// Notes what a server announced (RES-10, RES-11, PRO-06, CCH-09).
     fn announced(&self, entry: &Entry, announced: &OfferChanges) {
-        // It said that it does not: nobody is to believe that these are watched (SUB-03).
+        // It said that it does not: these must not appear as watched (SUB-03).
         for uri in &announced.unwatched {
             entry.offers.preferences.watch(uri, false);
         }
@@ -148,7 +148,7 @@ async fn ask_again(entry: &Arc<Entry>, client: &Client, reached: &Reached) {
             &say!("offer-watch-again", resource = shown, reason = error.to_string()),
         );
         if error.refused.is_some() {
-            // It said no: nobody is to believe that it is watched.
+            // It said no: it must not appear as watched.
             entry.offers.preferences.watch(uri, false);
         }
     }

@@ -17,7 +17,7 @@ pub(in crate::host) struct CachedList<T> {
     at: u64,
     /// Until when it holds; without an end where the server announces changes or says nothing of time.
     until: u64,
-    /// The server announced a change, or somebody wants it read again.
+    /// The server announced a change, or a caller wants it read again.
     outdated: bool,
     /// It is being read: everybody waits for the same answer.
     reading: Option<SharedRead<T>>,
@@ -35,7 +35,7 @@ impl<T> Default for CachedList<T> {
     }
 }
 
-/// A list that somebody asked for.
+/// A list that was asked for.
 pub(in crate::host) struct ListReading<T> {
     pub list: Arc<T>,
     /// When it was read.
@@ -45,7 +45,7 @@ pub(in crate::host) struct ListReading<T> {
 }
 
 impl<T: Send + Sync + 'static> CachedList<T> {
-    /// The list, if it holds. A search goes through the list that is in front of whoever searches, unless a change
+    /// The list, if it holds. A search goes through the list that is that the user sees, unless a change
     /// was announced.
     pub fn holding(&self, now: u64, searching: bool) -> Option<ListReading<T>> {
         let list = self.list.as_ref()?;
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_asks_meanwhile_gets_the_same_answer() {
+    async fn a_caller_that_asks_meanwhile_gets_the_same_answer() {
         let mut kept: CachedList<u8> = CachedList::default();
         let first = kept.join(|| async { Ok(Arc::new(7)) });
         let second = kept.join(|| async { Ok(Arc::new(8)) });

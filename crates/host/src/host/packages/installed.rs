@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn only_folders_of_packages_that_nobody_uses_are_deleted() {
+    fn only_folders_of_unused_packages_are_deleted() {
         let folder = tempfile::tempdir().expect("a folder");
         let (used, unused) = ("a".repeat(NAME), "b".repeat(NAME));
         for name in [used.as_str(), unused.as_str(), "mine"] {

@@ -73,7 +73,7 @@ pub(super) async fn finished(
 ) -> std::result::Result<Vec<u8>, FailedStep> {
     drop(running.stdin);
     let (process, mut stdout) = (running.process, running.stdout);
-    // Read to its end, so that it never waits for somebody to do so.
+    // Read to its end, so that it never waits for a reader.
     let output = tokio::spawn(async move {
         let mut first = Vec::new();
         if (&mut stdout).take(kept).read_to_end(&mut first).await.is_ok() {

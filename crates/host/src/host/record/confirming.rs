@@ -4,7 +4,7 @@
 //! The keychain is not written with each row: it takes as long as the call. It is written [`limits::HEAD_KEPT`] after a row
 //! that it does not know, and at the end; rows since then are not confirmed yet, and a check says how many. A keychain that
 //! is locked or missing is left alone, and nothing waits for it. Before the first write of a run the record must go on from
-//! what the keychain keeps: what does not is never overwritten by itself, only by a person.
+//! what the keychain keeps: what does not is never overwritten automatically, only by a person.
 
 use crate::host::{Inner, locked, views};
 use crate::limits;
@@ -60,7 +60,7 @@ impl Inner {
 
     /// What the keychain keeps; the outer `None` where it cannot be asked without a prompt.
     async fn kept_of_record(&self) -> Result<Option<Option<String>>> {
-        if !self.vault.asks_nobody().await {
+        if !self.vault.needs_no_prompt().await {
             return Ok(None);
         }
         let kept = self.vault.get(&name(&self.data_dir)).await?;
@@ -121,7 +121,7 @@ impl Inner {
         let known = locked(&self.confirming.0).fits;
         if let Some(fits) = known {
             // One that was locked meanwhile is not asked to open.
-            return Ok(fits && self.vault.asks_nobody().await);
+            return Ok(fits && self.vault.needs_no_prompt().await);
         }
         let Some(kept) = self.kept_of_record().await? else {
             return Ok(false);
@@ -261,7 +261,10 @@ mod tests {
         })
         .await
         .unwrap();
-        assert!(keystore.entries().is_empty(), "a start without a row asks nobody");
+        assert!(
+            keystore.entries().is_empty(),
+            "a start without a row asks no keychain"
+        );
         for number in 0..3 {
             host.0
                 .note(RecordKind::Host, format!("Row {number}"))

@@ -21,7 +21,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-/// What was fetched, and how much of late.
+/// What was fetched, and how much recently.
 pub(super) struct RegistryIcons {
     pictures: Mutex<Arc<Pictures>>,
     /// No more are fetched at once.

@@ -211,7 +211,7 @@ impl Inner {
         Ok((address, opened))
     }
 
-    /// Looks into the copy. One that turns out to be damaged is deleted, and made anew when it is next looked at.
+    /// Looks into the copy. One that turns out to be damaged is deleted, and made again when it is next looked at.
     async fn in_copy<T: Send + 'static>(
         &self,
         look: impl FnOnce(&RegistryCache) -> Result<T> + Send + 'static,
@@ -271,7 +271,7 @@ impl Inner {
         let host = Arc::clone(self);
         self.calls.tasks.spawn(async move {
             let update = Box::pin(host.update_copy());
-            // Whoever stopped it said so already.
+            // The code that stopped it said so already.
             let Some(updated) = token.run_until_cancelled(update).await else {
                 return;
             };

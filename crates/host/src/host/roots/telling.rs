@@ -94,7 +94,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Asks the person. When the folders change meanwhile it is a new question; when somebody decided meanwhile
+    /// Asks the person. When the folders change meanwhile it is a new question; when it was decided meanwhile
     /// whether they may be known, it is none any more.
     async fn ask_roots(
         self: &Arc<Self>,
@@ -216,7 +216,7 @@ impl Inner {
             Err(_) if matches!(answered.answer(), Answer::Decline {}) => {
                 (Some(RootsAccess::Withheld), Vec::new())
             }
-            // Nobody decided: it has no folders for now, and may ask again.
+            // No decision: it has no folders for now, and may ask again.
             Err(_) => (None, Vec::new()),
         };
         let uris: Vec<String> = folders.iter().map(|folder| folder.uri.clone()).collect();

@@ -242,7 +242,7 @@ impl Inner {
             .then(|| context.common().aside(&request.to_value()));
         self.audit.decide(seq, decided(why, answered, sent)).await?;
         answered.is_kept();
-        // Who wrote a secret into it is asked once more; anything else was just read by whoever wrote it.
+        // A user who wrote a secret into it is asked once more; anything else they have just read.
         let by_hand = match self.redactor.finds(&json!([text])) {
             true => None,
             false => Some((hand_over, answered.digest().to_owned())),
@@ -323,12 +323,12 @@ impl Inner {
         Ok(sampling::result(&parts, &second.model, stop))
     }
 
-    /// Puts a question and waits, as long as somebody waits for its answer.
+    /// Puts a question and waits, as long as a caller waits for its answer.
     async fn put<T: Proposal>(&self, context: &SamplingContext, ask: Ask<T>) -> Result<Decision<T>, Stopped> {
         let mut waiting = self.gate.ask(ask)?;
         tokio::select! {
             biased;
-            // What ends everything is looked at first: nobody denied what was only closed.
+            // What ends everything is looked at first: a request that was only closed was not denied.
             stopped = self.over(context) => Err(stopped),
             decided = waiting.decided() => {
                 let decided = decided?;

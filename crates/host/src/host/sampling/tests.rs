@@ -516,7 +516,7 @@ async fn what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
 
 // Proves CAN-06.
 #[tokio::test]
-async fn what_nobody_waits_for_any_more_is_not_asked() {
+async fn a_request_without_a_caller_is_not_asked() {
     let house = house(Arc::new(Stub::default())).await;
     let cancelled = CancellationToken::new();
     let asked = house.asks_in(NOW, asking(json!({})), Some(house.call), &cancelled);

@@ -104,7 +104,7 @@ impl Questions {
         }
     }
 
-    /// These are answered for good.
+    /// These are answered permanently.
     pub fn done(&mut self, keys: &[String]) {
         self.open
             .retain(|(open, _)| !keys.iter().any(|key| open.contains(key)));
@@ -117,7 +117,7 @@ impl Questions {
         self.kept.extend(answers);
     }
 
-    /// Nobody is to answer anything any more.
+    /// No answer is wanted any more.
     pub fn withdraw(&mut self) {
         for (_, taken_back) in self.open.drain(..) {
             taken_back.cancel();

@@ -32,7 +32,7 @@ impl Inner {
     /// Follows a new task. Its row is on disk before anybody hears of it (TKX-06).
     ///
     /// # Errors
-    /// `task.too_many`, or `protocol.broken` for a number that another task of this server has: nobody follows it then.
+    /// `task.too_many`, or `protocol.broken` for a number that another task of this server has: it is not followed then.
     pub(in crate::host) async fn begin_task(self: &Arc<Self>, new: NewTask<'_>) -> Result<()> {
         let CreatedTask { said, call, modern } = new.begun;
         let now = self.now();
@@ -121,7 +121,7 @@ impl Inner {
         });
     }
 
-    /// Writes the row of a new task, however long that takes: without it nobody would find the task again.
+    /// Writes the row of a new task, however long that takes: without it the task would not be found again.
     async fn write_task(&self, task: &Task) {
         let mut told = false;
         loop {

@@ -23,7 +23,7 @@ pub(super) enum Left {
     Closing,
     /// The connection ended; the task did not.
     Lost,
-    /// The task ended, or nobody waits for it any more.
+    /// The task ended, or it is not waited for any more.
     Ended(Result<Box<RawValue>>),
 }
 
@@ -189,7 +189,7 @@ impl<'a> Watching<'a> {
         ));
     }
 
-    /// What the server says of it, asked or by itself.
+    /// What the server says of it, asked or on its own.
     async fn observe(&mut self, mut said: TaskInfo) -> Option<Left> {
         if said.id != self.id {
             return None;
@@ -394,7 +394,7 @@ impl<'a> Watching<'a> {
         self.too_old().map(|error| Left::Ended(Err(error)))
     }
 
-    /// After a restart a server that lists its tasks is asked once for all of them (TKL-09): tasks that nobody here
+    /// After a restart a server that lists its tasks is asked once for all of them (TKL-09): tasks that nothing here
     /// knows are worth a line in its log. What is known is asked about one by one in any case.
     fn compare(&self) {
         if self.connection.is_modern() || !self.connection.task_offers().list {

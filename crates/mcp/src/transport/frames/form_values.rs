@@ -39,7 +39,7 @@ impl FormValues {
         }
     }
 
-    /// Of ours: the answer to a form by itself (legacy era), or within a request that is made again (modern era).
+    /// Of ours: the answer to a form alone (legacy era), or within a request that is made again (modern era).
     fn sent<'a>(&self, noted: &NewFrame<'a>) -> Cow<'a, str> {
         let form =
             noted.kind == FrameKind::Result && noted.about.method.as_deref() == Some("elicitation/create");

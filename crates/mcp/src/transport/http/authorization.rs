@@ -1,4 +1,4 @@
-//! Sends requests with an access token, where somebody is signed in (AUT-43, AUT-44). After a 401 or 403 the token
+//! Sends requests with an access token, where the user is signed in (AUT-43, AUT-44). After a 401 or 403 the token
 //! source is asked once whether to try again. Both HTTP transports send through here.
 //!
 //! A DPoP-bound token (RFC 9449) goes with a proof for exactly this request; a retry gets a new one.

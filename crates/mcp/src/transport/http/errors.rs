@@ -101,7 +101,7 @@ fn captive(label: &str) -> Error {
     Error::new(Code::NetworkCaptive, say!("captive", server = label)).remedy(say!("captive-remedy"))
 }
 
-/// A message that nobody answered.
+/// A message without an answer.
 pub(super) fn not_taken(label: &str) -> Error {
     Error::new(Code::ServerSilent, say!("not-taken", server = label)).remedy(say!("retry-when-back"))
 }

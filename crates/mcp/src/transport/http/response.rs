@@ -18,7 +18,7 @@ impl HttpTransport {
             let mut session = locked(&self.0.session);
             session.id = response.headers().get(SESSION).cloned();
             session.number += 1;
-            // Whoever knows it can speak in its name, so it is shown nowhere.
+            // A program that knows it can speak in its name, so it is shown nowhere.
             if let Some(id) = session.id.as_ref().and_then(|id| id.to_str().ok()) {
                 rpc.redact_echo(id);
             }
@@ -26,7 +26,7 @@ impl HttpTransport {
         if status.is_success() && kind.starts_with(EVENTS) {
             return self.follow_answer(id, response).await;
         }
-        // Whoever has no time says nothing about what it speaks, even in JSON (ERA-26).
+        // A busy server says nothing about what it speaks, even in JSON (ERA-26).
         let unheard = retry_after::is_busy(status) && !rpc.was_ready();
         let mute = unheard || matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
         let words = if kind.starts_with(JSON) && !mute {
@@ -55,7 +55,7 @@ impl HttpTransport {
     }
 
     /// A JSON body. With `refused`, an error without our id is taken as meant for the request: servers refuse with
-    /// an id of their own or with none, and nobody else can be meant (RPC-13).
+    /// an id of their own or with none, and no other request can be meant (RPC-13).
     fn sort_body(&self, id: Id, body: &[u8], refused: bool) {
         if !refused {
             self.take(self.0.rpc.incoming(body));

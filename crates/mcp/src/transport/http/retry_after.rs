@@ -23,7 +23,7 @@ pub(in crate::transport) fn is_busy(status: StatusCode) -> bool {
     )
 }
 
-/// Whether somebody on the way may be answering in place of a server that is not there.
+/// Whether a gateway may be answering in place of a server that is not there.
 pub(in crate::transport) fn is_away(status: StatusCode) -> bool {
     is_busy(status) && status.is_server_error()
 }
@@ -33,7 +33,7 @@ pub(in crate::transport) fn pause(headers: &HeaderMap, now: SystemTime) -> Optio
     let said = headers.get(http::header::RETRY_AFTER)?.to_str().ok()?.trim();
     let wanted = match said.bytes().all(|byte| byte.is_ascii_digit()) {
         true if said.is_empty() => return None,
-        // What does not fit is for ever.
+        // What does not fit is forever.
         true => Duration::from_secs(said.parse().unwrap_or(u64::MAX)),
         false => date(said)?.duration_since(now).unwrap_or_default(),
     };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 const FOLDER: &str = "PORTCULLIS_TEST_KILLED_RECORD";
 
-/// Writes calls for ever, several at a time; says each row once it was acknowledged.
+/// Writes calls forever, several at a time; says each row once it was acknowledged.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "run and killed by the test below"]
 async fn records_until_killed() {

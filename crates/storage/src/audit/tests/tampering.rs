@@ -1,4 +1,4 @@
-//! Somebody edits the record (S-90), or it cannot be written (S-91).
+//! The record is edited (S-90), or it cannot be written (S-91).
 
 use super::{Room, call, whole};
 use crate::audit::{ChainAnchor, Ended, Head, Intended, KeychainHead, MENDED, chain};
@@ -36,7 +36,7 @@ async fn verify_with(room: &Room, kept: Option<ChainAnchor>) -> Verification {
     room.audit.verify(keychain, None).await.unwrap()
 }
 
-/// What a check finds after somebody worked on the file without our triggers.
+/// What a check finds after the file was edited without our triggers.
 async fn after(folder: &Path, sql: &str) -> Verification {
     let db = Connection::open(folder.join("portcullis.db")).unwrap();
     db.execute_batch("DROP TRIGGER record_never_changes; DROP TRIGGER record_never_shrinks;")
@@ -229,7 +229,7 @@ fn without_triggers(folder: &Path, change: impl FnOnce(&Connection)) {
     db.close().unwrap();
 }
 
-/// Computes the whole chain again, as somebody does who knows how.
+/// Computes the whole chain again, as an attacker who knows how.
 fn recompute(db: &Connection) {
     let mut last = record::Head::default();
     let mut hashes = Vec::new();

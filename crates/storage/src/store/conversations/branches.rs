@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension as _};
 
 /// Step 8: messages follow one another, and a conversation remembers which of its ways is shown. What was said before
 /// follows in the order in which it was said. The number of a row is its own from now on: `VACUUM` may change those that
-/// SQLite gives by itself, and the index of words goes by it.
+/// SQLite gives automatically, and the index of words goes by it.
 pub const BRANCHES: &str = "
 ALTER TABLE conversations ADD COLUMN leaf INTEGER;
 CREATE TABLE messages_in_branches (

@@ -11,7 +11,7 @@ use portcullis_domain::Compaction;
 use portcullis_l10n::say;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
-/// Step 18: marks; from which share of the context on a conversation is compacted by itself; and up to which message the counts of
+/// Step 18: marks; from which share of the context on a conversation is compacted automatically; and up to which message the counts of
 /// tokens are those of before the last mark was set or removed.
 pub const CREATE: &str = "
 CREATE TABLE compactions (

@@ -1,4 +1,4 @@
-//! A data folder that somebody else prepared.
+//! A data folder that another user prepared.
 
 use super::{clock, open};
 use crate::store::Store;

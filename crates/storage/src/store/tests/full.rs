@@ -201,7 +201,7 @@ mod permissions {
     }
 
     /// Opens the folder as a user whom permissions bind: root would pass them all.
-    fn open_as_nobody(folder: &Path) -> String {
+    fn open_as_an_unprivileged_user(folder: &Path) -> String {
         let mut child = Command::new(std::env::current_exe().unwrap());
         child.args([
             "--exact",
@@ -250,7 +250,7 @@ mod permissions {
             let before = std::fs::read(&database).unwrap();
             mode(&database, file_mode);
             mode(folder.path(), folder_mode);
-            let said = open_as_nobody(folder.path());
+            let said = open_as_an_unprivileged_user(folder.path());
             mode(folder.path(), 0o700);
             mode(&database, 0o600);
             assert!(
@@ -267,7 +267,7 @@ mod permissions {
         let folder = closed().await;
         mode(folder.path(), 0o755);
         mode(&folder.path().join("portcullis.db"), 0o666);
-        let said = open_as_nobody(folder.path());
+        let said = open_as_an_unprivileged_user(folder.path());
         assert!(said.contains("opened with []"), "{said}");
     }
 }

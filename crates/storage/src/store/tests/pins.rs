@@ -87,7 +87,7 @@ fn a_review_is_of_one_definition_and_approves_nothing() {
     assert!(pins::review(&db, &id, &tool, "2", 11).is_err());
     pins::review(&db, &id, &tool, "1", 12).unwrap();
     assert_eq!((pin().reviewed_at, pin().approved_at), (Some(12), None));
-    // Nobody approved it, so what is offered now takes its place, and was not reviewed.
+    // It was not approved, so what is offered now takes its place, and was not reviewed.
     observed(&db, &id, &[seen("read", "2")], 13).unwrap();
     assert_eq!(pin().reviewed_at, None);
     pins::review(&db, &id, &tool, "2", 14).unwrap();
@@ -169,7 +169,7 @@ fn pins_hold_per_tool_and_not_per_list() {
     assert_eq!(found.new, [Subject::Tool("c".into())]);
     assert_eq!(observed(&db, &other, &[seen("a", "9")], 12).unwrap().new.len(), 1);
     assert_eq!(pins::list(&db, &id).unwrap().len(), 4);
-    // Never approved: the newer definition takes the place, and nobody has to know the older one.
+    // Never approved: the newer definition takes the place, and the older one is not needed.
     assert_eq!(
         observed(&db, &id, &[instructions("2")], 13).unwrap().replaced,
         [Subject::Instructions]

@@ -278,7 +278,7 @@ fn a_kept_catalog_is_found_under_the_approval_it_was_kept_with_alone() {
     catalogs::put(&db, &files, "a", &tools("[]"), 6).unwrap();
     assert!(
         catalogs::get(&db, &files, "a").unwrap().is_empty(),
-        "nobody approved it"
+        "it was not approved"
     );
 
     approve("a");

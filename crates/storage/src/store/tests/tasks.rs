@@ -1,4 +1,4 @@
-//! Tasks come back as they were, and those that ended do not stay for ever.
+//! Tasks come back as they were, and those that ended do not stay forever.
 
 use super::tables::{server, tables};
 use crate::limits;

@@ -78,7 +78,7 @@ async fn a_job_that_fails_or_panics_takes_nothing_of_the_others_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_journal_is_folded_in_by_whoever_makes_the_commits() {
+async fn the_journal_is_folded_in_by_the_thread_that_commits() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     let text = "x".repeat(120 << 10);
@@ -152,7 +152,7 @@ async fn a_job_that_fails_or_panics_while_jobs_run_again_costs_the_others_nothin
     assert_eq!(
         runs.load(Ordering::Relaxed),
         2,
-        "once with the others, once by itself"
+        "once with the others, once alone"
     );
     assert_eq!(
         store.commits() - before,
@@ -186,7 +186,7 @@ async fn what_a_job_that_runs_again_holds_is_let_go_of_once_it_is_on_disk() {
         let _held = &looks;
         settings::set(db, "key", &7)
     });
-    // Whoever asked is gone before it is written.
+    // The caller is gone before it is written.
     let mut written = Box::pin(written);
     assert!(futures::poll!(&mut written).is_pending());
     drop(written);

@@ -37,7 +37,7 @@ export function useSignInRequest(
     begun.current = true;
     // It is asked for once: going back in the history asks for nothing.
     goInstead("servers", server.id, ACCOUNT);
-    // Past a token of the person's own nobody signs in; the tab says so.
+    // With a token of the person's own there is no sign-in; the tab says so.
     if (applies) {
       again();
     }

@@ -69,7 +69,7 @@ describe("the account of a server", () => {
     expect(screen.getByRole("tab", { name: "Account" })).toBeInTheDocument();
   });
 
-  it("says that a sign-in is needed, and asks nobody before a click", async () => {
+  it("says that a sign-in is needed, and asks only after a click", async () => {
     const fake = await open("none");
     expect(screen.getByText("“Linear” requires sign-in.")).toBeInTheDocument();
     expect(asked(fake, "sign_in")).toEqual([]);
@@ -234,7 +234,7 @@ describe("a sign-in that is asked for", () => {
     expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
   });
 
-  it("says why nobody can be asked, and tries again on a click", async () => {
+  it("says why there is no sign-in request, and tries again on a click", async () => {
     const { fake } = await showApp("#/servers/srv-linear/account", { prepare: scene("none") });
     await pass(0);
     fake.failNext("sign_in", {
@@ -298,7 +298,7 @@ describe("a sign-in under way", () => {
     expect(screen.queryByRole("button", { name: "Cancel sign-in" })).toBeNull();
   });
 
-  it("that fails while somebody looks is said aloud", async () => {
+  it("that fails while it is shown is said aloud", async () => {
     const fake = await open("browser");
     const state = { phase: "failed", problem: failures.denied as Problem, at: Date.now() } as const;
     await act(async () => void fake.tellAccount("srv-linear", { state }));

@@ -141,7 +141,7 @@ describe("the data flow of a server", () => {
   });
 
   // Proves S-78.
-  it("stands beside what was seen of a tool, which sets nothing by itself", async () => {
+  it("stands beside what was seen of a tool, which sets nothing automatically", async () => {
     await at("srv-files");
     expect(await screen.findByText(/^Seen during calls of this tool/)).toBeVisible();
     expect(screen.getByText(/^was blocked from reaching/)).toHaveTextContent("telemetry.example:443 (today)");

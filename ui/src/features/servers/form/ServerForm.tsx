@@ -76,7 +76,7 @@ export function ServerForm({
   const [insist, setInsist] = useState(false);
   const [tooLong, setTooLong] = useState(false);
   const [fetchOnce, setFetchOnce] = useState(true);
-  // Until somebody sets it, a new program has the fence that the host proposes for what stands in the form now.
+  // Until the user sets it, a new program has the fence that the host proposes for what stands in the form now.
   const [fenceIsSet, setFenceIsSet] = useState(changes !== null || start.fence !== null);
   const propose = useHostCommand("propose_server");
   const fetch = useHostCommand("propose_fetch");

@@ -223,7 +223,7 @@ function tokenHeader(token: BearerToken | null): NamedValue[] {
   return [{ name: "Authorization", value, secret: true }];
 }
 
-/** Takes the token out of headers, where it is a bearer token, or a secret that nobody can look at. */
+/** Takes the token out of headers, where it is a bearer token, or a secret that cannot be shown. */
 export function takeToken(rows: ValueRow[]): Pick<Form, "headers" | "token"> {
   const found = rows.find(
     (row) =>

@@ -1,4 +1,4 @@
-/** The fence of the program in the form: as it was set, or the one that a new program gets if nobody says otherwise. */
+/** The fence of the program in the form: as it was set, or the one that a new program gets if the user does not set one. */
 import { useDebouncedValue } from "@mantine/hooks";
 import type { ServerDraft } from "../../../bindings/host";
 import { useHostQuery } from "../../../store";
@@ -21,7 +21,7 @@ export function looked(form: Form): ServerDraft {
   return { ...draft, label: "", environment: plain, fence: null };
 }
 
-/** `wanted` while nobody has set it. */
+/** `wanted` while it is not set. */
 export function useFence(form: Form, fetched: boolean, wanted: boolean): FenceChoice {
   const [settled] = useDebouncedValue(JSON.stringify(looked(form)), PAUSE);
   const named = wanted && form.by === "command" && form.program.trim() !== "";

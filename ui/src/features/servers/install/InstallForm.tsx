@@ -95,7 +95,7 @@ export function InstallForm(props: Props) {
     props.onEdit();
   }
 
-  /** Where a place was chosen, whoever chose it is asked what the program may do there. */
+  /** Where a place was chosen, the user is asked what the program may do there. */
   function grantsFor(setting: InstallSetting, by: "bundle" | "entry", around: FenceForm) {
     const paths = placesOf(setting, typed);
     if (paths.length === 0) return null;

@@ -32,7 +32,7 @@ export function missing(settings: InstallSetting[], typed: Typed, stored: Readon
   return new Set(open.map((setting) => setting.key));
 }
 
-/** What is proposed. An empty list takes a default away; a stored secret that nobody replaces is left out. */
+/** What is proposed. An empty list takes a default away; a stored secret that is not replaced is left out. */
 export function toValues(
   settings: InstallSetting[],
   typed: Typed,

@@ -274,7 +274,7 @@ describe("templates", () => {
   });
 
   // Proves CMP-01, CMP-03.
-  it("suggest values after a pause and take none by themselves", async () => {
+  it("suggest values after a pause and take none automatically", async () => {
     const { user, fake } = await resource(`${DOCS}/{+path}`);
     suggests(fake, ["releases/2.2.md", "releases/2.3.md", "releases/2.4.md", "plan.txt"], 412);
     const field = await screen.findByRole("combobox", { name: "path" });

@@ -56,7 +56,7 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
   const asleep = state.phase === "asleep";
   const unlisted = state.phase === "ready" && state.problem !== null;
-  // One that was never approved needs its review: whoever turns it on is led there.
+  // One that was never approved needs its review: turning it on leads there.
   const [turnedOn, setTurnedOn] = useState(false);
   const { mutate: ask } = start;
   useEffect(() => {

@@ -58,7 +58,7 @@ function titleOf(tab: Tab, { tools, state }: ServerSummary): string {
     : say("servers-page-tab-tools-count", { count: tools });
 }
 
-/** What the server offers; while it is connected anew, what it offered before. */
+/** What the server offers; while it is connected again, what it offered before. */
 function useOffered(detail: ServerDetail | undefined): readonly string[] {
   const [known, setKnown] = useState<readonly string[]>([]);
   // Without a revision it has said nothing yet.

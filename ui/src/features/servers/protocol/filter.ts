@@ -37,7 +37,7 @@ export function isBad(frame: Frame): boolean {
   );
 }
 
-/** An answer that nobody waited for. */
+/** An answer that no request waited for. */
 export function isStray(frame: Frame): boolean {
   return frame.kind === "result" && frame.pair === null && frame.direction === "received";
 }

@@ -2,7 +2,7 @@ import type { Frame } from "../../../bindings/host";
 
 /**
  * Whether a frame belongs to the question which era a server speaks. A server that does not know it answers with an
- * error, as it should. What a server sends under the same name by itself is no part of it.
+ * error, as it should. What a server sends under the same name on its own is no part of it.
  */
 export function isProbe(frame: Frame): boolean {
   if (frame.method !== "server/discover") return false;

@@ -13,7 +13,7 @@ export function BundleDownload({ name, version, at }: { name: string; version: s
   const cancelled = useRef(false);
   const pending = useRef(false);
   pending.current = open.isPending;
-  // Nobody waits for it on another page.
+  // It is not waited for on another page.
   useEffect(
     () => () => {
       if (pending.current) cancel({});

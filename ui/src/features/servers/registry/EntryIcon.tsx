@@ -1,6 +1,6 @@
 /**
  * The icon that a publisher names for an entry, or the first letter of its title. It decorates and is no proof of anything: it looks
- * like no mark of a server that the person added. The host fetches, checks and draws it anew, after it has been in view for a moment.
+ * like no mark of a server that the person added. The host fetches, checks and draws it again, after it has been in view for a moment.
  */
 import { useComputedColorScheme } from "@mantine/core";
 import { type RefObject, useEffect, useRef, useState } from "react";

@@ -318,7 +318,7 @@ describe("an entry of a registry", () => {
     expect(window.location.hash).toBe("#/servers/bundle");
   });
 
-  it("stops a download that is cancelled, and one that nobody waits for any more", async () => {
+  it("stops a download that is cancelled, and one whose page was left", async () => {
     const options = [option({ at: 3, kind: "bundle", runs: [foreign("https://x.example/n.mcpb")] })];
     const { user, fake } = await withServers(AT_NOTES, [entry({ options })]);
     let stop = () => {};

@@ -87,7 +87,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
 
 function Content(props: { content: ResourceContent; place: number; several: boolean; mime: Foreign | null }) {
   const { content, place, several, mime } = props;
-  // A block that is to be saved says where it is from by itself.
+  // A block that is to be saved says where it is from itself.
   const said = content.block.kind === "resource";
   return (
     <div className={css.content}>

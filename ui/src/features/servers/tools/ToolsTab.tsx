@@ -45,7 +45,7 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
   );
 }
 
-/** A list that could not be read is not an empty one. It is tried again by itself; a restart does it at once. */
+/** A list that could not be read is not an empty one. It is tried again automatically; a restart does it at once. */
 function Unlisted({ server, problem }: { server: ServerSummary; problem: Problem }) {
   const again = useHostCommand("restart_server");
   return (

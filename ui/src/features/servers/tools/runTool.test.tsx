@@ -173,7 +173,7 @@ describe("what was checked", () => {
     await waitFor(() => expect(started()).toBe(1));
   });
 
-  it("is not kept once nobody looks: it may be a secret", async () => {
+  it("is not kept once it is not shown: it may be a secret", async () => {
     const { store, press, unmount } = await filledIn();
     await pass(300);
     press();

@@ -15,6 +15,6 @@ export const usually: Record<ProviderKind, string> = {
   compatible: "",
 };
 
-/** Those that answer nobody without a key. */
+/** Those that require a key. */
 export const needsKey = (kind: ProviderKind): boolean =>
   kind === "anthropic" || kind === "openai" || kind === "gemini";

@@ -73,7 +73,7 @@ async fn the_question_is_ours_and_names_the_persons_label() {
 
 // Proves ELI-05.
 #[tokio::test]
-async fn closing_is_nobodys_answer() {
+async fn closing_is_not_an_answer() {
     let house = House::new().await;
     let asked = house.asks_for(&name_form());
     house.asked().await;
@@ -380,7 +380,7 @@ async fn what_is_typed_is_kept_for_a_page_loaded_anew_as_long_as_the_form_waits(
     );
     assert!(
         house.host.filled_form(id, "another").is_err(),
-        "not for whoever asks"
+        "not for the server that asks"
     );
     let much = Filled(json!({ "name": "x".repeat(limits::FORM_KEPT) }));
     house.host.check_form(id, nonce, &much).unwrap();
