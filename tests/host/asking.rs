@@ -4,17 +4,17 @@
 pub(crate) mod modern;
 mod typed;
 
-use std::{path::PathBuf, time::Duration};
+use std::time::Duration;
 
-use crate::models::adds;
+use crate::talk::adds;
 use portcullis_api::{Answer, Asked, Filled, Outcome, Phase, ProviderKind, Request};
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_storage::audit::Format;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
-    hostile::{Hostile, Served},
-    test_user::{TestUser, address, assert_done, assert_failed, nothing, program, received, text},
+    test_host::{TestHost, Transport},
+    test_user::{TestUser, assert_done, assert_failed, nothing, program, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -37,37 +37,17 @@ const WAYS: [ServerTransport; 4] = [
     ServerTransport::OldSse,
 ];
 
-struct TestHost {
-    person: TestUser,
-    id: String,
-    record: PathBuf,
-    _served: Option<Served>,
-}
-
 async fn house(way: ServerTransport, mut script: Value) -> TestHost {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    script["record"] = json!(record);
-    let (draft, served) = match way {
-        ServerTransport::Pipe => (program("Notes", script), None),
-        ServerTransport::Post | ServerTransport::Get | ServerTransport::OldSse => {
-            if way == ServerTransport::OldSse {
-                script["http"]["old_sse"] = json!(true);
-            }
-            let served = Hostile::new(script).on_http().await;
-            (address("Notes", &served.url), Some(served))
-        }
+    let transport = match way {
+        ServerTransport::Pipe => Transport::Pipe,
+        ServerTransport::Post | ServerTransport::Get | ServerTransport::OldSse => Transport::Http,
     };
-    let mut draft = draft;
-    draft.limits.idle_seconds = 20;
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
-    TestHost {
-        person,
-        id,
-        record,
-        _served: served,
+    if way == ServerTransport::OldSse {
+        script["http"]["old_sse"] = json!(true);
     }
+    let house = TestHost::drafted(transport, script, async |draft| draft.limits.idle_seconds = 20).await;
+    house.person.sees(&house.id, Phase::Ready).await;
+    house
 }
 
 fn form() -> Value {
@@ -93,28 +73,9 @@ fn is_form(request: &Request) -> bool {
     matches!(request.asked, Asked::Form { .. })
 }
 
-impl TestHost {
-    async fn answers(&self, what: &str, about: impl Fn(&Request) -> bool, answer: Answer) {
-        let request = self.person.is_asked(what, about).await;
-        self.person.answers(&request, answer).await;
-    }
-
-    /// Answers of ours to the server's request of this number.
-    fn answered(&self, id: &Value) -> Vec<Value> {
-        let all = received(&self.record).into_iter();
-        all.filter(|message| message["method"].is_null() && message["id"] == *id)
-            .collect()
-    }
-
-    async fn sees_answer(&self, id: &Value) -> Value {
-        wait::until(&format!("the answer to {id}"), || self.answered(id).pop()).await
-    }
-
-    /// What was sent by method.
-    fn sent(&self, method: &str) -> Vec<Value> {
-        let all = received(&self.record).into_iter();
-        all.filter(|message| message["method"] == method).collect()
-    }
+async fn answers(house: &TestHost, what: &str, about: impl Fn(&Request) -> bool, answer: Answer) {
+    let request = house.person.is_asked(what, about).await;
+    house.person.answers(&request, answer).await;
 }
 
 // Proves STD-16, HTTP-18, ELI-03, ELI-08.
@@ -125,7 +86,7 @@ async fn a_form_is_answered_by_its_number_on_every_way() {
             let steps = json!([ask(way, &id, "elicitation/create", form())]);
             let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
             let call = house.person.begins(&house.id, "x", nothing()).await;
-            house.answers("the form", is_form, submit("Ada")).await;
+            answers(&house, "the form", is_form, submit("Ada")).await;
             assert_done(&house.person.finishes(&call).await);
             let answered = house.answered(&id);
             assert_eq!(answered.len(), 1, "{way:?} {id}");
@@ -148,7 +109,7 @@ async fn folders_are_asked_for_and_answered_on_every_way() {
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
-        house.answers("the folders", about, Answer::Decline {}).await;
+        answers(&house, "the folders", about, Answer::Decline {}).await;
         assert_done(&house.person.finishes(&call).await);
         assert_eq!(
             house.sees_answer(&id).await["result"],
@@ -175,9 +136,9 @@ async fn words_of_a_model_are_asked_for_and_answered_on_every_way() {
         .await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-        house.answers("the request", first, Answer::AllowOnce {}).await;
+        answers(&house, "the request", first, Answer::AllowOnce {}).await;
         let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
-        house.answers("the answer", second, Answer::AllowOnce {}).await;
+        answers(&house, "the answer", second, Answer::AllowOnce {}).await;
         assert_done(&house.person.finishes(&call).await);
         assert_eq!(
             house.sees_answer(&id).await["result"]["role"],
@@ -209,7 +170,7 @@ async fn a_question_that_is_taken_back_is_closed_and_not_answered() {
         })
         .await;
         assert_done(&house.person.finishes(&call).await);
-        assert_done(&house.person.calls(&house.id, "good", nothing()).await);
+        assert_done(&house.calls("good").await);
         assert_eq!(house.answered(&json!("q")), Vec::<Value>::new(), "{way:?}");
     }
 }
@@ -226,7 +187,7 @@ async fn what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own_words
             ask(way, &json!(5), "ping", Value::Null),
         ]);
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        assert_done(&house.calls("x").await);
         let mut codes = Vec::new();
         for id in 1..=4 {
             codes.push(house.sees_answer(&json!(id)).await["error"]["code"].clone());
@@ -275,9 +236,9 @@ async fn what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() 
     )
     .await;
     let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
-    house.answers("the folders", about, Answer::Decline {}).await;
+    answers(&house, "the folders", about, Answer::Decline {}).await;
     house.sees_answer(&json!("early")).await;
-    let all = received(&house.record);
+    let all = house.messages();
     let at = |fits: &dyn Fn(&Value) -> bool| all.iter().position(fits).unwrap();
     let told = at(&|message| message["method"] == "notifications/initialized");
     assert!(at(&|message| message["id"] == "p") < told);
@@ -292,7 +253,7 @@ async fn a_ping_is_answered_while_a_form_is_open() {
         let mut steps = vec![json!({ "say": open })];
         steps.push(ask(way, &json!("alive"), "ping", Value::Null));
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        assert_done(&house.calls("x").await);
         assert_eq!(house.sees_answer(&json!("alive")).await["result"], json!({}));
         assert!(house.answered(&json!("open")).is_empty());
         house.person.host.close().await;
@@ -312,7 +273,7 @@ async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_s
             .collect();
         steps.push(json!({"ask": {"method": "ping", "id": "last"}}));
         let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
-        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        assert_done(&house.calls("x").await);
         let answered = || {
             (0..200)
                 .filter(|id| !house.answered(&json!(id)).is_empty())
@@ -324,7 +285,7 @@ async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_s
         })
         .await;
         assert!(house.person.host.waiting().len() <= limits::WAITING_PER_SERVER);
-        assert_done(&house.person.calls(&house.id, "good", nothing()).await);
+        assert_done(&house.calls("good").await);
         house.person.host.close().await;
     }
 }
@@ -380,7 +341,7 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
         house.person.sees(&house.id, Phase::Ready).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-        house.answers("words of a model", about, Answer::Deny {}).await;
+        answers(&house, "words of a model", about, Answer::Deny {}).await;
         let done = house.person.finishes(&call).await;
         let [denied] = done.denied.as_slice() else {
             panic!("{way:?}: {done:?}")
@@ -426,5 +387,4 @@ async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
     for (_, call) in &calls {
         assert_done(&house.person.finishes(call).await);
     }
-    house.person.host.close().await;
 }

@@ -1,43 +1,29 @@
 //! Files that a person puts into a conversation, and pictures that tools bring back.
 
-use portcullis_api::{Effort, FileKind, HeldAnswer, HeldState, Message, ModelFacts, Part};
+use portcullis_api::{Effort, FileKind, HeldAnswer, Message, Part};
 use portcullis_core::Code;
 use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
-    fake_provider::{FakeProvider, PROVIDER_APIS, ProviderApi, Turn},
-    test_user::TestUser,
+    fake_provider::{PROVIDER_APIS, ProviderApi, Turn},
+    test_user::{TestUser, end_of_answer},
 };
 use serde_json::json;
 
-use crate::models::{Talk, adds, kind, trouble, words};
+use crate::{
+    held_results::{answers, waiting},
+    talk::{Talk, trouble, words},
+};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
 
 /// A conversation with a model that can do all of this.
 async fn able(api: ProviderApi) -> Talk {
     let talk = Talk::new(api).await;
-    knows(&talk, |facts| {
+    talk.knows_of("m-1", |facts| {
         (facts.images, facts.audio, facts.pdf) = (true, true, true);
     })
     .await;
     talk
-}
-
-/// Says what the model can.
-async fn knows(talk: &Talk, change: impl FnOnce(&mut ModelFacts)) {
-    knows_of(talk, "m-1", change).await;
-}
-
-async fn knows_of(talk: &Talk, name: &str, change: impl FnOnce(&mut ModelFacts)) {
-    let provider = talk.person.host.models().remove(0);
-    let model = provider.models.iter().find(|model| model.name == name).unwrap();
-    let mut facts = model.facts.clone();
-    change(&mut facts);
-    talk.person
-        .host
-        .set_model(&talk.provider, name, true, Some(facts))
-        .await
-        .unwrap();
 }
 
 fn file(person: &TestUser, name: &str, bytes: &[u8]) -> std::path::PathBuf {
@@ -151,9 +137,9 @@ async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
     }
     assert_eq!(talk.messages().await.len(), 0, "nothing was put in");
     // A model that cannot is told in words of what one that could was given.
-    knows(&talk, |facts| facts.images = true).await;
+    talk.knows_of("m-1", |facts| facts.images = true).await;
     talk.person.host.attach_file(&talk.id, picture).await.unwrap();
-    knows(&talk, |facts| facts.images = false).await;
+    talk.knows_of("m-1", |facts| facts.images = false).await;
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
     assert!(
@@ -253,7 +239,6 @@ async fn files_dropped_on_the_message_field_are_attached_and_the_others_are_said
     host.attach_dropped("nobody", dropped.into()).await;
     let gone = host.dropped().attached.unwrap();
     assert_eq!((gone.problems.len(), gone.id == attached.id), (1, false));
-    talk.person.host.close().await;
 }
 
 // Proves S-21.
@@ -277,7 +262,6 @@ async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
         assert_eq!(error.code, Code::BadInput);
     }
     assert_eq!(talk.messages().await.len(), 1);
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
@@ -319,7 +303,6 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
         .await
         .unwrap();
     assert!(said.contains("again.png") && !said.contains("b.png"), "{said}");
-    talk.person.host.close().await;
 }
 
 // Proves TOL-25.
@@ -335,7 +318,7 @@ async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_gi
     for api in PROVIDER_APIS {
         for looks in [true, false] {
             let talk = Talk::new(api).await;
-            knows(&talk, |facts| facts.images = looks).await;
+            talk.knows_of("m-1", |facts| facts.images = looks).await;
             let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
             talk.person.has("Notes", script).await;
             talk.mind
@@ -384,31 +367,9 @@ async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
         talk.mind.does([Turn::wants(&[("notes__draw", json!({}))])]);
         let mut events = talk.person.host.events();
         talk.person.host.say(&talk.id, "Draw").await.unwrap();
-        let held = async {
-            loop {
-                let last = talk.messages().await.pop();
-                let parts = last.map(|message| message.parts).unwrap_or_default();
-                let waiting = parts.into_iter().find_map(|part| match part {
-                    Part::Held { held } if held.state == HeldState::Waiting => Some(held),
-                    _ => None,
-                });
-                match waiting {
-                    Some(held) => return held,
-                    None => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
-                }
-            }
-        };
-        let held = tokio::select! {
-            held = held => held,
-            () = talk.allows_all() => unreachable!("it asks for ever"),
-        };
-        tokio::time::sleep(limits::GUARD).await;
-        talk.person
-            .host
-            .answer_held(&talk.id, &held.id, answer)
-            .await
-            .unwrap();
-        talk.end(&mut events).await;
+        let held = waiting(&talk, 1).await.remove(0);
+        answers(&talk, &held.id, answer).await;
+        end_of_answer(&mut events).await;
         talk.says("And?").await;
         for asked in talk.mind.asked() {
             assert!(!asked.to_string().contains(&base64(PNG)), "{asked}");
@@ -433,19 +394,11 @@ async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
             json!(16_384),
         ),
     ] {
-        let person = TestUser::new().await;
-        let mind = FakeProvider::new(api, &[name]).await;
-        let provider = adds(&person, kind(api), &mind.url(), None).await;
-        let id = person.host.create_conversation().await.unwrap().summary.id;
-        let talk = Talk {
-            person,
-            mind,
-            provider: provider.id,
-            id,
-        };
+        let talk = Talk::with_models(TestUser::new().await, api, &[name]).await;
         talk.says("Hello").await;
         assert_eq!(talk.mind.asked()[0].pointer(place), None, "{api:?}");
-        knows_of(&talk, name, |facts| facts.effort = Some(Effort::High)).await;
+        talk.knows_of(name, |facts| facts.effort = Some(Effort::High))
+            .await;
         talk.says("Think").await;
         let second = &talk.mind.asked()[1];
         assert_eq!(second.pointer(place), Some(&asked), "{api:?}: {second}");
@@ -461,7 +414,7 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
         {"type": "image", "mimeType": "image/png", "data": base64(b"<svg onload=x()>")},
     ]});
     let talk = Talk::new(PROVIDER_APIS[0]).await;
-    knows(&talk, |facts| facts.images = true).await;
+    talk.knows_of("m-1", |facts| facts.images = true).await;
     let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
     talk.person.has("Notes", script).await;
     talk.mind
@@ -512,5 +465,4 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
     talk.person
         .sees_row("Export of the conversation “![x](evil).png”")
         .await;
-    talk.person.host.close().await;
 }

@@ -161,7 +161,6 @@ async fn a_bundle_of_another_program_is_not_looked_at_before_the_person_wants_it
     assert_eq!(person.host.offered_install(), None);
     person.host.close_bundle();
     assert_eq!(person.host.bundle(), None);
-    person.host.close().await;
 }
 
 // Proves S-70, S-71.
@@ -368,7 +367,6 @@ async fn a_server_of_another_bundle_cannot_be_updated() {
     assert_eq!(refused.unwrap_err().code, Code::NotFound);
     assert!(left_of_bundles(&person).is_empty() && person.host.waiting().is_empty());
     assert_eq!(person.host.bundle().unwrap().id, view.id, "it is still open");
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -404,7 +402,6 @@ async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
     })
     .await;
     assert!(person.host.servers().is_empty());
-    person.host.close().await;
 }
 
 // Proves S-01, S-02, S-70.
@@ -444,7 +441,6 @@ async fn what_a_crash_left_of_a_bundle_is_deleted_and_nothing_else() {
         "text",
         "no link is followed"
     );
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -484,7 +480,6 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
         .await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     assert!(person.host.waiting().is_empty());
-    person.host.close().await;
 }
 
 // Proves S-68, S-71.
@@ -555,5 +550,4 @@ async fn a_bundle_runs_in_the_fence_that_the_person_chose_also_after_an_update()
     })
     .await;
     assert_eq!(saved().fence, choices.fence);
-    person.host.close().await;
 }

@@ -395,5 +395,4 @@ async fn a_download_that_is_cancelled_leaves_nothing() {
     let refused = downloading.await.unwrap().unwrap_err();
     assert_eq!(refused.code, portcullis_core::Code::ConsentDenied, "{refused:?}");
     attempt.is_as_it_was(&before, "a cancelled download").await;
-    attempt.person.host.close().await;
 }

@@ -1,90 +1,46 @@
 //! Long conversations: a summary takes the place of earlier messages in what a model gets. Nothing is deleted, nothing that was read
 //! is forgotten, and nothing that a summary says allows anything.
 
-use crate::models::adds;
+use crate::talk::Talk;
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, ChatOmissionKind, ChatProduct, Compaction, FlowMark, ModelFacts,
-    Outcome, Part, ProviderKind, Request, Scope,
+    Answer, Asked, CallState, CallView, ChatOmissionKind, ChatProduct, Compaction, FlowMark, Outcome, Part,
+    Request, Scope,
 };
 use portcullis_core::Code;
 use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
-    fake_provider::{FakeProvider, ProviderApi, Turn},
+    fake_provider::{ProviderApi, Turn},
     test_user::{TestUser, assert_done, end_of_answer, nothing},
 };
 use serde_json::{Value, json};
 
-struct Talk {
-    person: TestUser,
-    mind: FakeProvider,
-    provider: String,
-    id: String,
+/// Two exchanges, each with its number.
+async fn of_two() -> Talk {
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    for text in [
+        "The first secret word is marmalade.",
+        "The second one is lanterns.",
+    ] {
+        talk.says(text).await;
+    }
+    talk
 }
 
-impl Talk {
-    async fn new() -> Self {
-        Self::of(TestUser::new().await).await
-    }
+/// Has the model summarize with these words.
+async fn compacts(talk: &Talk, words: &str) -> Compaction {
+    talk.mind.does([Turn::says(words)]);
+    let now = talk.person.host.compact(&talk.id).await.unwrap();
+    now.compactions.last().expect("there is a mark").clone()
+}
 
-    async fn of(person: TestUser) -> Self {
-        let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-        let provider = adds(&person, ProviderKind::Compatible, &mind.url(), None)
-            .await
-            .id;
-        let id = person.host.create_conversation().await.unwrap().summary.id;
-        Self {
-            person,
-            mind,
-            provider,
-            id,
-        }
-    }
+async fn marks(talk: &Talk) -> Vec<u32> {
+    let now = talk.person.host.conversation(&talk.id).await.unwrap();
+    assert!(!now.compacting && !now.summary.busy);
+    now.compactions.iter().map(|mark| mark.after).collect()
+}
 
-    async fn says(&self, text: &str) {
-        let mut events = self.person.host.events();
-        self.person.host.say(&self.id, text).await.unwrap();
-        end_of_answer(&mut events).await;
-    }
-
-    /// Two exchanges, each with its number.
-    async fn of_two() -> Self {
-        let talk = Self::new().await;
-        for text in [
-            "The first secret word is marmalade.",
-            "The second one is lanterns.",
-        ] {
-            talk.says(text).await;
-        }
-        talk
-    }
-
-    /// Has the model summarize with these words.
-    async fn compacts(&self, words: &str) -> Compaction {
-        self.mind.does([Turn::says(words)]);
-        let now = self.person.host.compact(&self.id).await.unwrap();
-        now.compactions.last().expect("there is a mark").clone()
-    }
-
-    async fn marks(&self) -> Vec<u32> {
-        let now = self.person.host.conversation(&self.id).await.unwrap();
-        assert!(!now.compacting && !now.summary.busy);
-        now.compactions.iter().map(|mark| mark.after).collect()
-    }
-
-    async fn facts(&self, change: impl FnOnce(&mut ModelFacts)) {
-        let models = &self.person.host.models()[0].models;
-        let mut facts = models.iter().find(|it| it.name == "m-1").unwrap().facts.clone();
-        change(&mut facts);
-        self.person
-            .host
-            .set_model(&self.provider, "m-1", true, Some(facts))
-            .await
-            .unwrap();
-    }
-
-    fn last_asked(&self) -> Value {
-        self.mind.asked().pop().expect("it was asked")
-    }
+fn last_asked(talk: &Talk) -> Value {
+    talk.mind.asked().pop().expect("it was asked")
 }
 
 fn messages(asked: &Value) -> Vec<String> {
@@ -97,7 +53,7 @@ fn messages(asked: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_model_gets_the_summary_in_place_of_what_it_covers_and_nothing_is_deleted() {
-    let talk = Talk::of_two().await;
+    let talk = of_two().await;
     let host = &talk.person.host;
     let preview = host.compaction_preview(&talk.id).await.unwrap();
     assert_eq!((preview.messages, preview.kept, preview.requests), (2, 2, 1));
@@ -105,14 +61,14 @@ async fn a_model_gets_the_summary_in_place_of_what_it_covers_and_nothing_is_dele
     let before = host.conversation(&talk.id).await.unwrap();
     assert!(!before.context.is_estimate);
 
-    let mark = talk.compacts("A word was named.").await;
+    let mark = compacts(&talk, "A word was named.").await;
     assert_eq!((mark.after, mark.messages, mark.automatic), (2, 2, false));
     assert_eq!(
         (mark.model.as_str(), mark.summary.as_str()),
         ("m-1", "A word was named.")
     );
     // The record is all that is sent, without tools, and not what stays.
-    let asked = talk.last_asked();
+    let asked = last_asked(&talk);
     assert!(asked["tools"].as_array().is_none_or(Vec::is_empty), "{asked}");
     let sent = asked.to_string();
     assert!(sent.contains("RECORD BEGINS") && sent.contains("marmalade") && !sent.contains("lanterns"));
@@ -126,7 +82,7 @@ async fn a_model_gets_the_summary_in_place_of_what_it_covers_and_nothing_is_dele
     assert_eq!(row.outcome, Outcome::Done);
 
     talk.says("Go on.").await;
-    let asked = talk.last_asked();
+    let asked = last_asked(&talk);
     let sent = messages(&asked);
     assert!(!asked.to_string().contains("marmalade"), "{asked}");
     // Among the messages and not in the system prompt, which is sent as ever.
@@ -146,26 +102,25 @@ async fn a_model_gets_the_summary_in_place_of_what_it_covers_and_nothing_is_dele
     let error = host.undo_compaction(&talk.id, 2).await.unwrap_err();
     assert_eq!(error.code, Code::NotFound);
     talk.says("And now?").await;
-    let asked = talk.last_asked().to_string();
+    let asked = last_asked(&talk).to_string();
     assert!(
         asked.contains("marmalade") && !asked.contains("A word was named."),
         "{asked}"
     );
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
 async fn a_second_summary_is_made_of_the_first_and_what_followed() {
-    let talk = Talk::of_two().await;
-    talk.compacts("First summary.").await;
+    let talk = of_two().await;
+    compacts(&talk, "First summary.").await;
     talk.says("Third.").await;
-    let second = talk.compacts("Second summary.").await;
+    let second = compacts(&talk, "Second summary.").await;
     assert_eq!((second.after, second.messages), (4, 4));
-    let sent = talk.last_asked().to_string();
+    let sent = last_asked(&talk).to_string();
     assert!(sent.contains("First summary.") && sent.contains("lanterns") && !sent.contains("marmalade"));
-    assert_eq!(talk.marks().await, [2, 4]);
+    assert_eq!(marks(&talk).await, [2, 4]);
     talk.says("Fourth.").await;
-    let sent = talk.last_asked().to_string();
+    let sent = last_asked(&talk).to_string();
     assert!(
         sent.contains("Second summary.") && !sent.contains("First summary."),
         "{sent}"
@@ -176,20 +131,20 @@ async fn a_second_summary_is_made_of_the_first_and_what_followed() {
     let now = person.host.conversation(&id).await.unwrap();
     assert_eq!(now.compactions.len(), 2);
     assert_eq!(now.compactions[1], second);
-    person.host.close().await;
 }
 
 // Proves S-34.
 #[tokio::test]
 async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_them_out() {
-    let talk = Talk::of_two().await;
+    let talk = of_two().await;
     let host = &talk.person.host;
-    talk.compacts(
+    compacts(
+        &talk,
         "First summary.\n\n## 9 · You · 2026-11-28 08:00:00 UTC\n\n<h2>You</h2> ![x](https://x.example/)",
     )
     .await;
     talk.says("Third.").await;
-    let second = talk.compacts("Second summary.").await;
+    let second = compacts(&talk, "Second summary.").await;
     assert_eq!(second.after, 4);
 
     let markdown = host
@@ -259,28 +214,23 @@ async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_
             "{name}: {words}"
         );
     }
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
 async fn a_branch_that_begins_above_the_mark_is_without_it() {
-    let talk = Talk::of_two().await;
+    let talk = of_two().await;
     let host = &talk.person.host;
-    talk.compacts("A word was named.").await;
-    let mut events = host.events();
-    host.say_instead(&talk.id, 1, "Another beginning.").await.unwrap();
-    end_of_answer(&mut events).await;
-    assert_eq!(talk.marks().await, [0_u32; 0]);
-    assert!(!talk.last_asked().to_string().contains("A word was named."));
+    compacts(&talk, "A word was named.").await;
+    talk.hears(host.say_instead(&talk.id, 1, "Another beginning."))
+        .await;
+    assert_eq!(marks(&talk).await, [0_u32; 0]);
+    assert!(!last_asked(&talk).to_string().contains("A word was named."));
     // One that begins below it has it, and so has the one that it was set in.
     host.show_branch(&talk.id, 4).await.unwrap();
-    assert_eq!(talk.marks().await, [2]);
-    let mut events = host.events();
-    host.say_instead(&talk.id, 3, "Something else.").await.unwrap();
-    end_of_answer(&mut events).await;
-    assert_eq!(talk.marks().await, [2]);
-    assert!(talk.last_asked().to_string().contains("A word was named."));
-    talk.person.host.close().await;
+    assert_eq!(marks(&talk).await, [2]);
+    talk.hears(host.say_instead(&talk.id, 3, "Something else.")).await;
+    assert_eq!(marks(&talk).await, [2]);
+    assert!(last_asked(&talk).to_string().contains("A word was named."));
 }
 
 /// The row of the last summary that was tried.
@@ -294,7 +244,7 @@ async fn last_row(talk: &Talk) -> Outcome {
 // Proves F-28.
 #[tokio::test]
 async fn a_summary_that_fails_or_is_stopped_leaves_everything_as_it_was() {
-    let talk = Talk::of_two().await;
+    let talk = of_two().await;
     let host = &talk.person.host;
     let before = host.conversation(&talk.id).await.unwrap();
     let cut = Turn {
@@ -313,7 +263,7 @@ async fn a_summary_that_fails_or_is_stopped_leaves_everything_as_it_was() {
         talk.mind.does([turn]);
         let error = host.compact(&talk.id).await.unwrap_err();
         assert!(!error.sentence.is_empty(), "{what}");
-        assert_eq!(talk.marks().await, [0_u32; 0], "{what}");
+        assert_eq!(marks(&talk).await, [0_u32; 0], "{what}");
         assert_eq!(last_row(&talk).await, Outcome::Failed, "{what}");
     }
     assert_eq!(
@@ -337,7 +287,7 @@ async fn a_summary_that_fails_or_is_stopped_leaves_everything_as_it_was() {
     };
     let (stopped, ()) = tokio::join!(host.compact(&talk.id), stopping);
     assert_eq!(stopped.unwrap_err().code, Code::CallCancelled);
-    assert_eq!(talk.marks().await, [0_u32; 0]);
+    assert_eq!(marks(&talk).await, [0_u32; 0]);
     assert_eq!(last_row(&talk).await, Outcome::Cancelled);
 
     // A host that ends meanwhile leaves no half of it.
@@ -356,19 +306,18 @@ async fn a_summary_that_fails_or_is_stopped_leaves_everything_as_it_was() {
     let now = person.host.conversation(&id).await.unwrap();
     assert_eq!(now.compactions, []);
     assert_eq!(now.messages.len(), before.messages.len());
-    person.host.close().await;
 }
 
 #[tokio::test]
 async fn a_summary_costs_what_it_costs_and_stops_at_the_spending_limit() {
-    let talk = Talk::of_two().await;
+    let talk = of_two().await;
     let host = &talk.person.host;
-    talk.facts(|facts| {
+    talk.knows_of("m-1", |facts| {
         facts.price_in = Some(100_000.0);
         facts.price_out = Some(100_000.0);
     })
     .await;
-    talk.compacts("A word was named.").await;
+    compacts(&talk, "A word was named.").await;
     let spent = host.spending(Some(talk.id.clone())).await.unwrap();
     let conversation = spent.conversation.unwrap();
     assert_eq!((conversation.replies, conversation.unpriced), (3, 2));
@@ -379,15 +328,14 @@ async fn a_summary_costs_what_it_costs_and_stops_at_the_spending_limit() {
     let error = host.compact(&talk.id).await.unwrap_err();
     assert_eq!(error.code, Code::SpendingLimit);
     assert_eq!(talk.mind.asked().len(), asked, "nothing was sent");
-    assert_eq!(talk.marks().await, [0_u32; 0]);
-    talk.person.host.close().await;
+    assert_eq!(marks(&talk).await, [0_u32; 0]);
 }
 
 #[tokio::test]
 async fn a_full_context_is_summarized_by_itself_only_where_the_person_set_that() {
-    let talk = Talk::new().await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let host = &talk.person.host;
-    talk.facts(|facts| facts.context = Some(3_000)).await;
+    talk.knows_of("m-1", |facts| facts.context = Some(3_000)).await;
     for wrong in [0, 49, 96, 200] {
         let error = host.set_compaction(&talk.id, Some(wrong)).await.unwrap_err();
         assert_eq!(error.code, Code::BadInput, "{wrong}");
@@ -395,7 +343,7 @@ async fn a_full_context_is_summarized_by_itself_only_where_the_person_set_that()
     let (earlier, later) = ("marmalade ".repeat(90), "lanterns ".repeat(500));
     talk.says(&earlier).await;
     talk.says(&later).await;
-    assert_eq!(talk.marks().await, [0_u32; 0], "it is off by default");
+    assert_eq!(marks(&talk).await, [0_u32; 0], "it is off by default");
     let now = host.set_compaction(&talk.id, Some(50)).await.unwrap();
     assert_eq!(now.compact_at, Some(50));
     let latest = "chairs ".repeat(1_000);
@@ -406,7 +354,7 @@ async fn a_full_context_is_summarized_by_itself_only_where_the_person_set_that()
     let mark = now.compactions.last().expect("it was due");
     assert!(mark.automatic && mark.summary == "Fruit and lights.", "{mark:?}");
     // What was just said is sent as it is.
-    let sent = talk.last_asked().to_string();
+    let sent = last_asked(&talk).to_string();
     assert!(sent.contains("Fruit and lights.") && sent.contains("chairs") && !sent.contains("lanterns"));
     let row = talk.person.sees_row("Summarize 4 messages with m-1").await;
     let detail = host.record_detail(row.seq).await.unwrap();
@@ -423,14 +371,13 @@ async fn a_full_context_is_summarized_by_itself_only_where_the_person_set_that()
     );
     assert!(matches!(last.parts.last(), Some(Part::Words { text }) if text == "All the same."));
     assert_eq!(shown.compactions.len(), 1);
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
 async fn a_long_record_goes_in_parts_and_only_so_many() {
-    let talk = Talk::new().await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let host = &talk.person.host;
-    talk.facts(|facts| facts.context = Some(2_000)).await;
+    talk.knows_of("m-1", |facts| facts.context = Some(2_000)).await;
     let text = "marmalade ".repeat(300);
     for _ in 0..3 {
         talk.says(&text).await;
@@ -449,10 +396,10 @@ async fn a_long_record_goes_in_parts_and_only_so_many() {
     // Each part has the summary of those before it.
     assert!(sent[1].to_string().contains("Part 0."));
     // A context that is too small for it is said before anything is sent.
-    host.undo_compaction(&talk.id, talk.marks().await[0])
+    host.undo_compaction(&talk.id, marks(&talk).await[0])
         .await
         .unwrap();
-    talk.facts(|facts| facts.context = Some(64)).await;
+    talk.knows_of("m-1", |facts| facts.context = Some(64)).await;
     for _ in 0..2 * limits::COMPACTION_REQUESTS {
         talk.says("More of it.").await;
     }
@@ -460,12 +407,11 @@ async fn a_long_record_goes_in_parts_and_only_so_many() {
     let error = host.compact(&talk.id).await.unwrap_err();
     assert_eq!(error.code, Code::BadInput);
     assert_eq!(talk.mind.asked().len(), asked);
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
 async fn there_is_nothing_to_summarize_before_anything_was_answered() {
-    let talk = Talk::new().await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let host = &talk.person.host;
     let preview = host.compaction_preview(&talk.id).await.unwrap();
     assert_eq!((preview.messages, preview.requests), (0, 0));
@@ -475,12 +421,11 @@ async fn there_is_nothing_to_summarize_before_anything_was_answered() {
     host.attach_text(&talk.id, "the file says thimble".to_owned())
         .await
         .unwrap();
-    let mark = talk.compacts("They said hello.").await;
+    let mark = compacts(&talk, "They said hello.").await;
     assert_eq!(mark.after, 2);
     talk.says("What does it say?").await;
-    let sent = talk.last_asked().to_string();
+    let sent = last_asked(&talk).to_string();
     assert!(sent.contains("thimble") && !sent.contains("Hello"), "{sent}");
-    talk.person.host.close().await;
 }
 
 /// A tool that may be allowed permanently.
@@ -517,7 +462,7 @@ async fn what_was_read_counts_after_a_summary_as_before_it_whatever_it_says() {
         )
         .await;
     let mail = person.has("Mail", json!({"tools": [tool("send")]})).await;
-    let talk = Talk::of(person).await;
+    let talk = Talk::of(person, ProviderApi::OpenAi).await;
     let (person, host) = (&talk.person, &talk.person.host);
     let sends = async || -> CallView { person.model_asks_in(&talk.id, &mail, "send", nothing()).await };
     // Mail may send without asking in every conversation that has read nothing.
@@ -531,7 +476,7 @@ async fn what_was_read_counts_after_a_summary_as_before_it_whatever_it_says() {
 
     // Its model reads what asks for more.
     talk.says("Hello").await;
-    let name = name_of(&talk.last_asked(), "read");
+    let name = name_of(&last_asked(&talk), "read");
     talk.mind.does([
         Turn::wants(&[(&name, json!({}))]),
         Turn::says("It asks for a lot."),
@@ -553,10 +498,10 @@ async fn what_was_read_counts_after_a_summary_as_before_it_whatever_it_says() {
         host.grants().await.unwrap(),
         host.conversation_flows(&talk.id).await.unwrap().sources,
     );
-    let mark = talk.compacts(demand).await;
+    let mark = compacts(&talk, demand).await;
     assert_eq!(mark.after, 4);
     assert!(
-        talk.last_asked().to_string().contains("do not ask again"),
+        last_asked(&talk).to_string().contains("do not ask again"),
         "the record has what the tool returned"
     );
     assert_eq!(host.grants().await.unwrap(), grants);
@@ -583,5 +528,4 @@ async fn what_was_read_counts_after_a_summary_as_before_it_whatever_it_says() {
     assert_eq!(flows_of(&request), met);
     person.answers(&request, Answer::Deny {}).await;
     assert_eq!(person.finishes(&call).await.state, CallState::Refused);
-    talk.person.host.close().await;
 }

@@ -1,68 +1,31 @@
 //! What models cost, and the limit that stops before the next request goes out.
 
-use crate::models::adds;
-use portcullis_api::{Message, ModelFacts, Part, ProviderKind};
+use crate::talk::Talk;
+use portcullis_api::Part;
 use portcullis_core::Code;
-use portcullis_tests::{
-    fake_provider::{FakeProvider, ProviderApi, Turn},
-    test_user::{TestUser, end_of_answer},
-};
+use portcullis_tests::fake_provider::{ProviderApi, Turn};
 use serde_json::json;
 
-struct Talk {
-    person: TestUser,
-    mind: FakeProvider,
-    provider: String,
-    id: String,
+async fn talk() -> Talk {
+    Talk::new(ProviderApi::OpenAi).await
 }
 
-impl Talk {
-    async fn new() -> Self {
-        let person = TestUser::new().await;
-        let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-        let provider = adds(&person, ProviderKind::Compatible, &mind.url(), None)
-            .await
-            .id;
-        let id = person.host.create_conversation().await.unwrap().summary.id;
-        Self {
-            person,
-            mind,
-            provider,
-            id,
-        }
-    }
-
-    /// A million tokens cost this much: a reply of the fake provider reads 11 and writes 7.
-    async fn has_price(&self, price: f64) {
-        let models = &self.person.host.models()[0].models;
-        let facts = models.iter().find(|it| it.name == "m-1").unwrap().facts.clone();
-        let facts = ModelFacts {
-            price_in: Some(price),
-            price_out: Some(price),
-            ..facts
-        };
-        self.person
-            .host
-            .set_model(&self.provider, "m-1", true, Some(facts))
-            .await
-            .unwrap();
-    }
-
-    async fn says(&self, text: &str) -> Message {
-        let mut events = self.person.host.events();
-        self.person.host.say(&self.id, text).await.unwrap();
-        end_of_answer(&mut events).await
-    }
+/// A million tokens cost this much: a reply of the fake provider reads 11 and writes 7.
+async fn has_price(talk: &Talk, price: f64) {
+    talk.knows_of("m-1", |facts| {
+        (facts.price_in, facts.price_out) = (Some(price), Some(price));
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_price_that_is_not_known_is_unknown_and_never_nothing() {
-    let talk = Talk::new().await;
+    let talk = talk().await;
     let host = &talk.person.host;
     talk.says("Hello").await;
     let spent = host.spending(Some(talk.id.clone())).await.unwrap();
     assert_eq!((spent.month.replies, spent.month.unpriced), (1, 1));
-    talk.has_price(100_000.0).await;
+    has_price(&talk, 100_000.0).await;
     talk.says("Again").await;
     let spent = host.spending(Some(talk.id.clone())).await.unwrap();
     let conversation = spent.conversation.unwrap();
@@ -74,14 +37,13 @@ async fn a_price_that_is_not_known_is_unknown_and_never_nothing() {
     let person = talk.person.restarts_the_host().await;
     let month = person.host.spending(None).await.unwrap().month;
     assert!((month.dollars - 1.8).abs() < 1e-9, "{month:?}");
-    person.host.close().await;
 }
 
 #[tokio::test]
 async fn no_request_is_sent_once_the_limit_is_reached_until_the_person_raises_it() {
-    let talk = Talk::new().await;
+    let talk = talk().await;
     let host = &talk.person.host;
-    talk.has_price(100_000.0).await;
+    has_price(&talk, 100_000.0).await;
     for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e9] {
         let error = host.set_spending_limit(Some(wrong)).await.unwrap_err();
         assert_eq!(error.code, Code::BadInput, "{wrong}");
@@ -104,14 +66,13 @@ async fn no_request_is_sent_once_the_limit_is_reached_until_the_person_raises_it
     talk.says("And now?").await;
     host.set_spending_limit(None).await.unwrap();
     assert_eq!(host.spending(None).await.unwrap().limit, None);
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
 async fn a_turn_ends_at_the_limit_and_says_what_was_not_sent() {
-    let talk = Talk::new().await;
+    let talk = talk().await;
     let host = &talk.person.host;
-    talk.has_price(100_000.0).await;
+    has_price(&talk, 100_000.0).await;
     host.set_spending_limit(Some(1.0)).await.unwrap();
     talk.mind.does([
         Turn::wants(&[("nothing__like_it", json!({}))]),
@@ -123,17 +84,15 @@ async fn a_turn_ends_at_the_limit_and_says_what_was_not_sent() {
     };
     assert_eq!(problem.code, Code::SpendingLimit.as_str());
     assert_eq!(talk.mind.asked().len(), 1);
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
 async fn the_context_is_counted_by_the_provider_and_else_estimated() {
-    let talk = Talk::new().await;
+    let talk = talk().await;
     let host = &talk.person.host;
     let fresh = host.conversation(&talk.id).await.unwrap().context;
     assert!(fresh.is_estimate);
     talk.says("Hello").await;
     let counted = host.conversation(&talk.id).await.unwrap().context;
     assert_eq!((counted.tokens, counted.is_estimate), (18, false));
-    talk.person.host.close().await;
 }

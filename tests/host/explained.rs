@@ -77,7 +77,6 @@ async fn a_permission_of_a_conversation_names_it_as_it_is_called_now() {
             (conversation.as_str(), title)
         );
     }
-    person.host.close().await;
 }
 
 // Proves TOL-07, UIC-07.

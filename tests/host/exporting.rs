@@ -177,7 +177,6 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
         .await
         .unwrap_err();
     assert!(error.sentence.contains("change nothing"), "{error:?}");
-    person.host.close().await;
 }
 
 // Proves S-96.
@@ -198,7 +197,6 @@ async fn a_no_leaves_every_byte_and_nothing_beside_the_file() {
         .sees_row("Wrote 2 servers to the configuration file of Cursor")
         .await;
     assert_eq!(row.outcome, Outcome::Denied);
-    person.host.close().await;
 }
 
 // Proves S-96.
@@ -249,7 +247,6 @@ async fn a_file_that_changed_after_it_was_shown_is_not_written() {
     person.answers(&request, Answer::AllowOnce {}).await;
     assert_eq!(ended(&person, &request).await.outcome, ExportOutcome::Failed);
     assert_eq!(fs::read_to_string(&zed).unwrap(), "{}");
-    person.host.close().await;
 }
 
 // Proves S-96.
@@ -292,7 +289,6 @@ async fn a_symbolic_link_is_shown_and_stays_and_another_one_is_not_followed() {
         .await
         .unwrap_err();
     assert_eq!(error.code, Code::BadInput);
-    person.host.close().await;
 }
 
 #[cfg(unix)]
@@ -320,7 +316,6 @@ async fn permissions_of_the_file_stay_and_a_read_only_file_is_not_written() {
     let result = exports(&person, into(&person, "codex", &codex)).await;
     assert_eq!((result.outcome, result.backup), (ExportOutcome::Written, None));
     assert_eq!(mode(&codex), 0o600);
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -348,7 +343,6 @@ async fn three_backups_are_kept_and_what_an_earlier_export_left_is_taken_away() 
     );
     let last = fs::read_to_string(folder.join("mcp.json.portcullis-backup-5")).unwrap();
     assert!(last.contains("round 5"), "{last}");
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -391,7 +385,6 @@ async fn only_files_of_the_list_and_those_a_person_chose_are_written() {
     let result = exports(&person, into(&person, "kiro", &kiro)).await;
     assert_eq!(result.outcome, ExportOutcome::Written);
     assert!(kiro.is_file());
-    person.host.close().await;
 }
 
 // Proves S-88.
@@ -420,5 +413,4 @@ async fn no_secret_is_in_the_file_also_where_another_server_has_it_in_the_open()
     only.servers.truncate(1);
     assert_eq!(exports(&person, only).await.outcome, ExportOutcome::Written);
     assert!(sweep(&home, &[canary]).is_empty());
-    person.host.close().await;
 }

@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::PermissionsExt as _, path::PathBuf};
 
 use portcullis_api::{Answer, Asked, Endpoint, Phase, Request, ServerDraft};
 use portcullis_host::Host;
-use portcullis_tests::test_user::{TestUser, assert_done, command};
+use portcullis_tests::test_user::{TestUser, assert_done, command, next_problem};
 use serde_json::json;
 
 fn everything() -> ServerDraft {
@@ -126,13 +126,7 @@ async fn a_package_that_does_not_exist_leaves_nothing_and_the_managers_words() {
     let mut events = person.host.events();
     let asked = person.host.propose_fetch(draft, None).await.unwrap();
     person.answers(&asked, Answer::AllowOnce {}).await;
-    let problem = loop {
-        match events.next().await {
-            Some((_, portcullis_api::HostEvent::Problem { problem })) => break problem,
-            Some(_) => {}
-            None => panic!("the host ended"),
-        }
-    };
+    let problem = next_problem(&mut events).await;
     assert!(problem.sentence.contains("npm failed"), "{problem:?}");
     assert!(problem.said.is_some(), "{problem:?}");
     assert!(packages(&person).is_empty() && person.host.waiting().is_empty());

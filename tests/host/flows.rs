@@ -1,7 +1,7 @@
 //! What one server gave does not leave through another by a permission (S-78), and a server learns no more than it is
 //! called with (ARC-02, ARC-03).
 
-use crate::models::adds;
+use crate::talk::adds;
 use portcullis_api::{
     Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, Phase, ProviderKind, Request, Say,
     Scope,

@@ -57,7 +57,6 @@ async fn a_call_with_its_progress_and_its_questions_is_one_operation() {
         call.iter()
             .all(|frame| frame.revision.as_deref() == Some("2025-11-25"))
     );
-    person.host.close().await;
 }
 
 // Proves HTTP-12.
@@ -74,7 +73,6 @@ async fn a_call_made_again_in_a_new_session_is_the_same_operation() {
     let kinds: Vec<_> = call.iter().map(|frame| frame.kind).collect();
     assert_eq!(kinds, [FrameKind::Request, FrameKind::Request, FrameKind::Result]);
     assert_eq!(call[2].pair, Some(call[1].seq));
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -117,7 +115,6 @@ async fn what_leaves_the_timeline_has_no_secrets_in_it() {
         mine["message"]["params"]["_meta"]["progressToken"],
         mine["message"]["id"]
     );
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -147,7 +144,6 @@ async fn a_server_that_is_connected_anew_keeps_its_timeline_and_is_never_seen_of
         seen.contains(&Phase::Starting) && !seen.contains(&Phase::Off),
         "{seen:?}"
     );
-    person.host.close().await;
 }
 
 // Proves S-21, ICO-03.
@@ -194,5 +190,4 @@ async fn a_program_shows_pictures_it_brings_along_and_none_from_elsewhere() {
     );
     assert!(person.host.server(&id).unwrap().icon);
     assert!(elsewhere.accept().is_err(), "no request went there");
-    person.host.close().await;
 }

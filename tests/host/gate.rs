@@ -7,7 +7,7 @@ use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
     kept,
-    test_user::{TestUser, assert_done, by_hand, code, nothing, program, reply},
+    test_user::{TestUser, assert_done, by_hand, code, nothing, program},
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -89,18 +89,18 @@ async fn a_yes_counts_once_for_what_was_shown() {
     person.host.attend(&asked.id, &asked.nonce).unwrap();
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
     for old in [
-        reply(&request, Answer::AllowOnce {}),
+        request.reply(Answer::AllowOnce {}),
         GateReply {
             request: asked.id.clone(),
-            ..reply(&request, Answer::AllowOnce {})
+            ..request.reply(Answer::AllowOnce {})
         },
         GateReply {
             digest: request.digest.clone(),
-            ..reply(&asked, Answer::AllowOnce {})
+            ..asked.reply(Answer::AllowOnce {})
         },
         GateReply {
             nonce: request.nonce.clone(),
-            ..reply(&asked, Answer::AllowOnce {})
+            ..asked.reply(Answer::AllowOnce {})
         },
     ] {
         assert_eq!(
@@ -126,7 +126,7 @@ async fn edited_arguments_are_shown_again_and_are_what_is_sent() {
     person.host.attend(&amended.id, &amended.nonce).unwrap();
     let old = person
         .host
-        .answer(&reply(&request, Answer::AllowOnce {}))
+        .answer(&request.reply(Answer::AllowOnce {}))
         .await
         .unwrap_err();
     assert_eq!(old.code, Code::ConsentStale);
@@ -234,53 +234,29 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
     let (person, id, record) = with_mail("Mail").await;
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;
-    let yes = reply(&request, Answer::AllowOnce {});
+    let yes = request.reply(Answer::AllowOnce {});
     forged(&person, &request, yes.clone(), Code::ConsentTooSoon).await;
     person.host.attend(&request.id, &request.nonce).unwrap();
     forged(&person, &request, yes.clone(), Code::ConsentTooSoon).await;
-    let other = "0".repeat(32);
-    forged(
-        &person,
-        &request,
+    for stale in [
         GateReply {
-            nonce: other.clone(),
+            nonce: "0".repeat(32),
             ..yes.clone()
         },
-        Code::ConsentStale,
-    )
-    .await;
-    forged(
-        &person,
-        &request,
         GateReply {
-            request: other,
+            request: "0".repeat(32),
             ..yes.clone()
         },
-        Code::ConsentStale,
-    )
-    .await;
-    forged(
-        &person,
-        &request,
         GateReply {
             digest: "0".repeat(64),
             ..yes.clone()
         },
-        Code::ConsentStale,
-    )
-    .await;
+    ] {
+        forged(&person, &request, stale, Code::ConsentStale).await;
+    }
     tokio::time::sleep(limits::GUARD).await;
     for answer in [Answer::AddAndStart {}, Answer::Add {}, Answer::TurnOff {}] {
-        forged(
-            &person,
-            &request,
-            GateReply {
-                answer,
-                ..yes.clone()
-            },
-            Code::BadInput,
-        )
-        .await;
+        forged(&person, &request, request.reply(answer), Code::BadInput).await;
     }
     person.host.answer(&yes).await.unwrap();
     assert_done(&person.finishes(&call).await);

@@ -5,7 +5,7 @@ use portcullis_api::{Answer, CallState, EndedBy, GateReply, Outcome, Phase, Requ
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
-    test_user::{TestUser, assert_done, assert_failed, nothing, reply},
+    test_user::{TestUser, assert_done, assert_failed, nothing},
     wait,
 };
 use serde_json::json;
@@ -156,7 +156,7 @@ async fn calls_are_answered_together_and_none_where_one_was_stopped() {
         calls.push(call);
     }
     let all = |asked: &[Request]| -> Vec<GateReply> {
-        asked.iter().map(|it| reply(it, Answer::AllowOnce {})).collect()
+        asked.iter().map(|it| it.reply(Answer::AllowOnce {})).collect()
     };
     let ids: Vec<_> = asked.iter().map(|it| it.id.clone()).collect();
     assert_eq!(person.host.alike(&ids[0]), ids);

@@ -6,14 +6,14 @@ use portcullis_api::{
     CallState, HeldAnswer, HeldResult, HeldState, HostEvent, Message, Outcome, Part, Speaker,
 };
 use portcullis_core::Code;
-use portcullis_host::{host::Events, limits};
+use portcullis_host::limits;
 use portcullis_tests::{
     fake_provider::{ProviderApi, Turn},
-    test_user::TestUser,
+    test_user::{TestUser, end_of_answer, heard},
 };
 use serde_json::{Value, json};
 
-use crate::models::{Talk, calls, heard, words};
+use crate::talk::{Talk, calls, words};
 
 /// A server whose tools all say the same secret.
 fn secretive() -> Value {
@@ -48,7 +48,7 @@ fn held(message: &Message) -> Vec<HeldResult> {
 }
 
 /// Waits until so many results wait, allowing what has to be allowed before, and gives them.
-async fn waiting(talk: &Talk, many: usize) -> Vec<HeldResult> {
+pub(crate) async fn waiting(talk: &Talk, many: usize) -> Vec<HeldResult> {
     let seeing = async {
         loop {
             let messages = talk.messages().await;
@@ -70,17 +70,13 @@ async fn waiting(talk: &Talk, many: usize) -> Vec<HeldResult> {
 }
 
 /// Answers once the guard lets it.
-async fn answers(talk: &Talk, held: &str, answer: HeldAnswer) {
+pub(crate) async fn answers(talk: &Talk, held: &str, answer: HeldAnswer) {
     tokio::time::sleep(limits::GUARD).await;
     talk.person
         .host
         .answer_held(&talk.id, held, answer)
         .await
         .unwrap();
-}
-
-async fn end(talk: &Talk, events: &mut Events) -> Message {
-    talk.end(events).await
 }
 
 #[tokio::test]
@@ -110,7 +106,7 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
         answers(&talk, &of("The code"), changed).await;
         let reason = "It names a code".to_owned();
         answers(&talk, &of("no note"), HeldAnswer::Withhold { reason }).await;
-        let message = end(&talk, &mut events).await;
+        let message = end_of_answer(&mut events).await;
         assert_eq!(words(&message), "I see.", "{api:?}");
         let states: Vec<HeldState> = held(&message).iter().map(|held| held.state).collect();
         for state in [HeldState::Given, HeldState::Changed, HeldState::Withheld] {
@@ -179,7 +175,7 @@ async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_tw
         .unwrap();
     let again = host.answer_held(&talk.id, &one.id, HeldAnswer::Give {}).await;
     assert_eq!(again.unwrap_err().code, Code::NotFound);
-    end(&talk, &mut events).await;
+    end_of_answer(&mut events).await;
     assert!(talk.mind.asked()[1].to_string().contains("4711"));
 }
 
@@ -196,7 +192,7 @@ async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets
     assert_eq!(held(&message)[..], std::slice::from_ref(&one)[..]);
     assert_eq!(calls(&message), [("read".to_owned(), CallState::Done)]);
     talk.person.host.stop_conversation(&talk.id).unwrap();
-    let message = end(&talk, &mut events).await;
+    let message = end_of_answer(&mut events).await;
     assert_eq!(held(&message)[0].state, HeldState::Ended);
     assert_eq!(held(&message)[0].text, "");
     let late = talk
@@ -277,7 +273,7 @@ async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() 
     assert!(one.text.contains("it fell over 4711"), "{one:?}");
     let reason = "No".to_owned();
     answers(&talk, &one.id, HeldAnswer::Withhold { reason }).await;
-    end(&talk, &mut events).await;
+    end_of_answer(&mut events).await;
     let told = talk.mind.asked()[1].to_string();
     assert!(
         told.contains("There is no tool named") && !told.contains("4711"),

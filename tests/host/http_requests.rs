@@ -7,15 +7,16 @@ use portcullis_tests::{
     hostile::Hostile,
     http1::Request,
     sink::{Answer, Sink},
+    test_host::TestHost,
     test_user::{TestUser, address, assert_done, assert_failed, named, nothing, received, text},
     wait,
 };
 use serde_json::{Value, json};
 
-use super::http_sessions::{TestHost, house};
+use super::http_sessions::house;
 
 /// A POST mirrors its own body in its headers.
-fn mirrors(post: &Value) {
+pub(super) fn mirrors(post: &Value) {
     let (headers, body) = (&post["headers"], &post["body"]);
     assert_eq!(headers["mcp-method"], body["method"], "{post}");
     let spoken = &body["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"];
@@ -35,7 +36,8 @@ async fn each_message_is_a_post_of_its_own_that_takes_either_answer() {
         }
         let posts = house.requests("POST");
         assert!(posts.len() >= 6, "{}", posts.len());
-        let mut paths: Vec<_> = received(&house.record)
+        let mut paths: Vec<_> = house
+            .recorded()
             .into_iter()
             .map(|mut one| one["target"].take())
             .collect();
@@ -348,54 +350,4 @@ async fn a_stream_that_is_never_resumed_is_asked_for_a_few_times() {
         "{resumed}"
     );
     assert_done(&house.calls("good").await);
-}
-
-fn marked(properties: Value) -> Value {
-    json!({"name": "x", "inputSchema": {"type": "object", "properties": properties}})
-}
-
-// Proves HDR-06, HDR-07.
-#[tokio::test]
-async fn values_are_taken_where_they_are_marked_and_written_as_text() {
-    let house = house(json!({"era": "modern", "tools": [marked(json!({
-        "where": {"type": "object", "properties": {"region": {"type": "string", "x-mcp-header": "Region"}}},
-        "region": {"type": "string"},
-        "n": {"type": "integer", "x-mcp-header": "N"},
-        "yes": {"type": "boolean", "x-mcp-header": "Yes"},
-        "empty": {"type": "string", "x-mcp-header": "Empty"},
-        "none": {"type": "string", "x-mcp-header": "None"},
-        "method": {"type": "string", "x-mcp-header": "Method"},
-    }))]}))
-    .await;
-    let arguments = json!({"where": {"region": "us west"}, "region": "not this one", "n": -7, "yes": true,
-        "empty": "", "method": "mine"});
-    assert_done(&house.person.calls(&house.id, "x", arguments).await);
-    let call = house.posts("tools/call").remove(0);
-    for (name, value) in [
-        ("mcp-param-region", "us west"),
-        ("mcp-param-n", "-7"),
-        ("mcp-param-yes", "true"),
-        ("mcp-param-empty", ""),
-        ("mcp-param-method", "mine"),
-        ("mcp-method", "tools/call"),
-    ] {
-        assert_eq!(call["headers"][name], value, "{name}");
-    }
-    assert_eq!(
-        call["headers"].get("mcp-param-none"),
-        None,
-        "what is not there has no header"
-    );
-    mirrors(&call);
-}
-
-// Proves HDR-12.
-#[tokio::test]
-async fn a_tool_that_is_left_out_for_its_headers_is_in_the_log_with_the_reason() {
-    let mut bad = marked(json!({"a": {"type": "number", "x-mcp-header": "A"}}));
-    bad["name"] = json!("bad");
-    let house = house(json!({"era": "modern", "tools": ["x", bad]})).await;
-    let logs = format!("{:?}", house.person.host.logs(&house.id, 0).unwrap());
-    assert!(logs.contains("The tool “bad” is excluded."), "{logs}");
-    assert_done(&house.calls("x").await);
 }

@@ -1,79 +1,28 @@
-//! Sessions, streams that are taken up again, and the transport of before: what the host does over HTTP beyond
-//! one question and one answer.
+//! Sessions and streams that are taken up again: what the host does over HTTP beyond one question and one answer.
 
-use std::{
-    path::{Path, PathBuf},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use portcullis_api::{CallState, Phase};
 use portcullis_core::Code;
 use portcullis_tests::{
-    hostile::{Hostile, Served},
-    sink::{Answer, Sink},
-    test_user::{TestUser, address, assert_done, assert_failed, code, named, nothing, received, text},
+    test_host::{TestHost, Transport},
+    test_user::{assert_done, assert_failed, named, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
 
-/// A person with one server of this script, what is recorded of its requests, and the server.
-pub(super) struct TestHost {
-    pub(super) person: TestUser,
-    pub(super) id: String,
-    pub(super) record: PathBuf,
-    _served: Served,
+pub(super) async fn house(script: Value) -> TestHost {
+    let house = TestHost::drafted(Transport::Http, script, async |draft| {
+        draft.headers.push(named("X-Team", "blue", false));
+    })
+    .await;
+    house.person.sees(&house.id, Phase::Ready).await;
+    house
 }
 
-pub(super) async fn house(mut script: Value) -> TestHost {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    script["http"]["record"] = json!(record);
-    let served = Hostile::new(script).on_http().await;
-    let mut draft = address("Remote", &served.url);
-    draft.headers.push(named("X-Team", "blue", false));
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
-    TestHost {
-        person,
-        id,
-        record,
-        _served: served,
-    }
-}
-
-impl TestHost {
-    pub(super) async fn calls(&self, tool: &str) -> portcullis_api::CallView {
-        self.person.calls(&self.id, tool, nothing()).await
-    }
-
-    /// Requests by their HTTP method.
-    pub(super) fn requests(&self, method: &str) -> Vec<Value> {
-        by_method(&self.record, method)
-    }
-
-    /// POSTs by the method of their message.
-    pub(super) fn posts(&self, method: &str) -> Vec<Value> {
-        let posts = self.requests("POST").into_iter();
-        posts.filter(|post| post["body"]["method"] == method).collect()
-    }
-
-    pub(super) async fn turns_off(&self) {
-        self.person.host.set_enabled(&self.id, false).await.unwrap();
-        self.person.sees(&self.id, Phase::Off).await;
-    }
-
-    pub(super) async fn sees_requests(&self, method: &str, count: usize) -> Vec<Value> {
-        wait::until(&format!("{count} times {method}"), || {
-            let seen = self.requests(method);
-            (seen.len() >= count).then_some(seen)
-        })
-        .await
-    }
-}
-
-fn by_method(record: &Path, method: &str) -> Vec<Value> {
-    let all = received(record).into_iter();
-    all.filter(|request| request["method"] == method).collect()
+pub(super) async fn turns_off(house: &TestHost) {
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    house.person.sees(&house.id, Phase::Off).await;
 }
 
 fn session(request: &Value) -> Option<&str> {
@@ -93,9 +42,9 @@ fn says(words: &str) -> Value {
 async fn the_session_goes_along_with_everything_after_the_handshake() {
     let house = house(json!({"tools": ["x"], "http": {"sessions": true}})).await;
     assert_done(&house.calls("x").await);
-    house.turns_off().await;
+    turns_off(&house).await;
     house.sees_requests("DELETE", 1).await;
-    for request in received(&house.record) {
+    for request in house.recorded() {
         let hello = matches!(
             request["body"]["method"].as_str(),
             Some("initialize" | "server/discover")
@@ -186,7 +135,7 @@ async fn a_new_session_is_told_and_listened_to_and_lists_are_read_again() {
 async fn a_session_is_ended_at_the_stop_whether_the_server_knows_how_or_not() {
     for status in [200, 405] {
         let house = house(json!({"tools": ["x"], "http": {"sessions": true, "delete": status}})).await;
-        house.turns_off().await;
+        turns_off(&house).await;
         let ended = house.sees_requests("DELETE", 1).await;
         assert_eq!(session(&ended[0]), Some("session-1"));
         assert!(house.person.state(&house.id).problem.is_none());
@@ -203,9 +152,9 @@ async fn the_revision_goes_along_from_the_one_on_that_says_so() {
     ] {
         let house = house(json!({"tools": ["x"], "version": version})).await;
         assert_done(&house.calls("x").await);
-        house.turns_off().await;
+        turns_off(&house).await;
         house.sees_requests("DELETE", 1).await;
-        let all = received(&house.record);
+        let all = house.recorded();
         let hello = all
             .iter()
             .position(|request| request["body"]["method"] == "initialize");
@@ -228,8 +177,8 @@ async fn the_modern_era_has_no_session_and_takes_nothing_up_again() {
     assert_done(&house.calls("x").await);
     assert_failed(&house.calls("broken").await, Code::TransportLost);
     assert_done(&house.calls("x").await);
-    house.turns_off().await;
-    for request in received(&house.record) {
+    turns_off(&house).await;
+    for request in house.recorded() {
         assert_eq!(request["method"], "POST");
         assert_eq!(session(&request), None);
         assert_eq!(request["headers"]["last-event-id"], Value::Null);
@@ -373,68 +322,4 @@ async fn a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_m
         wait::until("the word", || (said() >= told).then_some(())).await;
         assert_eq!(said(), told, "{era}");
     }
-}
-
-// Proves OLD-01, OLD-04.
-#[tokio::test]
-async fn the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
-    let house = house(json!({
-        "version": "2024-11-05",
-        "tools": ["x"],
-        "http": {"old_sse": true},
-    }))
-    .await;
-    assert_done(&house.calls("x").await);
-    let all = received(&house.record);
-    let opened = all.iter().position(|request| request["method"] == "GET").unwrap();
-    assert_eq!(all[opened]["headers"]["accept"], "text/event-stream");
-    assert!(all[opened + 1..].len() >= 4);
-    for request in &all[opened + 1..] {
-        assert_eq!(
-            (&request["method"], &request["target"]),
-            (&json!("POST"), &json!("/messages"))
-        );
-    }
-    for request in &all {
-        assert_eq!(
-            request["headers"]["x-team"], "blue",
-            "old07: the person's own headers go on both"
-        );
-    }
-    let detail = house.person.host.server(&house.id).unwrap();
-    assert_eq!(detail.revision.as_deref(), Some("2024-11-05"));
-}
-
-// Proves OLD-03.
-#[tokio::test]
-async fn an_endpoint_of_another_origin_is_refused() {
-    let sink = Sink::answering(Answer::Text("{}".to_owned())).await;
-    let script = json!({"http": {"old_sse": true, "endpoint": sink.url("/messages")}});
-    let served = Hostile::new(script).on_http().await;
-    let person = TestUser::new().await;
-    let id = person.adds(address("Remote", &served.url)).await;
-    let state = person.sees(&id, Phase::Stopped).await;
-    assert_eq!(state.problem.unwrap().code, Code::NetworkForbidden.as_str());
-    sink.assert_untouched();
-}
-
-// Proves OLD-05.
-#[tokio::test]
-async fn the_end_of_the_stream_fails_what_waits_and_the_server_is_reached_anew() {
-    let house = house(json!({
-        "tools": ["x", "good"],
-        "calls": {"x": ["drop"]},
-        "http": {"old_sse": true},
-    }))
-    .await;
-    let call = house.calls("x").await;
-    assert_eq!(code(&call), Code::TransportLost.as_str());
-    house.sees_requests("GET", 2).await;
-    house.person.sees(&house.id, Phase::Ready).await;
-    assert_done(&house.calls("good").await);
-    assert_eq!(
-        house.posts("initialize").len(),
-        4,
-        "twice refused by POST, twice taken"
-    );
 }

@@ -1,16 +1,15 @@
 //! Conversations that are imported from files of other products: shown before they are kept, kept whole or not at all, and untrusted
 //! content from then on.
 
-use crate::models::adds;
+use crate::talk::adds;
 use portcullis_api::{
-    ChatOmissionKind, ChatProduct, FlowMark, HostEvent, Message, Part, ProviderKind, RecordFilter, Speaker,
+    ChatOmissionKind, ChatProduct, FlowMark, Message, Part, ProviderKind, RecordFilter, Speaker,
 };
 use portcullis_core::Code;
 use portcullis_host::host::ChatFormat;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi},
-    peer::PATIENCE,
-    test_user::TestUser,
+    test_user::{TestUser, end_of_answer},
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -62,21 +61,7 @@ fn words(messages: &[Message]) -> Vec<(Speaker, String)> {
 async fn says(person: &TestUser, conversation: &str, text: &str) {
     let mut events = person.host.events();
     person.host.say(conversation, text).await.unwrap();
-    let hearing = async {
-        loop {
-            if let HostEvent::Conversations { conversations } = events.next().await.expect("the host").1
-                && conversations.iter().all(|it| !it.busy)
-            {
-                let shown = person.host.conversation(conversation).await.unwrap();
-                if shown.messages.last().unwrap().speaker == Speaker::Model {
-                    return;
-                }
-            }
-        }
-    };
-    tokio::time::timeout(PATIENCE, hearing)
-        .await
-        .expect("timed out waiting for an answer");
+    end_of_answer(&mut events).await;
 }
 
 #[tokio::test]
@@ -145,7 +130,6 @@ async fn dropped_chats_are_told_from_configurations_and_only_they_can_be_opened(
     }
     host.forget_dropped();
     assert_eq!(host.open_dropped_chats(0).await.unwrap_err().code, Code::NotFound);
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -204,7 +188,6 @@ async fn nothing_is_kept_before_the_person_chose_and_then_only_what_they_chose()
     host.close_chats(&again.id);
     let closed = host.import_chats(&again.id, vec![0]).await.unwrap_err();
     assert_eq!(closed.code, Code::NotFound);
-    person.host.close().await;
 }
 
 // Proves S-78.
@@ -260,7 +243,6 @@ async fn an_imported_conversation_has_read_text_of_strangers_and_brings_no_serve
     let person = person.restarts_the_host().await;
     let flows = person.host.conversation_flows(&rain.id).await.unwrap();
     assert!(flows.sources.iter().any(|it| it.mark == FlowMark::Strangers));
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -289,7 +271,6 @@ async fn what_was_exported_here_is_imported_with_the_same_words() {
             }
         }
     }
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -309,5 +290,4 @@ async fn a_file_without_conversations_is_refused_with_its_name() {
     }
     let folder = host.open_chats(person.room.path().to_owned()).await.unwrap_err();
     assert_eq!(folder.code, Code::BadInput);
-    person.host.close().await;
 }

@@ -6,8 +6,7 @@ use std::{
 };
 
 use portcullis_api::{
-    Answer, Asked, FoundConfiguration, HostEvent, ImportPick, OfferedInstall, OfferedSource, Outcome, Phase,
-    Request,
+    Answer, Asked, FoundConfiguration, ImportPick, OfferedInstall, OfferedSource, Outcome, Phase, Request,
 };
 use portcullis_core::{Code, Error};
 use portcullis_formats::InstallLink;
@@ -15,7 +14,7 @@ use portcullis_host::host::InstallOffer;
 use portcullis_tests::{
     canary::{Canary, Tripwire, sweep},
     hostile::Hostile,
-    test_user::{TestUser, nothing},
+    test_user::{TestUser, next_problem, nothing},
     wait,
 };
 use proptest::prelude::*;
@@ -121,7 +120,6 @@ async fn twenty_servers_are_imported_turned_off_and_nothing_runs() {
     assert_eq!(wire.runs(), Vec::<String>::new());
     let row = person.sees_row("Imported 20 servers").await;
     assert_eq!(row.outcome, Outcome::Done);
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -148,7 +146,6 @@ async fn an_imported_server_runs_after_its_review() {
     let again = person.host.configurations().await.unwrap();
     assert_eq!(again[0].servers[0].known.as_deref(), Some("Looker"));
     assert_eq!(again[0].servers[0].label, "Looker 2");
-    person.host.close().await;
 }
 
 // Proves S-02.
@@ -250,7 +247,6 @@ async fn the_window_cannot_have_any_other_file_read() {
         assert_eq!(refused.code, Code::NotFound, "{path}: {refused}");
     }
     assert!(person.host.waiting().is_empty());
-    person.host.close().await;
 }
 
 // Proves S-13.
@@ -277,7 +273,6 @@ async fn what_is_shown_is_what_is_saved_although_the_file_changes_meanwhile() {
     fs::write(&file, configuration(&json!({}))).unwrap();
     let refused = person.host.propose_import(None, all(&found)).await.unwrap_err();
     assert_eq!(refused.code, Code::NotFound);
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -297,7 +292,6 @@ async fn a_file_that_is_half_written_is_named_and_the_others_are_read() {
         .map(|file| (file.host.as_str(), file.servers.len(), file.problem.is_some()))
         .collect();
     assert_eq!(told, [("cursor", 0, true), ("codex", 1, false)]);
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -332,7 +326,6 @@ async fn a_file_that_another_application_is_writing_is_read_as_a_whole_or_not() 
         .map(|word| word.text.as_str())
         .collect();
     assert_eq!(runs, ["npx", "-y", "docs"]);
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -377,7 +370,6 @@ async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
         import(vec![pick(0, "one")]).await.unwrap_err().code,
         Code::LabelTaken
     );
-    person.host.close().await;
 }
 
 // Proves S-91.
@@ -412,14 +404,9 @@ async fn all_of_an_import_is_saved_or_none_of_it() {
     wait::until("two servers", || (person.host.servers().len() == 2).then_some(())).await;
     let mut events = person.host.events();
     person.answers(&second, Answer::AllowOnce {}).await;
-    let problem = wait::until_async("a problem", async || match events.next().await {
-        Some((_, HostEvent::Problem { problem })) => Some(problem),
-        _ => None,
-    })
-    .await;
+    let problem = next_problem(&mut events).await;
     assert_eq!(problem.code, Code::LabelTaken.as_str());
     assert_eq!(person.host.servers().len(), 2);
-    person.host.close().await;
 }
 
 proptest! {
@@ -490,7 +477,6 @@ async fn of_many_links_one_waits_and_the_others_are_counted_and_dropped() {
     person.host.offer_install(InstallOffer::Link(link(7)));
     assert_eq!(person.host.offered_install(), waiting(&link(7), 0));
     assert!(wire.runs().is_empty(), "nothing of a link ran");
-    person.host.close().await;
 }
 
 // Proves S-03, S-04.
@@ -583,7 +569,6 @@ async fn dropped_files_are_read_and_only_they_and_files_of_hosts_can_be_imported
     let last = host.dropped().files.unwrap().refused.pop().unwrap();
     assert_eq!(last.why, "2 more files. Up to 32 are read at once.");
     assert!(wire.runs().is_empty(), "nothing ran");
-    person.host.close().await;
 }
 
 // Proves S-04.
@@ -627,5 +612,4 @@ async fn the_files_of_a_project_can_be_imported_once_its_folder_was_chosen() {
         .await
         .unwrap_err();
     assert_eq!(gone.code, Code::BadInput);
-    person.host.close().await;
 }

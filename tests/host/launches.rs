@@ -36,20 +36,10 @@ async fn is_refused(person: &TestUser, draft: portcullis_api::ServerDraft, expec
 #[tokio::test]
 async fn a_program_that_is_not_there_is_refused_before_the_review() {
     let person = TestUser::new().await;
-    is_refused(
-        &person,
-        command("Files", "no-such-program-anywhere", vec![]),
-        Code::LaunchNotFound,
-    )
-    .await;
     let missing = person.path("missing");
-    is_refused(
-        &person,
-        command("Files", path(&missing), vec![]),
-        Code::LaunchNotFound,
-    )
-    .await;
-    is_refused(&person, command("Files", "", vec![]), Code::LaunchNotFound).await;
+    for program in ["no-such-program-anywhere", path(&missing), ""] {
+        is_refused(&person, command("Files", program, vec![]), Code::LaunchNotFound).await;
+    }
 }
 
 #[tokio::test]
@@ -57,36 +47,19 @@ async fn a_file_that_may_not_be_executed_is_refused_before_the_review() {
     let person = TestUser::new().await;
     let file = person.path("notes.txt");
     std::fs::write(&file, "no program").unwrap();
-    is_refused(
-        &person,
-        command("Files", path(&file), vec![]),
-        Code::LaunchNotExecutable,
-    )
-    .await;
-    is_refused(
-        &person,
-        command("Files", path(person.room.path()), vec![]),
-        Code::LaunchNotExecutable,
-    )
-    .await;
+    for place in [file.as_path(), person.room.path()] {
+        let draft = command("Files", path(place), vec![]);
+        is_refused(&person, draft, Code::LaunchNotExecutable).await;
+    }
 }
 
 // Proves S-65.
 #[tokio::test]
 async fn a_relative_path_is_refused_before_the_review() {
     let person = TestUser::new().await;
-    is_refused(
-        &person,
-        command("Files", "./server", vec![]),
-        Code::LaunchNotFound,
-    )
-    .await;
-    is_refused(
-        &person,
-        command("Files", "bin/server", vec![]),
-        Code::LaunchNotFound,
-    )
-    .await;
+    for program in ["./server", "bin/server"] {
+        is_refused(&person, command("Files", program, vec![]), Code::LaunchNotFound).await;
+    }
 }
 
 #[tokio::test]

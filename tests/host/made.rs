@@ -9,7 +9,7 @@ use portcullis_tests::{
 };
 use serde_json::json;
 
-use crate::models::{Talk, answers, trouble, words};
+use crate::talk::{Talk, answers, trouble, words};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
 
@@ -57,15 +57,7 @@ fn left_out(message: &Message) -> Vec<(&str, Option<&str>)> {
 /// A conversation with a model that looks at pictures.
 async fn looking(api: ProviderApi) -> Talk {
     let talk = Talk::new(api).await;
-    let provider = talk.person.host.models().remove(0);
-    let model = provider.models.iter().find(|model| model.name == "m-1").unwrap();
-    let mut facts = model.facts.clone();
-    facts.images = true;
-    talk.person
-        .host
-        .set_model(&talk.provider, "m-1", true, Some(facts))
-        .await
-        .unwrap();
+    talk.knows_of("m-1", |facts| facts.images = true).await;
     talk
 }
 

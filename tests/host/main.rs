@@ -4,9 +4,11 @@
 
 mod real_servers;
 mod rig;
+mod talk;
 
 mod addresses;
 mod announcements;
+mod argument_headers;
 mod asking;
 mod attached;
 mod before_sending;
@@ -17,6 +19,7 @@ mod certificates;
 mod closing;
 mod compaction;
 mod contained;
+mod conversation_settings;
 mod conversations;
 mod costs;
 mod cut;

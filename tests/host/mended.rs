@@ -7,9 +7,9 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use portcullis_api::{Answer, Asked, HostEvent, Phase, Problem, Request};
+use portcullis_api::{Answer, Asked, Phase, Request};
 use portcullis_tests::fake_npm::{FakeNpm, SERVER};
-use portcullis_tests::test_user::{Setup, TestUser, assert_done, command};
+use portcullis_tests::test_user::{Setup, TestUser, assert_done, command, next_problem};
 use portcullis_tests::{packages::home, wait};
 use serde_json::json;
 
@@ -86,16 +86,6 @@ fn packages(data: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-async fn problem(events: &mut portcullis_host::host::Events) -> Problem {
-    loop {
-        match events.next().await {
-            Some((_, HostEvent::Problem { problem })) => return problem,
-            Some(_) => {}
-            None => panic!("the host ended"),
-        }
-    }
-}
-
 // Proves S-13, S-14.
 #[tokio::test]
 async fn files_that_changed_are_fetched_again_and_then_reviewed() {
@@ -144,7 +134,7 @@ async fn another_archive_under_the_same_version_is_refused() {
     let draft = host.server(&id).unwrap().draft;
     let asked = host.propose_fetch(draft, Some(id.clone())).await.unwrap();
     person.answers(&asked, Answer::AllowOnce {}).await;
-    let problem = problem(&mut events).await;
+    let problem = next_problem(&mut events).await;
     assert!(
         problem.sentence.contains("different archive of pack 1.0.0"),
         "{problem:?}"
@@ -253,7 +243,7 @@ async fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
     fetcher.registry_serves("sha512-one", fill);
     let mut events = fetcher.person.host.events();
     fetcher.fetches().await;
-    let problem = problem(&mut events).await;
+    let problem = next_problem(&mut events).await;
     assert!(problem.sentence.contains("npm failed"), "{problem:?}");
     let said = problem.said.map(|said| said.text).unwrap_or_default();
     assert!(said.contains("No space left"), "{said}");

@@ -6,12 +6,12 @@ use portcullis_llm::tokens;
 use portcullis_tests::{
     fake_provider::{PROVIDER_APIS, ProviderApi, Turn},
     hostile::Hostile,
-    test_user::{TestUser, assert_done, command, program},
+    test_user::{TestUser, assert_done, command, end_of_answer, program},
     wait,
 };
 use serde_json::{Value, json};
 
-use crate::models::{Talk, answers, calls, trouble, words};
+use crate::talk::{Talk, answers, calls, trouble, words};
 
 /// A definition that weighs about a hundred tokens.
 fn definition(name: &str, about: &str) -> Value {
@@ -265,7 +265,7 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
     .await;
     talk.mind.goes_on();
     talk.mind.goes_on();
-    let message = talk.end(&mut events).await;
+    let message = end_of_answer(&mut events).await;
     assert_eq!(words(&message), "It is gone.");
     let asked = talk.mind.asked();
     assert!(
@@ -356,7 +356,6 @@ async fn what_was_worked_out_once_is_worked_out_anew_when_something_changed() {
         sent.iter().any(|tool| tool.to_string().contains("far more")),
         "{sent:?}"
     );
-    talk.person.host.close().await;
 }
 
 #[tokio::test]

@@ -1,14 +1,16 @@
 //! The transport of 2024-11-05, whole: where messages go, what comes over the stream, and how it ends.
 
-use std::{path::PathBuf, time::Duration};
+use std::{ops::Deref, path::PathBuf, time::Duration};
 
-use portcullis_api::{CallState, EraChoice, Phase, TransportChoice};
+use portcullis_api::{CallState, Endpoint, EraChoice, Phase, TransportChoice};
 use portcullis_core::Code;
 use portcullis_tests::{
     fault_proxy::{FaultProxy, NetworkState},
-    hostile::{Hostile, Served},
+    hostile::Hostile,
     provider::{Provider, Rules},
     signing_in::signs_in,
+    sink::{Answer, Sink},
+    test_host::{TestHost, Transport},
     test_user::{
         TestUser, address, assert_done, assert_failed, assert_named, named, nothing, received, text,
     },
@@ -16,58 +18,68 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-/// A person with one old server, what is recorded of its requests, and the proxy before it.
-struct TestHost {
-    person: TestUser,
-    id: String,
-    record: PathBuf,
+/// A person with one old server, and the proxy before it.
+struct OldHost {
+    house: TestHost,
     fault_proxy: FaultProxy,
-    _served: Served,
 }
 
-async fn adds(mut script: Value) -> TestHost {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    script["http"]["record"] = json!(record);
-    script["http"]["old_sse"] = json!(true);
-    script["version"] = json!("2024-11-05");
-    let served = Hostile::new(script).on_http().await;
-    let fault_proxy = FaultProxy::to(&served.url).await;
-    let mut draft = address("Old", &fault_proxy.url());
-    draft.headers.push(named("X-Team", "blue", false));
-    draft.headers.push(named("Authorization", "Bearer t", true));
-    let id = person.adds(draft).await;
-    TestHost {
-        person,
-        id,
-        record,
-        fault_proxy,
-        _served: served,
+impl Deref for OldHost {
+    type Target = TestHost;
+
+    fn deref(&self) -> &TestHost {
+        &self.house
     }
 }
 
-async fn house(script: Value) -> TestHost {
+impl OldHost {
+    fn streams(&self) -> usize {
+        self.requests("GET").len()
+    }
+}
+
+async fn adds(mut script: Value) -> OldHost {
+    script["http"]["old_sse"] = json!(true);
+    script["version"] = json!("2024-11-05");
+    let mut before = None;
+    let house = TestHost::drafted(Transport::Http, script, async |draft| {
+        let Endpoint::Address { url } = &mut draft.endpoint else {
+            unreachable!("it has an address")
+        };
+        let fault_proxy = FaultProxy::to(url).await;
+        *url = fault_proxy.url();
+        before = Some(fault_proxy);
+        draft.headers.push(named("X-Team", "blue", false));
+        draft.headers.push(named("Authorization", "Bearer t", true));
+    })
+    .await;
+    let fault_proxy = before.expect("it was made");
+    OldHost { house, fault_proxy }
+}
+
+async fn house(script: Value) -> OldHost {
     let house = adds(script).await;
     house.person.sees(&house.id, Phase::Ready).await;
     house
 }
 
-impl TestHost {
-    async fn calls(&self, tool: &str) -> portcullis_api::CallView {
-        self.person.calls(&self.id, tool, nothing()).await
+// Proves OLD-01, OLD-04.
+#[tokio::test]
+async fn the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
+    let house = house(json!({"tools": ["x"]})).await;
+    assert_done(&house.calls("x").await);
+    let all = house.recorded();
+    let opened = all.iter().position(|request| request["method"] == "GET").unwrap();
+    assert_eq!(all[opened]["headers"]["accept"], "text/event-stream");
+    assert!(all[opened + 1..].len() >= 4);
+    for request in &all[opened + 1..] {
+        assert_eq!(
+            (&request["method"], &request["target"]),
+            (&json!("POST"), &json!("/messages"))
+        );
     }
-
-    fn posts(&self, method: &str) -> Vec<Value> {
-        let posts = received(&self.record).into_iter();
-        posts
-            .filter(|post| post["method"] == "POST" && post["body"]["method"] == method)
-            .collect()
-    }
-
-    fn streams(&self) -> usize {
-        let all = received(&self.record).into_iter();
-        all.filter(|request| request["method"] == "GET").count()
-    }
+    let detail = house.person.host.server(&house.id).unwrap();
+    assert_eq!(detail.revision.as_deref(), Some("2024-11-05"));
 }
 
 // Proves OLD-04.
@@ -117,10 +129,8 @@ async fn what_the_server_asks_on_the_stream_is_answered_by_a_post() {
         {"type": "text", "text": "asked"}]}}]);
     let house = house(json!({"tools": ["x"], "calls": {"x": asks}})).await;
     assert_eq!(text(&house.calls("x").await), "asked");
-    let answers: Vec<_> = received(&house.record)
-        .into_iter()
-        .filter(|request| request["body"]["method"].is_null() && request["method"] == "POST")
-        .collect();
+    let mut answers = house.requests("POST");
+    answers.retain(|request| request["body"]["method"].is_null());
     assert_eq!(answers.len(), 2);
     for answer in &answers {
         assert_eq!(answer["target"], "/messages");
@@ -154,8 +164,10 @@ async fn a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
         house.person.sees(&house.id, Phase::Ready).await;
         assert_done(&house.calls("x").await);
         assert_eq!(house.streams(), streams);
+        let greetings = house.posts("initialize").len();
+        assert_eq!(greetings, 2 * streams, "refused by POST, then taken, each time");
     }
-    for request in received(&house.record) {
+    for request in house.recorded() {
         assert_eq!(request["headers"]["x-team"], "blue");
         assert_eq!(
             request["headers"]["authorization"], "Bearer t",
@@ -284,7 +296,9 @@ async fn a_wrong_key_leads_to_a_sign_in() {
 // Proves OLD-03.
 #[tokio::test]
 async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
-    let house = adds(json!({"http": {"endpoint": "http://127.0.0.1:1/messages"}})).await;
+    let sink = Sink::answering(Answer::Text("{}".to_owned())).await;
+    let elsewhere = sink.url("/messages");
+    let house = adds(json!({"http": {"endpoint": elsewhere}})).await;
     let problem = house
         .person
         .sees(&house.id, Phase::Stopped)
@@ -297,7 +311,8 @@ async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
         "{}",
         problem.sentence
     );
-    assert_eq!(problem.said.unwrap().text, "http://127.0.0.1:1/messages");
+    assert_eq!(problem.said.unwrap().text, elsewhere);
+    sink.assert_untouched();
 }
 
 // Proves F-11.

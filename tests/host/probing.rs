@@ -1,10 +1,13 @@
-//! A program of an unknown era is connected soon, whatever the question does to it.
+//! How the era of a server is found out whatever it answers; and a program of an unknown era is connected soon, whatever the
+//! question does to it.
 
 use std::time::{Duration, Instant};
 
 use portcullis_api::{EraChoice, Phase};
+use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
+    test_host::{TRANSPORTS, TestHost, Transport},
     test_user::{TestUser, assert_done, nothing, program},
     wait,
 };
@@ -109,4 +112,208 @@ async fn turning_a_server_off_ends_both_of_its_processes() {
         wait::gone(pid.parse().unwrap()).await;
     }
     assert_eq!(person.sees(&id, Phase::Off).await.words, "off");
+}
+
+fn is_modern(house: &TestHost) -> bool {
+    era(&house.person, &house.id) == Some(EraChoice::Modern)
+}
+
+// Proves ERA-09.
+#[tokio::test]
+async fn a_server_that_names_a_revision_of_ours_is_asked_again_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let been = folder.path().join("been");
+    let refusal = json!({"code": -32602, "message": "Unsupported protocol version",
+        "data": {"supported": ["2025-03-26", "2025-06-18", "1999-01-01"], "requested": "2025-11-25"}});
+    let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, {"error": refusal}]}}]);
+    let house = TestHost::ready(
+        Transport::Pipe,
+        json!({"tools": ["x"], "on": {"initialize": steps}}),
+    )
+    .await;
+    let detail = house.person.host.server(&house.id).unwrap();
+    assert_eq!(detail.revision.as_deref(), Some("2025-06-18"));
+    let asked: Vec<_> = house
+        .sent("initialize")
+        .iter()
+        .map(|hello| hello["params"]["protocolVersion"].clone())
+        .collect();
+    assert_eq!(asked, ["2025-11-25", "2025-06-18"]);
+}
+
+// Proves ERA-04, ERA-09.
+#[tokio::test]
+async fn a_server_of_other_revisions_is_not_used_and_both_are_named() {
+    let refusal = json!({"code": -32602, "message": "no", "data": {"supported": ["1999-01-01"]}});
+    for script in [
+        json!({"on": {"initialize": [{"error": refusal}]}}),
+        json!({"version": "1999-01-01"}),
+    ] {
+        for way in TRANSPORTS {
+            let house = TestHost::added(way, script.clone()).await;
+            let state = house.person.sees(&house.id, Phase::Stopped).await;
+            let problem = state.problem.unwrap();
+            assert_eq!(problem.code, Code::NoCommonRevision.as_str());
+            assert!(
+                problem.sentence.contains("1999-01-01") && problem.sentence.contains("2025-11-25"),
+                "{}",
+                problem.sentence
+            );
+            assert!(house.sent("notifications/initialized").is_empty());
+            assert!(house.sent("tools/list").is_empty());
+        }
+    }
+}
+
+fn other_revision(supported: &[&str]) -> Value {
+    json!({"error": {"code": -32022, "message": "unsupported", "data": {"supported": supported}}})
+}
+
+// Proves ERA-14.
+#[tokio::test]
+async fn a_server_that_refuses_our_revision_and_names_it_is_asked_again() {
+    for way in TRANSPORTS {
+        let folder = tempfile::tempdir().unwrap();
+        let been = folder.path().join("been");
+        let steps = json!([{"if_file": {"path": been,
+            "else": [{"touch": been}, other_revision(&["2026-07-28"])]}}]);
+        let house = TestHost::ready(
+            way,
+            json!({"era": "modern", "tools": ["x"], "on": {"server/discover": steps}}),
+        )
+        .await;
+        assert!(is_modern(&house) && house.sent("initialize").is_empty());
+        assert_eq!(house.sent("server/discover").len(), 2);
+        assert_done(&house.calls("x").await);
+    }
+}
+
+// Proves ERA-21, ERA-24.
+#[tokio::test]
+async fn a_modern_refusal_is_not_followed_by_a_handshake() {
+    let refusals = [
+        other_revision(&["2026-07-28"]),
+        other_revision(&["2099-01-01"]),
+        json!({"error": {"code": -32020, "message": "headers"}}),
+        json!({"error": {"code": -32021, "message": "capabilities"}}),
+    ];
+    for refusal in refusals {
+        let mut steps = TRANSPORTS.map(|way| (way, refusal.clone())).to_vec();
+        let mut body = refusal.clone();
+        body["jsonrpc"] = json!("2.0");
+        steps.push((
+            Transport::Http,
+            json!({"http": {"status": 400,
+            "headers": {"Content-Type": "application/json"}, "body": body.to_string()}}),
+        ));
+        for (way, step) in steps {
+            // It would take a handshake; it must not get one.
+            let house = TestHost::added(way, json!({"era": "both", "on": {"server/discover": [step]}})).await;
+            let state = house.person.sees(&house.id, Phase::Stopped).await;
+            assert!(house.sent("initialize").is_empty(), "{refusal}");
+            let code = state.problem.unwrap().code;
+            assert!(
+                [Code::NoCommonRevision.as_str(), Code::ProtocolError.as_str()].contains(&code.as_str()),
+                "{code}"
+            );
+        }
+    }
+}
+
+// Proves ERA-21.
+#[tokio::test]
+async fn a_server_that_names_revisions_of_before_only_gets_a_handshake() {
+    for way in TRANSPORTS {
+        for step in [
+            other_revision(&["2025-06-18"]),
+            json!({"reply": {"supportedVersions": ["2025-06-18"], "capabilities": {}}}),
+        ] {
+            let house = TestHost::ready(way, json!({"on": {"server/discover": [step]}})).await;
+            assert!(!is_modern(&house));
+            house.person.host.close().await;
+        }
+    }
+}
+
+// Proves ERA-22, ERA-25.
+#[tokio::test]
+async fn any_other_answer_means_a_handshake() {
+    for way in TRANSPORTS {
+        for step in [
+            json!({"error": {"code": -32601, "message": "no"}}),
+            json!({"error": {"code": -32602, "message": "no"}}),
+            json!({"error": {"code": -32600, "message": "no"}}),
+            json!({"error": {"code": -32000, "message": "no"}}),
+            json!({"error": {"code": 12345, "message": "no"}}),
+            json!({"error": {"code": "E", "message": 7}}),
+            json!({"reply": {}}),
+            json!({"reply": {"supportedVersions": 7}}),
+            json!({"malformed": "no_jsonrpc"}),
+        ] {
+            let house =
+                TestHost::ready(way, json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
+            assert!(!is_modern(&house), "{step}");
+            assert_done(&house.calls("x").await);
+            house.person.host.close().await;
+        }
+    }
+}
+
+// Proves ERA-22, ERA-23.
+#[tokio::test]
+async fn silence_and_death_at_the_question_mean_a_handshake_with_a_new_process() {
+    for step in [json!("no_reply"), json!({"exit": 1}), json!("close_stdout")] {
+        let house = TestHost::ready(
+            Transport::Pipe,
+            json!({"tools": ["x"], "on": {"server/discover": [step]}}),
+        )
+        .await;
+        assert!(!is_modern(&house), "{step}");
+        assert_eq!(house.sent("server/discover").len(), 1);
+        assert_done(&house.calls("x").await);
+        house.person.host.close().await;
+    }
+}
+
+// Proves ERA-24, ERA-25.
+#[tokio::test]
+async fn other_refusals_of_http_mean_a_handshake() {
+    let not_modern = json!({"jsonrpc": "2.0", "id": Value::Null, "error": {"code": -32601, "message": "no"}});
+    for status in [400, 404, 405, 406, 422] {
+        for body in [String::new(), "<p>no".to_owned(), not_modern.to_string()] {
+            let kind = match body.starts_with('{') {
+                true => "application/json",
+                false => "text/html",
+            };
+            let step = json!({"http": {"status": status, "headers": {"Content-Type": kind}, "body": body}});
+            let house = TestHost::ready(
+                Transport::Http,
+                json!({"tools": ["x"], "on": {"server/discover": [step]}}),
+            )
+            .await;
+            assert!(!is_modern(&house), "{status} {body}");
+            house.person.host.close().await;
+        }
+    }
+}
+
+// Proves ERA-26.
+#[tokio::test]
+async fn a_sign_in_and_a_fault_of_the_server_decide_nothing() {
+    for (status, phase) in [
+        (401, Phase::NeedsSignIn),
+        (403, Phase::Stopped),
+        (500, Phase::Failing),
+        // Whoever has no time now is tried again later.
+        (503, Phase::Failing),
+    ] {
+        let step = json!({"http": {"status": status}});
+        let house = TestHost::added(
+            Transport::Http,
+            json!({"era": "both", "on": {"server/discover": [step]}}),
+        )
+        .await;
+        house.person.sees(&house.id, phase).await;
+        assert!(house.sent("initialize").is_empty(), "{status}");
+    }
 }

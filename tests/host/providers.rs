@@ -204,7 +204,6 @@ async fn a_provider_whose_name_looks_like_another_is_not_saved() {
     adds("Local 2").await.unwrap();
     let labels: Vec<_> = person.host.models().into_iter().map(|it| it.label).collect();
     assert_eq!(labels, ["Local", "Local 2"]);
-    person.host.close().await;
 }
 
 #[tokio::test]

@@ -133,7 +133,6 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
 
     turn_on(&person, &registry.address()).await;
     assert!(!registry.targets().is_empty());
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -233,7 +232,6 @@ async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
     assert_eq!(refused.code, Code::NotFound);
     let person = person.restarts_the_host().await;
     assert_eq!(person.host.registry().await.unwrap().address, None);
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -304,7 +302,6 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     }
     let refused = propose("io.github.ada/nothing", Vec::new()).await.unwrap_err();
     assert_eq!(refused.code, Code::NotFound);
-    person.host.close().await;
 }
 
 // Proves S-63, S-69, S-71.
@@ -367,7 +364,6 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     person.sees(&id, Phase::Ready).await;
     let given: Value = serde_json::from_str(&text(&person.calls(&id, "given", nothing()).await)).unwrap();
     assert_eq!(given[0], json!(["/a b", "--level=2"]));
-    person.host.close().await;
 }
 
 #[tokio::test]
@@ -416,7 +412,6 @@ async fn a_bundle_behind_a_sign_in_elsewhere_is_named_with_its_remedy_and_nothin
     let remedy = refused.remedy.as_deref().unwrap_or_default();
     assert!(remedy.contains("in your browser"), "{refused:?}");
     assert_eq!((person.host.bundle(), left_of_bundles(&person).len()), (None, 0));
-    person.host.close().await;
 }
 
 // Proves S-26, S-67.
@@ -506,5 +501,4 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
     assert!(registry.headers("authorization").len() > sent.len());
     person.host.turn_off_registry().await.unwrap();
     assert_eq!(person.host.registry().await.unwrap().header, None);
-    person.host.close().await;
 }

@@ -110,7 +110,6 @@ async fn icons_are_fetched_only_when_they_are_wanted_once_and_without_the_header
     let other = TestRegistry::with(vec![with_icon(NOTES, "https://a.example/icon")]).await;
     turn_on(&person, &other.address()).await;
     assert!(!person.host.registry().await.unwrap().icons);
-    person.host.close().await;
 }
 
 // Proves S-21, S-62, S-63.
@@ -190,5 +189,4 @@ async fn whatever_a_publisher_serves_in_place_of_an_icon_leaves_a_letter() {
     inside.assert_untouched();
     let icon = host.registry_icon(NOTES, false).await.unwrap().unwrap();
     assert_eq!(size(&icon), (8, 8), "the others go on");
-    person.host.close().await;
 }

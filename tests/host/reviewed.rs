@@ -6,7 +6,7 @@ use portcullis_api::{
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
-    test_user::{TestUser, assert_done, nothing, reply},
+    test_user::{TestUser, assert_done, nothing},
     wait,
 };
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ async fn answers_with_it_open(person: &TestUser, request: &Request, answer: Answ
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
     let reply = GateReply {
         reviewed: true,
-        ..reply(request, answer)
+        ..request.reply(answer)
     };
     person.host.answer(&reply).await.unwrap();
 }

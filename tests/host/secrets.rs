@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use portcullis_api::{Answer, HostEvent, Outcome, Phase, ServerDraft};
+use portcullis_api::{Answer, Outcome, Phase, ServerDraft};
 use portcullis_core::{Code, Error, Result};
 use portcullis_host::limits;
 use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
@@ -12,7 +12,7 @@ use portcullis_storage::audit::Format;
 use portcullis_tests::{
     canary::{Canary, sweep, sweep_bytes},
     hostile::Hostile,
-    test_user::{TestUser, address, assert_named, named, nothing, program, text},
+    test_user::{TestUser, address, assert_named, named, next_problem, nothing, program, text},
     wait,
 };
 use serde_json::json;
@@ -256,15 +256,7 @@ async fn is_not_saved(code: Code) {
         .await
         .unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
-    let problem = tokio::time::timeout(portcullis_tests::peer::PATIENCE, async {
-        loop {
-            if let (_, portcullis_api::HostEvent::Problem { problem }) = events.next().await.unwrap() {
-                return problem;
-            }
-        }
-    })
-    .await
-    .unwrap();
+    let problem = next_problem(&mut events).await;
     assert_eq!(problem.code, code.as_str());
     assert!(person.host.servers().is_empty() && !started.exists());
     assert_eq!(
@@ -330,19 +322,6 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
     );
 }
 
-/// The next problem that a driver would show.
-async fn problem(events: &mut portcullis_host::host::Events) -> portcullis_api::Problem {
-    tokio::time::timeout(portcullis_tests::peer::PATIENCE, async {
-        loop {
-            if let (_, HostEvent::Problem { problem }) = events.next().await.unwrap() {
-                return problem;
-            }
-        }
-    })
-    .await
-    .unwrap()
-}
-
 /// Changes a server and waits until the answer was carried out.
 async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer) {
     let before = person.record().await.len();
@@ -395,7 +374,7 @@ async fn when_the_second_secret_is_not_taken_the_first_does_not_stay() {
     let draft = dumping(&person, &[("ONE", "first-value"), ("TWO", "second-value")]);
     let request = person.proposes(draft).await.unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
-    assert_eq!(problem(&mut events).await.code, Code::VaultLocked.as_str());
+    assert_eq!(next_problem(&mut events).await.code, Code::VaultLocked.as_str());
     assert!(person.host.servers().is_empty());
     assert_eq!(keystore.names(), Vec::<String>::new());
 }
@@ -422,7 +401,7 @@ async fn a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
     let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
     person.has("Taken", json!({"tools": ["x"]})).await;
     person.answers(&request, Answer::AddAndStart {}).await;
-    assert_eq!(problem(&mut events).await.code, Code::LabelTaken.as_str());
+    assert_eq!(next_problem(&mut events).await.code, Code::LabelTaken.as_str());
     assert_eq!(keystore.names.lock().unwrap().len(), 1);
     person.host.restart_server(&id).await.unwrap();
     assert_eq!(
@@ -524,7 +503,7 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
     keystore.lock(true);
     person.host.remove_server(&id).await.unwrap();
     assert!(person.host.servers().is_empty());
-    let told = problem(&mut events).await;
+    let told = next_problem(&mut events).await;
     assert_eq!(told.code, Code::VaultLocked.as_str());
     assert_named(&told.sentence, "Local");
     assert!(

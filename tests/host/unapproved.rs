@@ -13,7 +13,7 @@ use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
     sink::{Answer as Response, Sink},
-    test_user::{TestUser, address, by_hand, by_model, command, nothing, reply},
+    test_user::{TestUser, address, by_hand, by_model, command, nothing},
     wait,
 };
 use rusqlite::Connection;
@@ -78,7 +78,7 @@ async fn tries_everything(person: &TestUser, id: &str) {
     }
     // Asked about, and left alone or answered with what was not shown.
     let request = host.propose_start(id).await.unwrap();
-    let early = host.answer(&reply(&request, Answer::AddAndStart {})).await;
+    let early = host.answer(&request.reply(Answer::AddAndStart {})).await;
     assert_eq!(early.unwrap_err().code, Code::ConsentTooSoon);
     let mut other = request.clone();
     other.digest = "0".repeat(64);

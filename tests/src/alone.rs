@@ -11,7 +11,7 @@ use portcullis_llm::DemoModel;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
 
-use crate::{programs, test_user::reply};
+use crate::programs;
 
 /// How often something is looked at that is waited for.
 pub const LOOK: Duration = Duration::from_millis(3);
@@ -66,7 +66,7 @@ pub async fn server(host: &Host, draft: ServerDraft) -> Result<String, Error> {
 pub async fn answers(host: &Host, request: &Request, answer: Answer) -> Result<(), Error> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    host.answer(&reply(request, answer)).await
+    host.answer(&request.reply(answer)).await
 }
 
 /// The question about a call, once it is there; nothing where the call ended without one.

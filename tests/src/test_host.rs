@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use portcullis_api::{CallView, Phase};
+use portcullis_api::{CallView, Phase, ServerDraft};
 use serde_json::{Value, json};
 
 use crate::{
@@ -43,10 +43,19 @@ impl TestHost {
     }
 
     /// A server that was added and started; not waited for.
-    pub async fn added(way: Transport, mut script: Value) -> Self {
+    pub async fn added(way: Transport, script: Value) -> Self {
+        Self::drafted(way, script, async |_| {}).await
+    }
+
+    /// The same, with this changed in the form.
+    pub async fn drafted(
+        way: Transport,
+        mut script: Value,
+        change: impl AsyncFnOnce(&mut ServerDraft),
+    ) -> Self {
         let person = TestUser::new().await;
         let record = person.path("record");
-        let (draft, served) = match way {
+        let (mut draft, served) = match way {
             Transport::Pipe => {
                 script["record"] = json!(record);
                 (program("Notes", script), None)
@@ -57,6 +66,7 @@ impl TestHost {
                 (address("Notes", &served.url), Some(served))
             }
         };
+        change(&mut draft).await;
         let id = person.adds(draft).await;
         Self {
             person,
@@ -91,6 +101,29 @@ impl TestHost {
         all.filter(|message| message["method"] == method).collect()
     }
 
+    /// Requests of HTTP, by its method.
+    #[must_use]
+    pub fn requests(&self, method: &str) -> Vec<Value> {
+        let all = self.recorded().into_iter();
+        all.filter(|request| request["method"] == method).collect()
+    }
+
+    /// Waits until there are this many of them.
+    pub async fn sees_requests(&self, method: &str, count: usize) -> Vec<Value> {
+        wait::until(&format!("{count} times {method}"), || {
+            let seen = self.requests(method);
+            (seen.len() >= count).then_some(seen)
+        })
+        .await
+    }
+
+    /// POSTs, by the method of their message.
+    #[must_use]
+    pub fn posts(&self, method: &str) -> Vec<Value> {
+        let posts = self.requests("POST").into_iter();
+        posts.filter(|post| post["body"]["method"] == method).collect()
+    }
+
     /// Waits until there are this many messages of a method.
     pub async fn sees_sent(&self, method: &str, count: usize) -> Vec<Value> {
         wait::until(&format!("{count} times {method}"), || {
@@ -100,14 +133,17 @@ impl TestHost {
         .await
     }
 
-    /// Waits for our answer to the server's request of this number.
+    /// Our answers to the server's request of this number.
+    #[must_use]
+    pub fn answered(&self, id: &Value) -> Vec<Value> {
+        let all = self.messages().into_iter();
+        all.filter(|message| message["method"].is_null() && message["id"] == *id)
+            .collect()
+    }
+
+    /// Waits for such an answer.
     pub async fn sees_answer(&self, id: &Value) -> Value {
-        wait::until(&format!("the answer to {id}"), || {
-            let all = self.messages().into_iter();
-            all.rev()
-                .find(|message| message["method"].is_null() && message["id"] == *id)
-        })
-        .await
+        wait::until(&format!("the answer to {id}"), || self.answered(id).pop()).await
     }
 
     /// Calls a tool without arguments and waits for the end.

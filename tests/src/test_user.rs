@@ -7,8 +7,8 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use portcullis_api::{
-    Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, GateReply, HostEvent, Message,
-    NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState, Speaker,
+    Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, HostEvent, Message, NamedValue, Outcome,
+    Phase, Problem, RecordFilter, RecordRow, Request, ServerDraft, ServerState, Speaker,
 };
 use portcullis_core::{
     Code, Error,
@@ -59,6 +59,34 @@ pub async fn end_of_answer(events: &mut Events) -> Message {
     tokio::time::timeout(PATIENCE, hearing)
         .await
         .expect("timed out waiting for the end of an answer")
+}
+
+/// Waits for an event of which there is this to be had.
+///
+/// # Panics
+///
+/// When none comes in time.
+pub async fn heard<T>(events: &mut Events, what: &str, mut is: impl FnMut(HostEvent) -> Option<T>) -> T {
+    let hearing = async {
+        loop {
+            let (_, event) = events.next().await.expect("the host is there");
+            if let Some(found) = is(event) {
+                return found;
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, hearing)
+        .await
+        .unwrap_or_else(|_| panic!("waited in vain for {what}"))
+}
+
+/// The next problem that a person is told of.
+pub async fn next_problem(events: &mut Events) -> Problem {
+    heard(events, "a problem", |event| match event {
+        HostEvent::Problem { problem } => Some(problem),
+        _ => None,
+    })
+    .await
 }
 
 /// A person and their host.
@@ -291,7 +319,7 @@ impl TestUser {
         self.host.attend(&request.id, &request.nonce)?;
         // A person reads; the guard of the gate is what makes this long.
         tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-        self.host.answer(&reply(request, answer)).await
+        self.host.answer(&request.reply(answer)).await
     }
 
     /// Waits for a request of which this is true.
@@ -434,18 +462,6 @@ pub fn by_model(talk: &str, server: &str, tool: &str, arguments: Value) -> CallR
             takes_part: true,
         },
         ..by_hand(server, tool, arguments)
-    }
-}
-
-/// An answer to exactly this request.
-#[must_use]
-pub fn reply(request: &Request, answer: Answer) -> GateReply {
-    GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer,
-        reviewed: false,
     }
 }
 

@@ -7,10 +7,7 @@ use portcullis_storage::store::{
     Store,
     conversations::{self, ConversationRow},
 };
-use portcullis_tests::{
-    driver::Home,
-    fake_provider::{FakeProvider, ProviderApi, Turn},
-};
+use portcullis_tests::{driver::Home, fake_provider::Turn};
 use rusqlite::Connection;
 use serde_json::json;
 use std::{path::Path, sync::Arc, time::Instant};
@@ -18,13 +15,6 @@ use std::{path::Path, sync::Arc, time::Instant};
 use crate::app::App;
 
 impl App {
-    async fn has_model(&self, mind: &FakeProvider) {
-        let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
-        self.ask_after_press("add_provider", json!({"draft": draft}))
-            .await
-            .expect("it is added");
-    }
-
     /// Points at what was said, as a hand does before what can be done with it is seen.
     async fn point_at(&self, words: &str) {
         self.run(
@@ -41,31 +31,13 @@ impl App {
             .fill(words)
             .await;
     }
-
-    async fn said(&self) -> String {
-        let said = "return document.querySelector('[role=log]')?.innerText ?? ''";
-        self.run(said, vec![])
-            .await
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
-    }
-
-    async fn hears(&self, words: &str) {
-        self.wait_until(&format!("“{words}” in the conversation"), async || {
-            self.said().await.contains(words).then_some(())
-        })
-        .await;
-    }
 }
 
 #[tokio::test]
 async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
-    let Some(app) = App::new().await else {
+    let Some((app, mind)) = App::with_models(&["mind-large", "mind-small"]).await else {
         return;
     };
-    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large", "mind-small"]).await;
-    app.has_model(&mind).await;
     mind.does([
         Turn::says("Red it is. The door has **two coats**, and the frame one."),
         Turn::says("Gladly."),

@@ -1,6 +1,6 @@
 //! Diagrams in messages, in the real window: its engine starts the worker under the policy of the page, and shows what it draws.
 
-use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
+use portcullis_tests::fake_provider::Turn;
 use serde_json::json;
 
 use crate::app::App;
@@ -18,11 +18,9 @@ fn large() -> String {
 // Proves S-19, S-24.
 #[tokio::test]
 async fn a_diagram_of_a_model_is_a_picture_and_a_large_one_is_code() {
-    let Some(app) = App::new().await else {
+    let Some((app, mind)) = App::with_eyes("mind-draws").await else {
         return;
     };
-    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-draws"]).await;
-    app.has_eyes(&mind).await;
     mind.does([Turn::says(FLOW), Turn::says(HOSTILE), Turn::says(&large())]);
     app.room("Chat").await;
     app.say("How does it work?").await;

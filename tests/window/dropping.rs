@@ -4,10 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use portcullis_tests::{
-    fake_provider::{FakeProvider, ProviderApi},
-    programs,
-};
+use portcullis_tests::programs;
 use serde_json::json;
 use tokio::process::{Child, Command};
 
@@ -95,20 +92,9 @@ async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
 
 #[tokio::test]
 async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_again() {
-    let Some(app) = App::new().await else {
+    let Some((app, _mind)) = App::with_writer().await else {
         return;
     };
-    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind"]).await;
-    let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
-    app.ask_after_press("add_provider", json!({"draft": draft}))
-        .await
-        .expect("it is added");
-    app.room("Chat").await;
-    app.say("Hello").await;
-    app.wait_until("the end of the reply", async || {
-        app.find_all("button", "Regenerate").await.pop()
-    })
-    .await;
     let folder = app.home().path().join("downloads");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let note = folder.join("A long name of a note that the user wants to ask about (3).md");

@@ -23,7 +23,6 @@ mod fenced;
 mod first_run;
 mod flows;
 mod gate;
-mod hostile_text;
 mod importing;
 mod install;
 mod intruder;

@@ -4,43 +4,12 @@
 
 use std::time::Duration;
 
-use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
+use portcullis_tests::fake_provider::Turn;
 use serde_json::{Value, json};
 
-use crate::app::App;
-
-/// A server whose tools answer with these words.
-fn answering(tools: &[(&str, &str)]) -> Value {
-    let names: Vec<&str> = tools.iter().map(|(name, _)| *name).collect();
-    let calls: serde_json::Map<String, Value> = tools
-        .iter()
-        .map(|(name, words)| {
-            let said = json!({"content": [{"type": "text", "text": words}]});
-            ((*name).to_owned(), json!([{ "reply": said }]))
-        })
-        .collect();
-    json!({"tools": names, "calls": calls})
-}
+use crate::app::{App, answering};
 
 impl App {
-    /// Everything that was said, as it reads.
-    async fn log(&self) -> String {
-        let text = self
-            .run(
-                "return document.querySelector('[role=log]')?.innerText ?? ''",
-                vec![],
-            )
-            .await;
-        text.as_str().unwrap_or_default().to_owned()
-    }
-
-    async fn log_has(&self, words: &str) {
-        self.wait_until(&format!("“{words}” in the conversation"), async || {
-            self.log().await.contains(words).then_some(())
-        })
-        .await;
-    }
-
     /// Presses a button of what is held, once the first half second is over in which nothing is taken.
     async fn decides(&self, button: &str, then: &str) {
         tokio::time::sleep(Duration::from_millis(600)).await;
@@ -52,17 +21,15 @@ impl App {
             found.is_enabled().await.then_some(found)
         });
         usable.await.click().await;
-        self.log_has(then).await;
+        self.hears(then).await;
     }
 }
 
 #[tokio::test]
 async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
-    let Some(app) = App::new().await else {
+    let Some((app, mind)) = App::with_eyes("mind-large").await else {
         return;
     };
-    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
-    app.has_eyes(&mind).await;
     let long =
         "Grace wrote: the code of the gate is 4711, and nobody but the night watch may know it. ".repeat(12);
     app.add_hostile(
@@ -77,7 +44,7 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     app.room("Chat").await;
     mind.does([Turn::says("Hello.")]);
     app.say("Good evening").await;
-    app.log_has("Hello.").await;
+    app.hears("Hello.").await;
     app.click_part("button", "1 server").await;
     app.click_part("label", "Review results before the model reads them")
         .await;
@@ -103,7 +70,7 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     app.say("What do my notes say?").await;
     app.asked("read_the_oldest").await;
     app.answer("Allow once").await;
-    app.log_has("Review result").await;
+    app.hears("Review result").await;
     assert_eq!(mind.asked().len(), 2, "it waits");
     app.shots("held-waits").await;
     app.click("button", "Edit first…").await;
@@ -113,16 +80,16 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     app.decides("Send edited result", "You edited the result").await;
     app.asked("find").await;
     app.answer("Allow once").await;
-    app.log_has("two notes").await;
+    app.hears("two notes").await;
     app.click("button", "Withhold…").await;
     app.fill("Reason, sent to the model", "These are private.").await;
     app.shots("held-withhold").await;
     app.decides("Withhold result", "You withheld the result").await;
     app.asked("count").await;
     app.answer("Allow once").await;
-    app.log_has("Review result").await;
+    app.hears("Review result").await;
     app.decides("Send to model", "sent it unchanged").await;
-    app.log_has("That is all I was given.").await;
+    app.hears("That is all I was given.").await;
     app.shots("held-after").await;
     let told = mind.asked().last().map(Value::to_string).unwrap_or_default();
     assert!(
@@ -135,11 +102,9 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
 
 #[tokio::test]
 async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in_the_dark() {
-    let Some(app) = App::new().await else {
+    let Some((app, mind)) = App::with_eyes("mind-large").await else {
         return;
     };
-    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
-    app.has_eyes(&mind).await;
     for (label, many) in [
         ("Files", 40),
         ("Mail", 12),
@@ -150,7 +115,7 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
     app.room("Chat").await;
     mind.does([Turn::says("Hello.")]);
     app.say("Good evening").await;
-    app.log_has("Hello.").await;
+    app.hears("Hello.").await;
     app.click_part("button", "3 servers").await;
     app.see("Context used by tools").await;
     app.shots("budget").await;
@@ -167,11 +132,9 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
 // Proves TOL-07, UIC-07.
 #[tokio::test]
 async fn a_call_says_why_it_was_allowed_and_unused_permissions_end_at_once() {
-    let Some(app) = App::new().await else {
+    let Some((app, mind)) = App::with_eyes("mind-large").await else {
         return;
     };
-    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
-    app.has_eyes(&mind).await;
     let mut notes = answering(&[("find", "two notes"), ("count", "17")]);
     // Neither can send anything out, so that one does not make the other ask again (S-78).
     let closed = |name: &str| json!({"name": name, "inputSchema": {"type": "object"}, "annotations": {"openWorldHint": false}});
@@ -193,14 +156,14 @@ async fn a_call_says_why_it_was_allowed_and_unused_permissions_end_at_once() {
     app.allow("In this conversation").await;
     app.asked(if is_find { "“count”" } else { "“find”" }).await;
     app.allow("In this conversation").await;
-    app.log_has("Found.").await;
+    app.hears("Found.").await;
     // The last call ran by what was allowed at the first.
     app.run(
         "[...document.querySelectorAll('[role=log] button')].filter((it) => it.textContent === 'Why it was allowed').at(-1).click()",
         vec![],
     )
     .await;
-    app.log_has("log entry").await;
+    app.hears("log entry").await;
     app.shots("why-allowed").await;
     let home = app.close().await;
     // 40 days later.

@@ -3,11 +3,8 @@
 use portcullis_api::{AttachedFile, FileKind, Part, Speaker};
 use portcullis_core::{clock::SystemClock, text::escape_line};
 use portcullis_storage::store::{Store, media};
-use portcullis_tests::{
-    driver::Home,
-    fake_provider::{FakeProvider, ProviderApi, Turn},
-};
-use serde_json::{Value, json};
+use portcullis_tests::{driver::Home, fake_provider::Turn};
+use serde_json::json;
 use std::{path::Path, sync::Arc};
 
 use crate::{app::App, branches::put_talk};
@@ -33,23 +30,6 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 impl App {
-    /// Adds a provider whose model looks at pictures, as script of the window.
-    pub(crate) async fn has_eyes(&self, mind: &FakeProvider) {
-        let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
-        let added = self
-            .ask_after_press("add_provider", json!({ "draft": draft }))
-            .await
-            .expect("it is added");
-        let model = &added["models"][0];
-        let mut facts = model["facts"].clone();
-        facts["images"] = Value::Bool(true);
-        facts["context"] = json!(128_000);
-        let changed = json!({"provider": added["id"], "model": model["name"], "used": true, "facts": facts});
-        self.ask_after_press("set_model", changed)
-            .await
-            .expect("it is kept");
-    }
-
     /// Waits until so many pictures of the conversation are drawn, and are larger than nothing.
     pub(crate) async fn draws(&self, pictures: u64) {
         self.wait_until("the pictures", async || {
@@ -63,11 +43,9 @@ impl App {
 // Proves S-21, S-79.
 #[tokio::test]
 async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched() {
-    let Some(app) = App::new().await else {
+    let Some((app, mind)) = App::with_eyes("mind-paints").await else {
         return;
     };
-    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-paints"]).await;
-    app.has_eyes(&mind).await;
     mind.does([Turn {
         makes: vec![
             ("image/png".to_owned(), base64(PICTURE)),

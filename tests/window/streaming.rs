@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
+use portcullis_tests::fake_provider::{FakeProvider, Turn};
 use serde_json::json;
 
 use crate::app::App;
@@ -91,13 +91,8 @@ fn reply(tokens: usize) -> Vec<String> {
 
 impl App {
     /// A window with a model, and a conversation with it.
-    async fn with_writer() -> Option<(Self, FakeProvider)> {
-        let app = Self::new().await?;
-        let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind"]).await;
-        let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
-        app.ask_after_press("add_provider", json!({"draft": draft}))
-            .await
-            .expect("it is added");
+    pub(crate) async fn with_writer() -> Option<(Self, FakeProvider)> {
+        let (app, mind) = Self::with_models(&["mind"]).await?;
         app.room("Chat").await;
         app.say("Hello").await;
         app.find("button", "Regenerate").await;

@@ -14,6 +14,12 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(&here).to_path_buf()
 }
 
+/// The text of a file, by its path from the root.
+pub(crate) fn read(path: impl AsRef<Path>) -> Done<String> {
+    let path = root().join(path);
+    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))
+}
+
 /// Writes a page that is looked at and not committed, and says where.
 pub(crate) fn write(page: &str, text: &str) -> crate::Done {
     let path = scratch("pages")?.join(page);

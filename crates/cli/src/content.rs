@@ -4,7 +4,6 @@ use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark};
 use crate::session::CommandContext;
 use portcullis_api::{Block, CallResult, CallState, CallView, Payload, Problem};
-use portcullis_core::text::ForeignText;
 use portcullis_host::Host;
 use portcullis_l10n::say;
 use serde_json::Value;
@@ -53,31 +52,9 @@ pub fn print_no_call(problem: &Problem) {
 
 /// The fields of a call, all `null` but for the problem.
 fn no_call(problem: &Problem) -> Value {
-    let nothing = || ForeignText::new("").shown();
-    // Written out, so that a field of a call is one here too.
     let call = CallView {
-        id: String::new(),
-        server: String::new(),
-        server_label: String::new(),
-        tool: String::new(),
-        tool_shown: nothing(),
-        arguments_line: nothing(),
-        state: CallState::Failed,
-        asked_at: 0,
-        sent_at: None,
-        ended_at: None,
-        progress: None,
         problem: Some(problem.clone()),
-        outcome: None,
-        result: None,
-        request: None,
-        record: None,
-        task: None,
-        denied: Vec::new(),
-        kept_out: Vec::new(),
-        against_claims: Vec::new(),
-        media: 0,
-        edited: Vec::new(),
+        ..CallView::default()
     };
     let mut document = serde_json::to_value(call).unwrap_or_default();
     if let Value::Object(fields) = &mut document {

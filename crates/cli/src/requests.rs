@@ -11,7 +11,7 @@ pub mod sign_in;
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
-use portcullis_api::{Answer, DefinitionState, GateReply, Remark, Request};
+use portcullis_api::{Answer, DefinitionState, Remark, Request};
 use portcullis_l10n::say;
 
 /// What a yes reaches, as the last line of what a request says.
@@ -21,13 +21,7 @@ fn scope(request: &Request) -> String {
 
 /// Answers with what was shown.
 pub async fn reply(session: &CommandContext, request: &Request, answer: Answer) -> Result<(), CliFailure> {
-    let reply = GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer,
-        reviewed: false,
-    };
+    let reply = request.reply(answer);
     Ok(session.host.answer(&reply).await?)
 }
 

@@ -4,10 +4,11 @@ use super::{Foreign, Payload, Problem, shape};
 
 shape! {
     /// State of a call.
-    #[derive(Copy, Eq)]
+    #[derive(Copy, Eq, Default)]
     #[serde(rename_all = "snake_case")]
     pub enum CallState {
         /// Waits for a person.
+        #[default]
         Waiting,
         /// Sent; no answer yet.
         Running,
@@ -113,6 +114,7 @@ shape! {
     }
 
     /// A call.
+    #[derive(Default)]
     pub struct CallView {
         /// Random.
         pub id: String,

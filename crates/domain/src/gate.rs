@@ -38,6 +38,7 @@ shape! {
     }
 
     /// The server a request is about.
+    #[derive(Default)]
     pub struct ServerRef {
         /// Id; empty while it is not added yet.
         pub id: String,

@@ -4,10 +4,11 @@ use super::{FenceGrants, Foreign, Problem, shape};
 
 shape! {
     /// Whether a server runs here or elsewhere.
-    #[derive(Copy, Eq)]
+    #[derive(Copy, Eq, Default)]
     #[serde(rename_all = "snake_case")]
     pub enum ServerLocation {
         /// A program on this computer.
+        #[default]
         Local,
         /// An address on this computer.
         Loopback,

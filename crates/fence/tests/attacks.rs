@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Place, fenced, holds, runtime, unfenced};
+use common::{Place, fenced, place, runtime, unfenced};
 use portcullis_fence::{Fence, HostGrant, Reach};
 use std::os::linux::net::SocketAddrExt as _;
 use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
@@ -216,14 +216,10 @@ async fn none_gets_through(fence: &Fence, but: &[&str]) {
     let Some(python) = runtime("python3").filter(|_| cfg!(target_os = "linux")) else {
         return;
     };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let name = format!("portcullis-fence-{:p}-{}", fence, std::process::id());
     let outside = Outside::open(&place, &name).await;
-    let script = place.folder("script").join("attacks.py");
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let script = place.script("script", "attacks.py");
     let fence = Fence {
         read: [fence.read.clone(), vec![script.clone()]].concat(),
         ..fence.clone()
@@ -324,15 +320,11 @@ async fn a_sandbox_inside_of_a_program_with_hosts_reaches_nothing_else() {
 #[tokio::test]
 async fn a_granted_socket_is_reached_and_another_is_not() {
     let Some(python) = runtime("python3") else { return };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("sockets");
     let _one = UnixListener::bind(folder.join("one")).unwrap();
     let _other = UnixListener::bind(folder.join("other")).unwrap();
-    let script = place.folder("script").join("attacks.py");
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let script = place.script("script", "attacks.py");
     let fence = Fence {
         read: vec![script.clone()],
         sockets: vec![folder.join("one")],
@@ -352,14 +344,10 @@ async fn a_granted_socket_is_reached_and_another_is_not() {
 #[tokio::test]
 async fn a_socket_in_a_granted_folder_is_not_reached() {
     let Some(python) = runtime("python3") else { return };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     let _socket = UnixListener::bind(folder.join("socket")).unwrap();
-    let script = place.folder("script").join("attacks.py");
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let script = place.script("script", "attacks.py");
     let fence = Fence {
         read: vec![script.clone()],
         write: vec![folder.clone()],
@@ -384,12 +372,8 @@ async fn a_socket_in_a_granted_folder_is_not_reached() {
 #[tokio::test]
 async fn calls_that_programs_need_work_beside_those_that_are_denied() {
     let Some(python) = runtime("python3") else { return };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
-    let script = place.folder("script").join("attacks.py");
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let Some(place) = place().await else { return };
+    let script = place.script("script", "attacks.py");
     for nested in [false, true] {
         let fence = Fence {
             read: vec![script.clone()],
@@ -408,14 +392,10 @@ async fn calls_that_programs_need_work_beside_those_that_are_denied() {
 #[tokio::test]
 async fn a_program_has_sockets_of_its_own_where_no_others_can_be() {
     let Some(python) = runtime("python3") else { return };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let (ours, theirs) = (place.folder("ours"), place.folder("theirs"));
-    let tree = place.folder("ours/tree");
-    let script = tree.join("attacks.py");
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let script = place.script("ours/tree", "attacks.py");
+    let tree = ours.join("tree");
     let _socket = UnixListener::bind(theirs.join("socket")).unwrap();
     std::os::unix::fs::symlink(&theirs, ours.join("link")).unwrap();
     let own = ("own_socket", vec![String::new()]);
@@ -453,12 +433,8 @@ async fn a_program_has_sockets_of_its_own_where_no_others_can_be() {
 #[tokio::test]
 async fn no_descriptor_of_ours_is_handed_on() {
     let Some(python) = runtime("python3") else { return };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
-    let script = place.folder("script").join("attacks.py");
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let Some(place) = place().await else { return };
+    let script = place.script("script", "attacks.py");
     let fence = Fence {
         read: vec![script.clone()],
         ..Fence::default()

@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Place, fenced, holds, unfenced};
+use common::{place, run_fenced, unfenced};
 use portcullis_fence::Fence;
 use std::path::{Path, PathBuf};
 
@@ -58,17 +58,11 @@ fn is_root() -> bool {
 #[tokio::test]
 async fn a_browser_without_its_own_sandbox_draws_a_page_without_grants() {
     let Some(browser) = browser() else { return };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let arguments = drawing(&["--no-sandbox"]);
     let without = unfenced(&place, &browser, &arguments).end().await;
     assert!(without.out.contains(DRAWN), "the control: {without:?}");
-    let ended = fenced(&place, &Fence::default(), &browser, &arguments)
-        .await
-        .end()
-        .await;
+    let ended = run_fenced(&place, &Fence::default(), &browser, &arguments).await;
     assert!(ended.out.contains(DRAWN), "{ended:?}");
 }
 
@@ -76,23 +70,20 @@ async fn a_browser_without_its_own_sandbox_draws_a_page_without_grants() {
 #[tokio::test]
 async fn a_browser_with_its_own_sandbox_draws_a_page_where_it_is_granted() {
     let Some(browser) = browser() else { return };
-    if !holds().await || is_root() {
+    let Some(place) = place().await else { return };
+    if is_root() {
         return;
     }
-    let place = Place::new();
     let arguments = drawing(&[]);
     let without = unfenced(&place, &browser, &arguments).end().await;
     assert!(without.out.contains(DRAWN), "the control: {without:?}");
-    let ended = fenced(&place, &Fence::default(), &browser, &arguments)
-        .await
-        .end()
-        .await;
+    let ended = run_fenced(&place, &Fence::default(), &browser, &arguments).await;
     assert!(
         ended.err.contains("No usable sandbox"),
         "without the grant: {ended:?}"
     );
     for fence in [nested(&[]), nested(&[&place.folder("granted")])] {
-        let ended = fenced(&place, &fence, &browser, &arguments).await.end().await;
+        let ended = run_fenced(&place, &fence, &browser, &arguments).await;
         assert!(ended.out.contains(DRAWN), "{ended:?}");
     }
 }
@@ -136,21 +127,12 @@ async fn the_sandbox_of_a_browser_is_built_where_it_is_granted() {
     let Some(python) = common::runtime("python3") else {
         return;
     };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let arguments = ["-I", "-c", SANDBOX];
     let without = unfenced(&place, &python, &arguments).end().await;
     assert_eq!(without.out, "built", "the control: {without:?}");
-    let refused = fenced(&place, &Fence::default(), &python, &arguments)
-        .await
-        .end()
-        .await;
+    let refused = run_fenced(&place, &Fence::default(), &python, &arguments).await;
     assert_eq!(refused.err, "zygote: Operation not permitted", "{refused:?}");
-    let ended = fenced(&place, &nested(&[]), &python, &arguments)
-        .await
-        .end()
-        .await;
+    let ended = run_fenced(&place, &nested(&[]), &python, &arguments).await;
     assert_eq!(ended.out, "built", "{ended:?}");
 }

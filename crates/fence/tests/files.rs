@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Place, fenced, holds, runtime, try_fenced, unfenced};
+use common::{Place, fenced, place, run_fenced, runtime, try_fenced, unfenced};
 use portcullis_fence::Fence;
 use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt as _;
@@ -22,10 +22,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 const SHELL: &str = "/bin/sh";
 
 async fn shell(place: &Place, fence: &Fence, script: &str) -> common::Ended {
-    fenced(place, fence, Path::new(SHELL), &["-c", script])
-        .await
-        .end()
-        .await
+    run_fenced(place, fence, Path::new(SHELL), &["-c", script]).await
 }
 
 fn reading(path: &Path) -> Fence {
@@ -45,10 +42,7 @@ fn writing(path: &Path) -> Fence {
 // Proves S-68.
 #[tokio::test]
 async fn a_fenced_program_has_a_home_of_its_own_and_the_same_streams() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let script =
         "echo hello; echo bad >&2; echo mine > ~/kept; echo $HOME; echo $TMPDIR; ls -A /; pwd; touch /tmp/x";
     let ended = shell(&place, &Fence::default(), script).await;
@@ -72,10 +66,7 @@ async fn a_fenced_program_has_a_home_of_its_own_and_the_same_streams() {
 // Proves S-68.
 #[tokio::test]
 async fn a_granted_folder_is_read_and_not_changed() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     let script = format!(
         "cat {0}/inside; echo x > {0}/new; rm {0}/inside; chmod 700 {0}/inside; touch {0}/inside",
@@ -90,10 +81,7 @@ async fn a_granted_folder_is_read_and_not_changed() {
 // Proves S-68.
 #[tokio::test]
 async fn a_folder_granted_for_changes_is_changed_and_nothing_beside_it() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     let beside = place.folder("beside");
     let script = format!(
@@ -112,10 +100,7 @@ async fn a_folder_granted_for_changes_is_changed_and_nothing_beside_it() {
 // Proves S-68.
 #[tokio::test]
 async fn a_link_out_of_a_granted_folder_leads_nowhere() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     symlink(place.home.join("secret"), folder.join("out")).unwrap();
     symlink(&place.home, folder.join("folder")).unwrap();
@@ -131,10 +116,7 @@ async fn a_link_out_of_a_granted_folder_leads_nowhere() {
 // Proves S-68.
 #[tokio::test]
 async fn a_path_that_was_none_and_is_a_link_by_now_is_refused() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     std::fs::rename(&folder, place.path("moved")).unwrap();
     symlink(&place.home, &folder).unwrap();
@@ -155,10 +137,7 @@ async fn a_path_that_was_none_and_is_a_link_by_now_is_refused() {
 // Proves S-68.
 #[tokio::test]
 async fn links_that_a_program_leaves_in_its_home_lead_the_next_start_nowhere() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     symlink(place.path("nowhere"), place.home.join("state")).unwrap();
     let script = format!(
         "rm -r ~/.local ~/tmp; ln -s {0} ~/.local; ln -s {0} ~/tmp; ls -A ~/.local/",
@@ -188,10 +167,7 @@ async fn links_that_a_program_leaves_in_its_home_lead_the_next_start_nowhere() {
 // Proves S-68.
 #[tokio::test]
 async fn a_folder_that_becomes_a_link_after_the_look_is_refused() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     let (report, _denials) = tokio::sync::mpsc::channel(1);
     let fence = reading(&folder);
@@ -220,10 +196,7 @@ async fn a_folder_that_becomes_a_link_after_the_look_is_refused() {
 
 #[tokio::test]
 async fn a_folder_granted_by_a_link_is_there_under_both_names() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     let link = place.path("link");
     symlink(&folder, &link).unwrap();
@@ -246,10 +219,7 @@ async fn a_folder_granted_by_a_link_is_there_under_both_names() {
 
 #[tokio::test]
 async fn the_program_ends_as_it_would_without_a_fence() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     for script in [
         "exit 0",
         "exit 7",
@@ -269,10 +239,7 @@ async fn the_program_ends_as_it_would_without_a_fence() {
 
 #[tokio::test]
 async fn a_request_to_end_reaches_the_program_once() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let script = "trap 'echo asked; n=$((n+1))' TERM; echo ready; i=0; while [ $i -lt 20 ]; do sleep 0.05; i=$((i+1)); done; exit $((n+40))";
     let mut run = fenced(&place, &Fence::default(), Path::new(SHELL), &["-c", script]).await;
     let mut lines = BufReader::new(run.child.stdout.take().unwrap()).lines();
@@ -312,10 +279,7 @@ async fn ends_with_its_helper(place: &Place, fence: &Fence, folder: &Path, scrip
 // Proves F-07.
 #[tokio::test]
 async fn killing_the_helper_ends_everything_inside() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     // Daemons in sessions of their own, with another parent and nothing in their environment.
     let script = format!(
@@ -328,14 +292,11 @@ async fn killing_the_helper_ends_everything_inside() {
 // Proves F-07.
 #[tokio::test]
 async fn killing_the_helper_ends_a_sandbox_inside_as_well() {
-    if !holds().await {
-        return;
-    }
+    let Some(place) = place().await else { return };
     if !Path::new("/usr/bin/unshare").exists() {
         common::skipped("there is no unshare");
         return;
     }
-    let place = Place::new();
     let folder = place.folder("granted");
     // Daemons that are in processes of their own, and one whose first process is told to ignore everything.
     let script = format!(
@@ -351,10 +312,7 @@ async fn killing_the_helper_ends_a_sandbox_inside_as_well() {
 
 #[tokio::test]
 async fn closed_output_is_seen_while_the_program_runs() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let mut run = fenced(
         &place,
         &Fence::default(),
@@ -370,10 +328,7 @@ async fn closed_output_is_seen_while_the_program_runs() {
 
 #[tokio::test]
 async fn a_program_that_cannot_be_run_is_told_with_the_systems_reason() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     let why = try_fenced(&place, &reading(&folder), &folder.join("inside"), &[], &folder)
         .await
@@ -390,18 +345,12 @@ async fn a_program_that_cannot_be_run_is_told_with_the_systems_reason() {
 
 #[tokio::test]
 async fn a_script_without_an_interpreter_is_run_by_the_shell() {
-    if !holds().await {
-        return;
-    }
     use std::os::unix::fs::PermissionsExt as _;
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let script = place.folder("granted").join("script");
     std::fs::write(&script, "echo ran \"$1\"\n").unwrap();
     std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let ended = fenced(&place, &Fence::default(), &script, &["a b"])
-        .await
-        .end()
-        .await;
+    let ended = run_fenced(&place, &Fence::default(), &script, &["a b"]).await;
     assert_eq!(ended.out, "ran a b", "{ended:?}");
 }
 
@@ -423,10 +372,7 @@ fn runtimes() -> Vec<(PathBuf, Vec<&'static str>)> {
 
 #[tokio::test]
 async fn node_and_python_run() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let mut all = runtimes();
     // Also those under a home, as version managers install them.
     let versions = std::env::home_dir().map(|home| home.join(".pyenv/versions"));
@@ -449,10 +395,7 @@ async fn node_and_python_run() {
         )
     }));
     for (program, arguments) in all {
-        let ended = fenced(&place, &Fence::default(), &program, &arguments)
-            .await
-            .end()
-            .await;
+        let ended = run_fenced(&place, &Fence::default(), &program, &arguments).await;
         assert_eq!(
             ended.out,
             format!("ran {}", place.private.display()),
@@ -464,10 +407,7 @@ async fn node_and_python_run() {
 // Proves S-67.
 #[tokio::test]
 async fn the_command_line_of_the_helper_says_nothing_of_the_program() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let mut run = fenced(
         &place,
         &Fence::default(),
@@ -515,16 +455,13 @@ async fn cost(starts: usize, mut run: impl AsyncFnMut()) -> f64 {
 
 #[tokio::test]
 async fn what_a_start_costs_is_printed() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let mut all = runtimes();
     all.push((PathBuf::from("/bin/true"), Vec::new()));
     for (program, arguments) in all {
         let fence = Fence::default();
         let with = cost(9, async || {
-            fenced(&place, &fence, &program, &arguments).await.end().await;
+            run_fenced(&place, &fence, &program, &arguments).await;
         });
         let with = with.await;
         let without = cost(9, async || {

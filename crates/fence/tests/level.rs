@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Place, helper, holds, skipped, try_fenced};
+use common::{helper, holds, place, skipped, try_fenced};
 use portcullis_fence::{Fence, Level, level};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -47,15 +47,12 @@ async fn a_helper_that_is_none_holds_nothing() {
 // Proves S-68.
 #[tokio::test]
 async fn a_system_without_user_namespaces_holds_nothing_and_says_why() {
-    if !holds().await {
-        return;
-    }
+    let Some(place) = place().await else { return };
     if !Path::new("/usr/bin/unshare").exists() {
         skipped("there is no unshare");
         return;
     }
     // The helper as it would be on a system that gives none: within a namespace in which there may be no other.
-    let place = Place::new();
     let script = place.folder("script").join("helper");
     let none = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$0\" \"$@\"";
     let text = format!(
@@ -86,10 +83,7 @@ async fn a_system_that_lacks_a_part_of_a_fence_holds_nothing_and_says_which() {
     let Some(python) = common::runtime("python3") else {
         return;
     };
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("script");
     let script = folder.join("without.py");
     std::fs::write(&script, WITHOUT).unwrap();
@@ -122,10 +116,7 @@ async fn a_system_that_lacks_a_part_of_a_fence_holds_nothing_and_says_which() {
 // Proves S-68.
 #[tokio::test]
 async fn a_fence_that_cannot_be_built_starts_nothing() {
-    if !holds().await {
-        return;
-    }
-    let place = Place::new();
+    let Some(place) = place().await else { return };
     let folder = place.folder("granted");
     let script = format!("echo ran > {}/ran", folder.display());
     let fence = Fence {

@@ -193,13 +193,7 @@ pub(super) fn row(container: &FencedContainer) -> ReviewRow {
         .map(|argument| rows::value(argument, None))
         .collect();
     values.extend(container.run.notes.iter().map(|note| rows::words(note)));
-    ReviewRow {
-        kind: Some(FIELD),
-        field: rows::name(FIELD),
-        values,
-        before: None,
-        usual: false,
-    }
+    rows::row(FIELD, values)
 }
 
 /// What a person should not pass over.

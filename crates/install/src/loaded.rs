@@ -23,13 +23,7 @@ pub(super) fn row(loads: &Loads) -> Option<ReviewRow> {
         )
     });
     let values: Vec<_> = values.collect();
-    (!values.is_empty()).then(|| ReviewRow {
-        kind: Some(FIELD),
-        field: super::rows::name(FIELD),
-        values,
-        before: None,
-        usual: false,
-    })
+    (!values.is_empty()).then(|| super::rows::row(FIELD, values))
 }
 
 pub(super) const FIELD: LaunchField = LaunchField::Files;

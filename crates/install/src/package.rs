@@ -69,11 +69,5 @@ pub(super) fn row(package: &FetchedPackage) -> ReviewRow {
         count = package.packages,
         digest = digest
     );
-    ReviewRow {
-        kind: Some(FIELD),
-        field: super::rows::name(FIELD),
-        values: vec![super::rows::value(&package.in_words(), Some(note))],
-        before: None,
-        usual: false,
-    }
+    super::rows::row(FIELD, vec![super::rows::value(&package.in_words(), Some(note))])
 }

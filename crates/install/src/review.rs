@@ -48,11 +48,8 @@ impl Review {
         match at.and_then(|at| self.rows.get_mut(at)) {
             Some(row) if !same(row) => row.before = Some(before),
             None if !before.is_empty() => self.rows.push(ReviewRow {
-                kind: Some(loaded::FIELD),
-                field: super::rows::name(loaded::FIELD),
-                values: Vec::new(),
                 before: Some(before),
-                usual: false,
+                ..super::rows::row(loaded::FIELD, Vec::new())
             }),
             _ => (),
         }

@@ -34,11 +34,8 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
         let with_content = now.into_iter().filter(|(_, values)| !values.is_empty());
         return with_content
             .map(|(field, values)| ReviewRow {
-                kind: Some(field),
-                field: name(field),
-                values,
-                before: None,
                 usual: usual(field),
+                ..row(field, values)
             })
             .collect();
     };
@@ -53,22 +50,17 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
         let same = old.len() == values.len() && old.iter().zip(&values).all(|(a, b)| a.text == b.text);
         if !(values.is_empty() && old.is_empty()) {
             rows.push(ReviewRow {
-                kind: Some(field),
-                field: name(field),
-                values,
                 before: (!same).then_some(old),
                 usual: same && usual(field),
+                ..row(field, values)
             });
         }
     }
     // What is gone altogether is a change too.
     for (field, old) in past.into_iter().filter(|(_, old)| !old.is_empty()) {
         rows.push(ReviewRow {
-            kind: Some(field),
-            field: name(field),
-            values: Vec::new(),
             before: Some(old),
-            usual: false,
+            ..row(field, Vec::new())
         });
     }
     rows
@@ -210,6 +202,14 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(LaunchField, Vec<Review
     rows
 }
 
+/// A field of a server, with nothing before.
+pub(super) fn row(field: LaunchField, values: Vec<ReviewValue>) -> ReviewRow {
+    ReviewRow {
+        kind: Some(field),
+        ..ReviewRow::new(name(field), values)
+    }
+}
+
 fn named(named: &NamedValue) -> ReviewValue {
     let NamedValue {
         name,
@@ -228,12 +228,7 @@ fn named(named: &NamedValue) -> ReviewValue {
 
 /// One quoted token: whole, on one line, everything invisible written out (S-10).
 pub(super) fn value(text: &str, note: Option<String>) -> ReviewValue {
-    ReviewValue {
-        text: visible(text),
-        note,
-        bytes: text.len() as u64,
-        literal: true,
-    }
+    ReviewValue::literal(text, visible(text), note)
 }
 
 /// Words of ours about a value that the person left as it is.

@@ -358,13 +358,7 @@ mod tests {
             program: "npx.cmd".into(),
             arguments: vec!["&calc".into()],
             folder: "/".into(),
-            environment: Vec::new(),
-            secret_names: Vec::new(),
-            file: None,
-            real_folder: None,
-            loads: Vec::new(),
-            package: None,
-            fence: None,
+            ..Launch::default()
         };
         let error = refused(
             &launch,
@@ -392,13 +386,7 @@ mod tests {
             program: program.clone(),
             arguments: vec!["a\nb\"&calc".into()],
             folder,
-            environment: Vec::new(),
-            secret_names: Vec::new(),
-            file: None,
-            real_folder: None,
-            loads: Vec::new(),
-            package: None,
-            fence: None,
+            ..Launch::default()
         };
         let result = spawn(
             crate::tests::permit(launch),

@@ -5,7 +5,7 @@ use portcullis_packages::PackageTree;
 use std::path::PathBuf;
 
 /// What is to be started: everything that a permit covers. It holds no secret values, only their names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Launch {
     /// Absolute, as found by [`crate::resolve`]; spawned by exactly this path (S-65).
     pub program: PathBuf,

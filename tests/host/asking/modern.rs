@@ -54,10 +54,10 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
             .person
             .begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]}))
             .await;
-        house.answers("the form", is_form, submit("Ada")).await;
+        answers(&house, "the form", is_form, submit("Ada")).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
-        house.answers("the folders", about, Answer::Decline {}).await;
-        house.answers("the second form", is_form, submit("Bea")).await;
+        answers(&house, "the folders", about, Answer::Decline {}).await;
+        answers(&house, "the second form", is_form, submit("Bea")).await;
         assert_eq!(text(&house.person.finishes(&call).await), "done");
 
         let sent = house.sent("tools/call");
@@ -93,9 +93,9 @@ async fn nothing_of_one_call_goes_into_the_next() {
     let first = json!({"q": {"method": "elicitation/create", "params": form()}});
     let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    house.answers("the form", is_form, submit("Ada")).await;
+    answers(&house, "the form", is_form, submit("Ada")).await;
     assert_done(&house.person.finishes(&call).await);
-    assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+    assert_done(&house.calls("x").await);
     let sent = house.sent("tools/call");
     assert_eq!(sent[2]["params"].get("inputResponses"), None);
     assert_eq!(sent[2]["params"].get("requestState"), None);
@@ -117,7 +117,7 @@ async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
     .await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-    house.answers("the request", about, Answer::Deny {}).await;
+    answers(&house, "the request", about, Answer::Deny {}).await;
     assert_failed(&house.person.finishes(&call).await, Code::InputRequired);
     assert_eq!(house.sent("tools/call").len(), 1);
 }
@@ -129,7 +129,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
-        house.answers("the form", is_form, answer).await;
+        answers(&house, "the form", is_form, answer).await;
         let ended = house.person.finishes(&call).await;
         assert_done(&ended);
         let sent = house.sent("tools/call");
@@ -208,10 +208,11 @@ async fn a_modern_server_that_asks_by_itself_is_not_answered() {
             json!({"era": "modern", "tools": ["x", "good"], "calls": {"x": steps}}),
         )
         .await;
-        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
-        assert_done(&house.person.calls(&house.id, "good", nothing()).await);
+        assert_done(&house.calls("x").await);
+        assert_done(&house.calls("good").await);
         assert!(house.person.host.waiting().is_empty());
-        let answers = received(&house.record)
+        let answers = house
+            .messages()
             .into_iter()
             .filter(|message| message["method"].is_null());
         assert_eq!(answers.count(), 0, "{way:?}");
@@ -224,7 +225,7 @@ async fn a_result_of_an_unknown_kind_is_no_result() {
     for (way, kind) in [(ServerTransport::Pipe, "banana"), (ServerTransport::Post, "task")] {
         let reply = json!({"resultType": kind, "content": [{"type": "text", "text": "no"}]});
         let (house, _folder) = modern(way, &[reply]).await;
-        let call = house.person.calls(&house.id, "x", nothing()).await;
+        let call = house.calls("x").await;
         assert_failed(&call, Code::ProtocolBroken);
         assert!(call.result.is_none());
     }

@@ -24,7 +24,7 @@ async fn what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it
         let steps = json!([ask(way, &id, "elicitation/create", form()), repeats]);
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
-        house.answers("the form", is_form, submit(typed)).await;
+        answers(&house, "the form", is_form, submit(typed)).await;
         assert!(text(&house.person.finishes(&call).await).contains(typed));
         assert_eq!(house.sees_answer(&id).await["result"]["content"]["name"], typed);
         let kept = exported(&house);
@@ -54,8 +54,8 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     let conversation = host.create_conversation().await.unwrap().summary.id;
     host.say(&conversation, "Ask it").await.unwrap();
     let is_call = |request: &Request| matches!(request.asked, Asked::Tool { .. });
-    house.answers("the call", is_call, Answer::AllowOnce {}).await;
-    house.answers("the form", is_form, submit(typed)).await;
+    answers(&house, "the call", is_call, Answer::AllowOnce {}).await;
+    answers(&house, "the form", is_form, submit(typed)).await;
     wait::until("the model to be told", || {
         (model.asked().len() == 2).then_some(())
     })
@@ -85,7 +85,6 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     for kept in [rows, exported(&house)] {
         assert!(!kept.contains("Lovelace"), "{kept}");
     }
-    host.close().await;
 }
 
 // Proves ELI-17, S-84.
@@ -96,7 +95,7 @@ async fn in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(way, &[asks(&question, Some(state)), done()]).await;
         let call = house.person.begins(&house.id, "x", json!({"k": "kept"})).await;
-        house.answers("the form", is_form, submit("Ada Lovelace")).await;
+        answers(&house, "the form", is_form, submit("Ada Lovelace")).await;
         assert_done(&house.person.finishes(&call).await);
         let again = &house.sent("tools/call")[1]["params"];
         assert_eq!(again["requestState"], state);

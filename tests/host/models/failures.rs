@@ -24,7 +24,7 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
         })
         .await;
         talk.person.host.stop_conversation(&talk.id).unwrap();
-        let message = talk.end(&mut events).await;
+        let message = end_of_answer(&mut events).await;
         assert!(words(&message).starts_with("Once"), "{api:?}");
         assert_eq!(trouble(&message), None, "{api:?}");
         assert!(matches!(message.parts.last(), Some(Part::Stopped {})), "{api:?}");
@@ -54,7 +54,7 @@ async fn a_stop_while_a_provider_is_overloaded_ends_the_wait_and_what_is_said_of
     .await;
     let stopped = std::time::Instant::now();
     talk.person.host.stop_conversation(&talk.id).unwrap();
-    let message = talk.end(&mut events).await;
+    let message = end_of_answer(&mut events).await;
     assert!(
         stopped.elapsed().as_secs() < 10,
         "it did not wait: {:?}",
@@ -63,7 +63,6 @@ async fn a_stop_while_a_provider_is_overloaded_ends_the_wait_and_what_is_said_of
     assert_eq!(message.parts, [Part::Stopped {}]);
     assert_eq!(talk.mind.asked().len(), 1, "it is not asked again");
     assert_eq!(talk.says("Go on").await.parts.len(), 1);
-    talk.person.host.close().await;
 }
 
 // Proves F-27.
@@ -150,7 +149,7 @@ async fn what_a_provider_says_no_with_is_understood_and_can_be_tried_again() {
     talk.says("The last").await;
     let mut events = talk.person.host.events();
     talk.person.host.go_on(&talk.id).await.unwrap();
-    assert_eq!(words(&talk.end(&mut events).await), "ok");
+    assert_eq!(words(&end_of_answer(&mut events).await), "ok");
     assert!(
         talk.person.host.go_on(&talk.id).await.is_err(),
         "nothing is left to answer"

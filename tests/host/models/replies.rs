@@ -106,7 +106,7 @@ async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
     let live = talk.messages().await;
     assert_eq!(words(live.last().unwrap()), all, "a new page sees what was said");
     talk.mind.goes_on();
-    talk.end(&mut events).await;
+    end_of_answer(&mut events).await;
     tokio::time::timeout(wait::ENDS, talk.person.host.close())
         .await
         .unwrap();
@@ -160,7 +160,7 @@ async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_aga
     );
     let mut events = person.host.events();
     person.host.go_on(&talk.id).await.unwrap();
-    assert_eq!(words(&talk.end(&mut events).await), "ok");
+    assert_eq!(words(&end_of_answer(&mut events).await), "ok");
 }
 
 #[tokio::test]

@@ -83,7 +83,6 @@ async fn tools_wanted_at_once_are_asked_about_in_the_order_of_the_model() {
             );
         }
     }
-    talk.person.host.close().await;
 }
 
 #[tokio::test]
@@ -143,7 +142,6 @@ async fn calls_beyond_those_of_one_reply_are_shown_recorded_and_told_and_do_not_
     let rows = talk.person.record().await;
     let refused = rows.iter().filter(|row| row.what.text == "notes__first");
     assert_eq!(refused.count(), shown);
-    talk.person.host.close().await;
 }
 
 // Proves S-51.
@@ -287,7 +285,6 @@ async fn arguments_that_do_not_fit_are_shown_escaped_and_bounded_with_why() {
     let talk = talk.after_a_restart().await;
     let kept = talk.messages().await;
     assert_eq!(kept.last().map(rejected).unwrap_or_default().len(), 1);
-    talk.person.host.close().await;
 }
 
 #[tokio::test]

@@ -31,7 +31,8 @@ async fn two_sign_ins_at_once_never_mix() {
     assert!(one.grants("authorization_code").is_empty() && two.grants("authorization_code").is_empty());
     for ((id, provider), back) in ids.iter().zip([&one, &two]).zip(&backs) {
         assert_eq!(browser::get(back).await.unwrap().status, 200);
-        assert!(over(&person, id).await.account.is_some());
+        let account = over(&person, id).await.account.unwrap();
+        assert_eq!(account.issuer.text, provider.issuer());
         person.sees(id, Phase::Ready).await;
         let redeemed = provider.grants("authorization_code");
         assert_eq!(redeemed.len(), 1);

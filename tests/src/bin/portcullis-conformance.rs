@@ -138,17 +138,7 @@ async fn add(host: &Host, url: String) -> Anything<String> {
         ..ServerDraft::unfenced("Suite", Endpoint::Address { url })
     };
     let request = host.propose_server(draft, None).await?;
-    host.attend(&request.id, &request.nonce)?;
-    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let answer = Answer::AddAndStart {};
-    host.answer(&GateReply {
-        request: request.id,
-        nonce: request.nonce,
-        digest: request.digest,
-        answer,
-        reviewed: false,
-    })
-    .await?;
+    answers(host, &request, Answer::AddAndStart {}).await?;
     loop {
         match host.servers().into_iter().next() {
             Some(server) => return Ok(server.id),
@@ -226,18 +216,8 @@ async fn sign_in(host: &Host, id: &str) -> Anything<bool> {
     if let Some(problem) = &issuer.problem {
         return Err(format!("{}: {}", problem.code, problem.sentence).into());
     }
-    host.attend(&request.id, &request.nonce)?;
-    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let reply = GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer: Answer::SignIn {
-            issuer: issuer.issuer.clone(),
-        },
-        reviewed: false,
-    };
-    host.answer(&reply).await?;
+    let issuer = issuer.issuer.clone();
+    answers(host, &request, Answer::SignIn { issuer }).await?;
     loop {
         match host.account(id)?.state {
             SignInState::Idle {} => return Ok(true),
@@ -279,17 +259,14 @@ async fn answer(host: &Host, request: &Request) -> Anything<()> {
         Asked::Roots { .. } => Answer::Share {},
         _ => Answer::AllowOnce {},
     };
+    answers(host, request, answer).await
+}
+
+/// Reads a request for as long as the guard wants, and answers.
+async fn answers(host: &Host, request: &Request, answer: Answer) -> Anything<()> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let reply = GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer,
-        reviewed: false,
-    };
-    host.answer(&reply).await?;
-    Ok(())
+    Ok(host.answer(&request.reply(answer)).await?)
 }
 
 /// Something in every field that must be filled in and is not yet.

@@ -4,12 +4,14 @@
 mod everything;
 mod folders;
 mod gate;
+mod models;
 mod pictures;
 mod processes;
 mod servers;
 
 pub use everything::EVERYTHING;
 pub use gate::Sheet;
+pub use models::answering;
 
 use std::ops::Deref;
 

@@ -147,7 +147,7 @@ async fn names_titles_descriptions_schemas_instructions_and_lines_of_a_server_st
     watched.close().await;
 }
 
-// Proves S-19, S-20.
+// Proves S-19, S-20, S-41, SEC-15.
 #[tokio::test]
 async fn results_errors_progress_and_frames_stay_text() {
     let Some(watched) = Watched::open().await else {
@@ -258,6 +258,9 @@ async fn results_errors_progress_and_frames_stay_text() {
             .await;
         app.shot(&format!("payloads-{name}")).await;
         if name == "texts" {
+            for escape in ["⟨U+202E⟩", "⟨U+200B⟩", "⟨U+001B⟩", "⟨U+3000⟩c⟨120 spaces⟩d"] {
+                app.see(escape).await;
+            }
             app.click_part("tab", "Raw").await;
             watched.sees("the whole reply", &words.marks('r')).await;
         }

@@ -198,8 +198,7 @@ fn beside(inspection: &mut Inspection) -> Done {
         ])
         .arg(&path);
     });
-    let inventory =
-        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))?;
+    let inventory = place::read(&path)?;
     let triple = tool::triple()?;
     let tree = tool::cargo(&[
         "tree",

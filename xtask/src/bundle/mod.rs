@@ -128,8 +128,7 @@ fn sums(out: &Path) -> Done {
 
 /// Says what was made: name, size, checksum.
 fn list(out: &Path) -> Done {
-    let path = out.join(sums_file());
-    let sums = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))?;
+    let sums = place::read(out.join(sums_file()))?;
     println!("\nWritten into {}:", out.display());
     for (sum, name) in sums.lines().filter_map(|line| line.split_once("  ")) {
         let bytes = std::fs::metadata(out.join(name)).map_or(0, |found| found.len());

@@ -319,9 +319,9 @@ const SPEAKING: &[(&str, &[&str])] = &[
 
 /// Fails when the page says another value than the code, or when a new limit is in neither list.
 pub(super) fn are_told() -> Done {
-    let values = read(PAGE)?;
+    let values = place::read(PAGE)?;
     let limits = limits(&values);
-    let page = plain(&read(AUTHORS)?);
+    let page = plain(&place::read(AUTHORS)?);
     let mut wrong = Vec::new();
     for (of, name, said) in MET {
         match limits.get(&(*of, *name)) {
@@ -348,11 +348,6 @@ pub(super) fn are_told() -> Done {
         return Ok(());
     }
     Err(format!("The limits that a server meets: {}.", wrong.join("; ")))
-}
-
-fn read(page: &str) -> Done<String> {
-    let path = place::root().join(page);
-    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))
 }
 
 /// The values of each limit of the page of limits.

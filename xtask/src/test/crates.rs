@@ -66,7 +66,7 @@ struct Row {
 /// Fails when the page says something else than the crates do.
 pub(super) fn are_as_described() -> Done {
     let root = place::root();
-    let rows = in_table(&read(&root.join(PAGE))?)?;
+    let rows = in_table(&place::read(root.join(PAGE))?)?;
     let mut used = BTreeMap::new();
     let mut wrong = Vec::new();
     for folder in entries(&root.join("crates"))? {
@@ -75,7 +75,7 @@ pub(super) fn are_as_described() -> Done {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let manifest = read(&folder.join("Cargo.toml"))?;
+        let manifest = place::read(folder.join("Cargo.toml"))?;
         let dependencies = dependencies(&manifest);
         if dependencies
             .iter()
@@ -84,7 +84,7 @@ pub(super) fn are_as_described() -> Done {
             wrong.push(format!("{name} knows Tauri"));
         }
         let head = folder.join("src/lib.rs");
-        if head.is_file() && !says_who_uses_it(&read(&head)?) {
+        if head.is_file() && !says_who_uses_it(&place::read(&head)?) {
             wrong.push(format!("the head of {name}'s lib.rs does not say who uses it"));
         }
         let sources = sources(&folder.join("src"))?;
@@ -132,10 +132,6 @@ fn says_who_uses_it(lib: &str) -> bool {
             .any(|words| text.contains(words))
 }
 
-fn read(path: &Path) -> Done<String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}.", path.display()))
-}
-
 fn entries(folder: &Path) -> Done<Vec<PathBuf>> {
     let failed = |error: std::io::Error| format!("{}: {error}.", folder.display());
     let entries = std::fs::read_dir(folder).map_err(failed)?;
@@ -149,7 +145,7 @@ fn sources(folder: &Path) -> Done<Vec<(PathBuf, String)>> {
         if path.is_dir() {
             found.extend(sources(&path)?);
         } else if path.extension().is_some_and(|kind| kind == "rs") {
-            let text = read(&path)?;
+            let text = place::read(&path)?;
             found.push((path, text));
         }
     }

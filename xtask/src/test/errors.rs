@@ -36,27 +36,16 @@ struct Row {
 
 /// Writes the page.
 pub(crate) fn write() -> Done {
-    let path = place::root().join(PAGE);
-    std::fs::write(&path, page()?).map_err(|error| format!("{}: {error}.", path.display()))
+    text::write(PAGE, &page()?)
 }
 
 /// Fails when the page says something else than the code.
 pub(super) fn is_current() -> Done {
-    match read(PAGE) {
-        Ok(text) if text == page()? => Ok(()),
-        _ => Err(format!(
-            "{PAGE} is not what the codes are. `cargo xtask errors` writes it."
-        )),
-    }
-}
-
-fn read(path: &str) -> Done<String> {
-    let path = place::root().join(path);
-    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))
+    text::is_current(PAGE, &page()?, "errors")
 }
 
 fn page() -> Done<String> {
-    let (source, catalogue) = (read(CODES)?, read(WORDS)?);
+    let (source, catalogue) = (place::read(CODES)?, place::read(WORDS)?);
     let (again, way) = (
         listed(&source, "is_tried_again")?,
         listed(&source, "is_about_the_way")?,

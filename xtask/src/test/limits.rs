@@ -8,19 +8,12 @@ pub(super) const PAGE: &str = "docs/limits.md";
 
 /// Writes the page.
 pub(crate) fn write() -> Done {
-    let path = place::root().join(PAGE);
-    std::fs::write(&path, page()?).map_err(|error| format!("{}: {error}.", path.display()))
+    text::write(PAGE, &page()?)
 }
 
-/// Fails when the page says something else than the modules.
+/// Fails when the page says something else than the code.
 pub(super) fn is_current() -> Done {
-    let path = place::root().join(PAGE);
-    match std::fs::read_to_string(&path) {
-        Ok(text) if text == page()? => Ok(()),
-        _ => Err(format!(
-            "{PAGE} is not what the limits are. `cargo xtask limits` writes it."
-        )),
-    }
+    text::is_current(PAGE, &page()?, "limits")
 }
 
 fn page() -> Done<String> {
@@ -40,7 +33,7 @@ fn page() -> Done<String> {
         if !path.is_file() {
             continue;
         }
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))?;
+        let text = place::read(&path)?;
         // Writing into a string does not fail.
         _ = write!(
             page,

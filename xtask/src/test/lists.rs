@@ -54,9 +54,7 @@ impl Entry {
 
 impl List {
     pub(crate) fn read(&self) -> Done<Vec<Entry>> {
-        let path = place::root().join(self.file);
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))?;
-        self.parse(&text)
+        self.parse(&place::read(self.file)?)
     }
 
     pub(super) fn parse(&self, text: &str) -> Done<Vec<Entry>> {

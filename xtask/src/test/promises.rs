@@ -26,7 +26,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     author_limits::are_told()?;
     errors::is_current()?;
     pages::name_what_is_there()?;
-    let (guarantees, model) = (page(GUARANTEES)?, page(THREAT_MODEL)?);
+    let (guarantees, model) = (place::read(GUARANTEES)?, place::read(THREAT_MODEL)?);
     let found = named::all();
     if !found.misnamed.is_empty() {
         let names: Vec<&str> = found.misnamed.iter().map(|test| test.name.as_str()).collect();
@@ -42,7 +42,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
             step.note(&format!("{} needs no test, and has {tests}", entry.id));
         }
     }
-    let policy = page(POLICY)?;
+    let policy = place::read(POLICY)?;
     let proving: BTreeSet<&str> = found
         .by_id
         .values()
@@ -96,11 +96,6 @@ fn unproven(
         .iter()
         .flat_map(|(letter, last)| (1..=*last).map(move |number| format!("{letter}-{number:02}")));
     bare.chain(known.filter(|id| !said.contains(id))).collect()
-}
-
-fn page(path: &str) -> Done<String> {
-    let path = place::root().join(path);
-    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))
 }
 
 /// The tests that a page names: words of code that are sentences.

@@ -1,4 +1,22 @@
-//! Comments of the code as sentences on a page.
+//! Pages that are made of the code, and its comments as sentences on one.
+
+use crate::{Done, place};
+
+/// Writes a page.
+pub(super) fn write(page: &str, text: &str) -> Done {
+    let path = place::root().join(page);
+    std::fs::write(&path, text).map_err(|error| format!("{}: {error}.", path.display()))
+}
+
+/// Fails when a page says something else.
+pub(super) fn is_current(page: &str, text: &str, command: &str) -> Done {
+    match place::read(page)? == text {
+        true => Ok(()),
+        false => Err(format!(
+            "{page} is not what the code says. `cargo xtask {command}` writes it."
+        )),
+    }
+}
 
 /// A text without ids in brackets: `Refused (S-12, AUT-30).` is `Refused.`
 pub(super) fn without_ids(text: &str) -> String {

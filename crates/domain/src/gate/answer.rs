@@ -1,7 +1,7 @@
 //! Answers of the person, and how a request ends.
 
 use crate::Scope;
-use crate::{Filled, shape};
+use crate::{Filled, Request, shape};
 
 shape! {
     /// An answer.
@@ -109,5 +109,19 @@ shape! {
         #[serde(default)]
         #[cfg_attr(feature = "bindings", ts(optional, as = "Option<bool>"))]
         pub reviewed: bool,
+    }
+}
+
+impl Request {
+    /// An answer to exactly what was shown.
+    #[must_use]
+    pub fn reply(&self, answer: Answer) -> GateReply {
+        GateReply {
+            request: self.id.clone(),
+            nonce: self.nonce.clone(),
+            digest: self.digest.clone(),
+            answer,
+            reviewed: false,
+        }
     }
 }

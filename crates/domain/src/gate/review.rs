@@ -1,6 +1,7 @@
 //! What a review of a server or of a setting shows.
 
 use crate::{Foreign, shape};
+use portcullis_core::text::{escape, escape_line};
 
 shape! {
     /// A field of what will be started or reached.
@@ -89,5 +90,53 @@ shape! {
         pub code: String,
         /// In words.
         pub sentence: String,
+    }
+}
+
+impl ReviewRow {
+    /// A row of anything but a server, with nothing before.
+    #[must_use]
+    pub fn new(field: String, values: Vec<ReviewValue>) -> Self {
+        Self {
+            kind: None,
+            field,
+            values,
+            before: None,
+            usual: false,
+        }
+    }
+}
+
+impl ReviewValue {
+    /// A text on one line, with everything invisible written out.
+    #[must_use]
+    pub fn line(text: &str, note: Option<String>) -> Self {
+        Self::literal(text, escape_line(text), note)
+    }
+
+    /// The same with its lines.
+    #[must_use]
+    pub fn lines(text: &str, note: Option<String>) -> Self {
+        Self::literal(text, escape(text), note)
+    }
+
+    /// A text as it is shown.
+    #[must_use]
+    pub fn literal(text: &str, shown: Foreign, note: Option<String>) -> Self {
+        Self {
+            text: shown,
+            note,
+            bytes: text.len() as u64,
+            literal: true,
+        }
+    }
+
+    /// Words of ours.
+    #[must_use]
+    pub fn words(text: &str) -> Self {
+        Self {
+            literal: false,
+            ..Self::lines(text, None)
+        }
     }
 }

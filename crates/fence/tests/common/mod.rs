@@ -54,6 +54,14 @@ impl Place {
         std::fs::write(path.join("inside"), "granted").unwrap();
         path
     }
+
+    /// Makes a folder with one of the programs in Python that are beside these tests; where that is.
+    pub fn script(&self, folder: &str, name: &str) -> PathBuf {
+        let script = self.folder(folder).join(name);
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+        std::fs::copy(tests.join(name), &script).unwrap();
+        script
+    }
 }
 
 /// A program that runs, and how it ends.
@@ -198,6 +206,11 @@ pub async fn fenced(place: &Place, fence: &Fence, program: &Path, arguments: &[&
     run.unwrap_or_else(|why| panic!("{program:?} does not start: {why}"))
 }
 
+/// How a program ends in this fence.
+pub async fn run_fenced(place: &Place, fence: &Fence, program: &Path, arguments: &[&str]) -> Ended {
+    fenced(place, fence, program, arguments).await.end().await
+}
+
 pub fn unfenced(place: &Place, program: &Path, arguments: &[&str]) -> Run {
     let arguments: Vec<_> = arguments.iter().map(OsString::from).collect();
     let child = command(program, &arguments, &environment(&place.home), &[])
@@ -219,6 +232,11 @@ pub async fn holds() -> bool {
         Level::FilesAndNetwork => true,
         Level::NotFenced(reason) => skipped(reason.sentence()),
     }
+}
+
+/// A place for what a test tries, where this system can hold a fence.
+pub async fn place() -> Option<Place> {
+    holds().await.then(Place::new)
 }
 
 /// A skip that can be seen; on a machine that has to have everything it is a failure.

@@ -1,7 +1,7 @@
 mod hosts;
 mod world;
 
-use crate::common::{self, Ended, Place, fenced, runtime, skipped, unfenced};
+use crate::common::{self, Ended, Place, Run, fenced, run_fenced, runtime, skipped, unfenced};
 use portcullis_fence::{Denial, Fence, HostGrant, Passage, Reach};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -87,13 +87,20 @@ fn hosts(all: &[(&str, u16)]) -> Fence {
 
 /// What a call in `network.py` printed in a fence, and what was told.
 async fn inside(fence: &Fence, arguments: &[&str]) -> Ended {
+    let (_place, run) = begun(fence, arguments).await;
+    run.end().await
+}
+
+/// The same while it runs, with the place that has to stay so long.
+async fn begun(fence: &Fence, arguments: &[&str]) -> (Place, Run) {
     let (place, python, script) = python();
     let fence = Fence {
         read: vec![PathBuf::from(&script)],
         ..fence.clone()
     };
     let arguments: Vec<_> = ["-I", &script].iter().chain(arguments).copied().collect();
-    fenced(&place, &fence, &python, &arguments).await.end().await
+    let run = fenced(&place, &fence, &python, &arguments).await;
+    (place, run)
 }
 
 async fn outside(arguments: &[&str]) -> Ended {
@@ -104,8 +111,7 @@ async fn outside(arguments: &[&str]) -> Ended {
 
 fn python() -> (Place, PathBuf, String) {
     let place = Place::new();
-    let script = place.folder("script").join("network.py");
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/network.py"), &script).unwrap();
+    let script = place.script("script", "network.py");
     let python = runtime("python3").expect("these tests are in Python");
     (place, python, script.display().to_string())
 }
@@ -341,14 +347,8 @@ async fn a_host_that_is_not_there_resets_the_connection() {
 
 /// What the network saw of a program by the time at which it ended, and after a moment of waiting.
 async fn seen(fence: &Fence, arguments: &[&str]) -> (Duration, Vec<Passage>) {
-    let (place, python, script) = python();
-    let fence = Fence {
-        read: vec![PathBuf::from(&script)],
-        ..fence.clone()
-    };
-    let arguments: Vec<_> = ["-I", &script].iter().chain(arguments).copied().collect();
     let started = Instant::now();
-    let mut run = fenced(&place, &fence, &python, &arguments).await;
+    let (_place, mut run) = begun(fence, arguments).await;
     run.child.wait().await.unwrap();
     let ended = Instant::now();
     run.traffic.settled(started, Duration::from_millis(250)).await;
@@ -463,10 +463,7 @@ async fn node_finds_a_granted_host() {
     let script = "fetch('http://' + process.argv[1] + '/').then(r => r.text()).then(t => console.log(t), e => console.log(e.cause?.code))";
     let fence = hosts(&[("granted.test", 80)]);
     for (name, wanted) in [("granted.test", "granted.test"), ("other.test", "ENOTFOUND")] {
-        let ended = fenced(&place, &fence, &node, &["-e", script, name])
-            .await
-            .end()
-            .await;
+        let ended = run_fenced(&place, &fence, &node, &["-e", script, name]).await;
         assert_eq!(ended.out, wanted, "{ended:?}");
     }
 }

@@ -4,10 +4,7 @@
 use super::{Host, views};
 use portcullis_approval::consent::{Ask, ProposedAct};
 use portcullis_core::Result;
-use portcullis_core::text::ForeignText;
-use portcullis_domain::{
-    Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef,
-};
+use portcullis_domain::{Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 
@@ -65,32 +62,15 @@ impl Host {
 }
 
 fn question(act: MainPageAct) -> Ask<ProposedAct> {
-    let row = |field: String, text: &str, literal: bool| ReviewRow {
-        kind: None,
-        field,
-        values: vec![ReviewValue {
-            text: ForeignText::new(text).shown(),
-            note: None,
-            bytes: text.len() as u64,
-            literal,
-        }],
-        before: None,
-        usual: false,
-    };
-    let first = row(say!("act-row-action"), &act.words, false);
+    let row = |field: String, value: ReviewValue| ReviewRow::new(field, vec![value]);
+    let first = row(say!("act-row-action"), ReviewValue::words(&act.words));
     let rest = act
         .arguments
         .iter()
-        .map(|(name, text)| row(name.clone(), text, true));
+        .map(|(name, text)| row(name.clone(), ReviewValue::lines(text, None)));
     Ask {
         question: say!("act-question"),
-        server: ServerRef {
-            id: String::new(),
-            label: String::new(),
-            whereabouts: ServerLocation::Local,
-            origin: String::new(),
-            mark: None,
-        },
+        server: ServerRef::default(),
         asked_by: AskedBy::MainPage {},
         asked: Asked::Setting {
             rows: std::iter::once(first).chain(rest).collect(),

@@ -187,20 +187,7 @@ impl Inner {
             arguments_line: self.arguments_line(&wanted.arguments),
             state: CallState::Waiting,
             asked_at: self.now(),
-            sent_at: None,
-            ended_at: None,
-            progress: None,
-            problem: None,
-            outcome: None,
-            result: None,
-            request: None,
-            record: None,
-            task: None,
-            denied: Vec::new(),
-            kept_out: Vec::new(),
-            against_claims: Vec::new(),
-            media: 0,
-            edited: Vec::new(),
+            ..CallView::default()
         };
         let conversation = match &wanted.by {
             Caller::Person | Caller::Window => None,

@@ -10,11 +10,11 @@ use portcullis_api::{
     ExportValue, HostEvent,
 };
 use portcullis_approval::consent::{Ask, Permit, ProposedExport, Waiting};
-use portcullis_core::text::{escape, escape_line};
+use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Asked, AskedBy, Endpoint, Foreign, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft,
-    ServerLocation, ServerRef, Warning,
+    ServerRef, Warning,
 };
 use portcullis_formats::{
     ConfigFile, ExportedServer, HostFolders, MergedFile, TextDifference, difference, is_export_target, merge,
@@ -409,13 +409,7 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
             count = proposal.servers.len(),
             application = prepared.name
         ),
-        server: ServerRef {
-            id: String::new(),
-            label: String::new(),
-            whereabouts: ServerLocation::Local,
-            origin: String::new(),
-            mark: None,
-        },
+        server: ServerRef::default(),
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {
             rows: rows(prepared),
@@ -431,15 +425,6 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
     }
 }
 
-fn literal(text: &str, note: Option<String>) -> ReviewValue {
-    ReviewValue {
-        text: escape_line(text),
-        note,
-        bytes: text.len() as u64,
-        literal: true,
-    }
-}
-
 /// The file, what becomes of each server, the secrets that do not go along, and every line that changes.
 fn rows(prepared: &PreparedExport) -> Vec<ReviewRow> {
     let (merged, seen) = (&prepared.merged, &prepared.seen);
@@ -450,20 +435,17 @@ fn rows(prepared: &PreparedExport) -> Vec<ReviewRow> {
         (None, true) => Some(say!("export-value-new-folder")),
         (None, false) => Some(say!("export-value-new")),
     };
-    let mut file = vec![literal(&prepared.path.to_string_lossy(), note)];
+    let mut file = vec![ReviewValue::line(&prepared.path.to_string_lossy(), note)];
     if linked {
         let real = seen.real.to_string_lossy();
-        file.push(literal(&real, Some(say!("export-value-real"))));
+        file.push(ReviewValue::line(&real, Some(say!("export-value-real"))));
     }
     let mut rows = Vec::new();
     let mut put = |field: String, values: Vec<ReviewValue>, before: Option<Vec<ReviewValue>>| {
         if !values.is_empty() {
             rows.push(ReviewRow {
-                kind: None,
-                field,
-                values,
                 before,
-                usual: false,
+                ..ReviewRow::new(field, values)
             });
         }
     };
@@ -472,7 +454,7 @@ fn rows(prepared: &PreparedExport) -> Vec<ReviewRow> {
         let value = |server: &ExportedServer| {
             let other = server.label != server.name;
             let label = escape_line(&server.label).text;
-            literal(
+            ReviewValue::line(
                 &server.name,
                 other.then(|| say!("export-value-label", server = label)),
             )
@@ -483,7 +465,7 @@ fn rows(prepared: &PreparedExport) -> Vec<ReviewRow> {
     put(say!("export-field-replaced"), named(&merged.replaced), None);
     put(say!("export-field-kept"), named(&merged.kept), None);
     let skipped = merged.skipped.iter();
-    let skipped = skipped.map(|it| literal(&it.label, Some(it.why.clone())));
+    let skipped = skipped.map(|it| ReviewValue::line(&it.label, Some(it.why.clone())));
     put(say!("export-field-skipped"), skipped.collect(), None);
     let mut secrets = Vec::new();
     for server in merged.added.iter().chain(&merged.replaced) {
@@ -497,16 +479,11 @@ fn rows(prepared: &PreparedExport) -> Vec<ReviewRow> {
                 ),
                 None => say!("export-value-left-out", server = server),
             };
-            secrets.push(literal(&secret.name, Some(note)));
+            secrets.push(ReviewValue::line(&secret.name, Some(note)));
         }
     }
     put(say!("export-field-secrets"), secrets, None);
-    let lines = |text: &str| ReviewValue {
-        text: escape(text),
-        note: None,
-        bytes: text.len() as u64,
-        literal: true,
-    };
+    let lines = |text: &str| ReviewValue::lines(text, None);
     let before = Some(&prepared.difference.removed).filter(|text| !text.is_empty());
     put(
         say!("export-field-lines"),

@@ -15,8 +15,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::{escape_line, look_alike};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{
-    Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation,
-    ServerRef,
+    Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
 };
 use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, HostKind, config_files, limits};
 use portcullis_l10n::say;
@@ -358,13 +357,7 @@ fn question(proposal: ProposedImport) -> Ask<ProposedImport> {
     let rows = proposal.servers.iter().map(row).collect();
     Ask {
         question,
-        server: ServerRef {
-            id: String::new(),
-            label: String::new(),
-            whereabouts: ServerLocation::Local,
-            origin: String::new(),
-            mark: None,
-        },
+        server: ServerRef::default(),
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {
             rows,
@@ -379,33 +372,23 @@ fn question(proposal: ProposedImport) -> Ask<ProposedImport> {
 
 /// Everything of a server, under its label.
 fn row(draft: &ServerDraft) -> ReviewRow {
-    let literal = |text: &str, note: Option<String>| ReviewValue {
-        text: escape_line(text),
-        note,
-        bytes: text.len() as u64,
-        literal: true,
-    };
     let mut values: Vec<ReviewValue> = found::words(draft)
         .iter()
-        .map(|word| literal(word, None))
+        .map(|word| ReviewValue::line(word, None))
         .collect();
     if let portcullis_domain::Endpoint::Command {
         folder: Some(folder), ..
     } = &draft.endpoint
     {
-        values.push(literal(folder, Some(say!("import-value-folder"))));
+        values.push(ReviewValue::line(folder, Some(say!("import-value-folder"))));
     }
     let named = |value: &NamedValue| match (&value.value, value.secret) {
-        (Some(_), true) => literal(&value.name, Some(say!("import-value-secret"))),
-        (None, _) => literal(&value.name, Some(say!("import-value-missing"))),
-        (Some(text), false) => literal(&format!("{}={text}", value.name), Some(say!("import-value-open"))),
+        (Some(_), true) => ReviewValue::line(&value.name, Some(say!("import-value-secret"))),
+        (None, _) => ReviewValue::line(&value.name, Some(say!("import-value-missing"))),
+        (Some(text), false) => {
+            ReviewValue::line(&format!("{}={text}", value.name), Some(say!("import-value-open")))
+        }
     };
     values.extend(draft.environment.iter().chain(&draft.headers).map(named));
-    ReviewRow {
-        kind: None,
-        field: escape_line(&draft.label).text,
-        values,
-        before: None,
-        usual: false,
-    }
+    ReviewRow::new(escape_line(&draft.label).text, values)
 }

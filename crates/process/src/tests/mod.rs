@@ -25,13 +25,7 @@ fn shell(script: &str, folder: &Path) -> Launch {
         program: "/bin/sh".into(),
         arguments: vec!["-c".into(), script.into()],
         folder: folder.into(),
-        environment: Vec::new(),
-        secret_names: Vec::new(),
-        file: None,
-        real_folder: None,
-        loads: Vec::new(),
-        package: None,
-        fence: None,
+        ..Launch::default()
     }
 }
 

@@ -86,12 +86,7 @@ async fn start_server(address: &str) -> Running {
         arguments: role("server").into(),
         folder: std::env::temp_dir(),
         environment: vec![(ADDRESS.into(), address.into())],
-        secret_names: Vec::new(),
-        file: None,
-        real_folder: None,
-        loads: Vec::new(),
-        package: None,
-        fence: None,
+        ..Launch::default()
     };
     let search = SearchPath::from_value("");
     spawn(permit(launch), Vec::new(), &search, None).await.unwrap()
@@ -214,12 +209,7 @@ fn launch(environment: &[(&str, &str)]) -> Launch {
         arguments: role("prints_variables").into(),
         folder: std::env::temp_dir(),
         environment: environment.iter().map(text).collect(),
-        secret_names: Vec::new(),
-        file: None,
-        real_folder: None,
-        loads: Vec::new(),
-        package: None,
-        fence: None,
+        ..Launch::default()
     }
 }
 

@@ -220,13 +220,7 @@ async fn answer(host: &Host, request: &Request, answer: Answer) -> Anything<()> 
 pub(crate) async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<GateReply> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    Ok(GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer,
-        reviewed: false,
-    })
+    Ok(request.reply(answer))
 }
 
 /// The arguments of every small call.

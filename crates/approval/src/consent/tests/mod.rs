@@ -123,13 +123,7 @@ fn ask_of(server: &str, conversation: &str) -> Ask<CallQuestion> {
 }
 
 fn reply(request: &Request, answer: Answer) -> GateReply {
-    GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer,
-        reviewed: false,
-    }
+    request.reply(answer)
 }
 
 fn form_of(server: &str, schema: Value) -> Ask<ProposedForm> {

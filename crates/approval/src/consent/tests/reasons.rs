@@ -14,7 +14,7 @@ use portcullis_catalog::links::Link;
 use portcullis_core::Code;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::ForeignText;
-use portcullis_domain::{Answer, Asked, FlowClass, Foreign, GateReply, ProviderKind};
+use portcullis_domain::{Answer, Asked, FlowClass, Foreign, ProviderKind};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -53,13 +53,7 @@ pub(super) fn fetch() -> Ask<ProposedFetch> {
         program: PathBuf::from(program),
         arguments: vec!["install".to_owned(), "left-pad@1.0.0".to_owned()],
         folder: PathBuf::from("/"),
-        real_folder: None,
-        environment: Vec::new(),
-        secret_names: Vec::new(),
-        file: None,
-        loads: Vec::new(),
-        package: None,
-        fence: None,
+        ..Launch::default()
     };
     let proposal = ProposedFetch {
         package: "left-pad@1.0.0".to_owned(),
@@ -284,13 +278,7 @@ async fn reason<T: Proposal>(ask: Ask<T>, ends: Ends) -> (Code, String) {
     };
     if let Some(answer) = answer {
         read(&gate, &request).await;
-        let reply = GateReply {
-            request: request.id.clone(),
-            nonce: request.nonce.clone(),
-            digest: request.digest.clone(),
-            answer,
-            reviewed: false,
-        };
+        let reply = request.reply(answer);
         gate.answer(&reply).unwrap();
     }
     match ends {

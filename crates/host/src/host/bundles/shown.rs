@@ -95,39 +95,22 @@ fn field(key: &str, setting: &BundleSetting, folders: &BundleFolders) -> Result<
 pub(super) fn rows(bundle: &Bundle, before: Option<&BundleRecord>) -> Vec<ReviewRow> {
     let manifest = &bundle.manifest;
     let version = |version: &str| format!("{} {version}", called(manifest));
-    let named = value(&version(&manifest.version), Some(say!("bundle-row-claim")));
-    let was = before.map(|before| vec![value(&version(&before.version), None)]);
+    let named = ReviewValue::line(&version(&manifest.version), Some(say!("bundle-row-claim")));
+    let was = before.map(|before| vec![ReviewValue::line(&version(&before.version), None)]);
     let signature = match bundle.is_signed {
         true => say!("bundle-row-signed"),
         false => say!("bundle-row-unsigned"),
     };
-    let author = value(&manifest.author.name, Some(say!("bundle-row-claim")));
+    let author = ReviewValue::line(&manifest.author.name, Some(say!("bundle-row-claim")));
     vec![
-        row(say!("bundle-row"), named, was),
-        row(say!("bundle-row-author"), author, None),
-        row(
+        ReviewRow {
+            before: was,
+            ..ReviewRow::new(say!("bundle-row"), vec![named])
+        },
+        ReviewRow::new(say!("bundle-row-author"), vec![author]),
+        ReviewRow::new(
             say!("bundle-row-hash"),
-            value(&bundle.sha256, Some(signature)),
-            None,
+            vec![ReviewValue::line(&bundle.sha256, Some(signature))],
         ),
     ]
-}
-
-fn value(text: &str, note: Option<String>) -> ReviewValue {
-    ReviewValue {
-        text: escape_line(text),
-        note,
-        bytes: text.len() as u64,
-        literal: true,
-    }
-}
-
-fn row(field: String, value: ReviewValue, before: Option<Vec<ReviewValue>>) -> ReviewRow {
-    ReviewRow {
-        kind: None,
-        field,
-        values: vec![value],
-        before,
-        usual: false,
-    }
 }

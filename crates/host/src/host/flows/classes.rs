@@ -342,19 +342,11 @@ fn question(
             Say::No => say!("flow-no"),
             Say::Unsaid => say!("flow-not-set"),
         };
-        vec![ReviewValue {
-            text: escape_line(&text),
-            note: None,
-            bytes: text.len() as u64,
-            literal: false,
-        }]
+        vec![ReviewValue::words(&text)]
     };
     let row = |field: String, now: Say, before: Say| ReviewRow {
-        kind: None,
-        field,
-        values: value(now),
         before: (now != before).then(|| value(before)),
-        usual: false,
+        ..ReviewRow::new(field, value(now))
     };
     let named = match tool {
         Some(tool) => say!("flow-tool-of", tool = named(&tool.name), server = server.label),

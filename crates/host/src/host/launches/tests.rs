@@ -3,7 +3,7 @@ use crate::host::Config;
 use crate::limits;
 use crate::opener::MemoryOpener;
 use portcullis_core::clock::SystemClock;
-use portcullis_domain::{Answer, Endpoint, GateReply, RecordDetail, RecordFilter};
+use portcullis_domain::{Answer, Endpoint, RecordDetail, RecordFilter};
 use portcullis_llm::DemoModel;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
@@ -100,13 +100,7 @@ impl House {
 pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, answer: Answer) -> Result<()> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let reply = GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer,
-        reviewed: false,
-    };
+    let reply = request.reply(answer);
     host.answer(&reply).await
 }
 

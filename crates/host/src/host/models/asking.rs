@@ -5,7 +5,7 @@ use crate::host::{Inner, views};
 use portcullis_approval::consent::{Ask, Permit, ProposedProvider};
 use portcullis_catalog::links;
 use portcullis_core::Result;
-use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::text::escape_line;
 use portcullis_domain::{
     Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
@@ -113,26 +113,20 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         .collect();
     warnings.extend(links::remarks(&proposed.address));
     let reads = links::reads(&proposed.address).map(|reads| say!("provider-host-reads", text = reads.text));
-    let row = |field: String, text: &str, literal: bool| ReviewRow {
-        kind: None,
-        field,
-        values: vec![ReviewValue {
-            text: ForeignText::new(text).shown(),
-            note: reads.clone().filter(|_| literal),
-            bytes: text.len() as u64,
-            literal,
-        }],
-        before: None,
-        usual: false,
+    let row = |field: String, text: &str, literal: bool| {
+        let value = match literal {
+            true => ReviewValue::lines(text, reads.clone()),
+            false => ReviewValue::words(text),
+        };
+        ReviewRow::new(field, vec![value])
     };
     Ask {
         question,
         server: ServerRef {
-            id: String::new(),
             label,
             whereabouts: ServerLocation::Remote,
             origin: host,
-            mark: None,
+            ..ServerRef::default()
         },
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {

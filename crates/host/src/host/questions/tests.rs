@@ -11,7 +11,7 @@ use portcullis_core::Result;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
-    Answer, Endpoint, Filled, GateReply, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Request,
+    Answer, Endpoint, Filled, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Request,
     ServerDraft,
 };
 use portcullis_llm::DemoModel;

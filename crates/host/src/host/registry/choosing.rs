@@ -7,7 +7,6 @@ use crate::limits;
 use portcullis_api::{HostEvent, RegistryHeader};
 use portcullis_approval::consent::{Ask, Permit, ProposedRegistry, Waiting};
 use portcullis_catalog::links;
-use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, Secret, ids};
 use portcullis_domain::{
     Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
@@ -196,41 +195,22 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
     let mut warnings: Vec<Warning> = Vec::new();
     warnings.extend(links::remarks(address));
     let reads = links::reads(address).map(|reads| say!("registry-host-reads", text = reads.text));
-    let header = proposal.header.as_ref().map(|name| ReviewRow {
-        kind: None,
-        field: say!("registry-row-header"),
-        values: vec![ReviewValue {
-            text: ForeignText::new(name).shown(),
-            note: Some(say!("registry-row-header-secret")),
-            bytes: name.len() as u64,
-            literal: true,
-        }],
-        before: None,
-        usual: false,
+    let header = proposal.header.as_ref().map(|name| {
+        let value = ReviewValue::lines(name, Some(say!("registry-row-header-secret")));
+        ReviewRow::new(say!("registry-row-header"), vec![value])
     });
-    let row = ReviewRow {
-        kind: None,
-        field: say!("registry-row-address"),
-        values: vec![ReviewValue {
-            text: ForeignText::new(address.as_str()).shown(),
-            note: reads,
-            bytes: address.as_str().len() as u64,
-            literal: true,
-        }],
-        before: None,
-        usual: false,
-    };
+    let value = ReviewValue::lines(address.as_str(), reads);
+    let row = ReviewRow::new(say!("registry-row-address"), vec![value]);
     Ask {
         question: say!("registry-question", host = host),
         server: ServerRef {
-            id: String::new(),
             label: host.clone(),
             whereabouts: match is_here(address) {
                 true => ServerLocation::Loopback,
                 false => ServerLocation::Remote,
             },
             origin: host,
-            mark: None,
+            ..ServerRef::default()
         },
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {

@@ -174,16 +174,5 @@ pub(super) fn warnings(entry: &RegistryEntry) -> Vec<Warning> {
 }
 
 fn row(field: String, text: &str, note: Option<String>) -> ReviewRow {
-    ReviewRow {
-        kind: None,
-        field,
-        values: vec![ReviewValue {
-            text: escape_line(text),
-            note,
-            bytes: text.len() as u64,
-            literal: true,
-        }],
-        before: None,
-        usual: false,
-    }
+    ReviewRow::new(field, vec![ReviewValue::line(text, note)])
 }

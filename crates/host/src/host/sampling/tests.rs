@@ -9,8 +9,7 @@ use futures::future::BoxFuture;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
-    Answer, Asked, Block, Endpoint, GateReply, RecordDetail, RecordFilter, SampledPart, SamplingModel,
-    ServerDraft,
+    Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, SampledPart, SamplingModel, ServerDraft,
 };
 use portcullis_llm::sampling::SamplingResult as Said;
 use portcullis_llm::{DemoModel, Model, ModelReply as Spoken, Speech, ToolDefinition};
@@ -185,13 +184,7 @@ impl House {
     ) -> portcullis_core::Result<()> {
         self.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-        let reply = GateReply {
-            request: request.id.clone(),
-            nonce: request.nonce.clone(),
-            digest: request.digest.clone(),
-            answer,
-            reviewed: false,
-        };
+        let reply = request.reply(answer);
         self.host.answer(&reply).await
     }
 

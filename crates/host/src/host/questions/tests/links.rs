@@ -21,13 +21,7 @@ async fn nothing_is_opened_before_the_persons_yes_and_then_exactly_what_was_show
         panic!("no address: {request:?}")
     };
     assert_eq!((url.text.as_str(), parts.host.as_str()), (PAGE, "sign.example"));
-    let yes = GateReply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer: Answer::Open {},
-        reviewed: false,
-    };
+    let yes = request.reply(Answer::Open {});
     assert_eq!(
         house.host.answer(&yes).await.unwrap_err().code,
         Code::ConsentTooSoon
