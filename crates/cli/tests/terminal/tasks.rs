@@ -41,12 +41,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     let folder = tempfile::tempdir().unwrap();
     let done = folder.path().join("done");
     let home = home(&done);
-    assert!(
-        home.run(&["task", "list"])
-            .ends(0)
-            .out
-            .contains("No tasks.")
-    );
+    assert!(home.run(&["task", "list"]).ends(0).out.contains("No tasks."));
 
     let mut command = Command::new(PROGRAM);
     home.isolate(&mut command);
