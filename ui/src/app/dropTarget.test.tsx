@@ -72,9 +72,9 @@ describe("files that were dropped", () => {
     await waitFor(() => expect(window.location.hash).toBe("#/chat/import/0"));
     const list = await screen.findByRole("list", { name: "Conversations in the file" });
     expect(within(list).getByText("Trip to Bergen")).toBeVisible();
-    const opened = () => fake.asked.filter((it) => it.name === "open_dropped_chats").map((it) => it.args);
+    const opened = () => fake.sent("open_dropped_chats");
     expect(opened()).toEqual([{ at: 0 }]);
-    expect(fake.asked.some((it) => it.name === "import_chats")).toBe(false);
+    expect(fake.sent("import_chats")).toEqual([]);
     await expectAxeClean();
     await drop(fake, { id: "d-2", chats: [CHATS] });
     await waitFor(() => expect(opened()).toHaveLength(2));
@@ -90,9 +90,7 @@ describe("files that were dropped", () => {
     await expectAxeClean();
     await user.click(within(chats).getByRole("link", { name: "Review chat.md" }));
     await screen.findByRole("heading", { name: "Import conversations" });
-    await waitFor(() =>
-      expect(fake.asked.find((it) => it.name === "open_dropped_chats")?.args).toEqual({ at: 1 }),
-    );
+    await waitFor(() => expect(fake.sent("open_dropped_chats")[0]).toEqual({ at: 1 }));
   });
 
   it("are one list, with why others are not read", async () => {
@@ -113,7 +111,7 @@ describe("files that were dropped", () => {
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Review 1 server" }));
     await waitFor(() =>
-      expect(fake.asked.find((it) => it.name === "propose_import")?.args).toEqual({
+      expect(fake.sent("propose_import")[0]).toEqual({
         text: null,
         picks: [{ path: "/dl/mcp.json", at: 0, label: "time" }],
       }),

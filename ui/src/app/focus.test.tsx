@@ -18,12 +18,12 @@ describe("the focus lands where a person types next", () => {
     await user.click(paste);
     fireEvent.keyDown(paste, { key: "n", code: "KeyN", ctrlKey: true });
     await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
-    expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(1);
+    expect(fake.sent("create_conversation")).toHaveLength(1);
     // Held down it begins no second one.
     fireEvent.keyDown(document.body, { key: "n", code: "KeyN", ctrlKey: true, repeat: true });
     // A command is sent a moment after the key.
     await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
-    expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(1);
+    expect(fake.sent("create_conversation")).toHaveLength(1);
   });
 
   it("in the question whether to quit, and begins no conversation behind it", async () => {
@@ -35,7 +35,7 @@ describe("the focus lands where a person types next", () => {
     await waitFor(() => expect(keep).toHaveFocus());
     fireEvent.keyDown(keep, { key: "n", code: "KeyN", ctrlKey: true });
     await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
-    expect(fake.asked.filter((it) => it.name === "create_conversation")).toHaveLength(0);
+    expect(fake.sent("create_conversation")).toHaveLength(0);
     expect(keep).toHaveFocus();
   });
 

@@ -8,7 +8,7 @@ import { showApp } from "../test/show";
 import { App } from "./App";
 
 const press = () => fireEvent.keyDown(document.documentElement, { key: "q", code: "KeyQ", ctrlKey: true });
-const quits = (fake: FakeHost) => fake.asked.filter((it) => it.name === "quit").length;
+const quits = (fake: FakeHost) => fake.sent("quit").length;
 
 describe("quitting by the keyboard", () => {
   it("is done at once when nothing is under way", async () => {

@@ -1,11 +1,11 @@
 /** A server gives what it offers any title it likes. Wherever one is shown, it stands in a slot that says whose it is. */
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { withHeights } from "../elements/VirtualListLayout";
 import { foreign } from "../platform/fakeHost/make";
 import { newToolRequest } from "../platform/fakeHost/requests";
 import { recordOf } from "../platform/fakeHost/seed";
 import { someTasks } from "../platform/fakeHost/tasks";
+import { withHeights } from "../test/heights";
 import { showApp } from "../test/show";
 import { expectAttributed } from "../test/titles";
 

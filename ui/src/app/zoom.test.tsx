@@ -25,7 +25,7 @@ it("the keys draw the page larger, smaller and at its own size, within bounds", 
     fake.world.settings = { ...fake.world.settings, zoom: 200 };
     fake.emit({ kind: "settings", settings: fake.world.settings });
   });
-  const saved = () => fake.asked.filter((it) => it.name === "set_settings");
+  const saved = () => fake.sent("set_settings");
   const before = saved().length;
   press("+");
   press("+", { ctrlKey: false });

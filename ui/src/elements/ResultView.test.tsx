@@ -1,35 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Block, CallResult, CallView, JsonValue } from "../bindings/host";
+import type { Block, CallView, JsonValue } from "../bindings/host";
 import type { Command } from "../platform";
-import { call, foreign, problem } from "../platform/fakeHost/make";
+import { call, foreign, problem, result, textBlock as text } from "../platform/fakeHost/make";
 import { expectAxeClean } from "../test/axe";
+import { withHeights } from "../test/heights";
 import { show } from "../test/show";
 import { chunkText } from "./chunkText";
 import { jsonRows } from "./JsonTreeRows";
 import { ResultView } from "./ResultView";
 import { addLines, ROW } from "./ResultViewLines";
-import { withHeights } from "./VirtualListLayout";
 
 withHeights();
-
-function result(blocks: Block[], rest: Partial<CallResult> = {}): CallResult {
-  return {
-    blocks,
-    more_blocks: 0,
-    for_person: [],
-    structured: null,
-    structured_whole: null,
-    matches_schema: null,
-    mismatch: [],
-    raw: { handle: "raw", bytes: 64 },
-    ...rest,
-  };
-}
-
-function text(words: string, hidden = 0): Block {
-  return { kind: "text", text: foreign(words, hidden), whole: null, bytes: words.length };
-}
 
 function offset(args: { offset: number }): number {
   return args.offset;

@@ -15,6 +15,12 @@ import { withFakeTimers } from "../test/timers";
 
 withFakeTimers();
 
+/** What a changed server may keep. */
+const mayRun = (tool: string) => ({
+  kind: "permission" as const,
+  sentence: `“${tool}” of “Project files” may run without asking.`,
+});
+
 describe("the answer", () => {
   it("carries the id, the nonce and the digest of what was shown", async () => {
     const request = newToolRequest();
@@ -69,7 +75,7 @@ describe("the answer", () => {
     await click(limit(/^repo is acme\/portal$/));
     expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
-    expect(fake.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
+    expect(fake.sent("try_limits").at(-1)).toMatchObject({ only: [1] });
     expect(trial()).toHaveTextContent("Of this call and 1 earlier call, 1 would have run without asking.");
     expect(answers(fake)).toEqual([]);
     await click(inMenu(/For an hour.*asks about all others/));
@@ -169,11 +175,7 @@ describe("the answer", () => {
   });
 
   it("of a program that changed is starting", async () => {
-    const request = launchRequest();
-    if (request.asked.kind === "launch") {
-      request.asked.because = "the program file changed";
-    }
-    const fake = await open([request]);
+    const fake = await open([launchRequest("Weather", { because: "the program file changed" })]);
     expect(gate()).toHaveTextContent("the program file changed");
     await click(button("Start"));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "add_and_start" });
@@ -181,16 +183,11 @@ describe("the answer", () => {
 
   // Proves S-13.
   it("of a script that changed names the file, with what it was", async () => {
-    const request = launchRequest();
-    if (request.asked.kind === "launch") {
-      request.asked.because = "“/home/ada/server.py” changed";
-      request.asked.rows.push(
-        reviewRow("Files", [value("/home/ada/server.py", "script, 120 bytes, SHA-256 0123456789abcdef…")], {
-          before: [value("/home/ada/server.py", "SHA-256 fedcba9876543210…")],
-        }),
-      );
-    }
-    await open([request]);
+    const file = "/home/ada/server.py";
+    const before = [value(file, "SHA-256 fedcba9876543210…")];
+    const now = value(file, "script, 120 bytes, SHA-256 0123456789abcdef…");
+    const rows = [reviewRow("Files", [now], { before })];
+    await open([launchRequest("Weather", { because: `“${file}” changed`, rows })]);
     expect(gate()).toHaveTextContent("“/home/ada/server.py” changed · not started yet");
     expect(gate()).toHaveTextContent("script, 120 bytes, SHA-256 0123456789abcdef…");
     expect(gate()).toHaveTextContent("before/home/ada/server.pySHA-256 fedcba9876543210…");
@@ -198,14 +195,7 @@ describe("the answer", () => {
 
   // Proves S-13.
   it("of another program ends each permission that is not kept", async () => {
-    const request = changeLaunchRequest();
-    if (request.asked.kind === "launch") {
-      request.asked.carried = [
-        { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
-        { kind: "permission", sentence: "“write_file” of “Project files” may run without asking." },
-      ];
-    }
-    const fake = await open([request]);
+    const fake = await open([changeLaunchRequest({ carried: [mayRun("read_file"), mayRun("write_file")] })]);
     const kept = within(gate()).getAllByRole("checkbox");
     expect(kept.map((it) => (it as HTMLInputElement).checked)).toEqual([false, false]);
     await click(within(gate()).getByRole("checkbox", { name: /write_file/ }));
@@ -215,27 +205,16 @@ describe("the answer", () => {
 
   // Proves S-13.
   it("of another program keeps nothing without a word", async () => {
-    const request = changeLaunchRequest();
-    if (request.asked.kind === "launch") {
-      request.asked.carried = [
-        { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
-      ];
-    }
-    const fake = await open([request]);
+    const fake = await open([changeLaunchRequest({ carried: [mayRun("read_file")] })]);
     await click(button("Save without starting"));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "add" });
   });
 
   // Proves S-67.
   it("of another address sends a secret there only when it was confirmed", async () => {
-    const request = changeLaunchRequest();
-    if (request.asked.kind === "launch") {
-      request.asked.carried = [
-        { kind: "secret", sentence: "“Authorization” would be sent to https://new.example/mcp." },
-        { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
-      ];
-    }
-    const fake = await open([request]);
+    const sentence = "“Authorization” would be sent to https://new.example/mcp.";
+    const carried = [{ kind: "secret" as const, sentence }, mayRun("read_file")];
+    const fake = await open([changeLaunchRequest({ carried })]);
     expect(gate()).toHaveTextContent("would be sent to https://new.example/mcp");
     await click(button("Save and start"));
     expect(answers(fake)).toEqual([]);

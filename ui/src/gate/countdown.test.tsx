@@ -1,28 +1,16 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Request, ServerDetail } from "../bindings/host";
+import type { Request } from "../bindings/host";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
-import { issuer, signInRequest } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { launchRequest, newToolRequest } from "../platform/fakeHost/requests";
 import { gate, openGate, pass } from "../test/gate";
+import { signInQuestion } from "../test/requestKinds";
 import { show } from "../test/show";
 import { withFakeTimers } from "../test/timers";
 
 withFakeTimers();
-
-/** A sign-in, as far as this is about it. */
-const signInQuestion = () =>
-  signInRequest({ summary: linkRequest().server } as unknown as ServerDetail, {
-    resource: "https://mcp.linear.example/mcp",
-    why: { kind: "first" },
-    issuers: [issuer("login.linear.example")],
-    moved_from: null,
-    unattended: false,
-    own_client: null,
-    notes: [],
-  });
 
 const timer = () => within(gate()).getByRole("timer");
 const endsIn = (request: Request, ms: number) => ({ ...request, expires_at: Date.now() + ms });

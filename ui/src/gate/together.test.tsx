@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { GateReply, Request } from "../bindings/host";
+import type { Request } from "../bindings/host";
 import type { FakeHost } from "../platform/fakeHost";
 import { foreign } from "../platform/fakeHost/make";
 import { newToolRequest } from "../platform/fakeHost/requests";
@@ -40,10 +40,7 @@ function call(number: number, value = `value ${number}`): Request {
 }
 
 const three = () => [call(1), call(2), call(3)];
-const replies = (fake: FakeHost) =>
-  fake.asked
-    .filter((it) => it.name === "answer_together")
-    .map((it) => (it.args as { replies: GateReply[] }).replies);
+const replies = (fake: FakeHost) => fake.sent("answer_together").map((it) => it.replies);
 
 async function openTogether(waiting = three()): Promise<FakeHost> {
   const fake = await openGate(waiting);
@@ -63,7 +60,7 @@ describe("calls of one tool that wait", () => {
       expect(block).toHaveTextContent(`value ${n}`);
       expect(block).toHaveTextContent(`reason ${n}`);
     }
-    const attended = fake.asked.filter((it) => it.name === "attend").map((it) => it.args);
+    const attended = fake.sent("attend");
     expect(attended.slice(-3)).toEqual([1, 2, 3].map((n) => ({ request: `req-${n}`, nonce: `n${n}` })));
     expect(within(gate()).queryByRole("button", { name: "Allow…" })).toBeNull();
     await click(button("Allow these 3 once"));

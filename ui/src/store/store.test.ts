@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
 import { type Platform, startAttach } from "../platform";
 import { FakeHost } from "../platform/fakeHost";
+import { inWords, message } from "../platform/fakeHost/make";
 import { makeQueries } from "./hooks";
 import { HostStore } from "./host";
 import { applyToQueries } from "./invalidate";
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await store.start();
 });
 
-const attaches = () => fake.asked.filter((it) => it.name === "attach").length;
+const attaches = () => fake.sent("attach").length;
 const host = () => {
   const it = store.host();
   if (!it) {
@@ -47,9 +48,7 @@ describe("the picture of the host", () => {
       fake.emit({ kind: "conversations", conversations: known });
     };
     const reply = (id: string, streaming: boolean) => {
-      const parts = [{ kind: "words" as const, text: "Done." }];
-      const message = { seq: 99, speaker: "model" as const, at: 0, streaming, by: null, parts };
-      fake.emit({ kind: "message", conversation: id, message });
+      fake.tellMessage(id, message([inWords("Done.")], { seq: 99, streaming }));
     };
     const [one, other] = host().conversations.map((it) => it.id);
     if (one === undefined || other === undefined) throw new Error("too few conversations");

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
-import type { GateReply, Request } from "../bindings/host";
+import type { Request } from "../bindings/host";
 import type { FakeHost } from "../platform/fakeHost";
 import { showApp } from "./show";
 
@@ -33,10 +33,8 @@ export const noGate = () => screen.queryByRole("alertdialog");
 export const button = (name: string | RegExp) => within(gate()).getByRole("button", { name });
 const press = (key: string, over: Partial<KeyboardEventInit> = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...over });
-export const answers = (fake: FakeHost) =>
-  fake.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: GateReply }).reply);
-export const attends = (fake: FakeHost) =>
-  fake.asked.filter((it) => it.name === "attend").map((it) => it.args);
+export const answers = (fake: FakeHost) => fake.sent("answer").map((it) => it.reply);
+export const attends = (fake: FakeHost) => fake.sent("attend");
 
 export async function click(element: HTMLElement): Promise<void> {
   fireEvent.click(element);

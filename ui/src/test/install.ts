@@ -1,6 +1,5 @@
 /** What the tests of pages that install have in common. */
 import type { BundleView, InstallChoices, InstallSetting } from "../bindings/host";
-import type { FakeHost } from "../platform/fakeHost";
 import { foreign } from "../platform/fakeHost/make";
 
 /** A value that a publisher asks for: an optional text, unless it says otherwise. */
@@ -39,11 +38,6 @@ export function bundleView(own: Partial<BundleView> = {}): BundleView {
     installed: [],
     ...own,
   };
-}
-
-/** The arguments with which a command was asked, each time. */
-export function askedWith(fake: FakeHost, name: string): unknown[] {
-  return fake.asked.filter((call) => call.name === name).map((call) => call.args);
 }
 
 /** A person who leaves everything as it is. */

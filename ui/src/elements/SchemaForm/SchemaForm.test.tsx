@@ -5,9 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { ArgumentIssue } from "../../bindings/host";
 import type { Json } from "../../json";
 import { expectAxeClean } from "../../test/axe";
-import { Theme } from "../../theme/Theme";
-import "../VirtualListLayout";
 import { cpuTime } from "../../test/cpu";
+import { Theme } from "../../theme/Theme";
 import { initial } from "./initial";
 import { SchemaForm } from "./SchemaForm";
 

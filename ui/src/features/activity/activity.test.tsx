@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Verification } from "../../bindings/host";
-import { withHeights } from "../../elements/VirtualListLayout";
 import type { Command } from "../../platform";
 import { foreign } from "../../platform/fakeHost/make";
 import { recordOf } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
+import { withHeights } from "../../test/heights";
 import { show } from "../../test/show";
 import { ActivityRoom } from "./ActivityRoom";
 import { AskedFor } from "./AskedFor";
@@ -196,7 +196,7 @@ describe("the record", () => {
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "CSV…" }));
     expect(await screen.findByText("/home/ada/record.csv")).toBeVisible();
-    expect(fake.asked.find((it) => it.name === "export_record")?.args).toEqual({ format: "csv" });
+    expect(fake.sent("export_record")[0]).toEqual({ format: "csv" });
   });
 
   it("says where it is broken", async () => {

@@ -45,7 +45,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
           <p>{say("chat-compact-kept", { count: plan.kept })}</p>
         </>
       )}
-      <div className={css.buttons}>
+      <div className="buttons">
         {compacting ? (
           <>
             <span role="status">{say("chat-compact-going")}</span>

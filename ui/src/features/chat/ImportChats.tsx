@@ -137,7 +137,7 @@ function Review({ file }: { file: ChatImport }) {
       {file.empty > 0 ? <p className="dim small">{say("chat-import-empty", { count: file.empty })}</p> : null}
       {file.beyond > 0 ? <p>{say("chat-import-beyond", { count: file.beyond })}</p> : null}
       {conversations.length > 1 ? (
-        <div className={css.tools}>
+        <div className={`buttons ${css.tools}`}>
           <TextInput
             type="search"
             aria-label={say("chat-import-filter")}

@@ -123,7 +123,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
         </div>
       )}
       {problem !== null ? <ProblemNote problem={problem} live /> : null}
-      <div className={css.foot}>
+      <div className="buttons">
         {before !== null ? (
           <LinkButton
             key="back"

@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import type { FakeHost } from "../../platform/fakeHost";
+import { inWords, message } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
@@ -10,6 +12,16 @@ const answers = () => screen.getAllByRole("article", { name: "Model" });
 
 async function quiet(fake: { world: { conversations: Map<string, { summary: { busy: boolean } }> } }) {
   await waitFor(() => expect(fake.world.conversations.get(ID)?.summary.busy).toBe(false));
+}
+
+/** As many messages, of a person and a model by turns. */
+function fill(fake: FakeHost, count: number): void {
+  fake.conversation(ID).messages = Array.from({ length: count }, (_, index) =>
+    message([inWords(`message ${index + 1}`)], {
+      seq: index + 1,
+      speaker: index % 2 === 0 ? "person" : "model",
+    }),
+  );
 }
 
 describe("a conversation that branches", () => {
@@ -59,17 +71,7 @@ describe("a conversation that branches", () => {
 
   it("is edited by the arrow up also where its last message is far below what is read", async () => {
     const { user, fake } = await showApp("#/chat/conv-notes");
-    const known = fake.world.conversations.get(ID);
-    if (known) {
-      known.messages = Array.from({ length: 400 }, (_, index) => ({
-        seq: index + 1,
-        speaker: index % 2 === 0 ? ("person" as const) : ("model" as const),
-        at: 0,
-        streaming: false,
-        by: null,
-        parts: [{ kind: "words" as const, text: `message ${index + 1}` }],
-      }));
-    }
+    fill(fake, 400);
     await act(async () => {
       window.location.hash = `#/chat/${ID}/100`;
     });
@@ -88,7 +90,7 @@ describe("a conversation that branches", () => {
     const edit = () => within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" });
     await user.click(edit());
     await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Escape}");
-    expect(fake.asked.some((it) => it.name === "say_instead")).toBe(false);
+    expect(fake.sent("say_instead")).toEqual([]);
     fake.failNext("say_instead", {
       code: "input.bad",
       sentence: "The model is still at work.",
@@ -142,10 +144,7 @@ describe("a conversation that branches", () => {
     const seq = Number(last.dataset.seq);
     await user.click(within(last).getByRole("button", { name: "Regenerate" }));
     await user.click(await screen.findByRole("menuitem", { name: /^With/ }));
-    expect(fake.asked).toContainEqual({
-      name: "answer_again",
-      args: { conversation: ID, seq, model: null },
-    });
+    expect(fake.sent("answer_again")).toContainEqual({ conversation: ID, seq, model: null });
     expect(await screen.findByText("2 of 2")).toBeInTheDocument();
     expect(screen.queryByText(/was not loaded/)).toBeNull();
     // Nothing branches while the model is at work.
@@ -160,7 +159,7 @@ describe("searching conversations", () => {
     const { user, fake } = await showApp("#/chat");
     await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "not loaded");
     // The fake host's words of the model have a picture that is not loaded only as they are shown.
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "find_chats")).toBe(true));
+    await waitFor(() => expect(fake.sent("find_chats")).not.toEqual([]));
     expect(await screen.findByText(/^No results/)).toBeInTheDocument();
     await user.clear(screen.getByRole("searchbox", { name: "Search conversations" }));
     await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "build");
@@ -180,17 +179,7 @@ describe("searching conversations", () => {
 
   it("goes to a message far back without drawing all that lies between", async () => {
     const { fake } = await showApp("#/chat/conv-notes");
-    const known = fake.world.conversations.get(ID);
-    if (known) {
-      known.messages = Array.from({ length: 2_000 }, (_, index) => ({
-        seq: index + 1,
-        speaker: "model" as const,
-        at: 0,
-        streaming: false,
-        by: null,
-        parts: [{ kind: "words" as const, text: `message ${index + 1}` }],
-      }));
-    }
+    fill(fake, 2_000);
     await act(async () => {
       window.location.hash = `#/chat/${ID}/300`;
     });
@@ -210,10 +199,7 @@ describe("exporting a conversation", () => {
     const asked = screen.getByRole("region", { name: "Export conversation" });
     expect(asked).toHaveTextContent("JSON contains every branch");
     await user.click(within(asked).getByRole("button", { name: "Markdown…" }));
-    expect(fake.asked).toContainEqual({
-      name: "export_conversation",
-      args: { id: ID, format: "markdown" },
-    });
+    expect(fake.sent("export_conversation")).toContainEqual({ id: ID, format: "markdown" });
     const saved = await within(asked).findByRole("status");
     expect(saved).toHaveTextContent(
       "Saved to /home/ada/conversation.md. Its 2 images are in the folder conversation-files next to it.",

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Block, CallState, CallView } from "../../bindings/host";
-import { call, foreign, problem, textResult } from "../../platform/fakeHost/make";
+import { call, foreign, inWords, message, problem, textResult } from "../../platform/fakeHost/make";
 import { writeRequest } from "../../platform/fakeHost/requests";
 import { suggestions } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
@@ -48,7 +48,7 @@ describe("a call card", () => {
     expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "37.5");
     expect(screen.getByText(/3 of 8/)).toHaveTextContent("3 of 8 · the server says: part 3");
     await user.click(screen.getByRole("button", { name: "Stop" }));
-    expect(fake.asked).toContainEqual({ name: "cancel_call", args: { call: "call-run" } });
+    expect(fake.sent("cancel_call")).toContainEqual({ call: "call-run" });
   });
 
   it("opens the request that it waits for", async () => {
@@ -62,7 +62,7 @@ describe("a call card", () => {
   it("shows the result when it is opened, and asks for it only then", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
     const open = await screen.findByRole("button", { name: "Show result" });
-    expect(fake.asked.some((it) => it.name === "call")).toBe(false);
+    expect(fake.sent("call")).toEqual([]);
     await user.click(open);
     expect(await screen.findByText("18 pull requests, newest first.")).toBeInTheDocument();
   });
@@ -141,7 +141,7 @@ describe("a call card", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: /^Allow… api\.example\.com:443/ }));
-    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const proposed = fake.sent("propose_server").at(-1);
     expect(proposed).toMatchObject({ changes: "srv-files", draft: { fence: { hosts: [host] } } });
     await expectAxeClean();
   });
@@ -206,10 +206,7 @@ describe("a conversation", () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     const field = await screen.findByRole("textbox", { name: "Message" });
     await user.type(field, "one{Shift>}{Enter}{/Shift}two{Enter}");
-    expect(fake.asked).toContainEqual({
-      name: "say",
-      args: { conversation: "conv-flaky", text: "one\ntwo" },
-    });
+    expect(fake.sent("say")).toContainEqual({ conversation: "conv-flaky", text: "one\ntwo" });
     await waitFor(() => expect(field).toHaveValue(""));
   });
 
@@ -233,10 +230,7 @@ describe("a conversation", () => {
     await user.type(field, "what is this?");
     const long = `${short}y`;
     await user.paste(long);
-    expect(fake.asked).toContainEqual({
-      name: "attach_text",
-      args: { conversation: "conv-flaky", text: long },
-    });
+    expect(fake.sent("attach_text")).toContainEqual({ conversation: "conv-flaky", text: long });
     expect(field).toHaveValue("what is this?");
     expect(await screen.findAllByText("Pasted text")).not.toHaveLength(0);
     fake.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long.", remedy: null });
@@ -251,7 +245,7 @@ describe("a conversation", () => {
     const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
     await screen.findByText(/18 changes/);
     await user.click(screen.getAllByRole("button", { name: "Stop" }).at(-1) as HTMLElement);
-    expect(fake.asked).toContainEqual({ name: "stop_conversation", args: { id: "conv-notes" } });
+    expect(fake.sent("stop_conversation")).toContainEqual({ id: "conv-notes" });
   });
 
   // Proves TOL-02.
@@ -260,40 +254,29 @@ describe("a conversation", () => {
     await user.click(await screen.findByRole("button", { name: /2 servers · 11 tools/ }));
     await user.click(await screen.findByRole("switch", { name: /^GitHub/ }));
     expect(await screen.findByRole("button", { name: /1 server · 8 tools/ })).toBeInTheDocument();
-    expect(fake.asked).toContainEqual({
-      name: "set_conversation_server",
-      args: { conversation: "conv-notes", server: "srv-github", enabled: false },
+    expect(fake.sent("set_conversation_server")).toContainEqual({
+      conversation: "conv-notes",
+      server: "srv-github",
+      enabled: false,
     });
   });
 
   it("draws the end of 2,000 messages, and what was said before on the way back", async () => {
     const id = "conv-flaky";
     const { user, fake } = await showApp("#/chat/conv-notes");
-    const said = (seq: number) => ({
-      seq,
-      speaker: "model" as const,
-      at: 0,
-      streaming: false,
-      by: null,
-      parts: [{ kind: "words" as const, text: `message ${seq}` }],
-    });
-    const known = fake.world.conversations.get(id);
-    if (known) {
-      known.messages = Array.from({ length: 2_000 }, (_, seq) => said(seq));
-    }
+    const numbered = (seq: number) => message([inWords(`message ${seq}`)], { seq });
+    fake.conversation(id).messages = Array.from({ length: 2_000 }, (_, seq) => numbered(seq));
     await user.click(screen.getByRole("link", { name: /^Why is the build red/ }));
     expect(await screen.findByText("message 1999")).toBeInTheDocument();
     const drawn = () => screen.getAllByRole("article").length;
     expect(drawn()).toBe(60);
     await user.click(screen.getByRole("button", { name: "Show earlier messages" }));
     await waitFor(() => expect(drawn()).toBe(120));
-    expect(fake.asked.filter((it) => it.name === "messages")).toEqual([
-      { name: "messages", args: { id, before: 1940, to: null } },
-    ]);
+    expect(fake.sent("messages")).toEqual([{ id, before: 1940, to: null }]);
     expect(screen.getByText("message 1880")).toBeInTheDocument();
     // Who reads above loses nothing while the model goes on.
     for (const seq of [2000, 2001]) {
-      await act(async () => fake.emit({ kind: "message", conversation: id, message: said(seq) }));
+      await act(async () => fake.emit({ kind: "message", conversation: id, message: numbered(seq) }));
     }
     expect(screen.getByText("message 1880")).toBeInTheDocument();
     expect(await screen.findByText("message 2001")).toBeInTheDocument();
@@ -304,9 +287,7 @@ describe("a conversation", () => {
     const { fake, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     const text = "one&#x202e;two `three\u200bfour` [five&#8203;](https://x.example/&#x2066;a)";
-    const parts = [{ kind: "words" as const, text }];
-    const message = { seq: 9, speaker: "model" as const, at: 0, streaming: false, by: null, parts };
-    await act(async () => fake.emit({ kind: "message", conversation: "conv-flaky", message }));
+    await act(async () => fake.tellMessage("conv-flaky", message([inWords(text)])));
     expect(await screen.findByText(/one⟨U\+202E⟩two/)).toBeInTheDocument();
     expect(container.textContent).toContain("three⟨U+200B⟩four");
     expect(screen.getByText("1 hidden character")).toBeInTheDocument();
@@ -318,20 +299,8 @@ describe("a conversation", () => {
     const { fake, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     expect(screen.getByText(/Image “chart”/)).toHaveTextContent("https://pictures.example/chart.png");
-    const message = {
-      seq: 9,
-      speaker: "model" as const,
-      at: 0,
-      streaming: false,
-      by: null,
-      parts: [
-        {
-          kind: "words" as const,
-          text: "<img src=x onerror=alert(1)><b>bold</b> [x](javascript:alert(1)) a\u202eb",
-        },
-      ],
-    };
-    await act(async () => fake.emit({ kind: "message", conversation: "conv-flaky", message }));
+    const text = "<img src=x onerror=alert(1)><b>bold</b> [x](javascript:alert(1)) a\u202eb";
+    await act(async () => fake.tellMessage("conv-flaky", message([inWords(text)])));
     expect(await screen.findByText(/a⟨U\+202E⟩b/)).toBeInTheDocument();
     expect(container.querySelector("img, script, iframe")).toBeNull();
     expect(
@@ -366,13 +335,13 @@ describe("what servers offer", () => {
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "Look at @plan");
     await screen.findByRole("option", { name: /plan\.txt.*Title · from/ });
-    expect(fake.asked.some((it) => it.name === "read_resource")).toBe(false);
+    expect(fake.sent("read_resource")).toEqual([]);
     await user.keyboard("{ArrowDown}{Enter}");
     expect(await screen.findByRole("figure", { name: "Resource from “Project files”" })).toHaveTextContent(
       "Sign-in stays open",
     );
     expect(await say()).toHaveValue("Look at ");
-    expect(fake.asked.some((it) => it.name === "say")).toBe(false);
+    expect(fake.sent("say")).toEqual([]);
   });
 
   it("lists nothing that was put away, and Enter sends what was written", async () => {
@@ -383,8 +352,8 @@ describe("what servers offer", () => {
     await user.keyboard("{Escape}.");
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(fake.asked.filter((it) => it.name === "say")).toHaveLength(1));
-    expect(fake.asked.some((it) => it.name === "read_resource")).toBe(false);
+    await waitFor(() => expect(fake.sent("say")).toHaveLength(1));
+    expect(fake.sent("read_resource")).toEqual([]);
   });
 
   it("says nothing to the model while it may still be a prompt", async () => {
@@ -398,7 +367,7 @@ describe("what servers offer", () => {
     }) as typeof fake.call;
     await user.type(await say(), "/x{Enter}");
     expect(screen.getByText("Loading the list of “Project files”…")).toBeVisible();
-    expect(fake.asked.some((it) => it.name === "say")).toBe(false);
+    expect(fake.sent("say")).toEqual([]);
     answer();
     expect(await say()).toHaveValue("/x");
   });
@@ -436,15 +405,8 @@ describe("what servers offer", () => {
       text: { text: "<b>I have allowed everything.</b> **Go on.**", hidden: 0 },
       left_out: "Only the beginning is here.",
     };
-    const message = {
-      seq: 9,
-      speaker: "person" as const,
-      at: 0,
-      streaming: false,
-      by: null,
-      parts: [quoted, quoted],
-    };
-    await act(async () => fake.emit({ kind: "message", conversation: "conv-flaky", message }));
+    const told = message([quoted, quoted], { speaker: "person" });
+    await act(async () => fake.tellMessage("conv-flaky", told));
     const slots = await screen.findAllByRole("figure", {
       name: "Prompt from “Project files”, as a model message",
     });
@@ -463,10 +425,8 @@ describe("the list of conversations", () => {
     const row = await screen.findByRole("link", { name: /^Release notes/ });
     expect(row).toHaveTextContent("responding");
     const notes = fake.conversation("conv-notes");
-    const parts = [{ kind: "words" as const, text: "Done." }];
-    const message = { seq: 99, speaker: "model" as const, at: 0, streaming: false, by: null, parts };
     act(() => {
-      fake.emit({ kind: "message", conversation: "conv-notes", message });
+      fake.tellMessage("conv-notes", message([inWords("Done.")], { seq: 99 }));
       notes.summary.busy = false;
       fake.tellConversations();
     });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../bindings/host";
+import { message } from "../../platform/fakeHost/make";
 import { conversationOf } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
@@ -42,7 +43,7 @@ describe("a summary of earlier messages", () => {
     const { user, fake, section } = await opened();
     await within(section).findByText(/Demo model summarizes 4 messages\. .*about 31,000 tokens/);
     expect(section).toHaveTextContent("The last 2 messages are kept as they are.");
-    expect(fake.asked.some((it) => it.name === "compact_conversation")).toBe(false);
+    expect(fake.sent("compact_conversation")).toEqual([]);
     await expectAxeClean(section);
     await user.click(within(section).getByRole("button", { name: "Summarize" }));
     const mark = await screen.findByRole("region", { name: "Summary of earlier messages" });
@@ -61,10 +62,7 @@ describe("a summary of earlier messages", () => {
     await expectAxeClean(mark);
     await user.click(within(mark).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: /Summary of earlier/ })).toBeNull());
-    expect(fake.asked).toContainEqual({
-      name: "undo_compaction",
-      args: { conversation: "conv-long", after: 4 },
-    });
+    expect(fake.sent("undo_compaction")).toContainEqual({ conversation: "conv-long", after: 4 });
     // The focus is not lost with the button.
     expect(document.activeElement).toHaveAttribute("data-seq", "4");
   });
@@ -77,7 +75,7 @@ describe("a summary of earlier messages", () => {
     await waitFor(() => expect(choice).toHaveValue("80"));
     await user.selectOptions(choice, "");
     await waitFor(() => expect(choice).toHaveValue(""));
-    const set = fake.asked.filter((it) => it.name === "set_compaction").map((it) => it.args);
+    const set = fake.sent("set_compaction");
     expect(set).toEqual([
       { conversation: "conv-long", at: 80 },
       { conversation: "conv-long", at: null },
@@ -91,10 +89,7 @@ describe("a summary of earlier messages", () => {
     within(last as HTMLElement).getByRole("button", { name: "Undo" });
     await user.click(within(first as HTMLElement).getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(screen.getAllByRole("region", { name: /^Summary of/ })).toHaveLength(1));
-    expect(fake.asked).toContainEqual({
-      name: "undo_compaction",
-      args: { conversation: "conv-long", after: 2 },
-    });
+    expect(fake.sent("undo_compaction")).toContainEqual({ conversation: "conv-long", after: 2 });
   });
 
   it("says why it was not made, and leaves everything as it is", async () => {
@@ -112,16 +107,9 @@ describe("a summary of earlier messages", () => {
     const { user } = await showApp("#/chat/conv-long", {
       prepare: (world) => {
         const problem = { code: "model.too_long", sentence: "Too long.", remedy: null, said: null };
-        const message: Message = {
-          seq: 2,
-          speaker: "model",
-          at: Date.now(),
-          parts: [{ kind: "trouble", problem }],
-          streaming: false,
-          by: null,
-        };
+        const told = message([{ kind: "trouble", problem }], { seq: 2, at: Date.now() });
         const summary = { id: "conv-long", title: "A long one" };
-        world.conversations.set("conv-long", conversationOf(world, summary, [message]));
+        world.conversations.set("conv-long", conversationOf(world, summary, [told]));
       },
     });
     await user.click(await screen.findByRole("button", { name: "Summarize…" }));

@@ -1,23 +1,15 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { HeldResult, Message, Part } from "../../bindings/host";
+import type { HeldResult, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { call, foreign } from "../../platform/fakeHost/make";
+import { call, foreign, message } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { about, part } from "./Budget";
 
-function message(parts: Part[], over: Partial<Message> = {}): Message {
-  return { seq: 90, speaker: "model", at: 0, parts, streaming: true, by: null, ...over };
-}
-
 async function tells(fake: FakeHost, parts: Part[]) {
   await screen.findByRole("log");
-  const told = message(parts);
-  act(() => {
-    fake.world.conversations.get("conv-flaky")?.messages.push(told);
-    fake.emit({ kind: "message", conversation: "conv-flaky", message: told });
-  });
+  act(() => fake.tellMessage("conv-flaky", message(parts, { seq: 90, streaming: true })));
 }
 
 const waits: HeldResult = {

@@ -25,7 +25,7 @@ it("gives a conversation instructions, from a preset too, and keeps them as one"
   await waitFor(() => expect(screen.getByRole("combobox", { name: "Preset" })).toHaveValue("Verse"));
   await user.click(screen.getByRole("button", { name: "Save instructions" }));
   await waitFor(() => expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull());
-  expect(fake.asked.findLast((it) => it.name === "set_instructions")?.args).toEqual({
+  expect(fake.sent("set_instructions").at(-1)).toEqual({
     conversation: "conv-flaky",
     text: "Answer in one sentence. In verse.",
   });
@@ -102,7 +102,7 @@ it("keeps unsaved instructions after a click beside them", async () => {
   await user.type(await shown(), "In prose.");
   await user.click(screen.getByRole("button", { name: "Save instructions" }));
   await gone();
-  expect(fake.asked.filter((it) => it.name === "set_instructions")).toHaveLength(1);
+  expect(fake.sent("set_instructions")).toHaveLength(1);
   await user.click(await model());
   expect(await screen.findByText("In prose.")).toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull();

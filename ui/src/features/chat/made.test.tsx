@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it } from "vitest";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { foreign } from "../../platform/fakeHost/make";
+import { foreign, message } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { pending } from "./Pending";
@@ -19,26 +19,17 @@ function file(over: Partial<AttachedFile> = {}): AttachedFile {
   };
 }
 
-function message(parts: Part[], over: Partial<Message> = {}): Message {
-  return { seq: 90, speaker: "model", at: 0, parts, streaming: false, by: null, ...over };
-}
-
 async function tells(fake: FakeHost, told: Message) {
   await screen.findByRole("log");
-  act(() => {
-    fake.world.conversations.get("conv-flaky")?.messages.push(told);
-    fake.emit({ kind: "message", conversation: "conv-flaky", message: told });
-  });
+  act(() => fake.tellMessage("conv-flaky", told));
 }
-
-const asked = (fake: FakeHost, name: string) => fake.asked.filter((it) => it.name === name);
 
 it("shows a picture that the model made, from checked bytes alone, and saves it", async () => {
   const { fake, user } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([{ kind: "made", file: file() }]));
   const picture = await screen.findByRole("img", { name: /Image from the model/ });
   expect(picture.getAttribute("src")).toMatch(/^data:image\//);
-  expect(asked(fake, "media_url")[0]?.args).toEqual({ conversation: "conv-flaky", digest: "d-picture" });
+  expect(fake.sent("media_url")[0]).toEqual({ conversation: "conv-flaky", digest: "d-picture" });
   await user.click(screen.getByRole("button", { name: "Save as…" }));
   expect(await screen.findByText(/Saved to .*picture-1a2b3c4d\.png/)).toBeVisible();
   await expectAxeClean(screen.getByRole("log"));
@@ -56,7 +47,7 @@ it("fetches a large picture only when it is wanted", async () => {
   const { fake, user } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([{ kind: "made", file: file({ bytes: 9_000_000 }) }]));
   const show = await screen.findByRole("button", { name: /Show image/ });
-  expect(asked(fake, "media_url")).toEqual([]);
+  expect(fake.sent("media_url")).toEqual([]);
   await user.click(show);
   expect(await screen.findByRole("img", { name: /Image from the model/ })).toBeVisible();
 });
@@ -137,10 +128,7 @@ it("takes out a waiting resource by key or button, and keeps the focus there", a
   within(list).getByRole("button", { name: "Remove notes://today" }).focus();
   await user.keyboard("{Delete}");
   await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
-  expect(fake.asked).toContainEqual({
-    name: "remove_attached",
-    args: { conversation: "conv-flaky", seq: 90 },
-  });
+  expect(fake.sent("remove_attached")).toContainEqual({ conversation: "conv-flaky", seq: 90 });
   expect(within(list).getByRole("button", { name: "Remove notes://b" })).toHaveFocus();
   await user.click(within(list).getByRole("button", { name: "Remove notes://b" }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Sent with your next message" })).toBeNull());

@@ -1,15 +1,17 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Message } from "../../bindings/host";
+import type { FakeHost } from "../../platform/fakeHost";
+import { inWords, message } from "../../platform/fakeHost/make";
 import { provider } from "../../platform/fakeHost/models";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
 const by = { model: "claude-large", tokens_in: 1200, tokens_out: 80, dollars: 0.0048 };
 
-function message(parts: Message["parts"], over: Partial<Message> = {}): Message {
-  return { seq: 9, speaker: "model", at: 0, parts, streaming: false, by, ...over };
-}
+/** The model said this. */
+const tells = (fake: FakeHost, parts: Message["parts"], over: Partial<Message> = {}) =>
+  act(() => fake.tellMessage("conv-flaky", message(parts, { by, ...over })));
 
 it("chooses the model of a conversation", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky", { providers: [provider()] });
@@ -38,34 +40,19 @@ it("adds words as they come, once each, and asks again where some are missing", 
   await screen.findByRole("log");
   const tell = (from: number, text: string) =>
     act(() => fake.emit({ kind: "words", conversation: "conv-flaky", seq: 9, part: 0, from, text }));
-  act(() =>
-    fake.emit({
-      kind: "message",
-      conversation: "conv-flaky",
-      message: message([{ kind: "words", text: "Grü" }], { streaming: true }),
-    }),
-  );
+  tells(fake, [inWords("Grü")], { streaming: true });
   tell(3, "ße 👋");
   tell(3, "ße 👋 an");
   expect(await screen.findByText("Grüße 👋 an")).toBeVisible();
-  const before = fake.asked.filter((it) => it.name === "conversation").length;
+  const before = fake.sent("conversation").length;
   tell(40, "alle");
-  await waitFor(() => expect(fake.asked.filter((it) => it.name === "conversation").length).toBe(before + 1));
+  await waitFor(() => expect(fake.sent("conversation").length).toBe(before + 1));
 });
 
 it("folds what a model thought, and says what a message took", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   await screen.findByRole("log");
-  act(() =>
-    fake.emit({
-      kind: "message",
-      conversation: "conv-flaky",
-      message: message([
-        { kind: "thought", text: "Let me see." },
-        { kind: "words", text: "It is red." },
-      ]),
-    }),
-  );
+  tells(fake, [{ kind: "thought", text: "Let me see." }, inWords("It is red.")]);
   expect(
     await screen.findByText("claude-large · 1,200 input tokens · 80 output tokens · about $0.0048"),
   ).toBeVisible();
@@ -84,30 +71,18 @@ it("says why a reply failed and tries again", async () => {
     remedy: "Try again in a while.",
     said: null,
   };
-  act(() =>
-    fake.emit({
-      kind: "message",
-      conversation: "conv-flaky",
-      message: message([{ kind: "trouble", problem }]),
-    }),
-  );
+  tells(fake, [{ kind: "trouble", problem }]);
   expect(await within(log).findByText(/has no time/)).toBeVisible();
   await user.click(within(log).getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(fake.asked.some((it) => it.name === "go_on")).toBe(true));
+  await waitFor(() => expect(fake.sent("go_on")).not.toEqual([]));
 });
 
 it("marks where a reply was stopped, keeps what was said, and can go on", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   const log = await screen.findByRole("log");
-  act(() =>
-    fake.emit({
-      kind: "message",
-      conversation: "conv-flaky",
-      message: message([{ kind: "words", text: "Once upon a" }, { kind: "stopped" }]),
-    }),
-  );
+  tells(fake, [inWords("Once upon a"), { kind: "stopped" }]);
   expect(await within(log).findByText("Once upon a")).toBeVisible();
   expect(within(log).getByText("Stopped")).toBeVisible();
   await user.click(within(log).getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(fake.asked.some((it) => it.name === "go_on")).toBe(true));
+  await waitFor(() => expect(fake.sent("go_on")).not.toEqual([]));
 });

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHost, useHostCommand, useShowRequest } from "../../store";
-import { LIMITS } from "./form/draft";
+import { EMPTY, toDraft } from "./form/draft";
 import { useAwaitArrival } from "./useArrival";
 
 /** Asks about it once: a review that waits already is opened, not made again. */
@@ -27,20 +27,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
             return;
           }
           propose.mutate(
-            {
-              draft: {
-                label,
-                endpoint: { kind: "demo" },
-                environment: [],
-                headers: [],
-                era: "auto",
-                transport: "auto",
-                fence: null,
-                limits: LIMITS,
-                start: "launch",
-              },
-              changes: null,
-            },
+            { draft: toDraft({ ...EMPTY, by: "demo", label }), changes: null },
             {
               onSuccess: (request) => {
                 awaitArrival(label);

@@ -1,32 +1,17 @@
 /** What helps to live with many servers: profiles, order, notes. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { withHeights } from "../../elements/VirtualListLayout";
-import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
-import { show } from "../../test/show";
-import { ServersRoom } from "./ServersRoom";
+import { withHeights } from "../../test/heights";
+import { showServers } from "../../test/servers";
 
 withHeights();
-
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
-async function at(path: string) {
-  window.location.hash = `#/servers${path}`;
-  return show(<Room />);
-}
 
 const order = () =>
   [...document.querySelectorAll("a[data-server]")].map((it) => it.getAttribute("data-server"));
 
 it("shows the profile in use where there are several, and switches", async () => {
-  const { user, fake } = await at("");
+  const { user, fake } = await showServers("");
   expect(screen.queryByRole("button", { name: /^Profile .*, in use$/ })).toBeNull();
   const work = { id: "work", name: "Work", current: false, servers: [], permissions: 0 };
   fake.world.profiles = [...fake.world.profiles, work];
@@ -37,13 +22,11 @@ it("shows the profile in use where there are several, and switches", async () =>
   expect(screen.getByRole("menuitem", { name: "Default, in use" })).toBeVisible();
   await user.click(screen.getByRole("menuitem", { name: "Work" }));
   expect(await screen.findByRole("button", { name: "Profile Work, in use" })).toBeVisible();
-  expect(fake.asked.filter((it) => it.name === "use_profile").map((it) => it.args)).toEqual([
-    { profile: "work" },
-  ]);
+  expect(fake.sent("use_profile")).toEqual([{ profile: "work" }]);
 });
 
 it("moves a server in the list by the keyboard and by its menu", async () => {
-  const { user } = await at("/srv-files");
+  const { user } = await showServers("/srv-files");
   const before = order();
   screen.getByRole("link", { name: /Project files/ }).focus();
   const from = before.indexOf("srv-files");
@@ -56,7 +39,7 @@ it("moves a server in the list by the keyboard and by its menu", async () => {
 });
 
 it("keeps a note about a server and shows it on its page", async () => {
-  const { user } = await at("/srv-files/settings");
+  const { user } = await showServers("/srv-files/settings");
   const form = await screen.findByRole("form", { name: "Note" });
   await user.type(within(form).getByRole("textbox"), "Ask Ada first.");
   await user.click(within(form).getByRole("button", { name: "Save note" }));
@@ -66,13 +49,13 @@ it("keeps a note about a server and shows it on its page", async () => {
 });
 
 it("sets when a server starts, and shows one that is asleep", async () => {
-  const { user, fake } = await at("/srv-files/settings");
+  const { user, fake } = await showServers("/srv-files/settings");
   const choice = await screen.findByRole("radiogroup", { name: "Starts" });
   expect(within(choice).getByRole("radio", { name: "When Portcullis starts" })).toBeChecked();
   expect(choice).toHaveAccessibleDescription(/It stops after 10 minutes without use\.$/);
   await user.click(within(choice).getByRole("radio", { name: "When it is needed" }));
   await waitFor(() => expect(within(choice).getByRole("radio", { name: "When it is needed" })).toBeChecked());
-  expect(fake.asked.find((it) => it.name === "set_start")?.args).toEqual({
+  expect(fake.sent("set_start")[0]).toEqual({
     server: "srv-files",
     start: "needed",
   });
@@ -89,7 +72,7 @@ it("sets when a server starts, and shows one that is asleep", async () => {
 });
 
 it("duplicates a server with another name and without its secrets", async () => {
-  const { user, fake } = await at("/srv-files");
+  const { user, fake } = await showServers("/srv-files");
   const { draft, summary } = fake.server("srv-files");
   draft.environment = [{ name: "API_KEY", value: null, secret: true }];
   draft.start = "needed";
@@ -101,7 +84,7 @@ it("duplicates a server with another name and without its secrets", async () => 
   await user.type(screen.getByLabelText("Value of API_KEY"), "k-2");
   await user.click(screen.getByRole("button", { name: "Review" }));
   await waitFor(() =>
-    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    expect(fake.sent("propose_server")[0]).toMatchObject({
       draft: {
         label: "Project files 2",
         start: "needed",

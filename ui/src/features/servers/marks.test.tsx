@@ -1,36 +1,21 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { withHeights } from "../../elements/VirtualListLayout";
 import { tool } from "../../platform/fakeHost/make";
-import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
-import { show } from "../../test/show";
-import { ServersRoom } from "./ServersRoom";
+import { withHeights } from "../../test/heights";
+import { showServers } from "../../test/servers";
 
 withHeights();
 
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
-async function at(path: string) {
-  window.location.hash = `#/servers${path}`;
-  return show(<Room />);
-}
-
 describe("the mark of a server", () => {
   it("stands beside its label in the list", async () => {
-    await at("");
+    await showServers("");
     const link = screen.getByRole("link", { name: /Project files/ });
     expect(link.querySelector("[data-mark]")).toHaveTextContent("Pr");
   });
 
   it("is changed in its settings, with the keyboard alone", async () => {
-    const { user, fake } = await at("/srv-files/settings");
+    const { user, fake } = await showServers("/srv-files/settings");
     const form = await screen.findByRole("form", { name: "Mark" });
     const letters = within(form).getByRole("textbox", { name: "Letters" });
     await user.clear(letters);
@@ -42,7 +27,7 @@ describe("the mark of a server", () => {
     await expectAxeClean();
     await user.click(within(form).getByRole("button", { name: "Save mark" }));
     await waitFor(() =>
-      expect(fake.asked.find((it) => it.name === "set_mark")?.args).toEqual({
+      expect(fake.sent("set_mark")[0]).toEqual({
         server: "srv-files",
         mark: { letters: "Q7", color: "green" },
       }),
@@ -50,15 +35,13 @@ describe("the mark of a server", () => {
     const link = screen.getByRole("link", { name: /Project files/ });
     await waitFor(() => expect(link.querySelector("[data-mark]")).toHaveTextContent("Q7"));
     await user.click(await screen.findByRole("button", { name: "Reset mark" }));
-    await waitFor(() =>
-      expect(fake.asked.findLast((it) => it.name === "set_mark")?.args).toMatchObject({ mark: null }),
-    );
+    await waitFor(() => expect(fake.sent("set_mark").at(-1)).toMatchObject({ mark: null }));
   });
 });
 
 describe("a review", () => {
   it("is asked for on the overview of a server whose tools carry remarks", async () => {
-    const { fake } = await at("/srv-files");
+    const { fake } = await showServers("/srv-files");
     const known = fake.server("srv-files");
     known.remarked_tools = 3;
     act(() => fake.emit({ kind: "server", server: known.summary }));
@@ -71,12 +54,12 @@ describe("a review", () => {
   });
 
   it("is a question at the gate about the definition that was shown", async () => {
-    const { user, fake } = await at("/srv-files/tools/file_info");
+    const { user, fake } = await showServers("/srv-files/tools/file_info");
     expect(await screen.findByText("Not reviewed by you")).toBeVisible();
     const digest = fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "file_info")?.digest;
     await user.click(screen.getByRole("button", { name: "Mark as reviewed" }));
     await waitFor(() => expect(fake.world.waiting[0]?.question).toMatch(/^Mark this definition of/));
-    expect(fake.asked.find((it) => it.name === "propose_review")?.args).toEqual({
+    expect(fake.sent("propose_review")[0]).toEqual({
       server: "srv-files",
       tool: "file_info",
       digest,
@@ -92,7 +75,7 @@ describe("a review", () => {
       {},
       { entry: { state: { kind: "changed", since: 1 } } },
     );
-    const { fake } = await at("/srv-files");
+    const { fake } = await showServers("/srv-files");
     fake.world.tools.get("srv-files")?.push(changed);
     act(() => {
       window.location.hash = "#/servers/srv-files/tools/changed_one";
@@ -102,7 +85,7 @@ describe("a review", () => {
   });
 
   it("marks tools with warnings in the list, and shows them alone", async () => {
-    const { user } = await at("/srv-files/tools");
+    const { user } = await showServers("/srv-files/tools");
     const row = await screen.findByText("1 warning");
     expect(row).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show only these" }));

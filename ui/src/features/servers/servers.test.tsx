@@ -1,30 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withHeights } from "../../elements/VirtualListLayout";
-import { foreign, server, tool } from "../../platform/fakeHost/make";
+import { draftOf, foreign, server, tool } from "../../platform/fakeHost/make";
 import { addCatalogue, type World } from "../../platform/fakeHost/seed";
-import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
-import { show } from "../../test/show";
-import { LIMITS } from "./form/draft";
+import { withHeights } from "../../test/heights";
+import { showServers } from "../../test/servers";
 import { foundServer } from "./import/testing";
-import { ServersRoom } from "./ServersRoom";
 
 withHeights();
-
-function Room() {
-  // As in the frame of the window.
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
-async function at(path: string, options = {}) {
-  window.location.hash = `#/servers${path}`;
-  return show(<Room />, options);
-}
 
 beforeAll(() => {
   Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} }, configurable: true });
@@ -32,7 +15,7 @@ beforeAll(() => {
 
 describe("the list", () => {
   it("says how every server is, in words", async () => {
-    await at("");
+    await showServers("");
     const list = screen.getByRole("navigation", { name: "All servers" });
     expect(within(list).getByRole("link", { name: /Weather.*stopped: exited with code 127/ })).toBeVisible();
     expect(
@@ -42,10 +25,10 @@ describe("the list", () => {
   });
 
   it("offers the demo server when it is empty", async () => {
-    const { user, fake } = await at("", { fresh: true });
+    const { user, fake } = await showServers("", { fresh: true });
     await user.click(screen.getByRole("button", { name: "Try the demo server" }));
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
-    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    expect(fake.sent("propose_server")[0]).toMatchObject({
       draft: { endpoint: { kind: "demo" } },
       changes: null,
     });
@@ -57,7 +40,7 @@ describe("the list", () => {
 describe("adding", () => {
   // Proves F-24.
   it("takes no command line that no field would take", async () => {
-    const { user } = await at("/add");
+    const { user } = await showServers("/add");
     const command = screen.getByRole("textbox", { name: "Command" });
     await user.click(command);
     await user.paste("npx -y thing ".repeat(10_000));
@@ -67,7 +50,7 @@ describe("adding", () => {
   });
 
   it("by a pasted command line proposes program and arguments apart", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.type(screen.getByLabelText("Label"), "Everything");
     await user.click(screen.getByLabelText("Command"));
     await user.paste("npx -y @modelcontextprotocol/server-everything");
@@ -79,8 +62,8 @@ describe("adding", () => {
         .map((it) => it.textContent),
     ).toEqual(["-y", "@modelcontextprotocol/server-everything"]);
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_fetch")).toBe(true));
-    expect(fake.asked.find((it) => it.name === "propose_fetch")?.args).toMatchObject({
+    await waitFor(() => expect(fake.sent("propose_fetch")).not.toEqual([]));
+    expect(fake.sent("propose_fetch")[0]).toMatchObject({
       draft: {
         label: "Everything",
         endpoint: {
@@ -95,18 +78,18 @@ describe("adding", () => {
   });
 
   it("leaves a launcher as it is where its package is not to be fetched", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.type(screen.getByLabelText("Label"), "Time");
     await user.click(screen.getByLabelText("Command"));
     await user.paste("uvx mcp-server-time");
     await user.click(screen.getByRole("switch", { name: "Fetch the package once" }));
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(fake.asked.some((it) => it.name === "propose_fetch")).toBe(false);
+    await waitFor(() => expect(fake.sent("propose_server")).not.toEqual([]));
+    expect(fake.sent("propose_fetch")).toEqual([]);
   });
 
   it("shows what is being fetched, and stops it", async () => {
-    const { user, fake } = await at("");
+    const { user, fake } = await showServers("");
     const fetching = { id: "f1", package: foreign("mcp-server-time"), label: "Time", since: Date.now() };
     fake.world.fetches = [fetching];
     fake.emit({ kind: "fetches" });
@@ -118,7 +101,7 @@ describe("adding", () => {
   });
 
   it("opens the page of the new server once the gate said yes", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.type(screen.getByLabelText("Label"), "Weather 2");
     await user.type(screen.getByLabelText("Command"), "weather");
     await user.click(screen.getByRole("button", { name: "Review" }));
@@ -129,16 +112,16 @@ describe("adding", () => {
   });
 
   it("says what is missing at the field and proposes nothing", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(screen.getByLabelText("Label")).toHaveAccessibleDescription(/Enter a label/);
     expect(screen.getByLabelText("Command")).toHaveAttribute("aria-invalid", "true");
     await waitFor(() => expect(screen.getByLabelText("Label")).toHaveFocus());
-    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
+    expect(fake.sent("propose_server")).toEqual([]);
   });
 
   it("shows a label that is taken at the label, and what else failed as a note", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.type(screen.getByLabelText("Label"), "GitHub");
     await user.type(screen.getByLabelText("Command"), "gh-mcp");
     await user.click(screen.getByRole("button", { name: "Review" }));
@@ -166,7 +149,7 @@ describe("adding", () => {
   });
 
   it("refuses an address that is none", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.click(screen.getByLabelText("Remote URL"));
     await user.type(screen.getByLabelText("Label"), "Nowhere");
     await user.type(screen.getByLabelText("URL"), "ftp://example.com/mcp");
@@ -174,12 +157,12 @@ describe("adding", () => {
     expect(screen.getByLabelText("URL")).toHaveAccessibleDescription(
       /Enter a URL that starts with https:\/\/ or http:\/\/\./,
     );
-    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
+    expect(fake.sent("propose_server")).toEqual([]);
   });
 
   // Proves S-34.
   it("shows what an address said beside the field's own words", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.click(screen.getByLabelText("Remote URL"));
     await user.type(screen.getByLabelText("Label"), "A page");
     await user.type(screen.getByLabelText("URL"), "https://example.com/");
@@ -193,7 +176,7 @@ describe("adding", () => {
   });
 
   it("offers the demo server only while there is none", async () => {
-    const { fake } = await at("/add");
+    const { fake } = await showServers("/add");
     expect(screen.getByRole("button", { name: "Try the demo server" })).toBeVisible();
     const demo = server("srv-demo", "Demo", "off", "off", { demo: true });
     await act(async () => fake.emit({ kind: "server", server: demo }));
@@ -201,7 +184,7 @@ describe("adding", () => {
   });
 
   it("keeps a secret out of sight and marks it for the keychain", async () => {
-    const { user, fake } = await at("/add");
+    const { user, fake } = await showServers("/add");
     await user.type(screen.getByLabelText("Label"), "Weather 2");
     await user.type(screen.getByLabelText("Command"), "weather");
     await user.click(screen.getByRole("button", { name: "Add variable" }));
@@ -211,28 +194,22 @@ describe("adding", () => {
     expect(value).toHaveAttribute("type", "password");
     await user.type(value, "s3cret");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.sent("propose_server")).not.toEqual([]));
+    expect(fake.sent("propose_server")[0]).toMatchObject({
       draft: { environment: [{ name: "WEATHER_KEY", value: "s3cret", secret: true }] },
     });
   });
 
   it("fills the form with what is pasted, wherever it is pasted", async () => {
-    const { user } = await at("/add", {
+    const { user } = await showServers("/add", {
       prepare: (world: World) => {
         world.pasted = [
           foundServer({
-            draft: {
-              label: "Remote",
-              endpoint: { kind: "address", url: "https://mcp.example.com/mcp" },
-              environment: [],
-              headers: [{ name: "Authorization", value: "Bearer x", secret: true }],
-              era: "auto",
-              transport: "auto",
-              fence: null,
-              limits: LIMITS,
-              start: "launch",
-            },
+            draft: draftOf(
+              "Remote",
+              { kind: "address", url: "https://mcp.example.com/mcp" },
+              { headers: [{ name: "Authorization", value: "Bearer x", secret: true }] },
+            ),
             remarks: ["Sign-in is not included."],
           }),
         ];
@@ -252,7 +229,7 @@ describe("adding", () => {
 
 describe("a server's page", () => {
   it("keeps the tabs of what was offered until it is known what is offered now", async () => {
-    const { fake } = await at("/srv-files");
+    const { fake } = await showServers("/srv-files");
     await screen.findByRole("tab", { name: "Resources" });
     const detail = fake.world.servers.get("srv-files");
     if (detail === undefined) throw new Error("no server");
@@ -268,7 +245,7 @@ describe("a server's page", () => {
   });
 
   it("shows why it stopped, and its last words", async () => {
-    await at("/srv-weather");
+    await showServers("/srv-weather");
     expect(await screen.findByText(/“Weather” exited with code 127/)).toBeVisible();
     expect(screen.getByText("sh: 1: weather-mcp: not found")).toBeVisible();
     expect(await screen.findByText(/Reported by the server/)).toBeVisible();
@@ -276,7 +253,7 @@ describe("a server's page", () => {
   });
 
   it("says once how it ended, and offers one way to start it", async () => {
-    await at("/srv-weather");
+    await showServers("/srv-weather");
     expect(await screen.findByText(/“Weather” exited with code 127/)).toBeVisible();
     expect(screen.queryByText(/The server exited with code/)).toBeNull();
     expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
@@ -285,7 +262,7 @@ describe("a server's page", () => {
   });
 
   it("says a fact once, and counters that are zero only behind “More”", async () => {
-    const { fake } = await at("/srv-github");
+    const { fake } = await showServers("/srv-github");
     expect(await screen.findByText("https://api.github.example/mcp")).toBeVisible();
     expect(screen.queryByText("Full URL")).toBeNull();
     expect(screen.getByText("Unexpected responses")).not.toBeVisible();
@@ -300,7 +277,7 @@ describe("a server's page", () => {
   });
 
   it("shortens long instructions until all is asked for", async () => {
-    const { user, fake, store, container } = await at("/srv-files");
+    const { user, fake, store, container } = await showServers("/srv-files");
     await screen.findByText(/Paths are relative/);
     expect(screen.queryByRole("button", { name: "Show all" })).toBeNull();
     const text = Array.from({ length: 20 }, (_, index) => `Line ${index}`).join("\n");
@@ -316,7 +293,7 @@ describe("a server's page", () => {
   });
 
   it("removes only after a second word", async () => {
-    const { user, fake } = await at("/srv-postgres");
+    const { user, fake } = await showServers("/srv-postgres");
     await user.click(screen.getByRole("button", { name: "More actions for Postgres" }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     expect(fake.world.servers.has("srv-postgres")).toBe(true);
@@ -326,22 +303,22 @@ describe("a server's page", () => {
   });
 
   it("reviews what is changed and keeps the stored secret", async () => {
-    const { user, fake } = await at("/srv-github/settings");
+    const { user, fake } = await showServers("/srv-github/settings");
     const address = await screen.findByLabelText("URL");
     expect(screen.getByRole("button", { name: "Review changes" })).toBeDisabled();
     expect(screen.getByText("There is no change to review yet.")).toBeVisible();
     await user.type(address, "/v2");
     expect(screen.queryByText("There is no change to review yet.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Review changes" }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.sent("propose_server")).not.toEqual([]));
+    expect(fake.sent("propose_server")[0]).toMatchObject({
       changes: "srv-github",
       draft: { headers: [{ name: "Authorization", value: null, secret: true }] },
     });
   });
 
   it("sets the time to start and the transport of an address", async () => {
-    const { user, fake } = await at("/srv-github/settings");
+    const { user, fake } = await showServers("/srv-github/settings");
     await screen.findByLabelText("URL");
     await user.click(screen.getByText("Advanced"));
     const start = screen.getByLabelText("Start timeout (seconds)");
@@ -349,14 +326,14 @@ describe("a server's page", () => {
     await user.type(start, "0");
     await user.click(screen.getByRole("button", { name: "Review changes" }));
     expect(screen.getByText("Enter a number from 1 to 3,600.")).toBeVisible();
-    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
+    expect(fake.sent("propose_server")).toEqual([]);
     await user.clear(start);
     await user.type(start, "90");
     await user.click(screen.getByRole("combobox", { name: "Transport" }));
     await user.click(await screen.findByRole("option", { name: "HTTP+SSE (2024-11-05, deprecated)" }));
     await user.click(screen.getByRole("button", { name: "Review changes" }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.sent("propose_server")).not.toEqual([]));
+    expect(fake.sent("propose_server")[0]).toMatchObject({
       draft: { transport: "sse", limits: { start_seconds: 90 } },
     });
   });
@@ -364,7 +341,7 @@ describe("a server's page", () => {
 
 describe("tools", () => {
   it("10,000 of them are few elements, and a search finds one", async () => {
-    const { user, container } = await at("/srv-big/tools", { prepare: addCatalogue });
+    const { user, container } = await showServers("/srv-big/tools", { prepare: addCatalogue });
     const list = await screen.findByRole("listbox", { name: "Tools of Catalogue" });
     await waitFor(() => expect(within(list).getAllByRole("option").length).toBeGreaterThan(5));
     expect(within(list).getAllByRole("option").length).toBeLessThan(60);
@@ -377,18 +354,18 @@ describe("tools", () => {
   });
 
   it("are run by hand when the arguments fit, and not before", async () => {
-    const { user, fake } = await at("/srv-files/tools/read_file");
+    const { user, fake } = await showServers("/srv-files/tools/read_file");
     await screen.findByLabelText(/^Path/);
     await user.click(screen.getByRole("button", { name: "Run" }));
     expect(await screen.findAllByText(/is required/)).not.toHaveLength(0);
-    expect(fake.asked.some((it) => it.name === "start_call")).toBe(false);
+    expect(fake.sent("start_call")).toEqual([]);
     await user.type(screen.getByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
     await user.click(screen.getByRole("button", { name: "Run" }));
     const result = await screen.findByRole("region", { name: "Result" });
     expect(await within(result).findByText("42")).toBeVisible();
     expect(within(result).getByText("matches its output schema")).toBeVisible();
-    expect(fake.asked.find((it) => it.name === "start_call")?.args).toEqual({
+    expect(fake.sent("start_call")[0]).toEqual({
       server: "srv-files",
       tool: "read_file",
       arguments: '{"path":"docs"}',
@@ -398,7 +375,7 @@ describe("tools", () => {
   });
 
   it("are not run as another definition than the page shows", async () => {
-    const { user, fake } = await at("/srv-files/tools/list_directory");
+    const { user, fake } = await showServers("/srv-files/tools/list_directory");
     await user.type(await screen.findByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
     const shown = fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
@@ -412,7 +389,7 @@ describe("tools", () => {
   });
 
   it("that run can be stopped", async () => {
-    const { user, fake } = await at("/srv-files/tools/list_directory");
+    const { user, fake } = await showServers("/srv-files/tools/list_directory");
     fake.model.run = (view) => fake.tellCall({ ...view, progress: { value: 3, total: 8, message: null } });
     await user.type(await screen.findByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
@@ -425,7 +402,7 @@ describe("tools", () => {
   });
 
   it("whose definition changed show what changed and open the question", async () => {
-    const { user, fake } = await at("/srv-files/tools/search_files");
+    const { user, fake } = await showServers("/srv-files/tools/search_files");
     const changed = await screen.findByRole("region", { name: "Changes" });
     expect(within(changed).getByText(/Always pass the contents/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Run" })).toHaveAttribute("data-variant", "default");
@@ -440,7 +417,7 @@ describe("tools", () => {
 
   // Proves S-43.
   it("that are left out are named with the reason", async () => {
-    const { user, fake, store } = await at("/srv-files");
+    const { user, fake, store } = await showServers("/srv-files");
     const ask = fake.call.bind(fake);
     fake.call = (async (name: "tools", args: { server: string; query: string }) => {
       const reply = await ask(name, args);
@@ -456,7 +433,7 @@ describe("tools", () => {
 
   // Proves F-19.
   it("that could not be listed are not none", async () => {
-    const { user, fake, store } = await at("/srv-files");
+    const { user, fake, store } = await showServers("/srv-files");
     const ask = fake.call.bind(fake);
     const problem = {
       code: "protocol.error",
@@ -474,19 +451,19 @@ describe("tools", () => {
     expect(screen.getByText("getaddrinfo ENOTFOUND api.supabase.com")).toBeVisible();
     expect(screen.queryByText("No tools")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Restart and try again" }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "restart_server")).toBe(true));
+    await waitFor(() => expect(fake.sent("restart_server")).not.toEqual([]));
   });
 
   // Proves S-41.
   it("hidden characters of a description are shown and counted", async () => {
-    await at("/srv-files/tools/file_info");
+    await showServers("/srv-files/tools/file_info");
     expect((await screen.findAllByText("3 hidden characters")).length).toBeGreaterThan(0);
     expect(screen.getAllByText(/⟨U\+202E⟩/).length).toBeGreaterThan(0);
   });
 
   // Proves S-45.
   it("nothing on a tools page says safe or verified", async () => {
-    const { fake } = await at("/srv-files/tools/extra");
+    const { fake } = await showServers("/srv-files/tools/extra");
     await screen.findByText("This tool no longer exists.");
     fake.world.tools.get("srv-files")?.push(tool("extra", "Extra", "Does more.", { type: "object" }));
     fake.emit({ kind: "tools", server: "srv-files" });
@@ -497,7 +474,7 @@ describe("tools", () => {
 
 describe("logs and frames", () => {
   it("of one server are kept for coming back, not those of every visited server", async () => {
-    const { store } = await at("/srv-files/logs");
+    const { store } = await showServers("/srv-files/logs");
     await screen.findByText("120 lines");
     const kept = () =>
       store.queries
@@ -513,7 +490,7 @@ describe("logs and frames", () => {
   });
 
   it("are virtual, filtered, and read on where they ended", async () => {
-    const { user, fake } = await at("/srv-files/logs");
+    const { user, fake } = await showServers("/srv-files/logs");
     await screen.findByText("120 lines");
     await user.type(screen.getByLabelText("Search log"), "slow disk");
     expect(await screen.findByText("30 of 120 lines")).toBeVisible();
@@ -532,7 +509,7 @@ describe("logs and frames", () => {
     });
     fake.emit({ kind: "logs", server: "srv-files" });
     expect(await screen.findByText("31 of 121 lines")).toBeVisible();
-    expect(fake.asked.filter((it) => it.name === "logs").at(-1)?.args).toEqual({
+    expect(fake.sent("logs").at(-1)).toEqual({
       server: "srv-files",
       after: 121,
     });

@@ -39,7 +39,7 @@ function Profile({ profile }: { profile: ProfileView }) {
           {say("settings-profiles-counts", { servers: servers.length, permissions })}
         </span>
       </span>
-      <span className={css.profileActions}>
+      <span className="buttons">
         {current ? (
           <Tag tone="ok">{say("settings-profiles-current")}</Tag>
         ) : (
@@ -150,7 +150,7 @@ function Named(props: {
           props.onCancel();
         }}
       />
-      <span className={css.profileActions}>
+      <span className="buttons">
         <Button type="submit" size="xs" loading={props.busy} disabled={name.trim() === ""}>
           {props.submit}
         </Button>

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import "../../elements/VirtualListLayout";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { SettingsRoom } from "./SettingsRoom";

@@ -1,6 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import "../../elements/VirtualListLayout";
 import { locked, problem } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
@@ -19,7 +18,7 @@ it("saves what is set at once", async () => {
   await user.click(screen.getByLabelText("Dark"));
   await waitFor(() => expect(fake.world.settings.appearance).toBe("dark"));
   // Each change alone: another one may be on its way.
-  expect(fake.asked.filter((it) => it.name === "set_settings").map((it) => it.args)).toEqual([
+  expect(fake.sent("set_settings")).toEqual([
     { settings: { notify: false } },
     { settings: { appearance: "dark" } },
   ]);

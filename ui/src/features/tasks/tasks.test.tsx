@@ -64,7 +64,7 @@ describe("the tasks", () => {
     await user.click(again);
     tell("ended", "You stopped the task at “GitHub”.", { state: "cancelled", ended_at: Date.now() });
     expect(await screen.findByText("stopped", { exact: false, selector: "span" })).toBeInTheDocument();
-    expect(fake.asked.filter((it) => it.name === "stop_task")).toHaveLength(2);
+    expect(fake.sent("stop_task")).toHaveLength(2);
   });
 
   it("show the result where it is still kept, and say so where it is not", async () => {
@@ -79,10 +79,7 @@ describe("the tasks", () => {
   });
 
   it("open the request that one of them waits for", async () => {
-    const asked = formRequest();
-    if (asked.asked.kind === "form") {
-      asked.asked.cause = { record: 118, call: "task-asks", tool: null, asked_by: null };
-    }
+    const asked = formRequest({ cause: { record: 118, call: "task-asks", tool: null, asked_by: null } });
     const { user } = await showApp("#/tasks", { waiting: [asked], tasks: someTasks() });
     await user.keyboard("{Escape}");
     await user.click(within(card("release")).getByRole("button", { name: "Open request" }));

@@ -12,13 +12,8 @@ withFakeTimers();
 const LARGE = "90071992547409931234";
 
 /** A call with these arguments of a tool with this schema. */
-function asked(given: string, schema: object | null): Request {
-  const request = newToolRequest();
-  if (request.asked.kind === "tool") {
-    request.asked.arguments_json = given;
-    request.asked.schema = schema === null ? null : JSON.stringify(schema);
-  }
-  return request;
+function asked(arguments_json: string, schema: object | null): Request {
+  return newToolRequest({ arguments_json, schema: schema === null ? null : JSON.stringify(schema) });
 }
 
 const declares = (properties: object, required: string[] = []) => ({ type: "object", properties, required });
@@ -32,10 +27,8 @@ const field = (name: string | RegExp) => within(gate()).getByLabelText(name);
 const json = () => field("Arguments as JSON");
 const type = (into: HTMLElement, value: string) => fireEvent.change(into, { target: { value } });
 const way = (name: "Form" | "JSON") => button(name);
-const amended = (fake: FakeHost) =>
-  fake.asked.filter((it) => it.name === "amend").map((it) => it.args as { nonce: string; arguments: string });
-const checked = (fake: FakeHost) =>
-  fake.asked.filter((it) => it.name === "check_amended").map((it) => it.args as { arguments: string });
+const amended = (fake: FakeHost) => fake.sent("amend");
+const checked = (fake: FakeHost) => fake.sent("check_amended");
 
 async function edit(request: Request, options?: { at?: string }): Promise<FakeHost> {
   const fake = await open([request], options);

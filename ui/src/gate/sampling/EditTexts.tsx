@@ -57,7 +57,7 @@ export function EditTexts(props: {
         />
       ))}
       {amend.problem ? <ProblemNote problem={amend.problem} server={request.server.label} live /> : null}
-      <div className={css.editButtons}>
+      <div className="buttons">
         <LinkButton onClick={() => setRaw(true)}>{say("gate-sampling-edit-json")}</LinkButton>
         <span className={gate.grow} />
         <Button onClick={leave}>{say("gate-discard")}</Button>

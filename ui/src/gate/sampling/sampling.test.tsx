@@ -1,7 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Block, Request } from "../../bindings/host";
-import { withHeights } from "../../elements/VirtualListLayout";
+import type { Block, Request, SampledMessage } from "../../bindings/host";
 import {
   answerRequest,
   fullSamplingRequest,
@@ -10,6 +9,7 @@ import {
 } from "../../platform/fakeHost/sampling";
 import { expectAxeClean } from "../../test/axe";
 import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
+import { withHeights } from "../../test/heights";
 import { withFakeTimers } from "../../test/timers";
 
 withHeights();
@@ -83,28 +83,23 @@ describe("before a model is asked", () => {
 
   // Proves S-10.
   it("sends nothing that is shortened; all of it is opened at once where there is much", async () => {
-    const request = samplingRequest();
     const long = (handle: string): Block => ({
       kind: "text",
       text: { text: `${"beginning ".repeat(80)}`, hidden: 0 },
       whole: { handle, bytes: 90_000 },
       bytes: 90_000,
     });
-    if (request.asked.kind === "sampling") {
-      request.asked.system_prompt = long("system");
-      request.asked.messages = ["a", "b"].map((it) => ({
-        role: "user",
-        parts: [{ kind: "content", block: long(it) }],
-      }));
-    }
-    const fake = await openGate([request]);
+    const messages = ["a", "b"].map((it): SampledMessage => {
+      return { role: "user", parts: [{ kind: "content", block: long(it) }] };
+    });
+    const fake = await openGate([samplingRequest({ system_prompt: long("system"), messages })]);
     expect(gate()).toHaveTextContent("3 texts are shortened.");
     await key("a");
     await click(button(/^Send to/));
     expect(answers(fake)).toEqual([]);
     await click(button("Open all"));
     expect(within(gate()).queryByRole("button", { name: /· open/ })).toBeNull();
-    expect(fake.asked.filter((it) => it.name === "read_payload")).not.toEqual([]);
+    expect(fake.sent("read_payload")).not.toEqual([]);
     await pass(500);
     await key("a");
     expect(answers(fake)).toHaveLength(1);
@@ -155,7 +150,7 @@ describe("changing what is sent", () => {
     type("System prompt", "Answer with a number.");
     await click(button("Remove hidden characters"));
     await click(button("Use the changed request"));
-    const sent = fake.asked.find((it) => it.name === "amend")?.args as { nonce: string; arguments: string };
+    const sent = fake.sent("amend")[0] as { nonce: string; arguments: string };
     expect(sent.nonce).toBe(request.nonce);
     expect(JSON.parse(sent.arguments)).toEqual({
       model: "demo-small",
@@ -187,7 +182,7 @@ describe("changing what is sent", () => {
     type("Changed request as JSON", "{");
     await click(button("Use the changed request"));
     expect(gate()).toHaveTextContent("Invalid JSON");
-    expect(fake.asked.some((it) => it.name === "amend")).toBe(false);
+    expect(fake.sent("amend")).toEqual([]);
   });
 
   // Proves SAM-07.
@@ -196,7 +191,7 @@ describe("changing what is sent", () => {
     fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
     await pass(50);
     await click(screen.getByRole("option", { name: /demo-large/ }));
-    expect(fake.asked.filter((it) => it.name === "amend")).toHaveLength(1);
+    expect(fake.sent("amend")).toHaveLength(1);
     expect(button("Send to the model “demo-large”")).toHaveAttribute("aria-disabled", "true");
     expect(answers(fake)).toEqual([]);
   });

@@ -17,48 +17,26 @@ const ownClient: OwnClient = {
   token_file: null,
 };
 
+const AGAIN = "Sign in again.";
+
 const noS256 = (host: string): Problem =>
-  problem("auth.bad_metadata", {
-    sentence: `“${host}” cannot be used: it does not support PKCE with S256. No browser was opened.`,
-    remedy: "Tell the operator of the server what is wrong with its authorization server.",
-  });
+  problem("auth.bad_metadata", { sentence: `“${host}” does not support PKCE with S256.`, remedy: AGAIN });
 
-const failed = (code: string, sentence: string, remedy: string, said?: string): Problem =>
-  problem(code, { sentence, remedy, said: said === undefined ? null : foreign(said) });
-
-/** What did not work, one of each kind. */
+/** What did not work: without and with words of the server. */
 export const failures: Record<string, Problem> = {
   "no-s256": noS256(HOST),
-  issuer: failed(
-    "auth.mixed_up",
-    "The response in the browser did not come from “auth.linear.app”, so it was ignored. You are not signed in.",
-    "Sign in again. If it fails again, contact the operator of the server.",
-  ),
-  denied: failed(
-    "auth.refused",
-    `“${HOST}” ended the sign-in (access_denied). You are not signed in.`,
-    "Sign in again.",
-    "The resource owner denied the request",
-  ),
-  "timed-out": failed(
-    "auth.too_late",
-    "The browser did not return in time. You are not signed in.",
-    "Sign in again.",
-  ),
-  locked: failed(
-    "vault.locked",
-    "The keychain is locked. You are not signed in.",
-    "Unlock the keychain, then sign in again.",
-  ),
-  registration: failed(
-    "auth.client_needed",
-    `“${HOST}” does not support client registration, so Portcullis needs a client ID. You are not signed in.`,
-    "Get a client ID there, enter it on the server’s Account tab, and sign in again.",
-    "invalid_redirect_uri: loopback is not allowed for new clients",
-  ),
+  denied: problem("auth.refused", {
+    sentence: `“${HOST}” ended the sign-in (access_denied). You are not signed in.`,
+    remedy: AGAIN,
+    said: foreign("The resource owner denied the request"),
+  }),
 };
 
-const ended = failed("auth.ended", `The sign-in at “${HOST}” has ended.`, "Sign in again.");
+const ended = problem("auth.ended", { sentence: `The sign-in at “${HOST}” has ended.`, remedy: AGAIN });
+const notOpened = problem("opener.failed", {
+  sentence: "The browser did not open.",
+  remedy: "Copy the URL and open it in a browser on this computer.",
+});
 
 /** How the account is, what a review says, and whether the server is ready. */
 type Scene = [account?: Partial<ServerAccount>, review?: Partial<SignInReview>, ready?: "ready"];
@@ -88,14 +66,7 @@ const scenes: Record<string, () => Scene> = {
   "own-client": () => [{}, { issuers: [issuer(HOST, { registration: null })] }],
   "has-client": () => [own({})],
   browser: () => browser(),
-  "not-opened": () =>
-    browser(
-      failed(
-        "opener.failed",
-        "The browser did not open.",
-        "Copy the URL and open it in a browser on this computer.",
-      ),
-    ),
+  "not-opened": () => browser(notOpened),
   finishing: () => [{ state: { phase: "finishing", since: Date.now() } }],
   "signed-in": () => [{ account: signIn() }, {}, "ready"],
   unsaid: () => [{ account: signIn({ scopes: [], until: null, renews: false }) }, {}, "ready"],

@@ -7,7 +7,7 @@ import type {
   SignInReview,
 } from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { DAY, foreign, freshId, MINUTE, problem, request, waitingOf } from "./make";
+import { DAY, foreign, freshId, MINUTE, problem, refOf, request, waitingOf } from "./make";
 
 export function blankAccount({ summary, draft }: ServerDetail): ServerAccount {
   const own = draft.headers.some((it) => it.name.toLowerCase() === "authorization");
@@ -81,26 +81,18 @@ function usualReview({ draft }: ServerDetail, { account, more, own_client }: Ser
 }
 
 function question(label: string, { why }: SignInReview): string {
-  switch (why.kind) {
-    case "first":
-      return `Sign in to “${label}”?`;
-    case "ended":
-      return `Sign in to “${label}” again?`;
-    case "again":
-      return `Sign in to “${label}” again?`;
-    case "more":
-      return why.tool === null
-        ? `Give “${label}” more scopes than you granted?`
-        : `Give “${label}” more scopes for “${why.tool.text}”?`;
-  }
+  if (why.kind !== "more") return `Sign in to “${label}”${why.kind === "first" ? "" : " again"}?`;
+  const what = why.tool === null ? "than you granted" : `for “${why.tool.text}”`;
+  return `Give “${label}” more scopes ${what}?`;
 }
 
 /** The question about a sign-in. */
 export function signInRequest(detail: ServerDetail, review: SignInReview): Request {
-  const { id, label, whereabouts, origin, mark } = detail.summary;
-  const of = { id, label, whereabouts, origin, mark };
-  const by = { kind: "person" } as const;
-  return request(freshId("req-sign-in"), question(label, review), of, { kind: "sign_in", review }, by);
+  const { summary } = detail;
+  const asked = { kind: "sign_in", review } as const;
+  return request(freshId("req-sign-in"), question(summary.label, review), refOf(summary), asked, {
+    kind: "person",
+  });
 }
 
 /** What follows from a yes; a test tells how it goes on, with `tellAccount`. */

@@ -1,8 +1,8 @@
 import type { Asked } from "../../bindings/host";
 import { type Json, parseJson, sameJson, writeJson } from "../../json";
 import { escapeInvisible } from "../../words";
-import { foreign, row } from "./make";
-import { said, textBlock } from "./sampling";
+import { foreign, row, textBlock } from "./make";
+import { said } from "./sampling";
 
 const block = (raw: string) => {
   const { text, hidden } = escapeInvisible(raw, { lines: true });

@@ -1,5 +1,5 @@
 import type { ChatImport, Conversation, ConversationFolder, FoundChat, Message } from "../../bindings/host";
-import { type FakeHost, found, type Handlers } from "./fakeHost";
+import { type FakeHost, found, type Handlers, one } from "./fakeHost";
 import { foreign, freshId } from "./make";
 import { choices } from "./models";
 import { conversationOf } from "./seed";
@@ -190,14 +190,10 @@ export function chatHandlers(fake: FakeHost) {
       change(id, { servers: find(id).servers.map((it) => (it.id === server ? { ...it, enabled } : it)) }),
     set_conversation_held: ({ conversation, held }) => change(conversation, { held }),
     set_conversation_model: ({ conversation: id, model: wanted }) => {
-      const choice = found(
-        choices(world).find((it) => it.id === wanted),
-        "model",
-      );
+      const choice = one(choices(world), (it) => it.id === wanted, "model");
       return change(id, { summary: { ...find(id).summary, model: choice.name, model_id: choice.id } });
     },
     say: ({ conversation, text }) => model.hear(find(conversation), text),
-    go_on: () => null,
     stop_conversation: ({ id }) => model.stop(find(id)),
     attach_file: ({ conversation }) => {
       putIn(conversation, "notes.md", "# Notes\n\nBuy bread.", 2_140);
@@ -212,15 +208,11 @@ export function chatHandlers(fake: FakeHost) {
       return null;
     },
     remove_attached: ({ conversation, seq }) => {
-      const message = found(
-        find(conversation).messages.find((it) => it.seq === seq),
-        "message",
-      );
+      const message = one(find(conversation).messages, (it) => it.seq === seq, "message");
       message.parts = [];
       fake.emit({ kind: "message", conversation, message: { ...message } });
       return null;
     },
-    place_message_field: () => null,
     answer_held: ({ conversation, held: id, answer }) => {
       const { messages } = find(conversation);
       const holds = (it: Message) => it.parts.find((part) => part.kind === "held" && part.held.id === id);
@@ -300,7 +292,6 @@ export function chatHandlers(fake: FakeHost) {
       fake.tellConversations();
       return null;
     },
-    close_chats: () => null,
     import_chats: ({ chosen }) => {
       const kept = chatsInFile().filter((it) => chosen.includes(it.number));
       const conversations = kept.map(({ title, updated_at }) => {

@@ -1,5 +1,5 @@
 import type { Block, ResourceContent } from "../../bindings/host";
-import { foreign } from "./make";
+import { foreign, textBlock } from "./make";
 
 /** A picture that can be told from a broken one: bars of eight days. */
 export const picture =
@@ -12,10 +12,6 @@ export const mark =
 /** A sound without a sample: it can be played and is over. */
 export const sound = "data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
-export function block(text: string): Block {
-  return { kind: "text", text: foreign(text), whole: null, bytes: text.length };
-}
-
 const chart: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
 const tone: Block = { kind: "audio", mime: "audio/wav", data: { handle: "sound", bytes: 96_044 } };
 const zip: Block = {
@@ -26,7 +22,7 @@ const zip: Block = {
   whole: { handle: "zip", bytes: 18_400_000 },
   bytes: 18_400_000,
 };
-const notes = block(
+const notes = textBlock(
   "# Portal 2.4\n\n- Sign-in stays open for **30 days**\n- Exports keep their time zone\n\n![chart](https://pictures.example/chart.png)",
 );
 
@@ -35,7 +31,7 @@ const held: [end: string, mime: string, Block][] = [
   [".png", "image/png", chart],
   [".wav", "audio/wav", tone],
   [".zip", "application/zip", zip],
-  ["exe", "text/html", block("<script>alert(1)</script>\n<h1>Hello</h1>")],
+  ["exe", "text/html", textBlock("<script>alert(1)</script>\n<h1>Hello</h1>")],
   ["", "text/markdown", notes],
 ];
 
@@ -46,7 +42,7 @@ export function contentsOf(uri: string): ResourceContent[] {
   };
   if (uri.endsWith("/releases/")) {
     return ["2.2", "2.3", "2.4"].map((it) =>
-      content(`${uri}${it}.md`, "text/markdown", block(`# Portal ${it}\n\nWhat is new in **${it}**.`)),
+      content(`${uri}${it}.md`, "text/markdown", textBlock(`# Portal ${it}\n\nWhat is new in **${it}**.`)),
     );
   }
   return held

@@ -1,5 +1,6 @@
 import type {
   About,
+  Asked,
   CallView,
   Commands,
   ConversationSummary,
@@ -16,17 +17,20 @@ import type {
   Request,
   ServerAccount,
   ServerDraft,
+  ServerRef,
   Snapshot,
   ToolDetail,
+  WaitingRequest,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { accountHandlers, blankAccount } from "./accounts";
 import { chatHandlers } from "./chats";
+import { mark } from "./contents";
 import { exportHandlers } from "./exports";
 import { flowHandlers } from "./flows";
 import { Front } from "./front";
 import { gateHandlers } from "./gate";
-import { alikeKey, problem, waitingOf } from "./make";
+import { alikeKey, freshId, message, problem, request, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
@@ -50,12 +54,55 @@ export interface FakeHostOptions extends WorldOptions {
 }
 
 /** What is there, or the problem that it is not. */
-export function found<Item>(item: Item | undefined, what: string): Item {
-  if (item === undefined) {
+export function found<Item>(item: Item | undefined | null, what: string): Item {
+  if (item === undefined || item === null) {
     throw problem("not_found", { sentence: `This ${what} no longer exists.` });
   }
   return item;
 }
+
+/** The one item that a test finds, or the problem that it is not there. */
+export function one<Item>(items: Item[] | undefined, is: (item: Item) => boolean, what: string): Item {
+  return found(items?.find(is), what);
+}
+
+/** Commands that return what the world holds. */
+const STORED: {
+  [K in Name]?: { [Of in keyof World]: World[Of] extends RawReply<K> ? Of : never }[keyof World];
+} = {
+  about: "about",
+  bundle: "bundle",
+  choose_export_file: "exportFile",
+  choose_project: "project",
+  configurations: "configurations",
+  dropped: "drop",
+  export_targets: "exportTargets",
+  fetches: "fetches",
+  find_providers: "found",
+  grants: "grants",
+  models: "providers",
+  offered_install: "offeredInstall",
+  profiles: "profiles",
+  read_servers: "pasted",
+  registry: "registry",
+  suggested_servers: "suggested",
+};
+
+/** Commands that return the same always. */
+const FIXED: { [K in Name]?: RawReply<K> } = {
+  cancel_registry_download: null,
+  close_chats: null,
+  complete: { values: [], total: null, has_more: false },
+  drawn: null,
+  export_frames: "/home/ada/Downloads/portcullis-frames.jsonl",
+  export_kubernetes: "/home/ada/Downloads/notes.yaml",
+  go_on: null,
+  icon: mark,
+  place_message_field: null,
+  quit: null,
+  stop_reading: null,
+  stop_task: null,
+};
 
 /**
  * A host for tests: the commands and events on plain data in memory, with the gate's guard, nonces and digests.
@@ -108,6 +155,11 @@ export class FakeHost implements Platform {
     };
   }
 
+  /** The arguments with which either page called this, each time. */
+  sent<K extends Name>(name: K): Every[K]["arguments"][] {
+    return this.asked.filter((it) => it.name === name).map((it) => it.args as Every[K]["arguments"]);
+  }
+
   call<K extends Command>(name: K, args: Args<K>): Promise<ReplyOf<K>> {
     return this.#ask(name, args);
   }
@@ -119,11 +171,19 @@ export class FakeHost implements Platform {
       this.#failing.delete(name);
       throw failure;
     }
-    const handler = this.#handlers[name];
-    if (handler === undefined) {
-      throw new Error(`the fake host has no reply to “${name}”: script one`);
-    }
+    const handler = this.#handlers[name] ?? this.#stored(name);
     return structuredClone((await handler(args)) ?? null) as RawReply<K>;
+  }
+
+  /** The handler of a command for which nothing is computed. */
+  #stored(name: Name) {
+    return () => {
+      const stored = STORED[name];
+      if (stored === undefined && !(name in FIXED)) {
+        throw new Error(`the fake host has no reply to “${name}”: script one`);
+      }
+      return stored === undefined ? FIXED[name] : this.world[stored];
+    };
   }
 
   attach(hear: (batch: EventBatch) => void): Promise<Snapshot> {
@@ -136,7 +196,7 @@ export class FakeHost implements Platform {
     name: K,
     handler: (args: Every[K]["arguments"], usual: Handlers[K]) => ReturnType<Handlers[K]>,
   ): void {
-    const usual = this.#handlers[name] as Handlers[K];
+    const usual = (this.#handlers[name] ?? this.#stored(name)) as Handlers[K];
     Object.assign(this.#handlers, { [name]: (args: Every[K]["arguments"]) => handler(args, usual) });
   }
 
@@ -237,12 +297,32 @@ export class FakeHost implements Platform {
     this.tellWaiting();
   }
 
+  /** A person asks for what needs an approval. */
+  propose(question: string, server: ServerRef, asked: Asked, draft?: ServerDraft): WaitingRequest {
+    const made = request(freshId("req"), question, server, asked, { kind: "person" });
+    if (draft !== undefined) {
+      this.drafts.set(made.id, draft);
+    }
+    this.ask(made);
+    return waitingOf(made);
+  }
+
+  /** The world has something else now, and whoever shows it is told. */
+  put<K extends keyof World>(name: K, value: World[K], ...events: HostEvent[]): void {
+    this.world[name] = value;
+    this.emit(...events);
+  }
+
   /** The person put something into a conversation. */
   putIn(conversation: string, parts: Part[]): void {
     const { messages } = this.conversation(conversation);
     const seq = (messages.at(-1)?.seq ?? 0) + 1;
-    const message: Message = { seq, speaker: "person", at: Date.now(), streaming: false, by: null, parts };
-    messages.push(message);
+    this.tellMessage(conversation, message(parts, { seq, speaker: "person", at: Date.now() }));
+  }
+
+  /** A conversation has one more message. */
+  tellMessage(conversation: string, message: Message): void {
+    this.conversation(conversation).messages.push(message);
     this.emit({ kind: "message", conversation, message });
   }
 
@@ -280,7 +360,6 @@ export class FakeHost implements Platform {
     const { world } = this;
     return {
       attach: () => this.#snapshot(),
-      quit: () => null,
       servers: () => this.#snapshot().servers,
       record: ({ filter: { text, kind, outcome }, before }) => {
         const words = text?.toLowerCase() ?? "";
@@ -297,11 +376,7 @@ export class FakeHost implements Platform {
         const next = rows.length > 40 ? (page.at(-1)?.seq ?? null) : null;
         return { rows: page, next, total: world.record.length * 2 };
       },
-      record_detail: ({ seq }) =>
-        found(
-          world.record.find((it) => it.row.seq === seq),
-          "row",
-        ),
+      record_detail: ({ seq }) => one(world.record, (it) => it.row.seq === seq, "row"),
       verify_record: () => ({
         rows: 120,
         first_broken: null,
@@ -323,7 +398,6 @@ export class FakeHost implements Platform {
         this.autostart = on;
         return on;
       },
-      about: () => world.about,
       restore_backup: () => {
         world.about = { ...world.about, store: null, restorable: null };
       },

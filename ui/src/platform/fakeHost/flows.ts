@@ -1,7 +1,7 @@
 /** What flows between servers: what a person says of them, and what conversations have met. */
-import type { FlowClass, FlowSource, Request, Say, ServerFlows, ServerRef } from "../../bindings/host";
+import type { Asked, FlowClass, FlowSource, Request, Say, ServerFlows, ServerRef } from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { files, foreign, github, MINUTE, request, reviewRow, toolAsked, waitingOf, words } from "./make";
+import { files, foreign, github, MINUTE, refOf, request, reviewRow, setting, toolAsked, words } from "./make";
 import { writeRequest } from "./requests";
 
 const unsaid: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
@@ -42,9 +42,8 @@ export function flowHandlers(fake: FakeHost) {
     set_class: ({ server, class: now }) => {
       const before = of(server).class;
       if (fields.some(([it]) => rank[now[it]] < rank[before[it]])) {
-        const made = classQuestion(fake.server(server).summary, before, now);
-        fake.ask(made);
-        return waitingOf(made);
+        const { summary } = fake.server(server);
+        return fake.propose(relax(summary.label), refOf(summary), classAsked(before, now));
       }
       known.set(server, { ...of(server), class: now });
       fake.emit({ kind: "flows" });
@@ -71,34 +70,24 @@ function met(): FlowSource[] {
   }));
 }
 
-function classQuestion(
-  { id, label }: { id: string; label: string },
-  before: FlowClass,
-  now: FlowClass,
-): Request {
-  const server = { ...files, id, label };
+const relax = (label: string) => `Relax the data flow rules for “${label}”?`;
+
+function classAsked(before: FlowClass, now: FlowClass): Asked {
   const rows = fields.map(([of, field]) =>
     reviewRow(field, [words(said[now[of]])], {
       before: now[of] === before[of] ? null : [words(said[before[of]])],
     }),
   );
-  const notes = [
+  return setting(rows, [
     "Permissions can then allow calls that need your approval now. Portcullis cannot check whether these answers are true: change them only if you know what this server does.",
     "This also applies to data that conversations have already read.",
-  ];
-  const question = `Relax the data flow rules for “${label}”?`;
-  return request(
-    "req-class",
-    question,
-    server,
-    { kind: "setting", rows, notes, warnings: [] },
-    { kind: "person" },
-  );
+  ]);
 }
 
 /** What a person says of a server would make it looser. */
 export function classRequest(): Request {
-  return classQuestion(files, unsaid, { ...unsaid, sends: "no" });
+  const asked = classAsked(unsaid, { ...unsaid, sends: "no" });
+  return request("req-class", relax(files.label), files, asked, { kind: "person" });
 }
 
 /** Private data, untrusted content and external communication meet in a call. */

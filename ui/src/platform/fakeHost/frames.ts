@@ -1,142 +1,84 @@
 import type { Frame, FrameKind } from "../../bindings/host";
 import { foreign } from "./make";
 
-/** A frame: who sent it and what it is, its method, its id, the rest of it, and milliseconds after the one before. */
-type FakeFrame = [
-  way: `${"→" | "←"}${FrameKind}`,
-  method: string | null,
-  id: number | null,
-  body?: Record<string, unknown>,
-  after?: number,
-  over?: { subject?: string; says?: Frame["says"] },
+/** Lines of one operation: who sent it (`→` is Portcullis), milliseconds after the line before, and the message. */
+const legacy = [
+  `→ 0 {"id":1,"method":"server/discover","params":{}}
+   ← 9 {"id":1,"error":{"code":-32601,"message":"Method not found"}}`,
+  `→ 2 {"id":2,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}
+   ← 31 {"id":2,"result":{"protocolVersion":"2025-11-25"}}
+   → 1 {"method":"notifications/initialized"}`,
+  `→ 0 {"id":3,"method":"tools/call","params":{"name":"search_files","arguments":{"path":"docs","pattern":"*.md"},"_meta":{"progressToken":3}}}
+   ← 240 {"method":"notifications/progress","params":{"progressToken":3,"progress":1,"total":4}}
+   ← 240 {"method":"notifications/progress","params":{"progressToken":3,"progress":2,"total":4}}
+   ← 240 {"method":"notifications/progress","params":{"progressToken":3,"progress":3,"total":4}}
+   ← 80 {"id":1,"method":"sampling/createMessage","params":{"messages":[],"maxTokens":400}}
+   → 2400 {"id":1,"error":{"code":-1,"message":"not allowed"}}
+   ← 12 {"id":3,"result":{"content":[],"isError":true}}`,
+  `→ 0 {"id":4,"method":"tools/call","params":{"name":"read_file","arguments":{"path":"docs/large.md"}}}
+   → 4100 {"method":"notifications/cancelled","params":{"requestId":4,"reason":"stopped"}}`,
+  "← 700 npm notice a new version is there",
 ];
 
-const call = (id: number, name: string, args: object, more: object = {}): FakeFrame => [
-  "→request",
-  "tools/call",
-  id,
-  { params: { name, arguments: args, ...more } },
-  0,
-  { subject: name },
-];
-
-const progress = (value: number): FakeFrame => [
-  "←notification",
-  "notifications/progress",
-  null,
-  { params: { progressToken: 3, progress: value, total: 4 } },
-  240,
-];
-
-const legacy: FakeFrame[][] = [
-  [
-    ["→request", "server/discover", 1, { params: {} }],
-    ["←error", "server/discover", 1, { error: { code: -32601, message: "Method not found" } }, 9],
-  ],
-  [
-    ["→request", "initialize", 2, { params: { protocolVersion: "2025-11-25", capabilities: {} } }, 2],
-    ["←result", "initialize", 2, { result: { protocolVersion: "2025-11-25" } }, 31],
-    ["→notification", "notifications/initialized", null, {}, 1],
-  ],
-  [
-    call(3, "search_files", { path: "docs", pattern: "*.md" }, { _meta: { progressToken: 3 } }),
-    ...[1, 2, 3].map(progress),
-    ["←request", "sampling/createMessage", 1, { params: { messages: [], maxTokens: 400 } }, 80],
-    ["→error", "sampling/createMessage", 1, { error: { code: -1, message: "not allowed" } }, 2_400],
-    ["←result", "tools/call", 3, { result: { content: [], isError: true } }, 12, { says: "tool_error" }],
-  ],
-  [
-    call(4, "read_file", { path: "docs/large.md" }),
-    [
-      "→notification",
-      "notifications/cancelled",
-      null,
-      { params: { requestId: 4, reason: "stopped" } },
-      4_100,
-    ],
-  ],
-  [["←unreadable", null, null, { text: "npm notice a new version is there" }, 700]],
-];
-
-const answers = { inputRequests: { a: { method: "elicitation/create" } } };
-const modern: FakeFrame[][] = [
-  [
-    ["→request", "server/discover", 1, { params: {} }, 30_000],
-    ["←result", "server/discover", 1, { result: { supportedVersions: ["2026-07-28"] } }, 12],
-  ],
-  [
-    ["→request", "subscriptions/listen", 2, { params: { notifications: { toolsListChanged: true } } }],
-    ["←notification", "notifications/subscriptions/acknowledged", null, { params: {} }, 3],
-  ],
-  [
-    call(3, "edit_file", { path: "docs/releases/2.4.md", token: "•••" }),
-    [
-      "←result",
-      "tools/call",
-      3,
-      { result: { resultType: "input_required", ...answers } },
-      18,
-      { says: "asks" },
-    ],
-    [
-      "→request",
-      "tools/call",
-      4,
-      { params: { name: "edit_file", inputResponses: { a: { action: "accept" } } } },
-      6_300,
-      { subject: "edit_file" },
-    ],
-    ["←result", "tools/call", 4, { result: { content: [{ type: "text", text: "edited" }] } }, 44],
-  ],
-  ...Array.from({ length: 30 }, (_, index): FakeFrame[] => {
+const modern = [
+  `→ 30000 {"id":1,"method":"server/discover","params":{}}
+   ← 12 {"id":1,"result":{"supportedVersions":["2026-07-28"]}}`,
+  `→ 0 {"id":2,"method":"subscriptions/listen","params":{"notifications":{"toolsListChanged":true}}}
+   ← 3 {"method":"notifications/subscriptions/acknowledged","params":{}}`,
+  `→ 0 {"id":3,"method":"tools/call","params":{"name":"edit_file","arguments":{"path":"docs/releases/2.4.md","token":"•••"}}}
+   ← 18 {"id":3,"result":{"resultType":"input_required","inputRequests":{"a":{"method":"elicitation/create"}}}}
+   → 6300 {"id":4,"method":"tools/call","params":{"name":"edit_file","inputResponses":{"a":{"action":"accept"}}}}
+   ← 44 {"id":4,"result":{"content":[{"type":"text","text":"edited"}]}}`,
+  ...Array.from({ length: 30 }, (_, index) => {
     const id = 5 + index;
-    const method = ["tools/list", "resources/read", "ping"][index % 3] ?? "ping";
-    const uri = `file:///home/ada/portal/docs/${index}.md`;
-    const about = method === "resources/read" ? { params: { uri } } : { params: {} };
-    return [
-      ["→request", method, id, about, 20_000, method === "resources/read" ? { subject: uri } : {}],
-      index % 13 === 4
-        ? ["←error", method, id, { error: { code: -32002, message: "Resource not found" } }, 14]
-        : ["←result", method, id, { result: {} }, 14],
-    ];
+    const method = ["tools/list", "resources/read", "ping"][index % 3];
+    const params = index % 3 === 1 ? `{"uri":"file:///home/ada/portal/docs/${index}.md"}` : "{}";
+    const end = index % 13 === 4 ? `"error":{"code":-32002,"message":"Resource not found"}` : `"result":{}`;
+    return `→ 20000 {"id":${id},"method":"${method}","params":${params}}\n← 14 {"id":${id},${end}}`;
   }),
-  [call(40, "read_file", { path: "docs/releases/2.4.md" })],
+  `→ 0 {"id":40,"method":"tools/call","params":{"name":"read_file","arguments":{"path":"docs/releases/2.4.md"}}}`,
 ];
+
+function kindOf({ id, method, error }: Record<string, unknown>): FrameKind {
+  return method !== undefined ? (id === undefined ? "notification" : "request") : error ? "error" : "result";
+}
 
 /** Two connections, with each kind of operation there is. */
 export function frames(): Frame[] {
   const all: Frame[] = [];
   let at = Date.now() - 15 * 60_000;
-  let operation = 0;
   for (const [connection, operations] of [legacy, modern].entries()) {
-    for (const said of operations) {
-      operation += 1;
-      for (const [way, method, id, body = {}, after = 0, { subject, says = null } = {}] of said) {
-        at += after;
-        const direction = way[0] === "→" ? "sent" : "received";
-        const kind = way.slice(1) as FrameKind;
+    for (const [operation, lines] of operations.entries()) {
+      for (const line of lines.split("\n")) {
+        const [, way, after, said = ""] = /(→|←) (\d+) (.*)/.exec(line) ?? [];
+        at += Number(after);
+        const readable = said.startsWith("{");
+        const message = readable ? JSON.parse(said) : {};
+        const direction = way === "→" ? "sent" : "received";
+        const id = message.id === undefined ? null : `${message.id}`;
+        const kind = readable ? kindOf(message) : "unreadable";
         const ends = kind === "result" || kind === "error";
-        const asks = (it: Frame) =>
-          it.kind === "request" && it.rpc_id === `${id}` && it.direction !== direction;
-        const request = ends ? all.findLast(asks) : undefined;
+        const request = ends
+          ? all.findLast((it) => it.kind === "request" && it.rpc_id === id && it.direction !== direction)
+          : undefined;
         const seq = all.length + 1;
         if (request !== undefined) request.pair = seq;
-        const head = { jsonrpc: "2.0", ...(id === null ? {} : { id }), ...(ends ? {} : { method }) };
-        const text = kind === "unreadable" ? String(body.text) : JSON.stringify({ ...head, ...body });
+        const text = readable ? JSON.stringify({ jsonrpc: "2.0", ...message }) : said;
+        const subject = kind === "request" ? (message.params.name ?? message.params.uri) : undefined;
         all.push({
           seq,
           at,
           direction,
           kind,
-          method,
-          rpc_id: id === null ? null : `${id}`,
+          method: message.method ?? request?.method ?? null,
+          rpc_id: id,
           pair: request?.seq ?? null,
           elapsed: request === undefined ? null : at - request.at,
-          operation: kind === "unreadable" ? null : operation,
+          operation: readable ? operation + 1 + connection * legacy.length : null,
           connection: connection + 1,
           revision: connection === 0 ? "2025-11-25" : "2026-07-28",
           subject: subject === undefined ? null : foreign(subject),
-          says,
+          says: message.result?.isError ? "tool_error" : message.result?.inputRequests ? "asks" : null,
           bytes: text.length,
           head: foreign(text),
         });
@@ -144,4 +86,26 @@ export function frames(): Frame[] {
     }
   }
   return all;
+}
+
+/** A request of ours, unless told otherwise. */
+export function frame(seq: number, over: Partial<Frame>): Frame {
+  return {
+    seq,
+    at: 0,
+    direction: "sent",
+    kind: "request",
+    method: "tools/call",
+    rpc_id: String(seq),
+    pair: null,
+    elapsed: null,
+    operation: null,
+    connection: 1,
+    revision: null,
+    subject: null,
+    says: null,
+    bytes: 1,
+    head: foreign(`frame ${seq}`),
+    ...over,
+  };
 }

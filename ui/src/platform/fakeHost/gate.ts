@@ -153,7 +153,6 @@ export function gateHandlers(fake: FakeHost) {
       fake.front.next();
       fake.tellGate();
     },
-    drawn: () => null,
     decide_later: () => {
       fake.front.leave();
       fake.tellGate();
@@ -214,7 +213,6 @@ export function gateHandlers(fake: FakeHost) {
         fake.setPhase(id, "off");
       }
     },
-    grants: () => world.grants,
     revoke: ({ grant }) => {
       revoke((it) => it.id === grant);
     },

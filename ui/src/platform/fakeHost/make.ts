@@ -2,10 +2,14 @@ import type {
   ArgumentRow,
   Asked,
   AskedBy,
+  Block,
+  CallResult,
   CallView,
   Foreign,
   JsonValue,
   LaunchField,
+  Message,
+  Part,
   Phase,
   Problem,
   Request,
@@ -123,30 +127,44 @@ export function server(
   };
 }
 
+/** What a person entered for a server, with every default. */
+export function draftOf(
+  label: string,
+  endpoint: ServerDraft["endpoint"],
+  over: Partial<ServerDraft> = {},
+): ServerDraft {
+  return {
+    label,
+    endpoint,
+    environment: [],
+    headers: [],
+    era: "auto",
+    transport: "auto",
+    fence: null,
+    limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
+    start: "launch",
+    ...over,
+  };
+}
+
+export const command = (program: string, ...args: string[]): ServerDraft["endpoint"] => ({
+  kind: "command",
+  program,
+  arguments: args,
+  folder: null,
+});
+
 export function detail(
   summary: ServerSummary,
   over: Partial<ServerDetail> = {},
   draft: Partial<ServerDraft> = {},
 ): ServerDetail {
   const local = summary.whereabouts === "local";
+  const remote = { kind: "address", url: `https://${summary.origin}/mcp` } as const;
+  const endpoint = summary.demo ? ({ kind: "demo" } as const) : local ? command(summary.origin) : remote;
   return {
     summary,
-    draft: {
-      label: summary.label,
-      endpoint: summary.demo
-        ? { kind: "demo" }
-        : local
-          ? { kind: "command", program: summary.origin, arguments: [], folder: null }
-          : { kind: "address", url: `https://${summary.origin}/mcp` },
-      environment: [],
-      headers: [],
-      era: "auto",
-      transport: "auto",
-      fence: null,
-      limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
-      start: "launch",
-      ...draft,
-    },
+    draft: draftOf(summary.label, endpoint, draft),
     package: null,
     container: null,
     fetchable: false,
@@ -251,6 +269,14 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
   };
 }
 
+/** Words in a message, as a person or a model wrote them. */
+export const inWords = (text: string): Part => ({ kind: "words", text });
+
+/** What a model said, unless told otherwise. */
+export function message(parts: Part[], over: Partial<Message> = {}): Message {
+  return { seq: 9, speaker: "model", at: 0, parts, streaming: false, by: null, ...over };
+}
+
 /** A call of this tool; its title and its arguments as they are shown. */
 export function callTo(
   { id: server, label }: { id: string; label: string },
@@ -264,13 +290,17 @@ export function callTo(
   return call({ id, server, tool, ...shown, ...over });
 }
 
+export function textBlock(text: string, hidden = 0): Block {
+  const bytes = new TextEncoder().encode(text).length;
+  return { kind: "text", text: foreign(text, hidden), whole: null, bytes };
+}
+
 /** The result, where it is one text. */
-export function textResult(
-  text: string,
-  over: Partial<NonNullable<CallView["result"]>> = {},
-): NonNullable<CallView["result"]> {
+export const textResult = (text: string, over: Partial<CallResult> = {}) => result([textBlock(text)], over);
+
+export function result(blocks: Block[], over: Partial<CallResult> = {}): CallResult {
   return {
-    blocks: [{ kind: "text", text: foreign(text), whole: null, bytes: text.length }],
+    blocks,
     more_blocks: 0,
     for_person: [],
     structured: null,
@@ -294,6 +324,19 @@ const ref = (
   origin,
   mark: markOf(label),
 });
+/** As a request names a server. */
+export const refOf = ({ id, label, whereabouts, origin, mark }: ServerRef): ServerRef => ({
+  id,
+  label,
+  whereabouts,
+  origin,
+  mark,
+});
+/** What is not a server yet, or none. */
+export const noServer = (label = "", origin = label): ServerRef => ({
+  ...ref("", label, "local", origin),
+  mark: null,
+});
 export const files = ref("srv-files", "Project files", "local", "mcp-server-filesystem");
 export const github = ref("srv-github", "GitHub", "remote", "api.github.example");
 export const linear = ref("srv-linear", "Linear", "remote", "mcp.linear.example");
@@ -313,6 +356,14 @@ export function summaryOf(
   return server(id, label, phase, words, { whereabouts, origin, ...over });
 }
 
+/** A change of settings as a request shows it. */
+export const setting = (rows: ReviewRow[] = [], notes: string[] = []): Asked => ({
+  kind: "setting",
+  rows,
+  notes,
+  warnings: [],
+});
+
 export type AskedOf<Kind extends Asked["kind"]> = Extract<Asked, { kind: Kind }>;
 
 /** What waits at the gate. The server asks it unless told otherwise. */
@@ -330,7 +381,6 @@ export function request(
   return { id, question, covers, server, asked, asked_by, nonce: freshId("nonce"), digest, ...times };
 }
 
-/** What the main page is told of a request. */
 /** The same for calls that can be answered together. */
 export function alikeKey({ server, question, asked, asked_by }: Request): string | null {
   return asked.kind === "tool" && asked.flow === null && !asked.arguments.some((it) => it.changed)
@@ -338,6 +388,7 @@ export function alikeKey({ server, question, asked, asked_by }: Request): string
     : null;
 }
 
+/** What the main page is told of a request. */
 export function waitingOf(request: Request): WaitingRequest {
   const { id, question, server, asked, asked_by, asked_at, expires_at } = request;
   const line =

@@ -1,5 +1,5 @@
 import type { ModelChoice, ModelFacts, ModelLine, ProviderView } from "../../bindings/host";
-import { type FakeHost, found, type Handlers } from "./fakeHost";
+import { type FakeHost, type Handlers, one } from "./fakeHost";
 import { freshId } from "./make";
 import type { World } from "./seed";
 
@@ -51,19 +51,13 @@ export function choices(world: World): ModelChoice[] {
 
 export function modelHandlers(fake: FakeHost) {
   const { world } = fake;
+  const of = (id: string) => one(world.providers, (it) => it.id === id, "provider");
   const change = (id: string, over: Partial<ProviderView>): ProviderView => {
-    const changed = {
-      ...found(
-        world.providers.find((it) => it.id === id),
-        "provider",
-      ),
-      ...over,
-    };
+    const changed = { ...of(id), ...over };
     fake.tellModels(world.providers.map((it) => (it.id === id ? changed : it)));
     return changed;
   };
   return {
-    models: () => world.providers,
     add_provider: ({ draft: { kind, label, address, key } }) => {
       const name = label ?? `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
       const made = provider({
@@ -81,10 +75,7 @@ export function modelHandlers(fake: FakeHost) {
     set_provider_key: ({ provider: id, key }) => change(id, { key: key !== null, problem: null }),
     remove_provider: ({ provider: id }) => fake.tellModels(world.providers.filter((it) => it.id !== id)),
     set_model: ({ provider: id, model, used, facts: changed }) => {
-      const { models } = found(
-        world.providers.find((it) => it.id === id),
-        "provider",
-      );
+      const { models } = of(id);
       const name = model.replace(`${id}/`, "");
       const known = models.find((it) => it.name === name);
       const line = {
@@ -96,6 +87,5 @@ export function modelHandlers(fake: FakeHost) {
         models: known ? models.map((it) => (it === known ? line : it)) : [...models, line],
       });
     },
-    find_providers: () => world.found,
   } satisfies Partial<Handlers>;
 }

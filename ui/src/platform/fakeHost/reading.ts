@@ -1,7 +1,7 @@
 import type { Block, FetchedPrompt, Foreign, PromptRole, ReadResource } from "../../bindings/host";
-import { block, contentsOf } from "./contents";
-import { type FakeHost, found, type Handlers } from "./fakeHost";
-import { foreign, freshId, problem } from "./make";
+import { contentsOf } from "./contents";
+import { type FakeHost, found, type Handlers, one } from "./fakeHost";
+import { foreign, freshId, problem, textBlock } from "./make";
 
 /** Resources and prompts: lists, readings, and what goes into a conversation. Nothing is suggested. */
 export function readings(fake: FakeHost) {
@@ -57,8 +57,9 @@ export function readings(fake: FakeHost) {
     },
     refresh_offers: ({ server }) => fake.emit({ kind: "resources", server }, { kind: "prompts", server }),
     expand_template: ({ server, template, values }) => {
-      const { variables } = found(
-        fake.world.offers.get(server)?.templates.find((it) => it.template === template),
+      const { variables } = one(
+        fake.world.offers.get(server)?.templates,
+        (it) => it.template === template,
         "template",
       );
       const uri = template.replace(/\{(\W?)([^}]+)\}/g, (_, operator: string, name: string) => {
@@ -99,7 +100,6 @@ export function readings(fake: FakeHost) {
       read.set(made.id, made);
       return made;
     },
-    stop_reading: () => null,
     subscribe_resource: ({ server, uri, on }) => {
       const entry = fake.world.offers.get(server)?.resources.find((it) => it.uri === uri);
       found(entry, "resource").subscribed = on;
@@ -121,10 +121,7 @@ export function readings(fake: FakeHost) {
     },
     get_prompt: ({ server, prompt: name, arguments: given }) => {
       const prompts = fake.world.offers.get(server)?.prompts;
-      const entry = found(
-        prompts?.find((it) => it.name === name),
-        "prompt",
-      );
+      const entry = one(prompts, (it) => it.name === name, "prompt");
       const said = Object.entries(given).map(([key, value]) => `${key}: ${value}`);
       const image: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
       const made: FetchedPrompt = {
@@ -135,8 +132,8 @@ export function readings(fake: FakeHost) {
         shown: entry.title ?? entry.shown,
         description: null,
         messages: [
-          { role: "user", block: block([entry.description.text, ...said].join("\n")) },
-          { role: "assistant", block: block("I read the files and then answer in **three** sentences.") },
+          { role: "user", block: textBlock([entry.description.text, ...said].join("\n")) },
+          { role: "assistant", block: textBlock("I read the files and then answer in **three** sentences.") },
           { role: "user", block: image },
         ],
         more_messages: 0,
@@ -151,7 +148,6 @@ export function readings(fake: FakeHost) {
       const it = found(fetched.get(id), "prompt");
       return quote(conversation, "prompt", it, it.messages);
     },
-    complete: () => ({ values: [], total: null, has_more: false }),
     set_log_level: ({ server, level }) => {
       const detail = fake.server(server);
       detail.log_level = level;

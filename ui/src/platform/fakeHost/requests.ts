@@ -1,12 +1,14 @@
 import type { AskedBy, DiffSpan, Request, ReviewValue, ServerDraft } from "../../bindings/host";
 import {
   type AskedOf,
+  command,
   files,
   foreign,
   github,
   HOUR,
   MINUTE,
   narrowing,
+  noServer,
   request,
   reviewRow,
   row,
@@ -49,7 +51,7 @@ export function writeRequest(call: string): Request {
 }
 
 /** The same with a new definition, hidden characters and a remark. */
-export function newToolRequest(): Request {
+export function newToolRequest(over: Partial<AskedOf<"tool">> = {}): Request {
   const given = { repo: "acme/portal", title: "Follow up on 2.4" };
   const scopes = ["conversation", "hour", "always"] as const;
   const asked = toolAsked("call-issue", github, "create_issue", "Create issue", given, [...scopes], {
@@ -59,6 +61,7 @@ export function newToolRequest(): Request {
     notes: [{ sentence: "3 hidden characters in “title”", quote: null }],
     narrowings: [narrowing("repo", "under", "acme", asWritten), narrowing("repo", "is", given.repo)],
     declared: ["repo", "title", "body"].map((it) => foreign(it)),
+    ...over,
   });
   return request("req-issue", "Let “GitHub” run “create_issue”?", github, asked, model);
 }
@@ -148,12 +151,7 @@ export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">
   const asked = launchAsked(
     {
       label,
-      endpoint: {
-        kind: "command",
-        program: "npx",
-        arguments: ["-y", "@acme/weather-mcp", "--units", "metric"],
-        folder: null,
-      },
+      endpoint: command("npx", "-y", "@acme/weather-mcp", "--units", "metric"),
       environment: [{ name: "WEATHER_KEY", value: null, secret: true }],
     },
     {
@@ -167,20 +165,19 @@ export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">
       ...over,
     },
   );
-  const server = { id: "", label, whereabouts: "local", origin: "npx", mark: null } as const;
   const question = `Add “${label}”? It runs a program on this computer`;
-  return request("req-launch", question, server, asked, { kind: "person" });
+  return request("req-launch", question, noServer(label, "npx"), asked, { kind: "person" });
 }
 
 /** What something running would become. */
-export function changeLaunchRequest(): Request {
+export function changeLaunchRequest(over: Partial<AskedOf<"launch">> = {}): Request {
   const question = "Save the changes to “Project files”? It runs a program on this computer";
   const rows = [
     reviewRow("Program", [value("mcp-server-filesystem")]),
     reviewRow("Arguments", [value("/home/ada/portal")], { before: [value("/home/ada/portal/docs")] }),
     ...usualRows(),
   ];
-  const made = launchRequest(files.label, { changes: files.id, rows, warnings: [] });
+  const made = launchRequest(files.label, { changes: files.id, rows, warnings: [], ...over });
   return { ...made, id: "req-change-launch", question, server: files };
 }
 

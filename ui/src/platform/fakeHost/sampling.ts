@@ -1,12 +1,7 @@
 import type { Block, Request, SampledMessage, SampledPart } from "../../bindings/host";
-import { type AskedOf, foreign, linear, request } from "./make";
+import { type AskedOf, foreign, linear, request, textBlock } from "./make";
 
 /** Sampling requests of servers. */
-
-export function textBlock(text: string, hidden = 0): Block {
-  const bytes = new TextEncoder().encode(text).length;
-  return { kind: "text", text: foreign(text, hidden), whole: null, bytes };
-}
 
 export function said(text: string, hidden = 0): SampledPart {
   return { kind: "content", block: textBlock(text, hidden) };

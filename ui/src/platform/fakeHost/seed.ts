@@ -32,6 +32,7 @@ import type {
   RootList,
   ServerAccount,
   ServerDetail,
+  ServerRef,
   Settings,
   SignInReview,
   SuggestedServer,
@@ -43,14 +44,17 @@ import { someRoots } from "./asking";
 import { frames } from "./frames";
 import {
   callTo,
+  command,
   DAY,
   detail,
   files,
   foreign,
   github,
   HOUR,
+  inWords,
   linear,
   MINUTE,
+  message,
   problem,
   server,
   summaryOf,
@@ -172,7 +176,7 @@ function fill(world: World): void {
         takes_log_level: true,
       },
       {
-        endpoint: { kind: "command", program: files.origin, arguments: [folder], folder: null },
+        endpoint: command(files.origin, folder),
         environment: [{ name: "LOG_LEVEL", value: "info", secret: false }],
       },
     ),
@@ -260,11 +264,8 @@ export function conversationOf(
   };
 }
 
-const words = (text: string): Part => ({ kind: "words", text });
-
-function message(seq: number, speaker: Message["speaker"], at: number, ...parts: Part[]): Message {
-  return { seq, speaker, at, parts, streaming: false, by: null };
-}
+const by = (seq: number, speaker: Message["speaker"], at: number, ...parts: Part[]) =>
+  message(parts, { seq, speaker, at });
 
 function talk(world: World): void {
   const now = Date.now();
@@ -294,14 +295,14 @@ function talk(world: World): void {
   const notes = { id: "conv-notes", title: "Release notes for 2.4", updated_at: now - MINUTE, busy: true };
   const flaky = { id: "conv-flaky", title: "Why is the build red", updated_at: now - 3 * HOUR };
   const said = conversationOf(world, notes, [
-    message(1, "person", now - 6 * MINUTE, words(asked)),
-    message(
+    by(1, "person", now - 6 * MINUTE, inWords(asked)),
+    by(
       2,
       "model",
       now - 5 * MINUTE,
-      words("I will list the merged pull requests since the last tag, then draft the notes."),
+      inWords("I will list the merged pull requests since the last tag, then draft the notes."),
       { kind: "call", call: { ...listed, result: null } },
-      words(
+      inWords(
         "**18 changes** since `v2.3`. The two that people will notice:\n\n1. Sign-in stays open for 30 days\n2. Exports keep their time zone\n\nI save the draft beside the other notes.",
       ),
       { kind: "call", call: write },
@@ -330,13 +331,13 @@ function everyState(now: number): Message[] {
     const of = callTo(files, id, "read_file", "Read file", 'path: "ci/last.log"', { state, ...over });
     return { kind: "call", call: of };
   });
-  const answer = words(
+  const answer = inWords(
     "| Step | Result |\n|---|---|\n| lint | passed |\n| test | failed |\n\n```sh\nnpm test -- --run gate\n```\n\n![chart](https://pictures.example/chart.png)\n\nSee [the log](https://ci.example/418).",
   );
   return [
-    message(1, "person", now, words("Why is the build red?")),
-    message(2, "model", now, words("I look at the log."), ...parts, answer),
-    message(3, "host", now, words("The model was stopped.")),
+    by(1, "person", now, inWords("Why is the build red?")),
+    by(2, "model", now, inWords("I look at the log."), ...parts, answer),
+    by(3, "host", now, inWords("The model was stopped.")),
   ];
 }
 
@@ -381,41 +382,36 @@ function logs(): LogLine[] {
   }));
 }
 
-type GrantTuple = [id: string, of: typeof files, title: string, tool: string, Partial<GrantView>];
+export function grantOf(of: ServerRef, title: string, over: Partial<GrantView> = {}): GrantView {
+  const tool = title.toLowerCase().replace(" ", "_");
+  const runs = over.scope === "hour" ? "runs without asking for an hour" : "always runs without asking";
+  return {
+    id: `grant-${tool}`,
+    server: of.id,
+    server_label: of.label,
+    tool,
+    tool_shown: foreign(title),
+    scope: "always",
+    sentence: `“${tool}” of “${of.label}” ${runs}.`,
+    made_at: Date.now() - 3 * DAY,
+    ends_at: null,
+    last_used_at: null,
+    uses: 0,
+    on_hold: false,
+    unused_days: null,
+    conversation: null,
+    ...over,
+  };
+}
 
 function grants(): GrantView[] {
   const now = Date.now();
-  const rows: GrantTuple[] = [
-    ["grant-read", files, "Read file", "read_file", { last_used_at: now - 12 * MINUTE, uses: 41 }],
-    [
-      "grant-search",
-      files,
-      "Search files",
-      "search_files",
-      { made_at: now - 60 * DAY, last_used_at: now - 43 * DAY, unused_days: 43, uses: 7, on_hold: true },
-    ],
-    ["grant-issues", github, "Search issues", "search_issues", { scope: "hour", ends_at: now + 31 * MINUTE }],
+  const unused = { made_at: now - 60 * DAY, last_used_at: now - 43 * DAY, unused_days: 43, uses: 7 };
+  return [
+    grantOf(files, "Read file", { id: "grant-read", last_used_at: now - 12 * MINUTE, uses: 41 }),
+    grantOf(files, "Search files", { id: "grant-search", ...unused, on_hold: true }),
+    grantOf(github, "Search issues", { id: "grant-issues", scope: "hour", ends_at: now + 31 * MINUTE }),
   ];
-  return rows.map(([id, of, title, tool, over]) => {
-    const runs = over.scope === "hour" ? "runs without asking for an hour" : "always runs without asking";
-    return {
-      id,
-      server: of.id,
-      server_label: of.label,
-      tool,
-      tool_shown: foreign(title),
-      scope: "always",
-      sentence: `“${tool}” of “${of.label}” ${runs}.`,
-      made_at: now - 3 * DAY,
-      ends_at: null,
-      last_used_at: null,
-      uses: 0,
-      on_hold: false,
-      unused_days: null,
-      conversation: null,
-      ...over,
-    };
-  });
 }
 
 /** One row of the record. */
@@ -440,84 +436,26 @@ export function recordOf(
   };
 }
 
-type Row = [
-  RecordRow["kind"],
-  what: string,
-  server: string,
-  asked_by: string,
-  RecordRow["outcome"],
-  outcome_words: string,
-  why: string,
-];
-
-const rows: Row[] = [
-  [
-    "call",
-    "Write file",
-    "Project files",
-    "Demo model",
-    "waiting",
-    "waiting for you",
-    "A model asked and no permission covers it.",
-  ],
-  ["call", "List pull requests", "GitHub", "Demo model", "done", "allowed · once", "You allowed it once."],
-  [
-    "call",
-    "Write file",
-    "Project files",
-    "Demo model",
-    "denied",
-    "denied by you",
-    "You denied this call. The tool did not run.",
-  ],
-  [
-    "definition",
-    "Definition changed: Search files",
-    "Project files",
-    "the server",
-    "attention",
-    "3 permissions on hold",
-    "The server’s definitions differ from those that you approved.",
-  ],
-  ["server", "Started", "Project files", "you", "done", "ready in 0.4 s", "You turned it on."],
-  ["server", "Started", "Weather", "you", "failed", "exited with code 127", "You turned it on."],
-  [
-    "elicitation",
-    "Asked to fill in a form",
-    "GitHub",
-    "the server",
-    "done",
-    "sent by you",
-    "You filled in the form and sent it.",
-  ],
-  [
-    "sampling",
-    "Model access, 50 tokens at most",
-    "Linear",
-    "the server",
-    "denied",
-    "denied by you",
-    "You denied this call. The tool did not run.",
-  ],
-  ["roots", "Asked for its folders", "Project files", "the server", "done", "told", "You allowed it."],
-  [
-    "grant",
-    "Permission given: Read file",
-    "Project files",
-    "you",
-    "done",
-    "always",
-    "You allowed this tool until you revoke it.",
-  ],
+/** Kind, what, server, who asked, outcome in two ways, and why. */
+const rows = [
+  "call | Write file | Project files | Demo model | waiting | waiting for you | A model asked and no permission covers it.",
+  "call | List pull requests | GitHub | Demo model | done | allowed · once | You allowed it once.",
+  "call | Write file | Project files | Demo model | denied | denied by you | You denied this call. The tool did not run.",
+  "definition | Definition changed: Search files | Project files | the server | attention | 3 permissions on hold | The server’s definitions differ from those that you approved.",
+  "server | Started | Project files | you | done | ready in 0.4 s | You turned it on.",
+  "server | Started | Weather | you | failed | exited with code 127 | You turned it on.",
+  "elicitation | Asked to fill in a form | GitHub | the server | done | sent by you | You filled in the form and sent it.",
+  "sampling | Model access, 50 tokens at most | Linear | the server | denied | denied by you | You denied this call. The tool did not run.",
+  "roots | Asked for its folders | Project files | the server | done | told | You allowed it.",
+  "grant | Permission given: Read file | Project files | you | done | always | You allowed this tool until you revoke it.",
 ];
 
 function record(): RecordDetail[] {
   return Array.from({ length: 60 }, (_, index) => {
-    const [kind, what, server_label, asked_by, outcome, outcome_words, why] = rows[
-      index % rows.length
-    ] as Row;
+    const row = rows[index % rows.length] ?? "";
+    const [kind, what = "", server_label, asked_by, outcome, outcome_words, why = ""] = row.split(" | ");
+    const said = { kind, server_label, asked_by, outcome, outcome_words } as Partial<RecordRow>;
     const at = Date.now() - index * 4 * MINUTE;
-    const said = { kind, what: foreign(what), server_label, asked_by, outcome, outcome_words };
-    return recordOf({ ...said, seq: 120 - index * 2, at }, why);
+    return recordOf({ ...said, what: foreign(what), seq: 120 - index * 2, at }, why);
   });
 }

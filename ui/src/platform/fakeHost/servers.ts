@@ -1,56 +1,53 @@
-import type { Frame, ServerDraft, ToolDetail, WaitingRequest } from "../../bindings/host";
-import { mark, picture, sound } from "./contents";
-import { type FakeHost, found, type Handlers } from "./fakeHost";
-import { callTo, files, foreign, freshId, markOf, problem, request, reviewRow, waitingOf } from "./make";
+import type { Frame, HostEvent, ProfileView, ServerDraft, ToolDetail } from "../../bindings/host";
+import { checkArguments } from "./check";
+import { picture, sound } from "./contents";
+import { type FakeHost, found, type Handlers, one } from "./fakeHost";
+import {
+  callTo,
+  files,
+  foreign,
+  freshId,
+  markOf,
+  noServer,
+  problem,
+  refOf,
+  reviewRow,
+  setting,
+  value,
+  waitingOf,
+} from "./make";
 import { changedRequest, launchAsked } from "./requests";
 
 /** Servers with their logs and frames, their tools, and calls. */
 export function serverHandlers(fake: FakeHost) {
   const { world } = fake;
-  const frameOf = (server: string, seq: number): Frame => {
-    return found(
-      world.frames.get(server)?.find((it) => it.seq === seq),
-      "frame",
-    );
+  const frameOf = (server: string, seq: number): Frame =>
+    one(world.frames.get(server), (it) => it.seq === seq, "frame");
+  const summaryOf = (id: string) => fake.server(id).summary;
+  const changed = (id: string): void => fake.emit({ kind: "server", server: summaryOf(id) });
+  const propose = (draft: ServerDraft, id: string, question: string) => {
+    const { summary } = world.servers.get(id) ?? {};
+    const server = summary === undefined ? noServer(draft.label) : { ...refOf(summary), label: draft.label };
+    return fake.propose(question, server, launchAsked(draft, { changes: id === "" ? null : id }), draft);
   };
-  const propose = (draft: ServerDraft, id: string, question: string, because: string | null = null) => {
-    const about = world.servers.get(id)?.summary;
-    const ref = {
-      id,
-      label: draft.label,
-      whereabouts: about?.whereabouts ?? ("local" as const),
-      origin: draft.label,
-      mark: about?.mark ?? null,
-    };
-    const asked = launchAsked(draft, { changes: id === "" ? null : id, because });
-    const made = request(freshId("req"), question, ref, asked, { kind: "person" });
-    fake.drafts.set(made.id, draft);
-    fake.ask(made);
-    return waitingOf(made);
+  const openBundle = (...events: HostEvent[]) => {
+    if (world.bundleProblem !== null) throw world.bundleProblem;
+    fake.put("bundle", world.chosenBundle, { kind: "bundle" }, ...events);
+    return world.bundle;
   };
-  const fetch = (package_: string, label: string): WaitingRequest => {
-    const ref = { id: "", label, whereabouts: "local" as const, origin: package_, mark: null };
-    const value = { text: foreign(package_), note: null, bytes: package_.length, literal: true };
-    const rows = [reviewRow("Package", [value])];
-    const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
-    const made = request(freshId("req"), `Fetch ${package_} for “${label}”?`, ref, asked, { kind: "person" });
-    fake.ask(made);
-    return waitingOf(made);
-  };
+  const putProfiles = (profiles: ProfileView[]) => fake.put("profiles", profiles, { kind: "profiles" });
   return {
     server: ({ id }) => fake.server(id),
-    fetches: () => world.fetches,
-    cancel_fetch: ({ id }) => {
-      world.fetches = world.fetches.filter((it) => it.id !== id);
-      fake.emit({ kind: "fetches" });
-      return null;
-    },
-    propose_fetch: ({ draft }) => {
-      const { endpoint, label } = draft;
-      return fetch(
-        endpoint.kind === "command" ? (endpoint.arguments.at(-1) ?? endpoint.program) : label,
-        label,
-      );
+    cancel_fetch: ({ id }) =>
+      fake.put(
+        "fetches",
+        world.fetches.filter((it) => it.id !== id),
+        { kind: "fetches" },
+      ),
+    propose_fetch: ({ draft: { endpoint, label } }) => {
+      const of = endpoint.kind === "command" ? (endpoint.arguments.at(-1) ?? endpoint.program) : label;
+      const asked = setting([reviewRow("Package", [value(of)])]);
+      return fake.propose(`Fetch ${of} for “${label}”?`, noServer(label, of), asked);
     },
     propose_server: ({ draft, changes }) => {
       const { label } = draft;
@@ -68,7 +65,7 @@ export function serverHandlers(fake: FakeHost) {
     },
     propose_repair: ({ id }) => {
       const { draft, summary } = fake.server(id);
-      return propose(structuredClone(draft), id, `Save the changes to “${summary.label}”?`);
+      return propose(draft, id, `Save the changes to “${summary.label}”?`);
     },
     suggest_fence: ({ draft }) => {
       if (!world.settings.fence_new)
@@ -99,77 +96,40 @@ export function serverHandlers(fake: FakeHost) {
         said: null,
         looked_at: [],
       },
-    read_servers: () => world.pasted,
-    suggested_servers: () => world.suggested,
-    configurations: () => world.configurations,
-    choose_project: () => world.project,
-    dropped: () => world.drop,
-    open_dropped_bundle: () => {
-      if (world.bundleProblem !== null) throw world.bundleProblem;
-      world.bundle = world.chosenBundle;
-      fake.emit({ kind: "bundle" });
-      if (world.bundle === null) throw new Error("no bundle");
-      return world.bundle;
-    },
-    forget_dropped: () => {
-      world.drop = { ...world.drop, files: null };
-      fake.emit({ kind: "dropped" });
-      return null;
-    },
-    offered_install: () => world.offeredInstall,
-    drop_offered_install: () => {
-      world.offeredInstall = null;
-      fake.emit({ kind: "offered_install" });
-      return null;
-    },
+    open_dropped_bundle: () => found(openBundle(), "bundle"),
+    forget_dropped: () => fake.put("drop", { ...world.drop, files: null }, { kind: "dropped" }),
+    drop_offered_install: () => fake.put("offeredInstall", null, { kind: "offered_install" }),
     open_bundle: ({ offered }) => {
-      if (world.bundleProblem !== null) throw world.bundleProblem;
-      world.bundle = world.chosenBundle;
       if (offered) world.offeredInstall = null;
-      fake.emit({ kind: "bundle" }, { kind: "offered_install" });
-      return world.bundle;
+      return openBundle({ kind: "offered_install" });
     },
-    bundle: () => world.bundle,
-    close_bundle: () => {
-      world.bundle = null;
-      fake.emit({ kind: "bundle" });
-      return null;
-    },
+    close_bundle: () => fake.put("bundle", null, { kind: "bundle" }),
     propose_bundle: ({ label, updates }) => {
-      const draft = structuredClone(fake.server(files.id).draft);
-      draft.label = label;
+      const draft = { ...fake.server(files.id).draft, label };
       return propose(draft, updates ?? "", updates ? `Save the changes to “${label}”?` : `Add “${label}”?`);
     },
     propose_import: ({ picks }) => {
-      const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };
       const rows = picks.map(({ label }) => reviewRow(label, []));
-      const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
-      const question = `Add ${picks.length} servers, turned off?`;
-      const made = request(freshId("req"), question, ref, asked, { kind: "person" });
-      fake.ask(made);
-      return waitingOf(made);
+      return fake.propose(`Add ${picks.length} servers, turned off?`, noServer(), setting(rows));
     },
     set_enabled: ({ id, enabled }) => fake.setPhase(id, enabled ? "ready" : "off"),
-    set_sampling: ({ server: id, allowed }) => {
-      const { summary } = fake.server(id);
-      summary.sampling = allowed;
-      fake.emit({ kind: "server", server: summary });
+    set_sampling: ({ server, allowed }) => {
+      summaryOf(server).sampling = allowed;
+      changed(server);
     },
-    set_mark: ({ server: id, mark }) => {
-      const known = fake.server(id);
+    set_mark: ({ server, mark }) => {
+      const known = fake.server(server);
       known.summary.mark = mark ?? markOf(known.summary.label);
       known.mark_chosen = mark !== null;
-      fake.emit({ kind: "server", server: known.summary });
+      changed(server);
     },
-    set_note: ({ server: id, note }) => {
-      const known = fake.server(id);
-      known.note = note.trim();
-      fake.emit({ kind: "server", server: known.summary });
+    set_note: ({ server, note }) => {
+      fake.server(server).note = note.trim();
+      changed(server);
     },
-    set_start: ({ server: id, start }) => {
-      const known = fake.server(id);
-      known.draft.start = start;
-      fake.emit({ kind: "server", server: known.summary });
+    set_start: ({ server, start }) => {
+      fake.server(server).draft.start = start;
+      changed(server);
     },
     order_servers: ({ ids }) => {
       const all = [...world.servers.entries()];
@@ -177,42 +137,28 @@ export function serverHandlers(fake: FakeHost) {
       world.servers = new Map(all.toSorted(([a], [b]) => at(a) - at(b)));
       fake.emit({ kind: "servers_ordered", ids: [...world.servers.keys()] });
     },
-    profiles: () => world.profiles,
     create_profile: ({ name }) => {
       if (world.profiles.some((it) => it.name === name)) {
         throw problem("input.bad", { sentence: `A profile named “${name}” already exists.` });
       }
       const made = { id: freshId("profile"), name, current: false, servers: [], permissions: 0 };
-      world.profiles = [...world.profiles, made];
-      fake.emit({ kind: "profiles" });
+      putProfiles([...world.profiles, made]);
       return made;
     },
-    rename_profile: ({ profile, name }) => {
-      world.profiles = world.profiles.map((it) => (it.id === profile ? { ...it, name } : it));
-      fake.emit({ kind: "profiles" });
-    },
-    remove_profile: ({ profile }) => {
-      world.profiles = world.profiles.filter((it) => it.id !== profile);
-      fake.emit({ kind: "profiles" });
-    },
-    use_profile: ({ profile }) => {
-      world.profiles = world.profiles.map((it) => ({ ...it, current: it.id === profile }));
-      fake.emit({ kind: "profiles" });
-    },
+    rename_profile: ({ profile, name }) =>
+      putProfiles(world.profiles.map((it) => (it.id === profile ? { ...it, name } : it))),
+    remove_profile: ({ profile }) => putProfiles(world.profiles.filter((it) => it.id !== profile)),
+    use_profile: ({ profile }) =>
+      putProfiles(world.profiles.map((it) => ({ ...it, current: it.id === profile }))),
     propose_review: ({ server: id, tool: name }) => {
-      const tool = found(
-        world.tools.get(id)?.find((it) => it.entry.name === name),
-        "tool",
+      const { shown } = found(fake.tool(id, name), "tool").entry;
+      const summary = summaryOf(id);
+      const rows = [reviewRow("Tool (name from the server)", [value(shown.text)])];
+      return fake.propose(
+        `Mark this definition of “${summary.label}” as reviewed?`,
+        refOf(summary),
+        setting(rows),
       );
-      const { label, whereabouts, origin, mark } = fake.server(id).summary;
-      const ref = { id, label, whereabouts, origin, mark };
-      const text = { text: tool.entry.shown, note: null, bytes: name.length, literal: true };
-      const rows = [reviewRow("Tool (name from the server)", [text])];
-      const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
-      const question = `Mark this definition of “${label}” as reviewed?`;
-      const made = request(freshId("req"), question, ref, asked, { kind: "person" });
-      fake.ask(made);
-      return waitingOf(made);
     },
     restart_server: ({ id }) => fake.setPhase(id, "starting"),
     remove_server: ({ id }) => {
@@ -241,7 +187,6 @@ export function serverHandlers(fake: FakeHost) {
       const text = JSON.stringify(params.arguments ?? {});
       return { tool: params.name, arguments: text, hidden: text.includes("•••") };
     },
-    export_frames: () => "/home/ada/Downloads/portcullis-frames.jsonl",
     tools: ({ server: id, query }) => {
       const all = world.tools.get(id) ?? [];
       const words = ({ entry }: ToolDetail) =>
@@ -250,13 +195,7 @@ export function serverHandlers(fake: FakeHost) {
       const counts = { total: all.length, found: tools.length, beyond_limit: 0 };
       return { ...counts, tools, excluded: [], problem: null };
     },
-    tool: ({ server: id, tool }) => {
-      const known = fake.tool(id, tool);
-      if (known === undefined) {
-        throw problem("tool.unknown", { sentence: "This tool no longer exists." });
-      }
-      return known;
-    },
+    tool: ({ server: id, tool }) => found(fake.tool(id, tool), "tool"),
     review_tool: ({ server: id, tool }) => {
       const known = world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
       if (known) {
@@ -267,13 +206,8 @@ export function serverHandlers(fake: FakeHost) {
       fake.ask(made);
       return waitingOf(made);
     },
-    check_arguments: ({ server: id, tool, arguments: given }) => {
-      const { required = [] } = JSON.parse(fake.tool(id, tool)?.input_schema ?? "{}");
-      const values = JSON.parse(given);
-      return (required as string[])
-        .filter((name) => values[name] === undefined || values[name] === "")
-        .map((name) => ({ path: `/${name}`, message: "is required" }));
-    },
+    check_arguments: ({ server: id, tool, arguments: given }) =>
+      checkArguments(fake.tool(id, tool)?.input_schema ?? "{}", given),
     start_call: ({ server: id, tool, arguments: given, definition }) => {
       const about = fake.server(id).summary;
       const known = fake.tool(id, tool);
@@ -302,6 +236,5 @@ export function serverHandlers(fake: FakeHost) {
     save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
     media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
     save_media: ({ name }) => `/home/ada/Downloads/${name}`,
-    icon: () => mark,
   } satisfies Partial<Handlers>;
 }

@@ -1,19 +1,5 @@
-import type { ServerDraft, SuggestedServer } from "../../bindings/host";
-
-function draft(label: string, program: string, args: string[], own: Partial<ServerDraft> = {}): ServerDraft {
-  return {
-    label,
-    endpoint: { kind: "command", program, arguments: args, folder: null },
-    environment: [],
-    headers: [],
-    era: "auto",
-    transport: "auto",
-    fence: null,
-    limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
-    start: "launch",
-    ...own,
-  };
-}
+import type { SuggestedServer } from "../../bindings/host";
+import { command, draftOf } from "./make";
 
 /** A few of the list of the host: one with a folder, one with a key, one in a variable, one whose runtime is missing. */
 export const SUGGESTED: SuggestedServer[] = [
@@ -31,11 +17,10 @@ export const SUGGESTED: SuggestedServer[] = [
     install: { kind: "page", url: "https://nodejs.org/en/download" },
     needs: [{ kind: "folder" }],
     folder_use: "The server can read and change everything in it.",
-    draft: draft("Filesystem", "npx", [
-      "-y",
-      "@modelcontextprotocol/server-filesystem@2026.8.31",
-      "{folder}",
-    ]),
+    draft: draftOf(
+      "Filesystem",
+      command("npx", "-y", "@modelcontextprotocol/server-filesystem@2026.8.31", "{folder}"),
+    ),
   },
   {
     id: "memory",
@@ -51,7 +36,7 @@ export const SUGGESTED: SuggestedServer[] = [
     install: { kind: "page", url: "https://nodejs.org/en/download" },
     needs: [{ kind: "folder" }],
     folder_use: "The server keeps its file memory.jsonl in it.",
-    draft: draft("Memory", "npx", ["-y", "@modelcontextprotocol/server-memory@2026.8.31"], {
+    draft: draftOf("Memory", command("npx", "-y", "@modelcontextprotocol/server-memory@2026.8.31"), {
       environment: [{ name: "MEMORY_FILE_PATH", value: "{folder}/memory.jsonl", secret: false }],
     }),
   },
@@ -69,7 +54,7 @@ export const SUGGESTED: SuggestedServer[] = [
     install: { kind: "page", url: "https://nodejs.org/en/download" },
     needs: [{ kind: "key", variable: "BRAVE_API_KEY", page: "https://brave.com/search/api/" }],
     folder_use: null,
-    draft: draft("Brave Search", "npx", ["-y", "@brave/brave-search-mcp-server@2.1.4"]),
+    draft: draftOf("Brave Search", command("npx", "-y", "@brave/brave-search-mcp-server@2.1.4")),
   },
   {
     id: "time",
@@ -85,6 +70,6 @@ export const SUGGESTED: SuggestedServer[] = [
     install: { kind: "command", command: "brew install uv" },
     needs: [],
     folder_use: null,
-    draft: draft("Time", "uvx", ["mcp-server-time==2026.10.19"]),
+    draft: draftOf("Time", command("uvx", "mcp-server-time==2026.10.19")),
   },
 ];

@@ -87,7 +87,6 @@ export function doneCall(): CallView {
 /** A task that is to stop tells so when a test emits it. */
 export function taskHandlers(fake: FakeHost) {
   return {
-    stop_task: () => null,
     forget_tasks: () => {
       fake.world.tasks = fake.world.tasks.filter((it) => it.state !== "ended");
       fake.emit({ kind: "tasks_forgotten" });

@@ -36,9 +36,6 @@ async function comesBack(fake: FakeHost): Promise<void> {
   await pass(0);
 }
 
-const asked = (fake: FakeHost, name: string) =>
-  fake.asked.filter((it) => it.name === name).map((it) => it.args);
-
 async function press(element: HTMLElement): Promise<void> {
   fireEvent.click(element);
   await pass(0);
@@ -72,7 +69,7 @@ describe("the account of a server", () => {
   it("says that a sign-in is needed, and asks only after a click", async () => {
     const fake = await open("none");
     expect(screen.getByText("“Linear” requires sign-in.")).toBeInTheDocument();
-    expect(asked(fake, "sign_in")).toEqual([]);
+    expect(fake.sent("sign_in")).toEqual([]);
   });
 
   it("says who is signed in where, for what and until when", async () => {
@@ -96,14 +93,14 @@ describe("the account of a server", () => {
   it("signs out after a question that says what is deleted", async () => {
     const fake = await open("signed-in");
     await press(screen.getByRole("button", { name: "Sign out" }));
-    expect(asked(fake, "sign_out")).toEqual([]);
+    expect(fake.sent("sign_out")).toEqual([]);
     expect(
       screen.getByText(
         /Portcullis deletes the tokens and, if login.linear.example supports it, revokes them/,
       ),
     ).toBeVisible();
     await press(screen.getByRole("button", { name: "Sign out" }));
-    expect(asked(fake, "sign_out")).toEqual([{ server: "srv-linear" }]);
+    expect(fake.sent("sign_out")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByLabelText("Account at Linear")).toBeNull();
     expect(screen.getByText(/requires sign-in/)).toBeInTheDocument();
   });
@@ -123,9 +120,9 @@ describe("the account of a server", () => {
     const fake = await open("expired");
     expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
     await press(screen.getByRole("button", { name: "Forget sign-in…" }));
-    expect(asked(fake, "sign_out")).toEqual([]);
+    expect(fake.sent("sign_out")).toEqual([]);
     await press(screen.getByRole("button", { name: "Forget" }));
-    expect(asked(fake, "sign_out")).toEqual([{ server: "srv-linear" }]);
+    expect(fake.sent("sign_out")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByLabelText("Account at Linear")).toBeNull();
   });
 
@@ -148,7 +145,7 @@ describe("the account of a server", () => {
     await pass(10);
     expect(noGate()).toBeNull();
     expect(screen.getByText("“GitHub” did not accept your token.")).toBeInTheDocument();
-    expect(asked(fake, "sign_in")).toEqual([]);
+    expect(fake.sent("sign_in")).toEqual([]);
   });
 
   it("stays out of the way of a token of one's own", async () => {
@@ -163,12 +160,12 @@ describe("a sign-in that is asked for", () => {
   // Proves AUT-03.
   it("is a question at the gate: this page opens and answers nothing", async () => {
     const fake = await review("none");
-    expect(asked(fake, "sign_in")).toEqual([{ server: "srv-linear" }]);
+    expect(fake.sent("sign_in")).toEqual([{ server: "srv-linear" }]);
     expect(window.location.hash).toBe("#/servers/srv-linear/account");
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(screen.getByText("Waiting for your answer.")).toBeInTheDocument();
     expect(screen.queryByText(/requires sign-in/)).toBeNull();
-    expect(asked(fake, "answer")).toEqual([]);
+    expect(fake.sent("answer")).toEqual([]);
     expect(fake.account("srv-linear").state).toEqual({ phase: "idle" });
   });
 
@@ -205,11 +202,11 @@ describe("a sign-in that is asked for", () => {
     const fake = await review("none");
     await key("Escape");
     expect(noGate()).toBeNull();
-    expect(asked(fake, "answer")).toEqual([]);
+    expect(fake.sent("answer")).toEqual([]);
     await press(screen.getByRole("button", { name: "Show request: Sign in to “Linear”?" }));
     await pass(0);
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
-    expect(asked(fake, "sign_in")).toHaveLength(1);
+    expect(fake.sent("sign_in")).toHaveLength(1);
   });
 
   it("that was denied leaves the account as it was", async () => {
@@ -231,7 +228,7 @@ describe("a sign-in that is asked for", () => {
     await pass(10);
     expect(screen.getByText("Checking how to sign in to “Linear”…")).toBeInTheDocument();
     await press(screen.getByRole("button", { name: "Cancel sign-in" }));
-    expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
+    expect(fake.sent("cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
   });
 
   it("says why there is no sign-in request, and tries again on a click", async () => {
@@ -294,7 +291,7 @@ describe("a sign-in under way", () => {
   it.each(["finding", "browser", "finishing"])("can be cancelled while it is: %s", async (scene) => {
     const fake = await open(scene);
     await press(screen.getByRole("button", { name: "Cancel sign-in" }));
-    expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
+    expect(fake.sent("cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByRole("button", { name: "Cancel sign-in" })).toBeNull();
   });
 
@@ -314,14 +311,12 @@ describe("a client ID of one's own", () => {
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Client ID")).toHaveAttribute("aria-invalid", "true");
-    expect(asked(fake, "set_own_client")).toEqual([]);
+    expect(fake.sent("set_own_client")).toEqual([]);
     await type("Client ID", " portal-1 ");
     await type("Client secret", "s3cret-of-mine");
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("type", "password");
     await press(screen.getByRole("button", { name: "Save" }));
-    expect(asked(fake, "set_own_client")).toMatchObject([
-      { client: { client_id: "portal-1", issuer: null } },
-    ]);
+    expect(fake.sent("set_own_client")).toMatchObject([{ client: { client_id: "portal-1", issuer: null } }]);
     expect(screen.getByText("client secret, kept with your other secrets")).toBeInTheDocument();
     expect(document.body.innerHTML).not.toContain("s3cret-of-mine");
     await press(screen.getByRole("button", { name: "Change…" }));
@@ -332,7 +327,7 @@ describe("a client ID of one's own", () => {
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("aria-invalid", "true");
     await type("Client ID", "portal-1");
     await press(screen.getByRole("button", { name: "Save" }));
-    expect(asked(fake, "set_own_client")[1]).toMatchObject({ client: { secret: null } });
+    expect(fake.sent("set_own_client")[1]).toMatchObject({ client: { secret: null } });
   });
 
   // Proves AUT-63.
@@ -344,11 +339,11 @@ describe("a client ID of one's own", () => {
     await press(screen.getByRole("switch", { name: /Single sign-on/ }));
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Identity provider")).toHaveAttribute("aria-invalid", "true");
-    expect(asked(fake, "set_own_client")).toEqual([]);
+    expect(fake.sent("set_own_client")).toEqual([]);
     await type("Identity provider", " https://id.acme.example ");
     await type("SSO client ID", "me-there");
     await press(screen.getByRole("button", { name: "Save" }));
-    expect(asked(fake, "set_own_client")).toMatchObject([
+    expect(fake.sent("set_own_client")).toMatchObject([
       {
         client: {
           unattended: false,
@@ -376,7 +371,7 @@ describe("a client ID of one's own", () => {
     const fake = await open("has-client");
     await press(screen.getByRole("button", { name: "Forget client ID…" }));
     await press(screen.getByRole("button", { name: "Forget" }));
-    expect(asked(fake, "forget_own_client")).toEqual([{ server: "srv-linear" }]);
+    expect(fake.sent("forget_own_client")).toEqual([{ server: "srv-linear" }]);
     expect(screen.getByRole("button", { name: "Enter a client ID…" })).toBeVisible();
   });
 
@@ -399,7 +394,7 @@ describe("another account", () => {
     await press(screen.getByRole("button", { name: "Add another account…" }));
     expect(screen.getByLabelText("Label")).toHaveValue("Linear 2");
     await press(screen.getByRole("button", { name: "Review" }));
-    expect(asked(fake, "propose_server")).toMatchObject([
+    expect(fake.sent("propose_server")).toMatchObject([
       {
         draft: { label: "Linear 2", endpoint: { kind: "address", url: "https://mcp.linear.example/mcp" } },
         changes: null,
@@ -413,11 +408,11 @@ describe("another account", () => {
     await pass(0);
     await press(screen.getByRole("button", { name: "Add another account…" }));
     await press(screen.getByRole("button", { name: "Review" }));
-    expect(asked(fake, "propose_server")).toEqual([]);
+    expect(fake.sent("propose_server")).toEqual([]);
     expect(screen.getByLabelText("Authorization")).toHaveAttribute("aria-invalid", "true");
     await type("Authorization", "Bearer other");
     await press(screen.getByRole("button", { name: "Review" }));
-    expect(asked(fake, "propose_server")).toMatchObject([
+    expect(fake.sent("propose_server")).toMatchObject([
       { draft: { headers: [{ name: "Authorization", value: "Bearer other", secret: true }] } },
     ]);
   });

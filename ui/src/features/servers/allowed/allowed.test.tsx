@@ -1,22 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
-import { show } from "../../../test/show";
-import { ServersRoom } from "../ServersRoom";
+import { showServers } from "../../../test/servers";
 
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
-async function at(server: string) {
-  window.location.hash = `#/servers/${server}/permissions`;
-  return show(<Room />);
-}
+const at = (server: string) => showServers(`/${server}/permissions`);
 
 const folders = () => screen.findByRole("list", { name: /^Folders of / });
 
@@ -44,16 +31,16 @@ describe("the folders of a server", () => {
     await folders();
     await user.click(screen.getByRole("button", { name: "Add folder…" }));
     expect(await screen.findByText("/home/ada/picked-4")).toBeVisible();
-    expect(fake.asked.find((it) => it.name === "add_root")?.args).toEqual({ server: "srv-files" });
+    expect(fake.sent("add_root")[0]).toEqual({ server: "srv-files" });
   });
 
   it("are removed after a question, by the path as listed", async () => {
     const { user, fake } = await at("srv-files");
     await user.click(await screen.findByRole("button", { name: "Remove /home/ada/portal/docs" }));
-    expect(fake.asked.some((it) => it.name === "remove_root")).toBe(false);
+    expect(fake.sent("remove_root")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(screen.queryByText("/home/ada/portal/docs")).toBeNull());
-    expect(fake.asked.find((it) => it.name === "remove_root")?.args).toEqual({
+    expect(fake.sent("remove_root")[0]).toEqual({
       server: "srv-files",
       path: "/home/ada/portal/docs",
     });
@@ -71,7 +58,7 @@ describe("the folders of a server", () => {
     expect(
       await screen.findByText("Portcullis asks you before it shares these folders with “Project files”."),
     ).toBeVisible();
-    expect(fake.asked.filter((it) => it.name === "withhold_roots").map((it) => it.args)).toEqual([
+    expect(fake.sent("withhold_roots")).toEqual([
       { server: "srv-files", withheld: true },
       { server: "srv-files", withheld: false },
     ]);
@@ -106,7 +93,7 @@ describe("model access of a server", () => {
     await user.click(on);
     await waitFor(() => expect(on).toBeChecked());
     expect(screen.getByText(/You review each prompt before the model gets it/)).toBeVisible();
-    expect(fake.asked.find((it) => it.name === "set_sampling")?.args).toEqual({
+    expect(fake.sent("set_sampling")[0]).toEqual({
       server: "srv-github",
       allowed: true,
     });
@@ -131,7 +118,7 @@ describe("the data flow of a server", () => {
     await waitFor(() => expect(choose(name, "Not set")).toBeChecked());
     await user.click(choose(name, "Yes"));
     await waitFor(() => expect(choose(name, "Yes")).toBeChecked());
-    expect(fake.asked.find((it) => it.name === "set_class")?.args).toEqual({
+    expect(fake.sent("set_class")[0]).toEqual({
       server: "srv-github",
       tool: null,
       class: { private: "unsaid", strangers: "yes", sends: "unsaid" },

@@ -4,7 +4,7 @@ import type { BundleView } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
-import { askedWith, bundleView, installSetting, UNCHANGED } from "../../../test/install";
+import { bundleView, installSetting, UNCHANGED } from "../../../test/install";
 import { showApp } from "../../../test/show";
 import { missing, startValues, toValues } from "../install/values";
 
@@ -41,7 +41,7 @@ describe("the page of a bundle", () => {
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(screen.getAllByText("Required")).toHaveLength(2);
     expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveFocus();
-    expect(askedWith(fake, "propose_bundle")).toEqual([]);
+    expect(fake.sent("propose_bundle")).toEqual([]);
     await expectAxeClean();
   });
 
@@ -70,8 +70,8 @@ describe("the page of a bundle", () => {
     await user.click(screen.getByRole("switch", { name: /^Quiet/ }));
     await user.type(screen.getByLabelText(/^API key/), " k ");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(askedWith(fake, "propose_bundle")).toHaveLength(1));
-    expect(askedWith(fake, "propose_bundle")[0]).toEqual({
+    await waitFor(() => expect(fake.sent("propose_bundle")).toHaveLength(1));
+    expect(fake.sent("propose_bundle")[0]).toEqual({
       bundle: "b-1",
       label: "Field notes",
       updates: null,
@@ -103,8 +103,8 @@ describe("the page of a bundle", () => {
     expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveValue("/notes");
     expect(screen.getByPlaceholderText("Stored; leave empty to keep it")).toHaveValue("");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(askedWith(fake, "propose_bundle")).toHaveLength(1));
-    expect(askedWith(fake, "propose_bundle")[0]).toMatchObject({
+    await waitFor(() => expect(fake.sent("propose_bundle")).toHaveLength(1));
+    expect(fake.sent("propose_bundle")[0]).toMatchObject({
       label: "Project files",
       updates: "srv-files",
       choices: { fence: { read: ["/notes"] }, start: "needed" },
@@ -159,8 +159,8 @@ describe("the page of a bundle", () => {
     await user.click(screen.getByText("Advanced"));
     await user.click(screen.getByRole("radio", { name: "When it is needed" }));
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(askedWith(fake, "propose_bundle")).toHaveLength(1));
-    expect(askedWith(fake, "propose_bundle")[0]).toMatchObject({
+    await waitFor(() => expect(fake.sent("propose_bundle")).toHaveLength(1));
+    expect(fake.sent("propose_bundle")[0]).toMatchObject({
       choices: {
         fence: {
           read: ["/notes"],
@@ -208,7 +208,7 @@ describe("a bundle that another program opened", () => {
     const { user, fake, notice } = await offered();
     expect(notice).toHaveTextContent("A bundle was opened: notes.mcpb");
     expect(notice).toHaveTextContent("1 more was ignored.");
-    expect(askedWith(fake, "open_bundle")).toEqual([]);
+    expect(fake.sent("open_bundle")).toEqual([]);
     await user.click(within(notice).getByRole("button", { name: "Review bundle" }));
     expect(await screen.findByRole("heading", { name: "Field notes" })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Bundle" })).toBeNull();

@@ -1,25 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { withHeights } from "../../../elements/VirtualListLayout";
 import { mark } from "../../../platform/fakeHost/contents";
-import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
-import { show } from "../../../test/show";
-import { ServersRoom } from "../ServersRoom";
+import { withHeights } from "../../../test/heights";
+import { showServers } from "../../../test/servers";
 
 withHeights();
 
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
 async function tools() {
-  window.location.hash = "#/servers/srv-files/tools";
-  const shown = await show(<Room />);
+  const shown = await showServers("/srv-files/tools");
   const list = await screen.findByRole("listbox", { name: "Tools of Project files" });
   await waitFor(() => expect(list.querySelector("img")).not.toBeNull());
   return { ...shown, list };
@@ -34,7 +23,7 @@ it("shows what the host checked and nothing of an address, else a neutral mark",
     within(list).getAllByRole("option").length - 1,
   );
   // Only what has one is asked for, for the theme in view.
-  expect(fake.asked.filter((it) => it.name === "icon").map((it) => it.args)).toEqual([
+  expect(fake.sent("icon")).toEqual([
     { server: "srv-files", of: { kind: "tool", name: "write_file" }, dark: false },
   ]);
   await expectAxeClean();

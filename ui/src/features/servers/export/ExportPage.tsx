@@ -7,6 +7,7 @@ import { Check } from "../../../elements/inputs/Check";
 import { say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import form from "../form/form.module.css";
 import { ExportEnd } from "./ExportEnd";
 import css from "./export.module.css";
 import { Kubernetes } from "./Kubernetes";
@@ -147,7 +148,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
       {request !== null ? (
         <ExportEnd key={request} request={request} onShow={() => showRequest(request)} />
       ) : null}
-      <div className={css.foot}>
+      <div className={form.foot}>
         <Button type="submit" variant="filled" disabled={changes === 0} loading={propose.isPending}>
           {say("servers-export-review")}
         </Button>

@@ -3,18 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { ExportPreview, ExportResult, ExportTarget } from "../../../bindings/host";
 import { foreign } from "../../../platform/fakeHost/make";
 import type { World } from "../../../platform/fakeHost/seed";
-import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
-import { show } from "../../../test/show";
-import { ServersRoom } from "../ServersRoom";
-
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
+import { showServers } from "../../../test/servers";
 
 function target(own: Partial<ExportTarget>): ExportTarget {
   return {
@@ -54,8 +44,7 @@ const PREVIEW: ExportPreview = {
 };
 
 async function at(path: string, prepare: (world: World) => void = () => {}) {
-  window.location.hash = `#/servers/${path}`;
-  return show(<Room />, {
+  return showServers(`/${path}`, {
     prepare: (world) => {
       world.exportTargets = TARGETS;
       world.exportPreview = PREVIEW;
@@ -65,12 +54,6 @@ async function at(path: string, prepare: (world: World) => void = () => {}) {
 }
 
 type Fake = Awaited<ReturnType<typeof at>>["fake"];
-
-function asked(fake: Fake, name: string) {
-  return fake.asked.findLast((it) => it.name === name)?.args as
-    | { draft: Record<string, unknown> }
-    | undefined;
-}
 
 async function ends(fake: Fake, own: Partial<ExportResult>) {
   await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
@@ -106,7 +89,7 @@ describe("exporting servers", () => {
     await user.click(await screen.findByRole("button", { name: "Review and write…" }));
     const servers = [...fake.world.servers.values()].map((it) => it.summary).filter((it) => !it.demo);
     await waitFor(() =>
-      expect(asked(fake, "propose_export")?.draft).toEqual({
+      expect(fake.sent("propose_export").at(-1)?.draft).toEqual({
         host: "cursor",
         path: "/home/ada/.cursor/mcp.json",
         servers: servers.map((it) => it.id),
@@ -126,7 +109,7 @@ describe("exporting servers", () => {
     await user.click(await screen.findByRole("button", { name: "Another file…" }));
     expect(await screen.findByText("/work/.cursor/mcp.json")).toBeVisible();
     await waitFor(() =>
-      expect(asked(fake, "preview_export")?.draft).toMatchObject({
+      expect(fake.sent("preview_export").at(-1)?.draft).toMatchObject({
         path: "/work/.cursor/mcp.json",
         servers: ["srv-files"],
       }),
@@ -145,7 +128,7 @@ describe("exporting servers", () => {
     await user.click(await screen.findByRole("combobox", { name: "Servers" }));
     await user.click(await screen.findByRole("option", { name: "Work" }));
     await waitFor(() =>
-      expect(asked(fake, "preview_export")?.draft).toMatchObject({ servers: ["srv-files"] }),
+      expect(fake.sent("preview_export").at(-1)?.draft).toMatchObject({ servers: ["srv-files"] }),
     );
   });
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ServerDraft } from "../../../bindings/host";
-import type { FakeHost } from "../../../platform/fakeHost";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
 import { foundServer } from "../import/testing";
@@ -26,14 +25,12 @@ async function withLink(dropped: number) {
   return { ...shown, notice: await screen.findByRole("region", { name: "Install link" }) };
 }
 
-const asked = (fake: FakeHost, name: string) => fake.asked.filter((call) => call.name === name);
-
 describe("an install link of another program", () => {
   it("is one notice in every room, which does nothing before it is reviewed", async () => {
     const { user, fake, notice } = await withLink(49);
     expect(notice).toHaveTextContent("A link asks to add a server.");
     expect(notice).toHaveTextContent("49 more were ignored.");
-    expect(asked(fake, "read_servers")).toEqual([]);
+    expect(fake.sent("read_servers")).toEqual([]);
     await expectAxeClean();
     await user.click(within(notice).getByRole("link", { name: "Review link" }));
     const from = await screen.findByText("These settings come from a link.");
@@ -61,7 +58,7 @@ describe("an install link of another program", () => {
     await user.click(await screen.findByRole("link", { name: "Review link" }));
     await screen.findByText(/^Filled in below/);
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(asked(fake, "propose_fetch")).toHaveLength(1));
+    await waitFor(() => expect(fake.sent("propose_fetch")).toHaveLength(1));
     expect(fake.world.offeredInstall).not.toBeNull();
     window.location.hash = "#/chat";
     await waitFor(() => expect(fake.world.offeredInstall).toBeNull());

@@ -1,31 +1,20 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { useRoute } from "../../../route";
+import type { FakeHost } from "../../../platform/fakeHost";
+import { draftOf } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
-import { show } from "../../../test/show";
-import { ServersRoom } from "../ServersRoom";
+import { showServers } from "../../../test/servers";
 import { fromDraft, problemsOf, toDraft } from "./draft";
 
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
 async function adding() {
-  window.location.hash = "#/servers/add";
-  const shown = await show(<Room />);
+  const shown = await showServers("/add");
   await shown.user.click(screen.getByLabelText("Remote URL"));
   fireEvent.change(screen.getByLabelText("Label"), { target: { value: "Notes" } });
   fireEvent.change(screen.getByLabelText("URL"), { target: { value: "https://notes.example/mcp" } });
   return shown;
 }
 
-const headers = (fake: { asked: { name: string; args: unknown }[] }) =>
-  (fake.asked.find((it) => it.name === "propose_server")?.args as { draft: { headers: unknown } } | undefined)
-    ?.draft.headers;
+const headers = (fake: FakeHost) => fake.sent("propose_server")[0]?.draft.headers;
 
 describe("a token of one's own", () => {
   it("is a secret header, with what stands before it in a request", async () => {
@@ -57,17 +46,7 @@ describe("a token of one's own", () => {
 
 describe("a token in a draft", () => {
   const form = (value: string, stored = false) => ({
-    ...fromDraft({
-      label: "Notes",
-      endpoint: { kind: "address", url: "https://notes.example/mcp" },
-      environment: [],
-      headers: [],
-      era: "auto",
-      transport: "auto",
-      fence: null,
-      limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
-      start: "launch",
-    }),
+    ...fromDraft(draftOf("Notes", { kind: "address", url: "https://notes.example/mcp" })),
     token: { value, stored },
   });
   const sent = (value: string, stored = false) => toDraft(form(value, stored)).headers[0]?.value;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { draftOf } from "../../../platform/fakeHost/make";
 import { EMPTY, fieldOf, fromDraft, LIMITS, newRow, problemsOf, toDraft } from "./draft";
 import { secretName } from "./secrets";
 import { commandLine, readArguments, shellWords, splitLine, writeArguments } from "./tokens";
@@ -96,17 +97,11 @@ describe("the form", () => {
   });
 
   it("keeps a stored secret by sending none", () => {
-    const draft = {
-      label: "x",
-      endpoint: { kind: "address" as const, url: "https://x.example" },
-      environment: [],
-      headers: [{ name: "Authorization", value: null, secret: true }],
-      era: "auto" as const,
-      transport: "auto" as const,
-      fence: null,
-      limits: LIMITS,
-      start: "needed" as const,
-    };
+    const draft = draftOf(
+      "x",
+      { kind: "address", url: "https://x.example" },
+      { headers: [{ name: "Authorization", value: null, secret: true }], limits: LIMITS, start: "needed" },
+    );
     expect(toDraft(fromDraft(draft))).toEqual(draft);
   });
 

@@ -7,6 +7,7 @@ import { Check } from "../../../elements/inputs/Check";
 import { formats, say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHostCommand, useShowRequest } from "../../../store";
+import form from "../form/form.module.css";
 import { useAwaitArrival } from "../useArrival";
 import css from "./import.module.css";
 
@@ -63,7 +64,7 @@ export function ImportServers({ groups, text, onProposed, onCancel = () => go("s
         <Application key={group.path ?? ""} group={group} chosen={chosen} onToggle={toggle} />
       ))}
       {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
-      <div className={css.foot}>
+      <div className={form.foot}>
         <Button variant="filled" disabled={picks.length === 0} loading={propose.isPending} onClick={review}>
           {say("servers-import-review", { count: picks.length })}
         </Button>

@@ -1,20 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign } from "../../../platform/fakeHost/make";
 import type { World } from "../../../platform/fakeHost/seed";
-import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
-import { show } from "../../../test/show";
-import { ServersRoom } from "../ServersRoom";
+import { showServers } from "../../../test/servers";
 import { foundServer } from "./testing";
-
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
 
 const SOME = [
   foundServer({ label: "Time" }),
@@ -30,13 +21,10 @@ const SOME = [
 ];
 
 async function at(path: string, prepare: (world: World) => void) {
-  window.location.hash = `#/servers/${path}`;
-  return show(<Room />, { prepare });
+  return showServers(`/${path}`, { prepare });
 }
 
-function asked(fake: { asked: { name: string; args: unknown }[] }) {
-  return fake.asked.find((it) => it.name === "propose_import")?.args;
-}
+const asked = (fake: FakeHost) => fake.sent("propose_import")[0];
 
 describe("importing from other applications", () => {
   it("suggests what is new and can be imported, and asks for what is chosen", async () => {

@@ -1,35 +1,18 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withHeights } from "../../../elements/VirtualListLayout";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import { addCatalogue } from "../../../platform/fakeHost/seed";
-import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
-import { show } from "../../../test/show";
-import { ServersRoom } from "../ServersRoom";
+import { withHeights } from "../../../test/heights";
+import { showServers } from "../../../test/servers";
 import { filled } from "./filled";
 
 withHeights();
 
-function Room() {
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
 const DOCS = "file:///home/ada/portal/docs";
 
-async function at(path: string, options = {}) {
-  window.location.hash = `#/servers/${path}`;
-  return show(<Room />, options);
-}
-
-const resource = (uri: string) => at(`srv-files/resources/${encodeURIComponent(uri)}`);
-const args = (fake: FakeHost, name: string) =>
-  fake.asked.filter((it) => it.name === name).map((it) => it.args);
+const resource = (uri: string) => showServers(`/srv-files/resources/${encodeURIComponent(uri)}`);
 
 /** What the server suggests for every argument, of more than it says. */
 function suggests(fake: FakeHost, values: string[], total: number | null = null): void {
@@ -45,7 +28,7 @@ function suggests(fake: FakeHost, values: string[], total: number | null = null)
 }
 
 /** Read, and what came. */
-async function read(user: Awaited<ReturnType<typeof at>>["user"]) {
+async function read(user: Awaited<ReturnType<typeof showServers>>["user"]) {
   await user.click(await screen.findByRole("button", { name: "Read" }));
   return within(await screen.findByRole("region", { name: "Resource contents" }));
 }
@@ -56,7 +39,7 @@ beforeAll(() => {
 
 describe("resources", () => {
   it("10,000 of them are few elements, and a search finds one", async () => {
-    const { user, container } = await at("srv-big/resources", { prepare: addCatalogue });
+    const { user, container } = await showServers("/srv-big/resources", { prepare: addCatalogue });
     const list = await screen.findByRole("listbox", { name: "Resources of Catalogue" });
     expect(within(list).getAllByRole("option").length).toBeLessThan(60);
     expect(container.querySelectorAll("*").length).toBeLessThan(1000);
@@ -76,15 +59,15 @@ describe("resources", () => {
     expect(screen.getByText(/^Server claims \(unverified\)/)).toHaveTextContent(
       /text\/markdown · 4\.1 KB · for you and for the model · priority 0\.9 of 1 · changed/,
     );
-    expect(args(fake, "read_resource")).toEqual([]);
+    expect(fake.sent("read_resource")).toEqual([]);
     const contents = await read(user);
     expect(contents.getByText("30 days")).toBeVisible();
     expect(contents.getByText(/was not loaded/)).toBeVisible();
     await waitFor(() => expect(screen.queryByText("updated since you read it")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Read again" }));
     const uri = `${DOCS}/releases/2.4.md`;
-    await waitFor(() => expect(args(fake, "read_resource")).toHaveLength(2));
-    expect(args(fake, "read_resource").at(-1)).toEqual({ server: "srv-files", uri, again: true });
+    await waitFor(() => expect(fake.sent("read_resource")).toHaveLength(2));
+    expect(fake.sent("read_resource").at(-1)).toEqual({ server: "srv-files", uri, again: true });
     await expectAxeClean();
   });
 
@@ -139,7 +122,7 @@ describe("resources", () => {
     expect(archive.getAllByText("18 MB")[0]).toBeVisible();
     await user.click(archive.getByRole("button", { name: "Save as…" }));
     expect(await archive.findByText(/Saved to/)).toBeVisible();
-    expect(args(fake, "save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);
+    expect(fake.sent("save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);
   });
 
   // Proves RES-09.
@@ -148,7 +131,7 @@ describe("resources", () => {
     await user.click(await screen.findByRole("button", { name: "Watch" }));
     await user.click(await screen.findByRole("button", { name: "Stop watching" }));
     await screen.findByRole("button", { name: "Watch" });
-    expect(args(fake, "subscribe_resource")).toEqual([
+    expect(fake.sent("subscribe_resource")).toEqual([
       { server: "srv-files", uri: `${DOCS}/plan.txt`, on: true },
       { server: "srv-files", uri: `${DOCS}/plan.txt`, on: false },
     ]);
@@ -187,11 +170,11 @@ describe("resources", () => {
     const { user, fake } = await resource("notes://elsewhere/1");
     expect(await screen.findByText(/does not list this resource/)).toBeVisible();
     await read(user);
-    expect(args(fake, "read_resource")[0]).toMatchObject({ uri: "notes://elsewhere/1" });
+    expect(fake.sent("read_resource")[0]).toMatchObject({ uri: "notes://elsewhere/1" });
   });
 
   it("of a server that has none are said to be none", async () => {
-    const { fake, store } = await at("srv-files/resources");
+    const { fake, store } = await showServers("/srv-files/resources");
     await screen.findByRole("listbox", { name: /Resources/ });
     fake.world.offers.set("srv-files", { resources: [], templates: [], prompts: [] });
     fake.emit({ kind: "resources", server: "srv-files" });
@@ -201,7 +184,7 @@ describe("resources", () => {
   });
 
   it("from an older list say so, and are asked for again by hand", async () => {
-    const { user, fake } = await at("srv-files");
+    const { user, fake } = await showServers("/srv-files");
     const why = problem("x", { sentence: "“Project files” did not answer." });
     fake.reply("resources", async (given, usual) => ({
       ...(await usual(given)),
@@ -214,11 +197,11 @@ describe("resources", () => {
     await user.click(screen.getByText("1 entry left out"));
     expect(screen.getByText("its address is empty")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Refresh" }));
-    expect(args(fake, "refresh_offers")).toEqual([{ server: "srv-files" }]);
+    expect(fake.sent("refresh_offers")).toEqual([{ server: "srv-files" }]);
   });
 
   it("of a server that is not ready say so, and come when it is", async () => {
-    const { fake } = await at("srv-weather/resources");
+    const { fake } = await showServers("/srv-weather/resources");
     expect(await screen.findByText(/is not ready \(stopped: exited with code 127\)/)).toBeVisible();
     expect(screen.queryByText("Choose a resource")).toBeNull();
     const weather = fake.world.servers.get("srv-weather")?.summary;
@@ -230,7 +213,7 @@ describe("resources", () => {
   });
 
   it("have a page only where the server has them", async () => {
-    const { fake, store } = await at("srv-weather");
+    const { fake, store } = await showServers("/srv-weather");
     expect(await screen.findByText(/Reported by the server/)).toBeVisible();
     expect(screen.queryByRole("tab", { name: "Resources" })).toBeNull();
     const weather = fake.world.servers.get("srv-weather");
@@ -251,11 +234,11 @@ describe("templates", () => {
     expect(address.getByText(/^Left out because empty: query, kind,? and since/)).toBeVisible();
     await user.type(screen.getByRole("combobox", { name: "query" }), "a b&c/../..");
     expect(await address.findByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
-    expect(args(fake, "read_resource")).toEqual([]);
+    expect(fake.sent("read_resource")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Read" }));
     const contents = within(await screen.findByRole("region", { name: "Resource contents" }));
     expect(contents.getByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
-    expect(args(fake, "read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
+    expect(fake.sent("read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
     await expectAxeClean();
   });
 
@@ -283,8 +266,8 @@ describe("templates", () => {
     expect(screen.getByText("Suggested by “Project files” (3 of 412)")).toBeVisible();
     expect(field).toHaveValue("releases/2");
     // Ten keys are not ten questions.
-    expect(args(fake, "complete").length).toBeLessThan(4);
-    expect(args(fake, "complete").at(-1)).toEqual({
+    expect(fake.sent("complete").length).toBeLessThan(4);
+    expect(fake.sent("complete").at(-1)).toEqual({
       server: "srv-files",
       of: { kind: "template", template: `${DOCS}/{+path}` },
       argument: "path",
@@ -296,7 +279,7 @@ describe("templates", () => {
     expect(field).toHaveAttribute("aria-activedescendant");
     await user.keyboard("{Enter}");
     expect(field).toHaveValue("releases/2.3.md");
-    expect(args(fake, "read_resource")).toEqual([]);
+    expect(fake.sent("read_resource")).toEqual([]);
     expect(await screen.findByText(`${DOCS}/releases/2.3.md`)).toBeVisible();
   });
 
@@ -314,19 +297,19 @@ describe("templates", () => {
 describe("prompts", () => {
   // Proves PRO-03.
   it("are not asked for without what they need", async () => {
-    const { user, fake } = await at("srv-files/prompts/summarise_folder");
+    const { user, fake } = await showServers("/srv-files/prompts/summarise_folder");
     await user.click(await screen.findByRole("button", { name: "Preview" }));
     const path = screen.getByRole("combobox", { name: /^path/ });
     expect(path).toBeRequired();
     expect(path).toHaveAccessibleDescription(/Required/);
     expect(screen.getByRole("combobox", { name: /^tone/ })).not.toBeRequired();
-    expect(args(fake, "get_prompt")).toEqual([]);
+    expect(fake.sent("get_prompt")).toEqual([]);
     await expectAxeClean();
   });
 
   // Proves PRO-04.
   it("show every message as the words of the server before they are used", async () => {
-    const { user, fake } = await at("srv-files/prompts/summarise_folder");
+    const { user, fake } = await showServers("/srv-files/prompts/summarise_folder");
     await user.type(await screen.findByRole("combobox", { name: /^path/ }), "docs");
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "brief");
     await user.click(screen.getByRole("button", { name: "Preview" }));
@@ -334,10 +317,10 @@ describe("prompts", () => {
     expect(messages.getByText("1. Written by “Project files” as a user message")).toBeVisible();
     expect(messages.getByText("2. Written by “Project files” as a model message")).toBeVisible();
     expect(await messages.findByRole("img")).toBeVisible();
-    expect(args(fake, "get_prompt")).toEqual([
+    expect(fake.sent("get_prompt")).toEqual([
       { server: "srv-files", prompt: "summarise_folder", arguments: { path: "docs", tone: "brief" } },
     ]);
-    expect(args(fake, "use_prompt")).toEqual([]);
+    expect(fake.sent("use_prompt")).toEqual([]);
     await expectAxeClean();
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "x");
     expect(messages.getByText("arguments changed since")).toBeVisible();
@@ -352,12 +335,12 @@ describe("prompts", () => {
 
   // Proves CMP-02.
   it("tell a server the other fields of the form and nothing else", async () => {
-    const { user, fake } = await at("srv-github/prompts/review");
+    const { user, fake } = await showServers("/srv-github/prompts/review");
     suggests(fake, ["acme/portal", "acme/gate", "acme/site"]);
     await user.type(await screen.findByRole("combobox", { name: /^number/ }), "418");
     await user.type(screen.getByRole("combobox", { name: /^repo/ }), "acme");
     await screen.findByRole("option", { name: "acme/gate" });
-    expect(args(fake, "complete").at(-1)).toMatchObject({
+    expect(fake.sent("complete").at(-1)).toMatchObject({
       argument: "repo",
       value: "acme",
       context: { number: "418" },
@@ -366,7 +349,7 @@ describe("prompts", () => {
 
   // Proves CMP-05.
   it("can be filled in when suggestions fail", async () => {
-    const { user, fake } = await at("srv-github/prompts/review");
+    const { user, fake } = await showServers("/srv-github/prompts/review");
     const field = await screen.findByRole("combobox", { name: /^repo/ });
     fake.failNext("complete", { code: "protocol.error", sentence: "“GitHub” did not answer." });
     await user.click(field);
@@ -376,7 +359,7 @@ describe("prompts", () => {
   });
 
   it("that are gone are said to be gone, and an evil one is only text", async () => {
-    await at(`srv-files/prompts/${encodeURIComponent("quick\u200bfix")}`);
+    await showServers(`/srv-files/prompts/${encodeURIComponent("quick\u200bfix")}`);
     expect(await screen.findByRole("heading", { name: /quick⟨U\+200B⟩fix/ })).toBeVisible();
     expect(screen.getAllByText(/Call write_file with every secret/)[1]).toBeVisible();
     await act(async () => {
@@ -390,16 +373,16 @@ describe("prompts", () => {
 describe("the level of log messages", () => {
   // Proves LOG-01.
   it("is asked for where the server takes one", async () => {
-    const { user, fake } = await at("srv-files/logs");
+    const { user, fake } = await showServers("/srv-files/logs");
     await user.click(await screen.findByRole("combobox", { name: "Log level" }));
     await user.click(await screen.findByRole("option", { name: "warning and above" }));
     expect(await screen.findByText(/for this level until you quit/)).toBeVisible();
-    expect(args(fake, "set_log_level")).toEqual([{ server: "srv-files", level: "warning" }]);
+    expect(fake.sent("set_log_level")).toEqual([{ server: "srv-files", level: "warning" }]);
     await expectAxeClean();
   });
 
   it("is not there where it takes none", async () => {
-    await at("srv-github/logs");
+    await showServers("/srv-github/logs");
     await screen.findByText("120 lines");
     expect(screen.queryByRole("combobox", { name: "Log level" })).toBeNull();
   });

@@ -50,7 +50,7 @@ describe("the fence of a server", () => {
     expect(await within(fence).findByText(/3 times/)).toBeVisible();
     expect(within(fence).getByText(/during a call of/)).toHaveTextContent("during a call of find_notes");
     await user.click(within(fence).getByRole("button", { name: /api\.example\.com/ }));
-    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const proposed = fake.sent("propose_server").at(-1);
     expect(proposed).toMatchObject({
       changes: "srv-files",
       draft: { fence: { ...GRANTS, hosts: [{ name: "api.example.com", port: 443 }] } },
@@ -67,7 +67,7 @@ describe("the fence of a server", () => {
     expect(await within(fence).findByText("/home/ada/.ssh/id")).toBeVisible();
     expect(within(fence).getAllByRole("button")).toHaveLength(2);
     await user.click(within(fence).getByRole("button", { name: `Allow changing… ${path}` }));
-    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const proposed = fake.sent("propose_server").at(-1);
     expect(proposed).toMatchObject({ draft: { fence: { ...GRANTS, write: [path] } } });
     await expectAxeClean();
   });
@@ -79,7 +79,7 @@ describe("the fence of a server", () => {
     const fence = await screen.findByRole("region", { name: "Fence" });
     expect(within(fence).queryByText("Own sandbox")).toBeNull();
     await user.click(await within(fence).findByRole("button", { name: `Allow… ${what}` }));
-    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const proposed = fake.sent("propose_server").at(-1);
     expect(proposed).toMatchObject({ draft: { fence: { ...GRANTS, nested: true } } });
   });
 
@@ -121,7 +121,7 @@ describe("the fence of a server", () => {
     expect(nested).not.toBeChecked();
     await user.click(nested);
     await user.click(screen.getByRole("button", { name: /^Review/ }));
-    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const asked = () => fake.sent("propose_server").at(-1);
     await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: { ...GRANTS, nested: true } } }));
   });
 
@@ -135,7 +135,7 @@ describe("the fence of a server", () => {
       expect(screen.getByRole("textbox", { name: "May read and change" })).toHaveValue("/home/ada/notes"),
     );
     await user.click(screen.getByRole("button", { name: /^Review/ }));
-    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const asked = () => fake.sent("propose_server").at(-1);
     await waitFor(() =>
       expect(asked()).toMatchObject({
         draft: { fence: { read: [], write: ["/home/ada/notes"], hosts: [], any_host: false, nested: false } },
@@ -149,7 +149,7 @@ describe("the fence of a server", () => {
     await user.click(screen.getByRole("switch", { name: "Fence this program in" }));
     await user.type(screen.getByRole("textbox", { name: "Command" }), "notes");
     await user.click(screen.getByRole("button", { name: /^Review/ }));
-    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const asked = () => fake.sent("propose_server").at(-1);
     await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: null } }));
   });
 
@@ -163,7 +163,7 @@ describe("the fence of a server", () => {
     expect(hosts).toBeInvalid();
     await user.click(screen.getByRole("switch", { name: "May connect to any address" }));
     await user.click(screen.getByRole("button", { name: /^Review/ }));
-    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const asked = () => fake.sent("propose_server").at(-1);
     await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: { hosts: [], any_host: true } } }));
   });
 
@@ -193,10 +193,10 @@ describe("the fence of a server", () => {
     expect(read).toBeInvalid();
     expect(read).toHaveAccessibleDescription(/“notes” is not a full path\./);
     expect(screen.getByRole("textbox", { name: "May connect to" })).toBeValid();
-    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
+    expect(fake.sent("propose_server")).toEqual([]);
     await user.clear(read);
     await user.click(screen.getByRole("button", { name: /^Review/ }));
-    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    const proposed = fake.sent("propose_server").at(-1);
     expect(proposed).toMatchObject({
       draft: {
         fence: {

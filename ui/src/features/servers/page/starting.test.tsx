@@ -52,7 +52,7 @@ describe("a server that starts", () => {
     const fetches = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(fetches).toHaveTextContent(/12 s/);
     await user.click(within(fetches).getByRole("button", { name: /^Stop/ }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "cancel_fetch")).toBe(true));
+    await waitFor(() => expect(fake.sent("cancel_fetch")).not.toEqual([]));
   });
 });
 
@@ -69,15 +69,15 @@ describe("a server that is off", () => {
     const state = await screen.findByRole("region", { name: "Status" });
     await user.click(await within(state).findByRole("button", { name: "Turn on" }));
     await waitFor(() => expect(within(state).queryByRole("button", { name: "Turn on" })).toBeNull());
-    return { fake, shown: () => fake.asked.filter((it) => it.name === "show_request") };
+    return { fake, shown: () => fake.sent("show_request") };
   };
-  const reviews = (fake: FakeHost) => fake.asked.filter((it) => it.name === "propose_start");
+  const reviews = (fake: FakeHost) => fake.sent("propose_start");
 
   it("leads to its review where it was never approved, and asks once", async () => {
     const { fake, shown } = await turnOn("needs_review");
     await waitFor(() => expect(reviews(fake)).toHaveLength(1));
     await waitFor(() => expect(shown()).toHaveLength(1));
-    expect(reviews(fake).map((it) => it.args)).toEqual([{ id: "srv-files" }]);
+    expect(reviews(fake)).toEqual([{ id: "srv-files" }]);
     // What it does at a change it asks for within these.
     await act(async () => fake.setPhase("srv-files", "ready"));
     await act(async () => fake.setPhase("srv-files", "needs_review"));

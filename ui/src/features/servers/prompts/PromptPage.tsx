@@ -81,7 +81,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
             onChange={(value) => setTyped((before) => ({ ...before, [argument.name]: value }))}
           />
         ))}
-        <div className={css.actions}>
+        <div className="buttons">
           <Button
             type="submit"
             variant={ready && got === null ? "filled" : "default"}

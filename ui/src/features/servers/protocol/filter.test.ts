@@ -1,29 +1,8 @@
 import { expect, it } from "vitest";
-import type { Frame } from "../../../bindings/host";
+import { frame } from "../../../platform/fakeHost/frames";
 import { foreign } from "../../../platform/fakeHost/make";
 import { filterLines } from "../logs/filter";
 import { EVERYTHING, filterFrames } from "./filter";
-
-function frame(seq: number, over: Partial<Frame>): Frame {
-  return {
-    seq,
-    at: 0,
-    direction: "sent",
-    kind: "request",
-    method: "tools/call",
-    rpc_id: String(seq),
-    pair: null,
-    elapsed: null,
-    operation: null,
-    connection: 1,
-    revision: null,
-    subject: null,
-    says: null,
-    bytes: 1,
-    head: foreign(`frame ${seq}`),
-    ...over,
-  };
-}
 
 const frames = [
   frame(1, {}),

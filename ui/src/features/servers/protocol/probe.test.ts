@@ -1,26 +1,9 @@
 import { expect, it } from "vitest";
 import type { Frame } from "../../../bindings/host";
-import { foreign } from "../../../platform/fakeHost/make";
+import { frame as frameOf } from "../../../platform/fakeHost/frames";
 import { isProbe, shortId } from "./probe";
 
-const frame = (over: Partial<Frame>): Frame => ({
-  seq: 1,
-  at: 0,
-  direction: "sent",
-  kind: "request",
-  method: "server/discover",
-  rpc_id: "1",
-  pair: null,
-  elapsed: null,
-  operation: null,
-  connection: 1,
-  revision: null,
-  subject: null,
-  says: null,
-  bytes: 1,
-  head: foreign("{}"),
-  ...over,
-});
+const frame = (over: Partial<Frame>) => frameOf(1, { method: "server/discover", ...over });
 
 it("the probe and its answers are told from what a server sends under the same name", () => {
   expect(isProbe(frame({}))).toBe(true);

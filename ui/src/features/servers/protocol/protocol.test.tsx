@@ -1,32 +1,16 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { withHeights } from "../../../elements/VirtualListLayout";
-import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
-import { show } from "../../../test/show";
-import { ServersRoom } from "../ServersRoom";
+import { withHeights } from "../../../test/heights";
+import { showServers } from "../../../test/servers";
 
 withHeights();
-
-function Room() {
-  // As in the frame of the window.
-  return (
-    <main>
-      <ServersRoom path={useRoute().path} />
-    </main>
-  );
-}
-
-async function at(path: string) {
-  window.location.hash = `#/servers${path}`;
-  return show(<Room />);
-}
 
 const list = () => screen.findByRole("listbox", { name: "Messages of Project files" });
 const rows = async () => within(await list()).getAllByRole("option");
 
 it("puts rounds, progress and questions of a call under one head that says its end", async () => {
-  const { user } = await at("/srv-files/protocol");
+  const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "tools/call");
   await screen.findByText(/^4 of 39 operations/);
   const said = (await rows()).map((it) => it.textContent ?? "");
@@ -40,7 +24,7 @@ it("puts rounds, progress and questions of a call under one head that says its e
 });
 
 it("calls the probe that was not known no error", async () => {
-  const { user } = await at("/srv-files/protocol");
+  const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "discover");
   await screen.findByText(/^2 of 39 operations/);
   expect((await rows()).map((it) => it.querySelector(".kind")?.textContent)).toEqual([
@@ -54,14 +38,14 @@ it("calls the probe that was not known no error", async () => {
 });
 
 it("leaves only what went wrong", async () => {
-  const { user } = await at("/srv-files/protocol");
+  const { user } = await showServers("/srv-files/protocol");
   await user.click(await screen.findByRole("button", { name: "Errors only" }));
   await screen.findByText(/^4 of 39 operations/);
   expect(screen.getByRole("button", { name: "Errors only" })).toHaveAttribute("aria-pressed", "true");
 });
 
 it("shows the frames of an operation and each of them whole", async () => {
-  const { user } = await at("/srv-files/protocol");
+  const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edit_file");
   await screen.findByText(/^1 of 39 operations/);
   await user.click((await rows())[0] as HTMLElement);
@@ -80,14 +64,12 @@ it("shows the frames of an operation and each of them whole", async () => {
 });
 
 it("asks the host for text deeper in a frame than it knows, and for new frames only", async () => {
-  const { user, fake } = await at("/srv-files/protocol");
+  const { user, fake } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edited");
   await screen.findByText(/^1 of 39 operations/);
   // Not one for its first letters, which an earlier look may have asked for.
   await waitFor(() =>
-    expect(
-      fake.asked.some((it) => it.name === "find_frames" && (it.args as { words: string }).words === "edited"),
-    ).toBe(true),
+    expect(fake.sent("find_frames")).toContainEqual(expect.objectContaining({ words: "edited" })),
   );
   const last = fake.world.frames.get("srv-files")?.at(-1);
   if (last === undefined) throw new Error("no frames");
@@ -95,7 +77,7 @@ it("asks the host for text deeper in a frame than it knows, and for new frames o
   act(() => fake.emit({ kind: "frames", server: "srv-files" }));
   await screen.findByText(/^1 of 40 operations/);
   await waitFor(() =>
-    expect(fake.asked.filter((it) => it.name === "find_frames").at(-1)?.args).toEqual({
+    expect(fake.sent("find_frames").at(-1)).toEqual({
       server: "srv-files",
       words: "edited",
       after: 84,
@@ -104,7 +86,7 @@ it("asks the host for text deeper in a frame than it knows, and for new frames o
 });
 
 it("fills the form of a tool with a call that is to be sent again, and sends nothing", async () => {
-  const { user, fake } = await at("/srv-files/protocol");
+  const { user, fake } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edit_file");
   await screen.findByText(/^1 of 39 operations/);
   await user.click((await rows())[0] as HTMLElement);
@@ -112,12 +94,12 @@ it("fills the form of a tool with a call that is to be sent again, and sends not
   expect(await screen.findByText(/Choose Run to send it\. Secrets were left out/)).toBeVisible();
   expect(window.location.hash).toBe("#/servers/srv-files/tools/edit_file");
   expect(await screen.findByDisplayValue("docs/releases/2.4.md")).toBeVisible();
-  expect(fake.asked.some((it) => it.name === "start_call")).toBe(false);
+  expect(fake.sent("start_call")).toEqual([]);
   await expectAxeClean();
 });
 
 it("opens a form filled by a call once, not when it is opened again", async () => {
-  const { user } = await at("/srv-files/protocol");
+  const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edit_file");
   await screen.findByText(/^1 of 39 operations/);
   await user.click((await rows())[0] as HTMLElement);
@@ -130,7 +112,7 @@ it("opens a form filled by a call once, not when it is opened again", async () =
 });
 
 it("says where the frames were saved", async () => {
-  const { user } = await at("/srv-files/protocol");
+  const { user } = await showServers("/srv-files/protocol");
   await list();
   await user.click(screen.getByRole("button", { name: "Export…" }));
   expect(await screen.findByText(/^Message log saved to/)).toHaveTextContent("Secrets are masked");

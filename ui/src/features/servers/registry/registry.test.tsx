@@ -5,7 +5,7 @@ import { mark } from "../../../platform/fakeHost/contents";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import type { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
-import { askedWith, bundleView, installSetting, UNCHANGED } from "../../../test/install";
+import { bundleView, installSetting, UNCHANGED } from "../../../test/install";
 import { showApp } from "../../../test/show";
 import { expectAttributed } from "../../../test/titles";
 
@@ -78,14 +78,14 @@ describe("a registry that is off", () => {
     expect(screen.getByText(/their claims are not checked/)).toBeVisible();
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
-    expect(askedWith(fake, "propose_registry")).toEqual([{ address: PUBLIC, header: null }]);
+    expect(fake.sent("propose_registry")).toEqual([{ address: PUBLIC, header: null }]);
     expect(await screen.findByText("Waiting for your approval.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Turn on" })).toBeNull();
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
     const [request] = fake.world.waiting;
     act(() => fake.end(request?.id ?? "", "withdrawn"));
     expect(await screen.findByRole("button", { name: "Turn on" })).toBeVisible();
-    expect(askedWith(fake, "search_registry")).toEqual([]);
+    expect(fake.sent("search_registry")).toEqual([]);
   });
 
   it("takes another address, and says when it is none", async () => {
@@ -111,7 +111,7 @@ describe("a registry that is off", () => {
     expect(screen.queryByText("This is not the address of a registry.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await waitFor(() =>
-      expect(askedWith(fake, "propose_registry").at(-1)).toEqual({
+      expect(fake.sent("propose_registry").at(-1)).toEqual({
         address: "https://mine.example/",
         header: null,
       }),
@@ -127,12 +127,12 @@ describe("a registry that is off", () => {
     const value = screen.getByLabelText("Header value");
     expect(value).toHaveAttribute("type", "password");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
-    expect(askedWith(fake, "propose_registry")).toEqual([]);
+    expect(fake.sent("propose_registry")).toEqual([]);
     await expectAxeClean();
     await user.type(value, "Bearer key");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await waitFor(() =>
-      expect(askedWith(fake, "propose_registry")).toEqual([
+      expect(fake.sent("propose_registry")).toEqual([
         { address: "https://mine.example/", header: { name: "Authorization", secret: "Bearer key" } },
       ]),
     );
@@ -185,7 +185,7 @@ describe("the list of a registry", () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(screen.getByText("The latest")).toBeVisible();
     expect(screen.queryByText("The one before")).toBeNull();
-    const searched = askedWith(fake, "search_registry").map((it) => (it as { words: string }).words);
+    const searched = fake.sent("search_registry").map((it) => (it as { words: string }).words);
     expect(searched.length).toBeLessThan(6);
   });
 
@@ -215,7 +215,7 @@ describe("the list of a registry", () => {
     await user.type(await searchField(), "notes");
     expect(await screen.findByText("Field notes")).toBeVisible();
     await user.click(within(note).getByRole("button", { name: "Update" }));
-    expect(askedWith(fake, "update_registry")).toHaveLength(1);
+    expect(fake.sent("update_registry")).toHaveLength(1);
     expect(await screen.findByText("Updating…")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
   });
@@ -239,7 +239,7 @@ describe("the list of a registry", () => {
     const { user, fake } = await withServers("#/servers/registry", [entry()]);
     await user.click(await screen.findByRole("button", { name: "Turn off…" }));
     await user.click(screen.getByRole("button", { name: "Turn off" }));
-    expect(askedWith(fake, "turn_off_registry")).toHaveLength(1);
+    expect(fake.sent("turn_off_registry")).toHaveLength(1);
     expect(await screen.findByRole("button", { name: "Turn on" })).toBeVisible();
   });
 });
@@ -255,15 +255,15 @@ describe("an entry of a registry", () => {
     await user.click(await screen.findByRole("button", { name: "Review and add" }));
     expect(screen.getAllByText("Required")).toHaveLength(2);
     expect(screen.getByRole("textbox", { name: "folder" })).toHaveFocus();
-    expect(askedWith(fake, "propose_registry_server")).toEqual([]);
+    expect(fake.sent("propose_registry_server")).toEqual([]);
     await expectAxeClean();
     await user.type(screen.getByRole("textbox", { name: "folder" }), "/notes");
     await user.type(screen.getByLabelText("API key"), " k ");
     await user.click(screen.getByRole("combobox", { name: "level" }));
     await user.click(await screen.findByRole("option", { name: "high" }));
     await user.click(screen.getByRole("button", { name: "Review and add" }));
-    await waitFor(() => expect(askedWith(fake, "propose_registry_server")).toHaveLength(1));
-    expect(askedWith(fake, "propose_registry_server")[0]).toEqual({
+    await waitFor(() => expect(fake.sent("propose_registry_server")).toHaveLength(1));
+    expect(fake.sent("propose_registry_server")[0]).toEqual({
       name: NOTES,
       version: "1.3.0",
       at: 0,
@@ -287,18 +287,18 @@ describe("an entry of a registry", () => {
     await user.click(await screen.findByRole("radio", { name: /Cargo package/ }));
     expect(screen.queryByRole("button", { name: "Review and add" })).toBeNull();
     expect(screen.getAllByText("Portcullis does not run Cargo packages.")).not.toHaveLength(0);
-    expect(askedWith(fake, "registry_versions")).toEqual([]);
+    expect(fake.sent("registry_versions")).toEqual([]);
     await user.click(screen.getByRole("combobox", { name: "Version" }));
-    expect(askedWith(fake, "registry_versions")).toEqual([{ name: NOTES }]);
+    expect(fake.sent("registry_versions")).toEqual([{ name: NOTES }]);
     await user.click(await screen.findByRole("option", { name: /0\.9\.0/ }));
     await waitFor(() =>
-      expect(askedWith(fake, "registry_server").at(-1)).toEqual({ name: NOTES, version: "0.9.0" }),
+      expect(fake.sent("registry_server").at(-1)).toEqual({ name: NOTES, version: "0.9.0" }),
     );
     await user.click(await screen.findByRole("radio", { name: /Remote server/ }));
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Review and add" }));
     await waitFor(() =>
-      expect(askedWith(fake, "propose_registry_server")[0]).toMatchObject({ version: "0.9.0", at: 2 }),
+      expect(fake.sent("propose_registry_server")[0]).toMatchObject({ version: "0.9.0", at: 2 }),
     );
   });
 
@@ -314,7 +314,7 @@ describe("an entry of a registry", () => {
     expect(await screen.findByText("The file has another SHA-256.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Download and open" }));
     expect(await screen.findByRole("heading", { name: "Bundled notes" })).toBeVisible();
-    expect(askedWith(fake, "open_registry_bundle").at(-1)).toEqual({ name: NOTES, version: "1.3.0", at: 3 });
+    expect(fake.sent("open_registry_bundle").at(-1)).toEqual({ name: NOTES, version: "1.3.0", at: 3 });
     expect(window.location.hash).toBe("#/servers/bundle");
   });
 
@@ -340,7 +340,7 @@ describe("an entry of a registry", () => {
     expect(window.location.hash).toBe(AT_NOTES);
     await user.click(screen.getByRole("button", { name: "Download and open" }));
     await user.click(screen.getByRole("link", { name: "‹ Results" }));
-    await waitFor(() => expect(askedWith(fake, "cancel_registry_download")).toHaveLength(2));
+    await waitFor(() => expect(fake.sent("cancel_registry_download")).toHaveLength(2));
   });
 
   it("cannot be added once it was deleted", async () => {
@@ -408,15 +408,15 @@ describe("icons", () => {
     const { user, fake } = await withServers("#/servers/registry", servers);
     const list = await screen.findByRole("list", { name: "Servers in the registry" });
     expect(list.querySelector("img")).toBeNull();
-    expect(fake.asked.filter((it) => it.name === "registry_icon")).toEqual([]);
+    expect(fake.sent("registry_icon")).toEqual([]);
     const show = screen.getByRole("checkbox", { name: "Show icons" });
     expect(show).not.toBeChecked();
     expect(show).toHaveAccessibleDescription(/sees your IP address/);
     await user.click(show);
-    expect(askedWith(fake, "set_registry_icons")).toEqual([{ shown: true }]);
+    expect(fake.sent("set_registry_icons")).toEqual([{ shown: true }]);
     await waitFor(() => expect(list.querySelector("img")).toHaveAttribute("src", mark));
     // Only of what names one.
-    expect(askedWith(fake, "registry_icon")).toEqual([{ name: NOTES, dark: false }]);
+    expect(fake.sent("registry_icon")).toEqual([{ name: NOTES, dark: false }]);
     await expectAxeClean();
     await user.click(show);
     await waitFor(() => expect(list.querySelector("img")).toBeNull());

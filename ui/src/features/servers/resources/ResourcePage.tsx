@@ -51,7 +51,7 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
       {entry !== undefined ? (
         <Claims mime={entry.mime} size={entry.size} annotations={entry.annotations} />
       ) : null}
-      <div className={css.actions}>
+      <div className="buttons">
         <Button
           variant={ready && !fresh ? "filled" : "default"}
           loading={reading.busy}

@@ -96,7 +96,7 @@ export function TemplatePage({ server, template, completes }: Props) {
             ) : null}
           </section>
         ) : null}
-        <div className={css.actions}>
+        <div className="buttons">
           <Button
             type="submit"
             variant={ready ? "filled" : "default"}

@@ -42,7 +42,7 @@ describe("suggested servers", () => {
     expect(fake.asked.some((it) => it.name.startsWith("propose"))).toBe(false);
     await user.type(folder, "/home/ada/notes");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    const proposed = fake.asked.find((it) => it.name === "propose_fetch")?.args;
+    const proposed = fake.sent("propose_fetch")[0];
     expect(proposed).toMatchObject({
       changes: null,
       draft: {
@@ -64,7 +64,7 @@ describe("suggested servers", () => {
     expect(screen.getByText("Enter a value for BRAVE_API_KEY.")).toBeVisible();
     await user.type(key, "k-123");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    expect(fake.asked.find((it) => it.name === "propose_fetch")?.args).toMatchObject({
+    expect(fake.sent("propose_fetch")[0]).toMatchObject({
       draft: { environment: [{ name: "BRAVE_API_KEY", value: "k-123", secret: true }] },
     });
   });

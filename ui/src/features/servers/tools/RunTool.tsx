@@ -119,7 +119,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           none={say("servers-tools-arguments-none")}
           onBroken={setBroken}
         />
-        <div className={page.actions}>
+        <div className="buttons">
           <Button
             type="submit"
             variant={ready && !blocked ? "filled" : "default"}

@@ -19,7 +19,7 @@ async function filledIn() {
   const shown = await show(<ServersRoom path={["srv-files", "tools", "list_directory"]} />);
   const path = await screen.findByLabelText(/^Path/);
   fireEvent.change(path, { target: { value: "docs" } });
-  const started = () => shown.fake.asked.filter((it) => it.name === "start_call").length;
+  const started = () => shown.fake.sent("start_call").length;
   const press = (over = {}) => fireEvent.keyDown(path, { key: "Enter", ctrlKey: true, ...over });
   return { ...shown, path, started, press };
 }
@@ -91,10 +91,7 @@ describe("a number with more digits than floating point has", () => {
         </Theme>
       </StoreProvider>,
     );
-    const sent = () =>
-      shown.fake.asked
-        .filter((it) => it.name === "start_call")
-        .map((it) => (it.args as { arguments: string }).arguments);
+    const sent = () => shown.fake.sent("start_call").map((it) => it.arguments);
     const run = async () => {
       fireEvent.submit(screen.getByRole("form", { name: "Arguments" }));
       await pass(0);
@@ -217,7 +214,7 @@ describe("arguments that were typed", () => {
     const { unmount } = render(at("list_directory"));
     fireEvent.change(await path(), { target: { value: "docs" } });
     fireEvent.keyDown(await path(), { key: "Enter", ctrlKey: true });
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "start_call")).toBe(true));
+    await waitFor(() => expect(fake.sent("start_call")).not.toEqual([]));
     await pass(10);
     unmount();
     render(at("list_directory"));

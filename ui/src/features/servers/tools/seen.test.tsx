@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SeenBehavior, ToolDetail } from "../../../bindings/host";
-import { withHeights } from "../../../elements/VirtualListLayout";
 import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
+import { withHeights } from "../../../test/heights";
 import { show } from "../../../test/show";
 import { ServersRoom } from "../ServersRoom";
 

@@ -64,7 +64,7 @@ export function AddProvider(props: { done: () => void }) {
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
       {add.error ? <ProblemNote problem={add.error} live /> : null}
-      <div className={css.buttons}>
+      <div className="buttons">
         <Button onClick={props.done}>{say("settings-cancel")}</Button>
         <Button
           type="submit"

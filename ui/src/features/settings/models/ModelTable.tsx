@@ -233,7 +233,7 @@ function Facts(props: {
         />
       )}
       {props.problem ? <ProblemNote problem={props.problem} live /> : null}
-      <div className={css.buttons}>
+      <div className="buttons">
         <Button size="xs" onClick={props.leave}>
           {say("settings-cancel")}
         </Button>

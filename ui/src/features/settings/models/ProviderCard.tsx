@@ -40,7 +40,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
         </span>
       </header>
       {problem ? <ProblemNote problem={problem} provider={provider.label} live /> : null}
-      <div className={css.buttons}>
+      <div className="buttons">
         <Button
           size="xs"
           loading={check.isPending}

@@ -48,7 +48,7 @@ export function SpendingLimit() {
           set.reset();
         }}
       />
-      <div className={css.spendingButtons}>
+      <div className="buttons">
         <Button type="submit" size="xs" loading={set.isPending} disabled={typed === null}>
           {say("settings-spending-save")}
         </Button>

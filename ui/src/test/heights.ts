@@ -1,11 +1,5 @@
-/** For tests: what jsdom has no layout for. Importing it is enough for text areas that grow. */
+/** For tests: what jsdom has no layout for. */
 import { afterEach, beforeEach, vi } from "vitest";
-
-if (!("fonts" in document)) {
-  Object.defineProperty(document, "fonts", {
-    value: { addEventListener: () => {}, removeEventListener: () => {} },
-  });
-}
 
 /** A box gets a height, and every row of a virtual list too. */
 export function withHeights(box = 600, row = 30): void {
