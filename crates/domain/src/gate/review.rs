@@ -1,5 +1,6 @@
 //! What a review of a server or of a setting shows.
 
+use super::Severity;
 use crate::{Foreign, shape};
 
 shape! {
@@ -89,5 +90,7 @@ shape! {
         pub code: String,
         /// In words.
         pub sentence: String,
+        /// How much it weighs.
+        pub severity: Severity,
     }
 }
