@@ -136,6 +136,6 @@ secret-place-docker = 看起来是 Docker 的登录信息。
 secret-place-docker-socket = 看起来是可控制本机的 Docker 套接字。
 secret-place-passwords = 看起来是存储的密码或 token。
 secret-place-keychain = 看起来是存有密码的钥匙串。
-secret-place-browser = 看起来是存有密码和会话的浏览器配置文件夹。
+secret-place-browser = 看起来是浏览器配置文件夹，其中存有密码和会话。
 secret-place-mail = 看起来是邮件或消息。
 secret-place-env = 看起来是含有机密的设置 (.env)。
