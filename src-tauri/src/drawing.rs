@@ -18,6 +18,24 @@ pub(crate) fn choose<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()>
     })
 }
 
+/// Keeps the engine from making ready to draw by the card where there is none: the program that plays the card would be loaded into
+/// each page's process all the same, and take about 5 MiB of its own there.
+///
+/// # Safety
+/// The process has no other thread yet.
+#[cfg(target_os = "linux")]
+#[allow(
+    unsafe_code,
+    clippy::disallowed_methods,
+    reason = "the only thread changes its own environment, before anything reads it"
+)]
+pub(crate) unsafe fn prepare() {
+    if !card_in("/dev/dri") {
+        // SAFETY: as the caller promises, nobody reads the environment meanwhile.
+        unsafe { std::env::set_var("WEBKIT_DISABLE_DMABUF_RENDERER", "1") };
+    }
+}
+
 /// Elsewhere the system's page view sees to it.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn choose<R: Runtime>(_: &WebviewWindow<R>) -> tauri::Result<()> {

@@ -78,6 +78,11 @@ unsafe fn prepare_for(release: bool) -> Prepared {
         unsafe { switches::turn_off() };
         portcullis_host::dumps::forbid();
     }
+    #[cfg(target_os = "linux")]
+    // SAFETY: as the caller promises.
+    unsafe {
+        drawing::prepare();
+    }
     portcullis_process::prepare();
     Prepared(())
 }

@@ -13,7 +13,7 @@ mod tests;
 mod unusual;
 
 use crate::limits::LINK_BYTES;
-use portcullis_core::text::{escape_line, is_hidden, mark_lookalikes};
+use portcullis_core::text::{escape_line, imitated_host, is_hidden, mark_lookalikes};
 use portcullis_domain::{Foreign, LinkParts, Warning};
 use portcullis_l10n::say;
 use url::{Host, Url};
@@ -104,7 +104,8 @@ pub fn remarks(url: &Url) -> Vec<Warning> {
     let mut found = unusual::warnings(url, &parts);
     let inside = found.iter().any(|warning| warning.code == "link.inside");
     found.retain(|warning| match warning.code.as_str() {
-        "link.punycode" | "link.mixed_script" | "link.dot" | "link.pretends" | "link.many_parts" => true,
+        "link.punycode" | "link.look_alike" | "link.mixed_script" | "link.dot" | "link.pretends"
+        | "link.many_parts" => true,
         "link.number" => !inside,
         _ => false,
     });
@@ -115,6 +116,12 @@ pub fn remarks(url: &Url) -> Vec<Warning> {
 #[must_use]
 pub fn reads(url: &Url) -> Option<Foreign> {
     parts(url).ok()?.reads.map(mark_lookalikes)
+}
+
+/// The host that the host of an address can be taken for.
+#[must_use]
+pub fn imitates(url: &Url) -> Option<String> {
+    parts(url).ok()?.imitates
 }
 
 fn disguised() -> String {
@@ -188,6 +195,7 @@ fn parts(url: &Url) -> Result<LinkParts, String> {
         .ok_or_else(|| say!("link-invalid"))?;
     let unicode = url::quirks::domain_to_unicode(host);
     Ok(LinkParts {
+        imitates: imitated_host(&unicode),
         reads: (unicode != host && !unicode.is_empty()).then(|| escape_line(&unicode)),
         after: escape_line(after).text,
         host: host.to_owned(),

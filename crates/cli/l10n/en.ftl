@@ -545,6 +545,7 @@ offered = { $question } [{ $offer }, Enter = skip]
 field-url = URL:
 field-host = Host:
 field-reads = Reads:
+field-imitates = Imitates:
 page-at = Page at: { $host }
 not-there = (does not exist now)
 ask-fill-in = Fill it in?

@@ -503,6 +503,7 @@ offered = { $question } [{ $offer }，Enter = 跳过]
 field-url = URL：
 field-host = 主机：
 field-reads = 读作：
+field-imitates = 冒充：
 page-at = 页面位于：{ $host }
 not-there = （目前不存在）
 ask-fill-in = 填写？

@@ -124,3 +124,18 @@ internal = Internal error in Portcullis: { $what }.
 internal-remedy = Try again. If it happens again, report it with the steps that led to it.
 error-said = { $error } It said: “{ $said }”.
 text-cut = … (cut; { $count } bytes in total)
+
+## What a path looks like by its names
+
+secret-place-private-key = Looks like a private key.
+secret-place-ssh = Looks like a place of SSH keys.
+secret-place-encryption-keys = Looks like a place of encryption keys (GnuPG).
+secret-place-cloud-keys = Looks like access keys of a cloud account.
+secret-place-cluster = Looks like access to a Kubernetes cluster.
+secret-place-docker = Looks like sign-ins of Docker.
+secret-place-docker-socket = Looks like the socket of Docker, which controls this computer.
+secret-place-passwords = Looks like stored passwords or tokens.
+secret-place-keychain = Looks like a keychain with stored passwords.
+secret-place-browser = Looks like a browser profile with passwords and sessions.
+secret-place-mail = Looks like mail or messages.
+secret-place-env = Looks like settings with secrets (.env).

@@ -1,12 +1,240 @@
-//! Where keys, passwords and sessions lie in a home folder, on every system.
+//! Where keys, passwords and sessions lie, on every system, and what lies there. The same list says what a fence never offers,
+//! what a folder of a server is warned of, and which values of a call are marked.
 
-/// Names of folders and files.
-pub const KEY_PLACES: [&str; 7] = [
-    ".ssh",
-    ".gnupg",
-    ".aws",
-    ".kube",
-    ".docker",
-    ".netrc",
-    ".password-store",
+use portcullis_l10n::say;
+
+/// What lies at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecretPlace {
+    /// A private key.
+    PrivateKey,
+    /// Keys and settings of SSH.
+    Ssh,
+    /// Keys of GnuPG.
+    EncryptionKeys,
+    /// Access keys of a cloud account.
+    CloudKeys,
+    /// Access to a cluster.
+    Cluster,
+    /// Sign-ins of Docker.
+    Docker,
+    /// The socket that commands Docker.
+    DockerSocket,
+    /// Passwords or tokens in a file.
+    Passwords,
+    /// A keychain.
+    Keychain,
+    /// A profile of a browser.
+    Browser,
+    /// Mail or messages.
+    Mail,
+    /// Settings with secrets, `.env`.
+    Env,
+}
+
+impl SecretPlace {
+    /// What a path that leads there looks like, one sentence.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        match self {
+            Self::PrivateKey => say!("secret-place-private-key"),
+            Self::Ssh => say!("secret-place-ssh"),
+            Self::EncryptionKeys => say!("secret-place-encryption-keys"),
+            Self::CloudKeys => say!("secret-place-cloud-keys"),
+            Self::Cluster => say!("secret-place-cluster"),
+            Self::Docker => say!("secret-place-docker"),
+            Self::DockerSocket => say!("secret-place-docker-socket"),
+            Self::Passwords => say!("secret-place-passwords"),
+            Self::Keychain => say!("secret-place-keychain"),
+            Self::Browser => say!("secret-place-browser"),
+            Self::Mail => say!("secret-place-mail"),
+            Self::Env => say!("secret-place-env"),
+        }
+    }
+}
+
+/// Names of folders and files in a home folder. Nothing in them is ever granted.
+const HOME: [(&str, SecretPlace); 7] = [
+    (".ssh", SecretPlace::Ssh),
+    (".gnupg", SecretPlace::EncryptionKeys),
+    (".aws", SecretPlace::CloudKeys),
+    (".kube", SecretPlace::Cluster),
+    (".docker", SecretPlace::Docker),
+    (".netrc", SecretPlace::Passwords),
+    (".password-store", SecretPlace::Passwords),
 ];
+
+/// The same, by name alone.
+pub const KEY_PLACES: [&str; HOME.len()] = names(&HOME);
+
+/// Below the home folder on macOS.
+const ON_MACOS: [(&str, SecretPlace); 11] = [
+    ("Library/Keychains", SecretPlace::Keychain),
+    ("Library/Cookies", SecretPlace::Browser),
+    ("Library/Safari", SecretPlace::Browser),
+    ("Library/Containers/com.apple.Safari", SecretPlace::Browser),
+    ("Library/Mail", SecretPlace::Mail),
+    ("Library/Messages", SecretPlace::Mail),
+    ("Library/Application Support/Google/Chrome", SecretPlace::Browser),
+    ("Library/Application Support/Chromium", SecretPlace::Browser),
+    ("Library/Application Support/BraveSoftware", SecretPlace::Browser),
+    ("Library/Application Support/Microsoft Edge", SecretPlace::Browser),
+    ("Library/Application Support/Firefox", SecretPlace::Browser),
+];
+
+/// The same, by name alone.
+pub const MACOS: [&str; ON_MACOS.len()] = names(&ON_MACOS);
+
+/// Below the home folder on Windows.
+const ON_WINDOWS: [(&str, SecretPlace); 11] = [
+    (r"AppData\Roaming\Microsoft\Credentials", SecretPlace::Keychain),
+    (r"AppData\Roaming\Microsoft\Protect", SecretPlace::Keychain),
+    (r"AppData\Roaming\Microsoft\Crypto", SecretPlace::Keychain),
+    (r"AppData\Roaming\Microsoft\Vault", SecretPlace::Keychain),
+    (r"AppData\Local\Microsoft\Credentials", SecretPlace::Keychain),
+    (r"AppData\Local\Microsoft\Vault", SecretPlace::Keychain),
+    (r"AppData\Roaming\Mozilla", SecretPlace::Browser),
+    (r"AppData\Local\Google\Chrome", SecretPlace::Browser),
+    (r"AppData\Local\Chromium", SecretPlace::Browser),
+    (r"AppData\Local\BraveSoftware", SecretPlace::Browser),
+    (r"AppData\Local\Microsoft\Edge", SecretPlace::Browser),
+];
+
+/// The same, by name alone.
+pub const WINDOWS: [&str; ON_WINDOWS.len()] = names(&ON_WINDOWS);
+
+/// Anywhere else: one name, or names that follow each other.
+const ELSEWHERE: [(&str, SecretPlace); 22] = [
+    (".azure", SecretPlace::CloudKeys),
+    (".config/gcloud", SecretPlace::CloudKeys),
+    (".config/gh", SecretPlace::Passwords),
+    (".config/git/credentials", SecretPlace::Passwords),
+    (".git-credentials", SecretPlace::Passwords),
+    (".npmrc", SecretPlace::Passwords),
+    (".pypirc", SecretPlace::Passwords),
+    (".pgpass", SecretPlace::Passwords),
+    ("_netrc", SecretPlace::Passwords),
+    ("/etc/shadow", SecretPlace::Passwords),
+    ("docker.sock", SecretPlace::DockerSocket),
+    ("keychains", SecretPlace::Keychain),
+    ("keyrings", SecretPlace::Keychain),
+    (".mozilla", SecretPlace::Browser),
+    (".config/google-chrome", SecretPlace::Browser),
+    (".config/chromium", SecretPlace::Browser),
+    (".config/microsoft-edge", SecretPlace::Browser),
+    (".config/bravesoftware", SecretPlace::Browser),
+    ("snap/firefox", SecretPlace::Browser),
+    ("snap/chromium", SecretPlace::Browser),
+    (".env", SecretPlace::Env),
+    (".envrc", SecretPlace::Env),
+];
+
+/// Files with a private key, as programs name them.
+const KEY_FILES: [&str; 5] = ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "id_xmss"];
+/// How the names of files end that hold one.
+const KEY_ENDS: [(&str, SecretPlace); 5] = [
+    (".pem", SecretPlace::PrivateKey),
+    (".ppk", SecretPlace::PrivateKey),
+    (".p12", SecretPlace::PrivateKey),
+    (".pfx", SecretPlace::PrivateKey),
+    (".kdbx", SecretPlace::Passwords),
+];
+/// How the names of `.env` files end that only show which settings there are.
+const ENV_SAMPLES: [&str; 4] = [".example", ".sample", ".template", ".dist"];
+
+const fn names<const N: usize>(places: &[(&'static str, SecretPlace); N]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut at = 0;
+    while at < N {
+        names[at] = places[at].0;
+        at += 1;
+    }
+    names
+}
+
+/// What a path leads to by its names, where secrets lie there. Nothing is looked at; both separators are known, and case is not
+/// told apart. The closest to the end counts: a key in `.ssh` is a key.
+#[must_use]
+pub fn secret_place(path: &str) -> Option<SecretPlace> {
+    let path = path.replace('\\', "/").to_lowercase();
+    let path = path.trim_end_matches('/');
+    let name = path.rsplit('/').next().unwrap_or_default();
+    if KEY_FILES.contains(&name) {
+        return Some(SecretPlace::PrivateKey);
+    }
+    // A bare name is as likely a word as a file.
+    if path.contains('/') && name.len() > 4 {
+        let end = KEY_ENDS.iter().find(|(end, _)| name.ends_with(end));
+        if let Some((_, place)) = end {
+            return Some(*place);
+        }
+    }
+    let is_sample = ENV_SAMPLES.iter().any(|end| name.ends_with(end));
+    if name.starts_with(".env.") && !is_sample {
+        return Some(SecretPlace::Env);
+    }
+    let all = [&HOME[..], &ON_MACOS, &ON_WINDOWS, &ELSEWHERE];
+    let padded = format!("/{path}/");
+    all.into_iter()
+        .flatten()
+        .find(|(place, _)| {
+            let place = place.replace('\\', "/").to_lowercase();
+            padded.contains(&format!("/{}/", place.trim_start_matches('/')))
+        })
+        .map(|(_, place)| *place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HOME, KEY_PLACES, SecretPlace, secret_place};
+
+    // Proves SEC-10.
+    #[test]
+    fn a_path_says_what_lies_there_by_its_names() {
+        for (path, place) in [
+            ("/home/ada/.ssh/id_ed25519", SecretPlace::PrivateKey),
+            ("~/.ssh/config", SecretPlace::Ssh),
+            ("/home/ada/.SSH/", SecretPlace::Ssh),
+            ("/home/ada/.aws/credentials", SecretPlace::CloudKeys),
+            (r"C:\Users\ada\.aws\credentials", SecretPlace::CloudKeys),
+            ("/home/ada/work/.env", SecretPlace::Env),
+            (".env.production", SecretPlace::Env),
+            (
+                "/home/ada/.config/google-chrome/Default/Cookies",
+                SecretPlace::Browser,
+            ),
+            (
+                "/Users/ada/Library/Keychains/login.keychain-db",
+                SecretPlace::Keychain,
+            ),
+            (
+                r"C:\Users\ada\AppData\Local\Google\Chrome\User Data",
+                SecretPlace::Browser,
+            ),
+            ("/etc/shadow", SecretPlace::Passwords),
+            ("/srv/tls/server.pem", SecretPlace::PrivateKey),
+            ("/var/run/docker.sock", SecretPlace::DockerSocket),
+        ] {
+            assert_eq!(secret_place(path), Some(place), "{path}");
+        }
+        for plain in [
+            "/home/ada/notes/friday.md",
+            "/home/ada/.ssh-notes/a",
+            "/home/ada/.ssh.md",
+            "/home/ada/work/.env.example",
+            "environment",
+            "/srv/chromium/src/a.cc",
+            "a.pem",
+            "",
+        ] {
+            assert_eq!(secret_place(plain), None, "{plain}");
+        }
+    }
+
+    #[test]
+    fn what_is_never_granted_is_named() {
+        for (name, (place, _)) in KEY_PLACES.into_iter().zip(HOME) {
+            assert_eq!(name, place);
+        }
+    }
+}

@@ -3,11 +3,13 @@
 mod answer;
 mod review;
 mod scope;
+mod severity;
 mod waiting;
 
 pub use answer::*;
 pub use review::*;
 pub use scope::*;
+pub use severity::Severity;
 pub use waiting::*;
 
 use super::{
@@ -62,6 +64,38 @@ shape! {
         pub bytes: u64,
         /// The person changed or added it.
         pub changed: bool,
+        /// What its paths are, by their names: places of secrets.
+        pub warnings: Vec<Warning>,
+        /// What is at its paths on this computer at the moment of the question, where the tool may write and the host may look.
+        pub files: Vec<FileNow>,
+    }
+
+    /// What is at a path now. It may be another thing when the tool runs.
+    pub struct FileNow {
+        /// The path, as a person may see it.
+        pub path: Foreign,
+        /// What it is.
+        pub kind: FileNowKind,
+        /// Size in bytes, of a file.
+        pub bytes: Option<u64>,
+        /// When it was changed last, of a file.
+        pub changed_at: Option<u64>,
+    }
+
+    /// What is at a path.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FileNowKind {
+        /// Nothing: it would be new.
+        Nothing,
+        /// A file.
+        File,
+        /// A folder.
+        Folder,
+        /// A link, which was not followed.
+        Link,
+        /// Something else, such as a device.
+        Other,
     }
 
     /// What is asked.
@@ -250,7 +284,9 @@ shape! {
             cause: Option<Cause>,
             /// What must not be overlooked: it holds one of the person's secrets.
             warnings: Vec<Warning>,
-            /// Remarks.
+            /// Remarks on what the server wrote.
+            remarks: Vec<Remark>,
+            /// What is to be known of the request.
             notes: Vec<String>,
             /// The request for editing, as JSON text: `model`, `systemPrompt`, `messages`, `maxTokens`, `temperature`,
             /// `stopSequences`, `tools`, `toolChoice`. The data of an image or a sound is a short name in

@@ -1,6 +1,6 @@
 //! Tools: what a server offers, and whether it is still what was approved.
 
-use super::{Foreign, shape};
+use super::{Foreign, Severity, shape};
 
 shape! {
     /// What a server claims about a tool; unverified.
@@ -75,6 +75,10 @@ shape! {
     /// What a reader might overlook in what a server wrote. Never a verdict.
     #[derive(Eq)]
     pub struct Remark {
+        /// Stable.
+        pub code: String,
+        /// How much it weighs.
+        pub severity: Severity,
         /// In our words.
         pub sentence: String,
         /// The words of the server that it speaks of.

@@ -1011,7 +1011,8 @@ folder-warning-computer = This is the whole computer.
 folder-warning-home = This is your whole home folder, with everything in it.
 folder-warning-around-home = Your whole home folder is in this folder.
 folder-warning-data = The data of Portcullis is in this folder, including the audit log.
-folder-warning-keys = Keys and passwords are kept in this folder.
+folder-warning-keys = Secrets are kept in this folder. { $what }
+path-own-data = Part of Portcullis’s own data.
 
 ## The audit log and the keychain
 

@@ -966,7 +966,8 @@ folder-warning-computer = 这是整台计算机。
 folder-warning-home = 这是你的整个主文件夹，包括其中的所有内容。
 folder-warning-around-home = 你的整个主文件夹位于此文件夹中。
 folder-warning-data = Portcullis 的数据位于此文件夹中，包括审计日志。
-folder-warning-keys = 此文件夹中存有密钥和密码。
+folder-warning-keys = 此文件夹中存有机密。{ $what }
+path-own-data = 属于 Portcullis 自己的数据。
 
 ## 审计日志和钥匙串
 

@@ -146,6 +146,11 @@ pub const INSTRUCTIONS: usize = 64 << 10;
 /// Time for resolving symbolic links for one decision. If it is not enough, you are asked.
 pub const LINKS_WITHIN: Duration = Duration::from_secs(2);
 
+/// Paths of one call that the host looks at before it asks you.
+pub const FILES_LOOKED_AT: usize = 16;
+/// Longest argument that is read as a path, in bytes.
+pub const NAMED_PATH: usize = 4 << 10;
+
 /// Questions of one server within [`INQUIRIES_WINDOW`]; more are refused without asking (ELI-07, UIC-08).
 pub const INQUIRIES: usize = 30;
 /// The window in which a server's questions are counted.

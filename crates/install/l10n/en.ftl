@@ -15,6 +15,7 @@ url-bad-host = the host name contains invalid characters
 url-too-long = it is too long
 url-unreadable = it cannot be parsed
 url-reads = its host reads “{ $text }”
+url-imitates = not { $host }: it only looks like it
 url-not-encrypted = Not encrypted: anyone between this computer and the server can read and change the traffic.
 
 ## What a command runs
@@ -66,7 +67,7 @@ folder-denied = the folder “{ $folder }” cannot be opened: { $why }
 risky-rights = “{ $word }” runs the command with more rights than your own.
 risky-destroys = “{ $word }” deletes or overwrites files.
 risky-fetches = “{ $word }” downloads code and passes it on to be run.
-risky-keys = “{ $word }” contains keys or passwords.
+risky-keys = “{ $word }”: { $what }
 risky-whole = “{ $word }” is more than a project needs.
 
 ## Values of the review
@@ -124,10 +125,12 @@ fence-path-invalid = { $path } is not an absolute path
 fence-host-invalid = { $host } is not the name of a host, such as api.example.com
 fence-too-many = a fence takes at most { $paths } paths and { $hosts } hosts
 fence-own-data = { $path } contains data of Portcullis, which no server may use
-fence-taken-down = Without its fence, the program can read and change everything that you can, and connect to any address.
+fence-taken-down = Without its fence, the program can read and change everything that you can, and connect to every address.
+fence-unfenced = Not fenced: this program can read, change and send everything that you can.
 fence-any-host-remark = It can send what it reads to any address.
 fence-whole = { $path } is more than a server needs. Choose a folder in it.
 fence-keys = { $path } contains keys, passwords or sessions.
+fence-secret-place = { $path }: { $what }
 fence-not-program = only a program on this computer can have a fence
 changed-fence = its fence allows something else
 package-note = fetched from { $registry } once, { $count } packages, files { $digest }…

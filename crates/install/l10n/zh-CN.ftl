@@ -15,6 +15,7 @@ url-bad-host = 主机名包含无效字符
 url-too-long = 过长
 url-unreadable = 无法解析
 url-reads = 其主机显示为“{ $text }”
+url-imitates = 不是 { $host }，只是看起来像
 url-not-encrypted = 未加密：本机与服务器之间的任何人都可以读取和更改通信内容。
 
 ## 命令运行的内容
@@ -66,7 +67,7 @@ folder-denied = 无法打开文件夹“{ $folder }”：{ $why }
 risky-rights = “{ $word }”会以高于你自身的权限运行该命令。
 risky-destroys = “{ $word }”会删除或覆盖文件。
 risky-fetches = “{ $word }”会下载代码并交由其运行。
-risky-keys = “{ $word }”存放密钥或密码。
+risky-keys = “{ $word }”：{ $what }
 risky-whole = “{ $word }”超出了一个项目所需的范围。
 
 ## 审核中的值
@@ -121,9 +122,11 @@ fence-host-invalid = { $host } 不是主机名（例如 api.example.com）
 fence-too-many = 隔离最多包含 { $paths } 个路径和 { $hosts } 个主机
 fence-own-data = { $path } 包含 Portcullis 的数据，任何服务器都不能使用
 fence-taken-down = 取消隔离后，该程序可以读取和更改你能访问的一切，并连接任何地址。
+fence-unfenced = 未隔离：此程序可以读取、更改并发送你能访问的一切。
 fence-any-host-remark = 它可以把读取的内容发送到任何地址。
 fence-whole = { $path } 超出服务器所需的范围。请选择其中的文件夹。
 fence-keys = { $path } 中有密钥、密码或会话。
+fence-secret-place = { $path }：{ $what }
 fence-not-program = 只有本机上的程序可以隔离
 changed-fence = 其隔离允许的内容不同
 package-note = 从 { $registry } 获取一次，共 { $count } 个软件包，文件 { $digest }…

@@ -70,7 +70,11 @@ pub(super) fn remarks(url: &Url) -> Vec<Warning> {
 
 /// How its host reads where it is written otherwise, in words that follow it.
 pub(super) fn note(url: &str) -> Option<String> {
-    let reads = links::reads(&Url::parse(url).ok()?)?;
+    let url = Url::parse(url).ok()?;
+    if let Some(imitated) = links::imitates(&url) {
+        return Some(say!("url-imitates", host = imitated));
+    }
+    let reads = links::reads(&url)?;
     Some(say!("url-reads", text = reads.text))
 }
 
@@ -81,10 +85,8 @@ fn plain_http(url: &Url) -> Option<Warning> {
         Some(Host::Ipv6(ip)) => ip.is_loopback(),
         None => false,
     };
-    (url.scheme() == "http" && !local).then(|| Warning {
-        code: "address.not_encrypted".to_owned(),
-        sentence: say!("url-not-encrypted").to_owned(),
-    })
+    (url.scheme() == "http" && !local)
+        .then(|| Warning::new("address.not_encrypted", say!("url-not-encrypted")))
 }
 
 #[cfg(test)]
@@ -106,6 +108,10 @@ mod tests {
         assert_eq!(
             note("https://xn--exmple-cua.de/b").unwrap(),
             "its host reads “exämple.de”"
+        );
+        assert_eq!(
+            note("https://xn--gthub-n4a.com/").unwrap(),
+            "not github.com: it only looks like it"
         );
         assert_eq!(note("https://example.com/"), None);
     }
@@ -172,7 +178,10 @@ mod tests {
             ("http://192.168.1.4:8080/mcp", "address.not_encrypted"),
             ("https://93.184.216.34/mcp", "link.number"),
             // The second letter is Cyrillic.
-            ("https://g\u{456}thub.com/mcp", "link.punycode link.mixed_script"),
+            (
+                "https://g\u{456}thub.com/mcp",
+                "link.look_alike link.mixed_script",
+            ),
             ("https://xn--exmple-cua.de/", "link.punycode"),
             ("https://github.com.example.org/", "link.pretends"),
             ("https://example.com./", "link.dot"),

@@ -202,10 +202,7 @@ pub(super) fn remarks(
     arguments: &[String],
     container: Option<&FencedContainer>,
 ) -> Vec<Warning> {
-    let warning = |code: &str, sentence: String| Warning {
-        code: code.to_owned(),
-        sentence,
-    };
+    let warning = |code: &str, sentence: String| Warning::new(code, sentence);
     let mut found: Vec<Warning> = risks(program, arguments)
         .into_iter()
         .map(|risk| warning("container.shared", risk.in_words()))

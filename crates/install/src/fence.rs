@@ -5,7 +5,7 @@
 
 use crate::limits;
 use portcullis_core::Result;
-use portcullis_core::key_places::KEY_PLACES;
+use portcullis_core::key_places::secret_place;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
@@ -29,15 +29,8 @@ const PROJECT: [&str; 7] = [
 const SYSTEM: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 /// Folders of other people's files: nothing in them is a project.
 const SHARED: [&str; 5] = ["/", "/home", "/root", "/tmp", "/var"];
-/// Parts of paths at which keys, passwords and sessions lie, beside [`KEY_PLACES`].
-const KEYS: [&str; 6] = [
-    ".mozilla",
-    "google-chrome",
-    "chromium",
-    "keyrings",
-    "docker.sock",
-    "portcullis",
-];
+/// Parts of paths that are never offered, beside places of secrets: browsers by their name alone, and our own data.
+const NEVER_OFFERED: [&str; 3] = ["google-chrome", "chromium", "portcullis"];
 
 /// What a program may use. `None` where a person wants no fence.
 ///
@@ -215,18 +208,21 @@ pub(super) fn values(grants: Option<&FenceGrants>, found: Option<&LaunchFence>) 
     values
 }
 
-/// What a person should not pass over in a fence.
-pub(super) fn remarks(before: Option<&FenceGrants>, fence: Option<&LaunchFence>) -> Vec<Warning> {
+/// What a person should not pass over in a fence, or where there is none: `is_open`, nothing else holds the program.
+pub(super) fn remarks(
+    before: Option<&FenceGrants>,
+    fence: Option<&LaunchFence>,
+    is_open: bool,
+) -> Vec<Warning> {
     let mut found = Vec::new();
     let mut remark = |code: &str, sentence: String| {
-        found.push(Warning {
-            code: code.to_owned(),
-            sentence,
-        });
+        found.push(Warning::new(code, sentence));
     };
     let Some(fence) = fence else {
         if before.is_some() {
             remark("fence.off", say!("fence-taken-down"));
+        } else if is_open {
+            remark("fence.none", say!("fence-unfenced"));
         }
         return found;
     };
@@ -241,6 +237,12 @@ pub(super) fn remarks(before: Option<&FenceGrants>, fence: Option<&LaunchFence>)
         let shown = escape_line(&path.to_string_lossy()).text;
         if is_whole(path, home.as_deref()) {
             remark("fence.whole", say!("fence-whole", path = shown));
+        } else if let Some(place) = secret_place(&path.to_string_lossy()) {
+            let what = place.in_words();
+            remark(
+                "fence.keys",
+                say!("fence-secret-place", path = shown, what = what),
+            );
         } else if holds_keys(path) {
             remark("fence.keys", say!("fence-keys", path = shown));
         }
@@ -255,10 +257,11 @@ fn is_whole(path: &Path, home: Option<&Path>) -> bool {
 
 /// Keys, passwords or sessions lie there.
 fn holds_keys(path: &Path) -> bool {
-    path.components().any(|part| {
+    let is_named = |part: Component<'_>| {
         let part = part.as_os_str().to_string_lossy().to_ascii_lowercase();
-        KEY_PLACES.iter().chain(&KEYS).any(|key| *key == part)
-    })
+        NEVER_OFFERED.iter().any(|name| *name == part)
+    };
+    secret_place(&path.to_string_lossy()).is_some() || path.components().any(is_named)
 }
 
 /// Nothing proposes such a path; a person can grant it. `path` has all links followed.

@@ -134,11 +134,12 @@ fn no_program_is_let_into_the_folder_of_portcullis() {
 #[test]
 fn a_fence_that_is_taken_down_or_holds_keys_is_remarked_upon() {
     let codes = |before: Option<&FenceGrants>, fence: Option<&LaunchFence>| {
-        let remarks = remarks(before, fence).into_iter().map(|remark| remark.code);
+        let remarks = remarks(before, fence, true).into_iter().map(|remark| remark.code);
         remarks.collect::<Vec<_>>()
     };
     assert_eq!(codes(Some(&FenceGrants::default()), None), ["fence.off"]);
-    assert!(codes(None, None).is_empty());
+    assert_eq!(codes(None, None), ["fence.none"]);
+    assert!(remarks(None, None, false).is_empty());
     let fence = LaunchFence {
         read: vec!["/".into(), "/home/ada/.ssh".into(), "/home/ada/work".into()],
         any_host: true,

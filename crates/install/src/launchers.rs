@@ -17,10 +17,7 @@ pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
         }
     }
     if line.iter().any(|command| command.inline_code().is_some()) {
-        found.push(Warning {
-            code: "launch.inline_code".to_owned(),
-            sentence: say!("inline-code"),
-        });
+        found.push(Warning::new("launch.inline_code", say!("inline-code")));
     }
     found
 }
@@ -28,10 +25,7 @@ pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
 /// What is fetched again at each start, because no version is named.
 fn newest(command: &ParsedCommand) -> Vec<Warning> {
     let program = shown(&command.name);
-    let remark = |sentence| Warning {
-        code: "launch.newest_version".to_owned(),
-        sentence,
-    };
+    let remark = |sentence| Warning::new("launch.newest_version", sentence);
     let can_be_fetched = matches!(command.place, CommandPlace::Itself)
         && PackageRequest::of(&command.program, &command.arguments).is_some();
     let packages = fetched(command).into_iter();
@@ -408,10 +402,7 @@ fn is_option(word: &str, option: &str) -> bool {
 
 fn source(word: &str) -> Warning {
     let option = shown(word.split('=').next().unwrap_or_default());
-    Warning {
-        code: "launch.other_source".to_owned(),
-        sentence: say!("package-source", option = option),
-    }
+    Warning::new("launch.other_source", say!("package-source", option = option))
 }
 
 fn shown(word: &str) -> String {

@@ -42,10 +42,7 @@ fn short(sha256: &str) -> String {
 pub(super) fn remarks(loads: &Loads) -> Vec<Warning> {
     let mut found = Vec::new();
     let mut remark = |code: &str, sentence: String| {
-        found.push(Warning {
-            code: code.to_owned(),
-            sentence,
-        });
+        found.push(Warning::new(code, sentence));
     };
     if loads.more {
         let sentence = match loads.files.is_empty() {

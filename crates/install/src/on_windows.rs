@@ -13,16 +13,16 @@ const BATCH: [&str; 2] = ["bat", "cmd"];
 pub(super) fn remarks(target: &Path, arguments: &[String]) -> Vec<Warning> {
     let mut remarks = Vec::new();
     if cfg!(windows) && is_batch(target) {
-        remarks.push(Warning {
-            code: "launch.batch_file".to_owned(),
-            sentence: say!("batch-file", program = portcullis_programs::quoted(target)),
-        });
+        remarks.push(Warning::new(
+            "launch.batch_file",
+            say!("batch-file", program = portcullis_programs::quoted(target)),
+        ));
     }
     if let Some(argument) = arguments.iter().find(|argument| names_computer(argument)) {
-        remarks.push(Warning {
-            code: "launch.network_path".to_owned(),
-            sentence: say!("network-argument", argument = text::escape_line(argument).text),
-        });
+        remarks.push(Warning::new(
+            "launch.network_path",
+            say!("network-argument", argument = text::escape_line(argument).text),
+        ));
     }
     remarks
 }

@@ -38,9 +38,11 @@ pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
         let given = value.value.as_ref().is_some_and(|value| !value.is_empty());
         !value.secret && given && looks_secret(&value.name)
     });
-    open.map(|value| Warning {
-        code: "draft.plain_secret".to_owned(),
-        sentence: say!("plain-secret", name = text::escape_line(&value.name).text),
+    open.map(|value| {
+        Warning::new(
+            "draft.plain_secret",
+            say!("plain-secret", name = text::escape_line(&value.name).text),
+        )
     })
     .collect()
 }

@@ -188,7 +188,9 @@ fn reviewed(
                 )?,
             };
             let fence_before = before.and_then(|before| before.fence.as_ref());
-            warnings.extend(super::fence::remarks(fence_before, fence.as_ref()));
+            // What a container may do is said of it; what is ours is said to be.
+            let is_open = !is_own && container::container(draft).is_none();
+            warnings.extend(super::fence::remarks(fence_before, fence.as_ref(), is_open));
             // Its engine holds a container; the engine's client is not fenced in.
             let (arguments, fence) = match &contained {
                 Some(container) => (&container.run.arguments, None),
@@ -344,10 +346,7 @@ fn check_new_label(label: &str) -> Result<()> {
 /// A label that may read like another name. It stands in every question about the server.
 fn mixed_label(label: &str) -> Option<Warning> {
     let word = text::escape_line(text::mixed_word(label)?);
-    Some(Warning {
-        code: "label.mixed".to_owned(),
-        sentence: say!("label-mixed", word = word.text),
-    })
+    Some(Warning::new("label.mixed", say!("label-mixed", word = word.text)))
 }
 
 fn check_limits(draft: &ServerDraft) -> Result<()> {
@@ -445,10 +444,10 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
             return Err(bad_input(say!("header-value", name = name.as_str())));
         }
         if reserved(name.as_str()) {
-            refusals.push(Warning {
-                code: Code::BadInput.as_str().to_owned(),
-                sentence: say!("header-reserved", name = name.as_str()),
-            });
+            refusals.push(Warning::new(
+                Code::BadInput.as_str(),
+                say!("header-reserved", name = name.as_str()),
+            ));
         }
     }
     Ok(())

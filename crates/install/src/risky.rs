@@ -2,7 +2,7 @@
 //! disks, and places where keys lie (SEC-10). Remarks only. What is not remarked upon may be as bad: a server can do
 //! whatever the person can.
 
-use portcullis_core::key_places::KEY_PLACES;
+use portcullis_core::key_places::secret_place;
 use portcullis_core::text;
 use portcullis_domain::Warning;
 use portcullis_l10n::say;
@@ -14,8 +14,6 @@ const MORE_RIGHTS: [&str; 6] = ["sudo", "su", "doas", "pkexec", "runas", "gsudo"
 const DESTROYS: [&str; 5] = ["rm", "dd", "mkfs", "shred", "format"];
 /// Programs that bring something from the network; what they bring is run where a pipe follows.
 const FETCHES: [&str; 4] = ["curl", "wget", "iwr", "invoke-webrequest"];
-/// Parts of paths at which keys and passwords lie, beside [`KEY_PLACES`].
-const KEYS: [&str; 3] = ["keychains", "keyrings", "id_rsa"];
 /// Folders that are more than a project.
 const WHOLE: [&str; 9] = [
     "/", "~", "~/", "$HOME", "/etc", "/home", "/root", "/Users", "C:\\",
@@ -31,10 +29,7 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
         .collect();
     let mut found = Vec::new();
     let mut remark = |code: &str, sentence: String| {
-        found.push(Warning {
-            code: code.to_owned(),
-            sentence,
-        });
+        found.push(Warning::new(code, sentence));
     };
     let runs = |programs: &[&str]| {
         words
@@ -54,10 +49,9 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
     }
     let named = words.iter().flat_map(|word| word.rsplit('=').next());
     for word in named {
-        let parts = word.split(['/', '\\']).map(str::to_ascii_lowercase);
-        let holds_keys = |part: String| KEY_PLACES.iter().chain(&KEYS).any(|key| *key == part);
-        if parts.into_iter().any(holds_keys) {
-            remark("launch.keys", say!("risky-keys", word = shown(word)));
+        if let Some(place) = secret_place(word) {
+            let what = place.in_words();
+            remark("launch.keys", say!("risky-keys", word = shown(word), what = what));
             break;
         }
     }

@@ -28,14 +28,14 @@ pub(super) fn judge(names: &[&str], warnings: &mut Vec<Warning>, refusals: &mut 
         }
         let shown = format!("“{}”", text::escape_line(name).text);
         match effect(name) {
-            HookEffect::Refused(why) => refusals.push(Warning {
-                code: Code::LaunchHiddenHook.as_str().to_owned(),
-                sentence: say!("variable-refused", name = shown, why = hook_words(why)),
-            }),
-            HookEffect::Warned(what) => warnings.push(Warning {
-                code: "launch.variable".to_owned(),
-                sentence: say!("variable-effect", name = shown, what = hook_words(what)),
-            }),
+            HookEffect::Refused(why) => refusals.push(Warning::new(
+                Code::LaunchHiddenHook.as_str(),
+                say!("variable-refused", name = shown, why = hook_words(why)),
+            )),
+            HookEffect::Warned(what) => warnings.push(Warning::new(
+                "launch.variable",
+                say!("variable-effect", name = shown, what = hook_words(what)),
+            )),
             HookEffect::Unknown => unknown.push(shown),
             HookEffect::Harmless => (),
         }
@@ -44,8 +44,5 @@ pub(super) fn judge(names: &[&str], warnings: &mut Vec<Warning>, refusals: &mut 
         return;
     }
     let sentence = say!("variables-unknown", names = list(&unknown), count = unknown.len());
-    warnings.push(Warning {
-        code: "launch.unknown_variables".to_owned(),
-        sentence,
-    });
+    warnings.push(Warning::new("launch.unknown_variables", sentence));
 }

@@ -190,21 +190,21 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
         let open =
             metadata.mode() & OTHERS_WRITE != 0 && !(metadata.is_dir() && metadata.mode() & STICKY != 0);
         if open {
-            warnings.push(Warning {
-                code: "program.writable_by_others".to_owned(),
-                sentence: match metadata.is_dir() {
+            warnings.push(Warning::new(
+                "program.writable_by_others",
+                match metadata.is_dir() {
                     true => say!("writable-folder", path = shown),
                     false => say!("writable-file", path = shown),
                 },
-            });
+            ));
         } else if ![0, me].contains(&metadata.uid()) {
-            warnings.push(Warning {
-                code: "program.owned_by_other".to_owned(),
-                sentence: match metadata.is_dir() {
+            warnings.push(Warning::new(
+                "program.owned_by_other",
+                match metadata.is_dir() {
                     true => say!("foreign-folder", path = shown),
                     false => say!("foreign-file", path = shown),
                 },
-            });
+            ));
         }
     }
     warnings

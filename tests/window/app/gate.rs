@@ -45,6 +45,16 @@ pub struct Sheet {
     pub text: String,
 }
 
+impl Sheet {
+    /// One stands on it before another.
+    pub fn says_before(&self, first: &str, then: &str) {
+        let at = |words: &str| self.text.find(words);
+        let (first_at, then_at) = (at(first), at(then));
+        let is_before = first_at.is_some() && then_at.is_some() && first_at < then_at;
+        assert!(is_before, "“{first}” is not before “{then}” in: {}", self.text);
+    }
+}
+
 impl App {
     /// The sheet that is open now. The page that was looked at is looked at after it as well.
     pub async fn sheet(&self) -> Option<Sheet> {

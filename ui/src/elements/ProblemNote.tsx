@@ -6,7 +6,7 @@ import { AlertIcon } from "./icons";
 
 /** What did not work, what to do, and apart from both what the server said. `live` says it aloud when it appears. */
 export function ProblemNote(props: {
-  problem: Pick<Problem, "sentence" | "remedy"> & { said?: Foreign | null; code?: string };
+  problem: Pick<Problem, "remedy"> & { sentence: ReactNode; said?: Foreign | null; code?: string };
   /** The person's label of the server it is about. */
   server?: string;
   /** The label of the provider of models that it is about, where it is no server; `true` where that is not known. */

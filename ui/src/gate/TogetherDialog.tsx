@@ -15,12 +15,13 @@ import { clamp } from "./clamp";
 import { Described, REVIEWED } from "./Described";
 import { endedSentence, useEndedActions } from "./Ended";
 import css from "./gate.module.css";
-import { Notes } from "./Remarks";
+import { Loud, Notes } from "./Remarks";
 import type { Asked } from "./request";
 import { useCommand, useSession } from "./session";
 import { type Expanded, useExpanded } from "./useExpanded";
 import { useGuard } from "./useGuard";
 import { Value } from "./Value";
+import { ValueFacts } from "./ValueFacts";
 import { AskedByWords, AskerLocation, MarkOfAsker } from "./WhoAsks";
 
 /** A call among those that are shown together, which are all of tools. */
@@ -182,6 +183,7 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
           <span className="dim small">{say("gate-together-no-why")}</span>
         ) : null}
       </div>
+      <Loud remarks={asked.notes} />
       {asked.arguments.length === 0 ? (
         <p className="dim">{say("gate-together-no-arguments")}</p>
       ) : (
@@ -195,6 +197,7 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
                 bytes={row.bytes}
                 opened={opened}
               />
+              <ValueFacts row={row} />
             </Description>
           ))}
         </DescriptionList>

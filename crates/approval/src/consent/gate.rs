@@ -143,7 +143,7 @@ impl Gate {
             asked_by: ask.asked_by,
             asked_at: now,
             expires_at: now + u64::try_from(limits::WAITING_FOR.as_millis()).unwrap_or(u64::MAX),
-            asked: ask.asked,
+            asked: ask.asked.ranked(),
         };
         request.digest = digest(&request, &held.covers());
         let mut state = self.state();

@@ -55,7 +55,10 @@ impl<T: Proposal> QueuedProposal for TypedProposal<T> {
             let Edited { proposal, asked } = edit(text, asked)?;
             proposal::check_shown(&proposal, server, &asked)?;
             let put = Box::new(move || *locked(&place) = Some(proposal));
-            Ok(AmendedProposal { asked, put })
+            Ok(AmendedProposal {
+                asked: asked.ranked(),
+                put,
+            })
         }))
     }
 

@@ -89,12 +89,20 @@ pub fn read(schema: &Value) -> Result<Form, String> {
             )
         })?;
         if field.required && field.refused.is_some() {
-            form.refusals.push(Warning {
-                code: "elicitation.asks_for_secret".to_owned(),
-                sentence: say!("form-field-secret", field = named(&field)),
-            });
+            form.refusals.push(Warning::new(
+                "elicitation.asks_for_secret",
+                say!("form-field-secret", field = named(&field)),
+            ));
         }
         form.fields.push(field);
+    }
+    // Nothing of it could be filled in.
+    if form.refusals.is_empty()
+        && !form.fields.is_empty()
+        && form.fields.iter().all(|it| it.refused.is_some())
+    {
+        let refusal = Warning::new("elicitation.asks_for_secret", say!("form-all-secret"));
+        form.refusals.push(refusal);
     }
     Ok(form)
 }

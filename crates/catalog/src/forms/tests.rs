@@ -307,6 +307,11 @@ fn a_form_that_needs_a_secret_cannot_be_sent_and_nothing_of_it_leaves() {
     );
     let optional = form(json!({ "password": property, "name": {"type": "string"} }), &[]).unwrap();
     assert!(optional.refusals.is_empty());
+    let alone = form(json!({ "password": property }), &[]).unwrap();
+    assert_eq!(
+        alone.refusals[0].sentence, "This form asks only for secrets, so it cannot be sent.",
+        "there is nothing to fill in"
+    );
     assert_eq!(optional.fields[0].default, None, "not filled in either");
     assert_eq!(
         messages(&optional, &json!({"password": "x"})),

@@ -135,10 +135,10 @@ fn what_is_unusual_is_said_and_what_is_usual_is_not() {
         ("https://[fd00::1]/", &["number", "inside"]),
         ("https://[::ffff:10.0.0.1]/", &["number", "inside"]),
         ("https://example.com:8443/", &["port"]),
-        ("https://аpple.com/", &["punycode", "mixed_script"]),
-        ("https://xn--pple-43d.com/", &["punycode", "mixed_script"]),
+        ("https://аpple.com/", &["look_alike", "mixed_script"]),
+        ("https://xn--pple-43d.com/", &["look_alike", "mixed_script"]),
         ("https://müller.example/", &["punycode"]),
-        ("https://аррӏе.com/", &["punycode"]),
+        ("https://аррӏе.com/", &["look_alike"]),
         ("https://accounts.example.com.evil.example/", &["pretends"]),
         ("https://a.b.c.d.example/", &["many_parts"]),
         ("https://router/", &["inside"]),
@@ -171,6 +171,12 @@ fn the_whole_address_is_shown_with_the_host_apart_and_in_both_spellings() {
     assert_eq!(codes(&long), ["long"]);
     let link = Link::read("https://аpple.com/").unwrap();
     assert_eq!(link.parts.host, "xn--pple-43d.com");
+    assert_eq!(link.parts.imitates.as_deref(), Some("apple.com"));
+    let said = &link.warnings[0].sentence;
+    assert!(
+        said.contains("not apple.com") && said.contains("xn--pple-43d.com"),
+        "{said}"
+    );
     let reads = link.parts.reads.unwrap();
     assert_eq!((reads.text.as_str(), reads.lookalikes), ("а⟨U+0430⟩pple.com", 1));
     assert_eq!(Link::read("https://example.com").unwrap().parts.reads, None);

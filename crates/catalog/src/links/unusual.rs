@@ -1,5 +1,5 @@
-//! What is unusual about an address that may be opened all the same (ELI-21). Every sentence is ours, without a word
-//! of the address: it stands above them, whole.
+//! What is unusual about an address that may be opened all the same (ELI-21). Every sentence is ours. The only words of the address
+//! in one are the name of a host as it is resolved and the name that it imitates, both in letters of a to z.
 
 use crate::limits::LINK_LONG;
 use portcullis_domain::{LinkParts, Warning};
@@ -18,10 +18,7 @@ const LABELS: usize = 4;
 pub(super) fn warnings(url: &Url, parts: &LinkParts) -> Vec<Warning> {
     let mut found = Vec::new();
     let mut warn = |code: &str, sentence: String| {
-        found.push(Warning {
-            code: format!("link.{code}"),
-            sentence,
-        });
+        found.push(Warning::new(format!("link.{code}"), sentence));
     };
     if url.scheme() == "http" {
         warn("not_encrypted", say!("link-warning-plain"));
@@ -57,7 +54,14 @@ fn inside() -> String {
 
 fn domain(name: &str, parts: &LinkParts, warn: &mut impl FnMut(&str, String)) {
     let labels: Vec<&str> = name.trim_end_matches('.').split('.').collect();
-    if labels.iter().any(|label| label.starts_with("xn--")) {
+    if let Some(imitated) = &parts.imitates {
+        let sentence = say!(
+            "link-warning-look-alike",
+            imitated = imitated.as_str(),
+            host = name
+        );
+        warn("look_alike", sentence);
+    } else if labels.iter().any(|label| label.starts_with("xn--")) {
         warn("punycode", say!("link-warning-punycode"));
     }
     let reads = parts.reads.as_ref().map_or("", |reads| reads.text.as_str());

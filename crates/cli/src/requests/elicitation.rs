@@ -123,13 +123,16 @@ pub fn sheet(request: &Request) -> String {
                 before,
                 host,
                 reads,
+                imitates,
                 after,
             } = parts;
             out.push_str(&says(&message.text));
             out.push('\n');
             out.push_str(&field(&say!("field-url"), &format!("{before}{host}{after}")));
             out.push_str(&field(&say!("field-host"), host));
-            if let Some(reads) = reads {
+            if let Some(imitated) = imitates {
+                out.push_str(&field(&say!("field-imitates"), imitated));
+            } else if let Some(reads) = reads {
                 out.push_str(&field(&say!("field-reads"), &reads.text));
             }
             remarks(&mut out, &[], warnings);

@@ -146,6 +146,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
             budget,
             cause,
             warnings,
+            remarks: said,
             notes,
             ..
         } => {
@@ -221,6 +222,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
                 )
             ));
             out.push_str(&format!("\n  {budget}\n  {context}"));
+            super::remarks(&mut out, said);
             remarks(&mut out, notes);
         }
         Asked::SampledAnswer {

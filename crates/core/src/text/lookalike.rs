@@ -11,6 +11,25 @@ pub fn look_alike(one: &str, other: &str) -> bool {
     skeleton(&one).eq(skeleton(&other))
 }
 
+/// The name of a host in letters of a to z that this one can be taken for, where every other letter of it looks like one of those.
+#[must_use]
+pub fn imitated_host(host: &str) -> Option<String> {
+    if host.is_ascii() {
+        return None;
+    }
+    let mut plain = String::with_capacity(host.len());
+    for character in host.chars() {
+        if character.is_ascii() {
+            plain.push(character);
+        } else {
+            let mut bytes = [0; 4];
+            plain.extend(skeleton(character.encode_utf8(&mut bytes)).map(|it| it.to_ascii_lowercase()));
+        }
+    }
+    let is_of_a_host = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || matches!(it, '.' | '-');
+    plain.chars().all(is_of_a_host).then_some(plain)
+}
+
 /// The first word that has letters of several alphabets, as no word of a language has.
 #[must_use]
 pub fn mixed_word(text: &str) -> Option<&str> {
@@ -20,7 +39,7 @@ pub fn mixed_word(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{look_alike, mixed_word};
+    use super::{imitated_host, look_alike, mixed_word};
 
     #[test]
     fn letters_that_look_the_same_make_names_that_do() {
@@ -40,6 +59,24 @@ mod tests {
             ("名前", "名後"),
         ] {
             assert!(!look_alike(one, other), "{one} {other}");
+        }
+    }
+
+    // Proves S-82.
+    #[test]
+    fn a_host_in_letters_that_look_like_others_names_the_one_it_is_taken_for() {
+        for (host, imitated) in [
+            (
+                "\u{430}\u{440}\u{440}\u{4cf}\u{435}.example",
+                Some("apple.example"),
+            ),
+            ("g\u{456}thub.com", Some("github.com")),
+            ("github.com", None),
+            ("münchen.example", None),
+            ("名前.example", None),
+            ("почта.example", None),
+        ] {
+            assert_eq!(imitated_host(host).as_deref(), imitated, "{host}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a review of a server or of a setting shows.
 
+use super::Severity;
 use crate::{Foreign, shape};
 use portcullis_core::text::{escape, escape_line};
 
@@ -90,6 +91,8 @@ shape! {
         pub code: String,
         /// In words.
         pub sentence: String,
+        /// How much it weighs.
+        pub severity: Severity,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Places of keys, passwords and sessions, below the home folder of a person. None is ever granted.
 
 use portcullis_core::key_places::KEY_PLACES;
+pub(super) use portcullis_core::key_places::{MACOS, WINDOWS};
 
 /// On all systems, beside [`KEY_PLACES`].
 const MORE: [&str; 2] = [".mozilla", "keychains"];
@@ -9,36 +10,6 @@ const MORE: [&str; 2] = [".mozilla", "keychains"];
 pub(super) fn anywhere() -> impl Iterator<Item = &'static str> {
     KEY_PLACES.into_iter().chain(MORE)
 }
-
-/// On macOS.
-pub(super) const MACOS: [&str; 11] = [
-    "Library/Keychains",
-    "Library/Cookies",
-    "Library/Safari",
-    "Library/Containers/com.apple.Safari",
-    "Library/Mail",
-    "Library/Messages",
-    "Library/Application Support/Google/Chrome",
-    "Library/Application Support/Chromium",
-    "Library/Application Support/BraveSoftware",
-    "Library/Application Support/Microsoft Edge",
-    "Library/Application Support/Firefox",
-];
-
-/// On Windows.
-pub(super) const WINDOWS: [&str; 11] = [
-    r"AppData\Roaming\Microsoft\Credentials",
-    r"AppData\Roaming\Microsoft\Protect",
-    r"AppData\Roaming\Microsoft\Crypto",
-    r"AppData\Roaming\Microsoft\Vault",
-    r"AppData\Local\Microsoft\Credentials",
-    r"AppData\Local\Microsoft\Vault",
-    r"AppData\Roaming\Mozilla",
-    r"AppData\Local\Google\Chrome",
-    r"AppData\Local\Chromium",
-    r"AppData\Local\BraveSoftware",
-    r"AppData\Local\Microsoft\Edge",
-];
 
 /// Whether a path is one of such a place, in one, or holds one. Files of both systems are found in any case.
 pub(super) fn holds_keys(path: &str, home: &str, places: &[&str], separator: char) -> bool {

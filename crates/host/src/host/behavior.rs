@@ -123,10 +123,11 @@ impl Inner {
         let remarks: Vec<Remark> = rows
             .iter()
             .filter_map(|row| {
-                Some(Remark {
-                    sentence: contradicted(tool, row.kind)?,
-                    quote: Some(shown(row).what),
-                })
+                Some(Remark::new(
+                    "note.behavior",
+                    contradicted(tool, row.kind)?,
+                    Some(shown(row).what),
+                ))
             })
             .collect();
         let first = rows

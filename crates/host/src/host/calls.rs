@@ -6,6 +6,7 @@ mod asking;
 mod before;
 mod effect;
 mod fenced;
+mod files;
 mod kept;
 mod order;
 

@@ -51,9 +51,6 @@ impl Inner {
     /// Why a container cannot see what it is to see: our data are for no server, whatever was granted (S-92).
     pub(super) fn container_refusal(&self, reviewed: &Review) -> Option<Warning> {
         let error = self.check_grants(reviewed.container.as_ref()?).err()?;
-        Some(Warning {
-            code: "fence.refused".to_owned(),
-            sentence: error.sentence,
-        })
+        Some(Warning::new("fence.refused", error.sentence))
     }
 }

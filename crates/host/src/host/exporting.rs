@@ -386,9 +386,9 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
         added: prepared.difference.added.clone(),
         servers: written().map(|server| server.name.clone()).collect(),
     };
-    let mut warnings = vec![Warning {
-        code: "export.unsupervised".to_owned(),
-        sentence: match prepared.programs {
+    let mut warnings = vec![Warning::new(
+        "export.unsupervised",
+        match prepared.programs {
             0 => say!("export-warning", application = prepared.name),
             count => say!(
                 "export-warning-programs",
@@ -396,12 +396,9 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
                 count = count
             ),
         },
-    }];
+    )];
     if !merged.replaced.is_empty() {
-        warnings.push(Warning {
-            code: "export.replaced".to_owned(),
-            sentence: say!("export-warning-replaced"),
-        });
+        warnings.push(Warning::new("export.replaced", say!("export-warning-replaced")));
     }
     Ask {
         question: say!(

@@ -240,10 +240,7 @@ impl Inner {
             Some(why) => say!("fence-not-here", why = why),
             None => self.check_grants(fence).err()?.sentence,
         };
-        Some(Warning {
-            code: "fence.refused".to_owned(),
-            sentence: why,
-        })
+        Some(Warning::new("fence.refused", why))
     }
 
     /// No program is let into our data, whatever was granted (S-92).

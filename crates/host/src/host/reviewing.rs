@@ -141,10 +141,7 @@ impl Inner {
                 notes: vec![say!("review-note-allows"), say!("review-note-change")],
                 warnings: notes
                     .into_iter()
-                    .map(|note| Warning {
-                        code: "review.remark".to_owned(),
-                        sentence: note.sentence,
-                    })
+                    .map(|note| Warning::new("review.remark", note.sentence))
                     .collect(),
             },
             proposal: proposed(entry, tool),

@@ -29,7 +29,10 @@ describe("an address that a server wants opened", () => {
     expect(url.length).toBeGreaterThan(2_000);
     const text = gate().textContent ?? "";
     expect(text).toContain(url);
-    expect(text).toContain("in its own alphabet reads “ɡithub.example”");
+    // The real name is the subject, and the name that it looks like is denied before anything else is read.
+    expect(text).toContain("This URL leads to xn--ithub-6sd.example, not to github.example");
+    expect(text.indexOf("look-alike letters")).toBeLessThan(text.indexOf("Sign in on our page"));
+    expect(text).not.toContain("reads “");
     expect(text.indexOf("It goes to port 8443")).toBeLessThan(text.indexOf(url));
   });
 

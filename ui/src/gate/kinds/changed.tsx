@@ -10,7 +10,7 @@ import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { Say, say } from "../../l10n";
 import css from "../gate.module.css";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
-import { Notes } from "../Remarks";
+import { Loud, Notes } from "../Remarks";
 import type { RequestKind } from "../request";
 import { AskerLocation } from "../WhoAsks";
 
@@ -73,6 +73,7 @@ export const changed: RequestKind<"changed", State> = {
   Body({ request, asked, answering, parts, setParts, read }) {
     return (
       <>
+        <Loud remarks={asked.notes} />
         <ReadToEnd onEnd={read.ended}>
           <div className={css.parts}>
             <Changes changes={asked.changes} />

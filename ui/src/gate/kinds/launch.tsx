@@ -6,7 +6,7 @@ import { Say, say } from "../../l10n";
 import { Carried, confirmed } from "../Carried";
 import { type Placed, placed } from "../launch/fields";
 import { LaunchRows } from "../launch/LaunchRows";
-import { Warnings } from "../Remarks";
+import { Loud, Warnings } from "../Remarks";
 import { shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
@@ -94,6 +94,7 @@ export const launch: RequestKind<"launch", State> = {
             problem={{ sentence: refusal.sentence, remedy: null }}
           />
         ))}
+        <Loud warnings={asked.warnings} />
         {asked.built_in ? <p>{asked.built_in}</p> : null}
         <LaunchRows
           rows={rows.filter((it) => !isHeading(it, request))}

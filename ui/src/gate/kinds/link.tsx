@@ -6,7 +6,7 @@ import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";
 import { Message, messageKeys } from "../elicitation/Message";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
-import { Warnings } from "../Remarks";
+import { Loud, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { WhoAsks } from "../WhoAsks";
@@ -43,11 +43,18 @@ export const link: RequestKind<"link", { opened: Expanded; read: ReadThrough }> 
     const { parts } = asked;
     return (
       <>
+        <Loud warnings={asked.warnings} />
         <Message value={asked.message} label={label} opened={opened} />
         <Warnings warnings={asked.warnings} />
         <section className={css.address} aria-label={say("gate-kinds-link-url")}>
           <p className={css.leads}>
-            {parts.reads === null ? (
+            {parts.imitates !== null ? (
+              <Say
+                id="gate-kinds-link-host-imitates"
+                args={{ host: parts.host, imitated: parts.imitates }}
+                tags={{ host: bold, not: (it) => <span className={css.imitates}>{it}</span> }}
+              />
+            ) : parts.reads === null ? (
               <Say id="gate-kinds-link-host" args={{ host: parts.host }} tags={{ host: bold }} />
             ) : (
               <Say

@@ -7,7 +7,7 @@ import { writeJson } from "../../json";
 import { Say, say } from "../../l10n";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
-import { Notes, Warnings } from "../Remarks";
+import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
 import { EditTexts } from "../sampling/EditTexts";
@@ -88,6 +88,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
             say("gate-kinds-sampling-step-answer", { server: label }),
           ]}
         />
+        <Loud warnings={asked.warnings} />
         <Warnings warnings={asked.warnings} />
         {editing ? (
           <EditTexts

@@ -6,7 +6,7 @@ import { Tag } from "../../elements/Tag";
 import { Say, say } from "../../l10n";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
-import { Notes, Warnings } from "../Remarks";
+import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
 import { EditTexts } from "../sampling/EditTexts";
@@ -140,6 +140,7 @@ export const sampling: RequestKind<"sampling", State> = {
             ]}
           />
         )}
+        <Loud warnings={asked.warnings} remarks={asked.remarks} />
         <Warnings warnings={asked.warnings} />
         {doing === "editing" ? (
           <EditTexts
@@ -164,7 +165,7 @@ export const sampling: RequestKind<"sampling", State> = {
           <>
             <Wishes asked={asked} />
             <p className="dim small">{asked.context}</p>
-            <Notes notes={asked.notes} />
+            <Notes notes={[...asked.remarks, ...asked.notes]} />
             <LastRow
               actions={
                 <>

@@ -1,7 +1,7 @@
 import type { Request } from "../../bindings/host";
 import { DescriptionList } from "../../elements/DescriptionList";
 import { Say, say } from "../../l10n";
-import { Warnings } from "../Remarks";
+import { Loud, Warnings } from "../Remarks";
 import { Row, shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
@@ -59,6 +59,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
   Body({ request, asked, opened }) {
     return (
       <>
+        <Loud warnings={asked.warnings} />
         <DescriptionList
           label={say(isAct(request) ? "gate-kinds-setting-act-rows" : "gate-kinds-setting-rows")}
         >

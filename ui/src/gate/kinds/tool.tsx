@@ -15,11 +15,12 @@ import { Described } from "../Described";
 import { Flow } from "../Flow";
 import css from "../gate.module.css";
 import { LastRow } from "../LastRow";
-import { Notes } from "../Remarks";
+import { Loud, Notes } from "../Remarks";
 import type { Asked, RequestKind } from "../request";
 import { useDraft } from "../useDraft";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { Value } from "../Value";
+import { ValueFacts } from "../ValueFacts";
 import { AskedByWords, AskerLocation } from "../WhoAsks";
 
 interface State {
@@ -96,6 +97,7 @@ export const tool: RequestKind<"tool", State> = {
   Body({ request, asked, guard, opened, editing, setEditing, editor }) {
     return (
       <>
+        <Loud remarks={asked.notes} />
         {asked.flow ? <Flow flow={asked.flow} /> : null}
         {asked.title && asked.title.text !== asked.shown.text ? (
           <UntrustedBlock from={say("gate-kinds-tool-title", { from: textFrom(request.server.label) })} short>
@@ -176,6 +178,7 @@ function Arguments(props: { asked: Asked<"tool">; opened: Expanded }) {
             bytes={row.bytes}
             opened={props.opened}
           />
+          <ValueFacts row={row} />
         </Description>
       ))}
     </DescriptionList>

@@ -40,6 +40,24 @@ describe("the question about a launch", () => {
     await expectAxeClean(gate());
   });
 
+  // Proves S-08, S-68.
+  it("says before all else that there is no fence, and lesser things without a frame", async () => {
+    const warnings = [
+      {
+        code: "fence.none",
+        severity: "high" as const,
+        sentence: "Not fenced: this program can do anything.",
+      },
+      { code: "launch.files", severity: "medium" as const, sentence: "A data file is among the arguments." },
+    ];
+    await open([launchRequest("Weather", { warnings })]);
+    const text = gate().textContent ?? "";
+    expect(text.indexOf("Not fenced")).toBeLessThan(text.indexOf("Runs"));
+    const lesser = within(gate()).getByRole("list", { name: "Warnings" });
+    expect(lesser).toHaveTextContent("A data file is among the arguments.");
+    expect(lesser).not.toHaveTextContent("Not fenced");
+  });
+
   // Proves S-08.
   it("shows the whole line before where a part of it changes", async () => {
     await open([changeLaunchRequest()]);

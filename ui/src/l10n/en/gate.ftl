@@ -73,6 +73,15 @@ gate-described-from = Description · { $from }
 gate-described-none = The tool has no description.
 gate-described-arguments = Argument descriptions
 gate-notes = Notes
+gate-warnings = Warnings
+# Of the value of an argument
+gate-facts = Paths in “{ $name }”
+gate-file-nothing = New: nothing is there now
+gate-file-file = Exists now: { $size }, changed { $time }. Writing would change or replace it.
+gate-file-size = Exists now: { $size }. Writing would change or replace it.
+gate-file-folder = A folder is there now
+gate-file-link = A link to another place is there now
+gate-file-other = Something other than a file is there now
 
 # How a request ended while it was in front. $effect is a sentence from the next group.
 gate-ended-withdrawn = The request was withdrawn at { $time }. { $effect }

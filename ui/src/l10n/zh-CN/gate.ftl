@@ -58,6 +58,15 @@ gate-described-from = 说明 · { $from }
 gate-described-none = 此工具没有说明。
 gate-described-arguments = 参数说明
 gate-notes = 备注
+gate-warnings = 警告
+# Of the value of an argument
+gate-facts = “{ $name }”中的路径
+gate-file-nothing = 新建：目前该处没有文件
+gate-file-file = 目前已存在：{ $size }，更改于 { $time }。写入会更改或替换它。
+gate-file-size = 目前已存在：{ $size }。写入会更改或替换它。
+gate-file-folder = 目前该处是一个文件夹
+gate-file-link = 目前该处是指向其他位置的链接
+gate-file-other = 目前该处不是普通文件
 
 gate-ended-withdrawn = 请求已于 { $time } 撤回。{ $effect }
 gate-ended-withdrawn-server = “{ $server }”已于 { $time } 撤回请求。{ $effect }

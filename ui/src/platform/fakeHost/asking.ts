@@ -89,7 +89,7 @@ export function secretFormRequest(): Request {
       field("account", text({ format: "email" }), labelled("Account", { required: true })),
       field("api_key", text(), labelled("API key", { required: true, refused })),
     ],
-    refusals: [{ code: "elicitation.asks_for_secret", sentence }],
+    refusals: [{ code: "elicitation.asks_for_secret", severity: "medium", sentence }],
   });
 }
 
@@ -127,7 +127,7 @@ export function linkRequest(over: Partial<AskedOf<"link">> = {}): Request {
     kind: "link",
     message: foreign("Sign in on our page to link your account. It takes a minute."),
     url: foreign(`https://${host}${after}`),
-    parts: { before: "https://", host, reads: null, after },
+    parts: { before: "https://", host, reads: null, imitates: null, after },
     warnings: [],
     cause: within("Link account"),
     ...over,
@@ -152,10 +152,19 @@ export function evilLinkRequest(): Request {
   const after = `:8443/github.example/login?next=${"a%20".repeat(700)}`;
   return linkRequest({
     url: foreign(`https://${host}${after}`),
-    parts: { before: "https://", host, reads: foreign("ɡithub.example"), after },
+    parts: { before: "https://", host, reads: foreign("ɡithub.example"), imitates: "github.example", after },
     warnings: [
-      { code: "link.port", sentence: "It goes to port 8443, which is not where pages usually are." },
-      { code: "link.long", sentence: "It is very long. The host in bold is what counts." },
+      {
+        code: "link.look_alike",
+        severity: "high",
+        sentence: `The host uses look-alike letters of another script. It is not github.example: its real name is ${host}.`,
+      },
+      {
+        code: "link.port",
+        severity: "low",
+        sentence: "It goes to port 8443, which is not where pages usually are.",
+      },
+      { code: "link.long", severity: "low", sentence: "It is very long. The host in bold is what counts." },
     ],
     cause: null,
   });

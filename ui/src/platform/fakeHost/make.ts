@@ -241,6 +241,8 @@ export function row(name: string, value: string, hidden = 0): ArgumentRow {
     value: foreign(value, hidden),
     bytes: new TextEncoder().encode(value).length,
     changed: false,
+    warnings: [],
+    files: [],
   };
 }
 

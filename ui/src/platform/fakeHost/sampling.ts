@@ -49,6 +49,7 @@ export function samplingRequest(over: Partial<AskedOf<"sampling">> = {}): Reques
     budget: "3 of 200 requests today",
     cause: { record: 118, call: "call-list", tool: foreign("Triage inbox"), asked_by: foreign("you") },
     warnings: [],
+    remarks: [],
     notes: [],
     request_json: JSON.stringify(sent, null, 2),
     edited: false,
@@ -90,6 +91,7 @@ export function fullSamplingRequest(): Request {
     warnings: [
       {
         code: "sampling.secret",
+        severity: "high",
         sentence:
           "It contains one of your secrets, or something that looks like one. Remove it or deny the request.",
       },

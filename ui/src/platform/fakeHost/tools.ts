@@ -80,6 +80,8 @@ export function fileTools(): ToolDetail[] {
       description: foreign(hidden, 3),
       notes: [
         {
+          code: "note.hidden",
+          severity: "high",
           sentence: "3 characters in it would be invisible and are shown as escapes",
           quote: foreign("Size, times"),
         },

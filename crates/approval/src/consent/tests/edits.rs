@@ -174,18 +174,20 @@ fn whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
         |text: &str| json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 3, "literal": true});
     let call = json!({
         "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": text("Add"),
-        "arguments": [{"name": text("a"), "value": text("1"), "bytes": 1, "changed": false}],
+        "arguments": [{"name": text("a"), "value": text("1"), "bytes": 1, "changed": false,
+            "warnings": [{"code": "w", "sentence": "s", "severity": "high"}],
+            "files": [{"path": text("/a"), "kind": "file", "bytes": 1, "changed_at": 2}]}],
         "arguments_json": "{\"a\": 1}", "left_out": [text("b")], "schema": "{}",
         "why": text("because"), "claims": ["read_only"], "definition": {"kind": "known", "since": 1},
         "description": text("Adds."), "described": [{"name": text("a"), "description": text("The first.")}],
-        "notes": [{"sentence": "n", "quote": null}], "scopes": [{"scope": "hour", "sentence": "s"}],
+        "notes": [{"code": "n", "severity": "low", "sentence": "n", "quote": null}], "scopes": [{"scope": "hour", "sentence": "s"}],
         "narrowings": [{"argument": text("a"), "test": "is", "value": text("1"), "links": null}],
         "declared": [text("a")], "no_always": null, "flow": null,
     });
     let start = json!({
         "kind": "launch", "changes": null, "because": null,
         "rows": [{"field": "Program", "values": [value("/bin/a")], "before": [value("/bin/b")], "usual": false}],
-        "inherited": [text("PATH")], "built_in": null, "warnings": [{"code": "w", "sentence": "s"}], "refusals": [],
+        "inherited": [text("PATH")], "built_in": null, "warnings": [{"code": "w", "sentence": "s", "severity": "low"}], "refusals": [],
         "carried": [{"kind": "permission", "sentence": "s"}],
     });
     let change = json!({

@@ -275,7 +275,7 @@ fn an_answer_with_parts_counts_only_for_parts_that_were_offered() {
             .iter()
             .map(|kind| json!({"kind": kind, "sentence": "s"}))
             .collect();
-        let refusals = vec![json!({"code": "w", "sentence": "s"}); refusals];
+        let refusals = vec![json!({"code": "w", "sentence": "s", "severity": "medium"}); refusals];
         asked(json!({
             "kind": "launch", "changes": null, "because": null, "rows": [], "inherited": [], "built_in": null, "warnings": [], "refusals": refusals,
             "carried": carried,

@@ -292,7 +292,7 @@ pub(super) fn sampling(request_json: &str) -> Asked {
         "kind": "sampling", "system_prompt": null, "messages": [], "tools": [], "tool_choice": null, "hints": [],
         "priorities": {"intelligence": null, "speed": null, "cost": null}, "model": "m", "model_why": "", "models": [],
         "max_tokens": 9, "max_tokens_asked": 9, "temperature": null, "stop_sequences": [], "include_context": null,
-        "context": "", "cost": null, "budget": "", "cause": null, "warnings": [], "notes": [],
+        "context": "", "cost": null, "budget": "", "cause": null, "warnings": [], "remarks": [], "notes": [],
         "request_json": request_json, "edited": false,
     }))
     .unwrap()

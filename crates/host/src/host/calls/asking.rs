@@ -1,6 +1,7 @@
 //! From what policy says to a permit, through a person where policy wants one.
 
 use super::asker::asker;
+use super::files::{self, FilesNow, LookScope};
 use super::order::AskingPosition;
 use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
@@ -21,7 +22,9 @@ use portcullis_l10n::say;
 use portcullis_storage::audit::Decided;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
+use tokio::runtime::Handle;
 
 impl Inner {
     /// What policy says now.
@@ -147,8 +150,12 @@ impl Inner {
                             () = position.comes() => {}
                         }
                     }
+                    // Policy said that it is asked: only now is anything looked at for the question.
+                    let scope = LookScope::of(&context.entry, &context.tool);
+                    let files = files::look(&context.call.arguments, &scope).await;
                     asked_at = self.now();
-                    let asked = self.gate.ask(self.ask(context, flow.clone(), offered))?;
+                    let asked = self.ask(context, flow.clone(), offered, (files, scope));
+                    let asked = self.gate.ask(asked)?;
                     position = None;
                     (asked_before, shown) = (true, flow);
                     let request = Some(asked.request.id.clone());
@@ -271,6 +278,7 @@ impl Inner {
         context: &CallContext,
         flow: Option<FlowMeeting>,
         mut offered: GrantScopeOffer,
+        (files, scope): (FilesNow, LookScope),
     ) -> Ask<CallQuestion> {
         let server = views::server_ref(&context.entry);
         let definition = context.entry.state_of(&context.tool);
@@ -314,6 +322,7 @@ impl Inner {
             },
         };
         let (tool, before, label) = (Arc::clone(&context.tool), proposal.clone(), server.label.clone());
+        let data = self.data_dir.clone();
         Ask {
             question: say!(
                 "call-question",
@@ -327,7 +336,7 @@ impl Inner {
                 tool: context.tool.name.clone(),
                 shown: text::mark_lookalikes(text::escape_line(&context.tool.name)),
                 title: context.tool.title.as_ref().map(|title| title.first_line(128)),
-                arguments: rows(&context.call.arguments, None),
+                arguments: rows(&context.call.arguments, None, &files, &self.data_dir),
                 arguments_json,
                 left_out: Vec::new(),
                 schema: form_schema(&context.tool),
@@ -346,7 +355,9 @@ impl Inner {
             proposal,
             edit: Some(Arc::new(move |text, asked| {
                 let arguments = edit(&tool, &label, text)?;
-                Ok(edited(&before, arguments, asked))
+                // An edit is read on a thread that may wait.
+                let files = Handle::current().block_on(files::look(&arguments, &scope));
+                Ok(edited(&before, arguments, asked, (&files, data.as_path())))
             })),
             pressed_for: false,
         }
@@ -398,7 +409,7 @@ fn form_schema(tool: &Tool) -> Option<String> {
 }
 
 /// Every argument whole; what is not text as JSON. What is not as it was `before` was changed by the person.
-fn rows(arguments: &Value, before: Option<&Value>) -> Vec<ArgumentRow> {
+fn rows(arguments: &Value, before: Option<&Value>, files: &FilesNow, data: &Path) -> Vec<ArgumentRow> {
     let Value::Object(arguments) = arguments else {
         return Vec::new();
     };
@@ -413,6 +424,8 @@ fn rows(arguments: &Value, before: Option<&Value>) -> Vec<ArgumentRow> {
                 name: text::mark_lookalikes(text::escape_line(name)),
                 bytes: text.len() as u64,
                 changed: before.is_some_and(|before| before.get(name) != Some(value)),
+                warnings: files::warnings(value, data),
+                files: files::of_value(value, files),
                 value: text::mark_lookalikes(text::escape(&text)),
             }
         })
@@ -458,7 +471,12 @@ pub(in crate::host) fn issues(tool: &Tool, text: &str) -> Vec<ArgumentIssue> {
 }
 
 /// The same call with other arguments, and the question that shows it. The limits were about the arguments before.
-fn edited(before: &CallQuestion, new: Value, mut asked: Asked) -> Edited<CallQuestion> {
+fn edited(
+    before: &CallQuestion,
+    new: Value,
+    mut asked: Asked,
+    (files, data): (&FilesNow, &Path),
+) -> Edited<CallQuestion> {
     if let Asked::Tool {
         arguments,
         arguments_json,
@@ -468,7 +486,7 @@ fn edited(before: &CallQuestion, new: Value, mut asked: Asked) -> Edited<CallQue
     } = &mut asked
     {
         narrowings.clear();
-        *arguments = rows(&new, Some(&before.call.arguments));
+        *arguments = rows(&new, Some(&before.call.arguments), files, data);
         *left_out = gone(&before.call.arguments, &new);
         *arguments_json = as_shown(&new);
     }

@@ -101,13 +101,15 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
     }
     let mut warnings: Vec<Warning> = usual_address(proposed.kind)
         .filter(|usual| Url::parse(usual).is_ok_and(|usual| usual.origin() != proposed.address.origin()))
-        .map(|usual| Warning {
-            code: "provider.elsewhere".to_owned(),
-            sentence: say!(
-                "provider-elsewhere",
-                provider = called(proposed.kind),
-                usual = usual
-            ),
+        .map(|usual| {
+            Warning::new(
+                "provider.elsewhere",
+                say!(
+                    "provider-elsewhere",
+                    provider = called(proposed.kind),
+                    usual = usual
+                ),
+            )
         })
         .into_iter()
         .collect();

@@ -465,10 +465,8 @@ impl FetchPlan {
             ),
         ];
         let rows = rows.into_iter().filter(|row| !row.values.is_empty()).collect();
-        let warnings = unfenced.map(|why| Warning {
-            code: "fetch.not_fenced".to_owned(),
-            sentence: say!("fetch-not-fenced", why = why),
-        });
+        let warnings =
+            unfenced.map(|why| Warning::new("fetch.not_fenced", say!("fetch-not-fenced", why = why)));
         let package = self.shown();
         let notes = [
             self.again.as_ref().map(|_| say!("fetch-note-again")),

@@ -166,10 +166,7 @@ pub(super) fn rows(address: &Url, entry: &RegistryEntry, sha256: Option<&str>) -
 
 pub(super) fn warnings(entry: &RegistryEntry) -> Vec<Warning> {
     let is_deprecated = entry.status == EntryStatus::Deprecated;
-    let warning = is_deprecated.then(|| Warning {
-        code: "registry.deprecated".to_owned(),
-        sentence: say!("registry-deprecated"),
-    });
+    let warning = is_deprecated.then(|| Warning::new("registry.deprecated", say!("registry-deprecated")));
     warning.into_iter().collect()
 }
 

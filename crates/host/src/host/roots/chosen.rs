@@ -3,6 +3,7 @@
 
 use crate::limits::ROOT_PATH;
 use portcullis_core::ids::ServerId;
+use portcullis_core::key_places::secret_place;
 use portcullis_core::{Code, Error, Result, causes, text};
 use portcullis_domain::Foreign;
 use portcullis_l10n::say;
@@ -15,18 +16,6 @@ pub struct ChosenRoot {
     pub(super) path: String,
     warnings: Vec<String>,
 }
-
-/// Below the home folder, where keys are.
-const KEYS: [&str; 8] = [
-    ".ssh",
-    ".gnupg",
-    ".aws",
-    ".kube",
-    ".docker",
-    ".password-store",
-    ".local/share/keyrings",
-    "Library/Keychains",
-];
 
 impl ChosenRoot {
     /// Looks. Blocks.
@@ -125,9 +114,9 @@ pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<Str
     if real(data).is_ok_and(|data| data.starts_with(path)) {
         found.push(say!("folder-warning-data"));
     }
-    let keys = home.is_some_and(|home| KEYS.iter().any(|name| path.starts_with(home.join(name))));
-    if keys {
-        found.push(say!("folder-warning-keys"));
+    if let Some(place) = secret_place(&path.to_string_lossy()) {
+        let what = place.in_words();
+        found.push(say!("folder-warning-keys", what = what));
     }
     found
 }

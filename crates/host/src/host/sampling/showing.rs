@@ -7,6 +7,7 @@ use crate::limits;
 use portcullis_approval::consent::{Edited, ProposedHandOver, ProposedSampling};
 use portcullis_catalog::content::{BodyKind, read_block};
 use portcullis_catalog::exact;
+use portcullis_catalog::notes::request_notes;
 use portcullis_core::Redactor;
 use portcullis_core::text::{ForeignText, grouped};
 use portcullis_core::{Code, Error, Result};
@@ -129,10 +130,7 @@ impl Common {
     }
 
     fn warnings(&self, words: &Value) -> Vec<Warning> {
-        let secret = Warning {
-            code: "sampling.secret".to_owned(),
-            sentence: say!("sampling-secret").to_owned(),
-        };
+        let secret = Warning::new("sampling.secret", say!("sampling-secret"));
         Vec::from_iter(self.redactor.finds(words).then_some(secret))
     }
 }
@@ -210,6 +208,7 @@ impl First {
             budget: self.budget.clone(),
             cause: self.common.cause.clone(),
             warnings: self.common.warnings(&request.words()),
+            remarks: request_notes(&request.words()),
             notes: self.notes(request),
             request_json,
             edited,
