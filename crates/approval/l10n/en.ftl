@@ -43,6 +43,7 @@ roots-withheld = You do not share these folders. The server was told that there 
 denied-sampling = You denied this model request. No model received it.
 denied-sampling-result = You denied this. The server did not receive the response.
 denied-server = You denied this. The server was not saved.
+denied-for-pin = You chose to pin a version. This command was not saved.
 denied-setting = You denied this. The setting did not change.
 denied-review = You denied this. The definition was not marked as reviewed.
 denied-act = You denied this. Nothing was done.

@@ -43,6 +43,7 @@ roots-withheld = 你不共享这些文件夹。已告知服务器没有文件夹
 denied-sampling = 你拒绝了此模型请求。没有模型收到它。
 denied-sampling-result = 你已拒绝。服务器未收到回复。
 denied-server = 你已拒绝。服务器未保存。
+denied-for-pin = 你已选择固定版本。此命令未保存。
 denied-setting = 你已拒绝。设置未更改。
 denied-review = 你已拒绝。该定义未标记为已审核。
 denied-act = 你已拒绝。未执行任何操作。

@@ -138,6 +138,7 @@ export function launchAsked(
     warnings: [],
     refusals: [],
     carried: [],
+    pinnable: false,
     ...over,
   };
 }
@@ -158,9 +159,9 @@ export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">
     {
       warnings: [
         {
-          code: "launch.newest",
+          code: "launch.newest_version",
           sentence:
-            "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+            "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
         },
       ],
       ...over,

@@ -65,16 +65,8 @@ impl Host {
     /// # Errors
     /// `input.bad` where it is no launcher of one package; `launch.not_found` without the package manager; `consent.busy`.
     pub async fn propose_fetch(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
-        let inner = &self.0;
-        let entry = changes.as_deref().map(|id| inner.entry(id)).transpose()?;
-        inner.check_label(&draft.label, entry.as_deref())?;
-        portcullis_install::check_shape(&draft)?;
-        let draft = match inner.image_plan(draft, entry.clone()).await? {
-            ImageChoice::Image(plan) => return inner.propose_image(*plan),
-            ImageChoice::Other(draft) => *draft,
-        };
-        let plan = inner.fetch_plan(draft, entry).await?;
-        inner.ask_plan(plan).await
+        let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
+        self.0.propose_fetch(draft, entry).await
     }
 
     /// Whether [`Host::propose_fetch`] takes this command.
@@ -105,6 +97,21 @@ impl Host {
 }
 
 impl Inner {
+    pub(super) async fn propose_fetch(
+        self: &Arc<Self>,
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+    ) -> Result<Request> {
+        self.check_label(&draft.label, entry.as_deref())?;
+        portcullis_install::check_shape(&draft)?;
+        let draft = match self.image_plan(draft, entry.clone()).await? {
+            ImageChoice::Image(plan) => return self.propose_image(*plan),
+            ImageChoice::Other(draft) => *draft,
+        };
+        let plan = self.fetch_plan(draft, entry).await?;
+        self.ask_plan(plan).await
+    }
+
     pub(super) fn package_view(&self, draft: &ServerDraft) -> Option<PackageView> {
         let package = self.package_of(draft)?;
         Some(PackageView {
