@@ -33,6 +33,7 @@ denied-definition = You did not accept the new definition.
 denied-export = You denied this. The file was not changed.
 denied-form = You did not send the form. The server received none of it.
 denied-form-invalid = The form is not valid. It was not sent.
+fetch-trial = To compare its tools with those of your server, the new version is started once: in a fence, without network, folders and secrets.
 denied-fetch = You denied this. Nothing was fetched.
 denied-import = You denied this. No server was added.
 denied-link = You denied this. The URL was not opened.

@@ -33,6 +33,7 @@ denied-definition = 你没有接受新的定义。
 denied-export = 你已拒绝。文件没有更改。
 denied-form = 你没有发送表单。服务器未收到其中任何内容。
 denied-form-invalid = 表单无效，未发送。
+fetch-trial = 为了将其工具与你的服务器的工具进行比较，新版本会启动一次：在隔离中，没有网络、文件夹和机密。
 denied-fetch = 你已拒绝。没有获取任何内容。
 denied-import = 你已拒绝。没有添加服务器。
 denied-link = 你已拒绝。URL 未打开。
