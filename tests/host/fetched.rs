@@ -50,6 +50,38 @@ async fn nothing_is_fetched_before_a_yes() {
     );
 }
 
+// Proves S-05, S-14.
+#[tokio::test]
+async fn pinning_in_the_review_saves_nothing_and_asks_to_fetch_the_same_draft() {
+    let person = TestUser::new().await;
+    let asked = person.host.propose_server(everything(), None).await.unwrap();
+    assert!(matches!(asked.asked, Asked::Launch { pinnable: true, .. }));
+    person.answers(&asked, Answer::PinVersion {}).await;
+    let fetch = person
+        .is_asked("about the fetch", |request| {
+            matches!(request.asked, Asked::Setting { .. })
+        })
+        .await;
+    assert_eq!(
+        fetch.question,
+        "Fetch @modelcontextprotocol/server-everything for “Everything”?"
+    );
+    assert!(person.host.servers().is_empty() && packages(&person).is_empty());
+
+    // Another fetch than the host knows cannot be asked for in this way.
+    let arguments = ["-y", "--registry", "http://127.0.0.1:1", "files"];
+    let other = command("Other", "npx", arguments.map(str::to_owned).to_vec());
+    let asked = person.host.propose_server(other, None).await.unwrap();
+    assert!(matches!(asked.asked, Asked::Launch { pinnable: false, .. }));
+    assert!(
+        person
+            .tries_to_answer(&asked, Answer::PinVersion {})
+            .await
+            .is_err()
+    );
+    assert!(person.host.servers().is_empty());
+}
+
 // Proves S-14.
 #[tokio::test]
 async fn only_launchers_of_one_package_are_fetched() {

@@ -60,6 +60,7 @@ mod networks;
 mod offered_tools;
 mod old_transport;
 mod on_demand;
+mod package_updates;
 mod pages;
 mod pressure;
 mod probing;

@@ -50,6 +50,11 @@ impl FakeNpm {
 
     /// Writes this package from now on: its archive is known by `integrity`, and `step` goes before it is whole.
     pub fn serves(&self, name: &str, version: &str, integrity: &str, step: &str) {
+        self.serves_program(name, version, (integrity, SERVER), step);
+    }
+
+    /// The same with another program.
+    pub fn serves_program(&self, name: &str, version: &str, (integrity, program): (&str, &str), step: &str) {
         let place = format!("node_modules/{name}");
         let lock =
             json!({"packages": {"": {}, place.as_str(): {"version": version, "integrity": integrity}}});
@@ -57,7 +62,7 @@ impl FakeNpm {
         let script = format!(
             "#!/bin/sh\nset -e\nfor word in \"$@\"; do case \"$word\" in --prefix=*) tree=\"${{word#--prefix=}}\";; esac; done\n\
              own=\"$tree/{place}\"\nmkdir -p \"$own\"\nprintf half > \"$own/index.js\"\n{step}\n\
-             cat > \"$own/index.js\" <<'END'\n{SERVER}END\n\
+             cat > \"$own/index.js\" <<'END'\n{program}END\n\
              printf '%s' '{about}' > \"$own/package.json\"\n\
              printf '%s' '{lock}' > \"$tree/package-lock.json\"\n"
         );

@@ -173,6 +173,8 @@ shape! {
             /// What was given for what ran or was reached before, when that changes. Permissions end unless
             /// `add_keeping` keeps each; secrets go along only by `add_keeping`, which must keep every one.
             carried: Vec<Carried>,
+            /// It runs its newest version at each start, and one version can be fetched instead: `pin_version` asks for that.
+            pinnable: bool,
         },
         /// A tool is no longer what was approved: what now?
         Changed {

@@ -1100,6 +1100,23 @@ fetch-question-again = Fetch { $package } again for “{ $server }”?
 fetch-note-again = Files of this package changed after you approved them, so the server does not start. The same version is fetched again.
 fetch-other-archive = The registry now serves a different archive of { $package } than the one you approved. It was not kept.
 fetch-other-archive-remedy = A published version should never change. Ask the publisher before you use another version.
+update-tools-new = New tools
+update-tools-gone = Tools that are gone
+update-tools-changed = Changed tools
+update-tools = Tools
+update-tools-same = The definitions are the same as those you approved.
+update-instructions = The instructions of the server
+update-rewritten = changed
+update-more = { $count ->
+    [one] and { $count } more
+   *[other] and { $count } more
+}
+update-unread = The tools of this version were not read before your answer. { $why } Changed tools are blocked until you review them.
+update-unread-image = Portcullis does not start an image for that.
+update-unread-fence = This computer cannot build a fence: { $why }
+update-unread-failed = It did not start without network, folders and secrets: { $why }
+update-unread-time = It did not list its tools within { $seconds } seconds.
+update-unread-refused = It may not start as it is: { $why }
 fetch-interrupted = Portcullis ended while it was fetching { $package } for “{ $server }”. The unfinished files were deleted.
 fetch-interrupted-remedy = To use the package, fetch it again.
 fetch-question = Fetch { $package } for “{ $server }”?

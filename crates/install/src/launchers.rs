@@ -6,6 +6,9 @@ use portcullis_l10n::say;
 use portcullis_packages::PackageRequest;
 use portcullis_programs::{CommandPlace, ParsedCommand, after_options, values};
 
+/// Code of the remark that another version may run at each start.
+pub const NEWEST_VERSION: &str = "launch.newest_version";
+
 /// Remarks on all commands of a line.
 pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
     let mut found: Vec<Warning> = Vec::new();
@@ -25,7 +28,7 @@ pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
 /// What is fetched again at each start, because no version is named.
 fn newest(command: &ParsedCommand) -> Vec<Warning> {
     let program = shown(&command.name);
-    let remark = |sentence| Warning::new("launch.newest_version", sentence);
+    let remark = |sentence| Warning::new(NEWEST_VERSION, sentence);
     let can_be_fetched = matches!(command.place, CommandPlace::Itself)
         && PackageRequest::of(&command.program, &command.arguments).is_some();
     let packages = fetched(command).into_iter();
@@ -37,7 +40,18 @@ fn newest(command: &ParsedCommand) -> Vec<Warning> {
             Kind::Local => say!("newest-local", program = program, name = name),
             Kind::Address => say!("newest-url", program = program, name = name),
             _ if can_be_fetched => say!("newest-fetchable", program = program, name = name),
-            _ => say!("newest-version", program = program, name = name),
+            _ if matches!(package.kind, Kind::Nix) || is_git(&package.name) => {
+                say!("newest-commit", program = program, name = name)
+            }
+            _ => {
+                let example = shown(&package.exact());
+                say!(
+                    "newest-version",
+                    program = program,
+                    name = name,
+                    example = example
+                )
+            }
         })
     })
     .collect()
@@ -62,6 +76,19 @@ enum Kind {
 }
 
 impl LaunchedPackage {
+    /// An exact version of it, as an example.
+    fn exact(&self) -> String {
+        let is_python = matches!(self.kind, Kind::Python);
+        let ends: &[char] = if is_python {
+            &['=', '<', '>', '~', '!', '@', ' ']
+        } else {
+            &['@']
+        };
+        let end = self.name.char_indices().skip(1).find(|(_, it)| ends.contains(it));
+        let name = end.and_then(|(at, _)| self.name.get(..at)).unwrap_or(&self.name);
+        format!("{name}{}1.2.3", if is_python { "==" } else { "@" })
+    }
+
     fn is_pinned(&self) -> bool {
         let name = self.name.as_str();
         let local = ["file:", "$HOME/", "${HOME}/"];

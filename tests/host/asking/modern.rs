@@ -48,8 +48,8 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
             "folders": {"method": "roots/list"},
         });
         let second = json!({"again": {"method": "elicitation/create", "params": form()}});
-        let answers = [asks(&first, Some(state)), asks(&second, None), done()];
-        let (house, _folder) = modern(way, &answers).await;
+        let replies = [asks(&first, Some(state)), asks(&second, None), done()];
+        let (house, _folder) = modern(way, &replies).await;
         let call = house
             .person
             .begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]}))

@@ -97,6 +97,7 @@ const MET: &[(&str, &str, &str)] = &[
     ("packages", "BYTES", "files, {} and"),
     ("packages", "DEPTH", "and {} nested folders"),
     ("host", "FETCH", "fetched within {}"),
+    ("host", "TRIAL", "list its tools within {}"),
     ("host", "ASLEEP_AFTER", "stopped after {} without use"),
     ("host", "KEPT_LIST", "a list of tools is larger than {}"),
     ("host", "TASKS", "Up to {} tasks of a server"),

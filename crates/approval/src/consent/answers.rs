@@ -45,6 +45,7 @@ pub(super) fn offered(asked: &Asked, answer: &Answer) -> bool {
                 && keep.iter().all(|place| places.contains(place))
                 && secrets_confirmed(carried, keep)
         }
+        (Asked::Launch { pinnable, .. }, Answer::PinVersion {}) => *pinnable,
         (Asked::Changed { .. }, Answer::TurnOff {}) => true,
         (Asked::Changed { varying, .. }, Answer::AcceptVarying { parts }) => {
             let places = 0..u32::try_from(varying.len()).unwrap_or(u32::MAX);

@@ -47,6 +47,8 @@ shape! {
             /// Places in `carried`; every secret in it must be among them.
             keep: Vec<u32>,
         },
+        /// Do not add or start what runs its newest version at each start: ask to fetch one version, and review that.
+        PinVersion {},
         /// Turn the server off (for a changed tool).
         TurnOff {},
         /// Send this form to the server.

@@ -2,7 +2,7 @@
 //! what was approved.
 
 mod changes;
-mod notation;
+pub(super) mod notation;
 pub(super) mod secrets;
 
 use super::packages::package_in;
@@ -289,25 +289,8 @@ impl Inner {
     /// is what they approved with it, also when it is empty; what shows up later is new, what differs is
     /// changed. Says whether something changed.
     async fn listed(&self, entry: &Entry, catalog: &Catalog, instructions: Option<String>) -> Result<bool> {
-        let mut seen: Vec<SeenDefinition> = catalog
-            .tools
-            .iter()
-            .map(|tool| SeenDefinition {
-                subject: Subject::Tool(tool.name.clone()),
-                digest: tool.digest.clone(),
-                definition: Arc::clone(&tool.text),
-            })
-            .collect();
-        if let Some(text) = instructions {
-            let digest = instructions_digest(&text);
-            seen.push(SeenDefinition {
-                subject: Subject::Instructions,
-                digest,
-                definition: serde_json::Value::from(text).to_string().into(),
-            });
-        }
         let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
-        let seen = Arc::new(seen);
+        let seen = Arc::new(seen_definitions(catalog, instructions));
         let proven = notation::proven(self, entry, &seen).await?;
         let grants = locked(&self.grants).clone();
         // The comparison and what is said of it stand together: a change that is pinned is a change that was told.
@@ -338,6 +321,21 @@ impl Inner {
         entry.definitions_changed.send_modify(|count| *count += 1);
         Ok(changed)
     }
+}
+
+/// What a list is compared by.
+pub(super) fn seen_definitions(catalog: &Catalog, instructions: Option<String>) -> Vec<SeenDefinition> {
+    let tools = catalog.tools.iter().map(|tool| SeenDefinition {
+        subject: Subject::Tool(tool.name.clone()),
+        digest: tool.digest.clone(),
+        definition: Arc::clone(&tool.text),
+    });
+    let instructions = instructions.map(|text| SeenDefinition {
+        subject: Subject::Instructions,
+        digest: instructions_digest(&text),
+        definition: serde_json::Value::from(text).to_string().into(),
+    });
+    tools.chain(instructions).collect()
 }
 
 /// An outcome, and that it took more than one start.

@@ -5,12 +5,13 @@ use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
 use super::packages::package_in;
 use super::{Entry, Host, Inner, locked, marks, views};
+use futures::future::BoxFuture;
 use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, SaveServer, Waiting};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft,
-    ServerLocation, ServerRef, Warning,
+    Answer, Asked, AskedBy, Endpoint, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow,
+    ServerDraft, ServerLocation, ServerRef, Warning,
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
@@ -29,6 +30,13 @@ pub(super) struct DraftOrigin {
     pub(super) rows: Vec<ReviewRow>,
     /// Warnings, before all others.
     pub(super) warnings: Vec<Warning>,
+}
+
+impl DraftOrigin {
+    /// It is the person's own: nothing else has to be said in the review that follows a fetch.
+    fn is_typed(&self) -> bool {
+        self.bundle.is_none() && self.package.is_none() && self.rows.is_empty() && self.warnings.is_empty()
+    }
 }
 
 impl Host {
@@ -68,6 +76,17 @@ impl Host {
 }
 
 impl Inner {
+    /// Asks to fetch one version of what a review showed, where that was the answer to it. Its future is named, because the review
+    /// that follows may be answered the same way.
+    fn propose_pinned(
+        self: &Arc<Self>,
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+    ) -> BoxFuture<'static, Result<Request>> {
+        let host = Arc::clone(self);
+        Box::pin(async move { host.propose_fetch(draft, entry).await })
+    }
+
     /// Asks to add or change the server of a bundle, which is deleted unless the answer is yes.
     pub(super) async fn propose_bundled(
         self: &Arc<Self>,
@@ -123,6 +142,8 @@ impl Inner {
             None => Items::new(),
         };
         let row = server_row(&draft, entry.as_deref(), &reviewed);
+        let pinnable = origin.is_typed() && can_be_pinned(&draft, &reviewed);
+        let pinned = pinnable.then(|| draft.clone());
         let carried = items.iter().map(|(_, shown)| shown.clone()).collect();
         let proposal = ProposedServer {
             changes: entry.as_ref().map(|entry| entry.id.0.clone()),
@@ -146,6 +167,7 @@ impl Inner {
             refusals: reviewed.refusals,
             inherited: reviewed.inherited,
             built_in: reviewed.built_in,
+            pinnable,
         };
         let mut ask = question(proposal, shown);
         ask.server.mark = entry.as_ref().map(|entry| marks::of(&entry.row()));
@@ -154,7 +176,7 @@ impl Inner {
         let host = Arc::clone(self);
         // It may fail where two reviews are about one label, of which the first was accepted.
         self.when_answered(async move {
-            let carried_out = host.after_answer(waiting, entry, row, items).await;
+            let carried_out = host.after_answer(waiting, entry, row, items, pinned).await;
             if let Some(bundle) = bundle {
                 host.forget_bundle(&bundle).await;
             }
@@ -197,6 +219,7 @@ impl Inner {
         entry: Option<Arc<Entry>>,
         mut row: Intended,
         items: Items,
+        pinned: Option<ServerDraft>,
     ) -> Result<()> {
         let closing = self.closing.clone();
         let decided = tokio::select! {
@@ -213,7 +236,7 @@ impl Inner {
         row.shown = Some(waiting.request.digest.clone());
         let label = waiting.request.server.label.clone();
         // Held until the rows are written.
-        let (_answered, permit): (Option<RecordedAnswer>, _) = match decided {
+        let (answered, permit): (Option<RecordedAnswer>, _) = match decided {
             Ok(decision) => (Some(decision.answered), decision.permit),
             Err(error) => (None, Err(error)),
         };
@@ -225,7 +248,15 @@ impl Inner {
                     Code::ConsentDenied => (Outcome::Denied, say!("launch-cancelled")),
                     code => (views::refused(code), code.in_words()),
                 });
-                return self.audit.once(row).await.map(drop);
+                self.audit.once(row).await?;
+                let is_pinned = matches!(
+                    answered.as_ref().map(RecordedAnswer::answer),
+                    Some(Answer::PinVersion {})
+                );
+                return match pinned.filter(|_| is_pinned) {
+                    Some(draft) => self.propose_pinned(draft, entry).await.map(drop),
+                    None => Ok(()),
+                };
             }
         };
         row.why = match permit.effect().turned_on {
@@ -369,6 +400,21 @@ struct Sheet {
     refusals: Vec<Warning>,
     inherited: Vec<Foreign>,
     built_in: Option<String>,
+    pinnable: bool,
+}
+
+/// Whether it runs its newest version at each start, and one version of it can be fetched.
+fn can_be_pinned(draft: &ServerDraft, reviewed: &Review) -> bool {
+    let is_open = reviewed
+        .warnings
+        .iter()
+        .any(|warning| warning.code == portcullis_install::NEWEST_VERSION);
+    match &draft.endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => is_open && Host::is_fetchable(program, arguments),
+        _ => false,
+    }
 }
 
 /// The row of a review, but for what was shown and what became of it.
@@ -476,6 +522,7 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
             warnings: shown.warnings,
             refusals: shown.refusals,
             carried: proposal.carried.clone(),
+            pinnable: shown.pinnable,
         },
         proposal,
         edit: None,

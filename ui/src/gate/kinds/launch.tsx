@@ -61,6 +61,16 @@ export const launch: RequestKind<"launch", State> = {
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
         },
+        // Denies this start; the question about the fetch comes next.
+        ...(asked.pinnable
+          ? [
+              {
+                label: say("gate-kinds-launch-pin"),
+                active: answering.may,
+                run: () => answering.answer({ kind: "pin_version" }),
+              },
+            ]
+          : []),
       ],
       yes:
         asked.refusals.length > 0

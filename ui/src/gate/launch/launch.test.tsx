@@ -91,14 +91,27 @@ describe("the question about a launch", () => {
   it("warns before what is usual, and says what any program can do", async () => {
     await open([launchRequest()]);
     const warning = within(gate()).getByText(
-      "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+      "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
     );
     const usual = button("Default: Protocol version and Limits");
     expect(warning.compareDocumentPosition(usual)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(gate()).toHaveTextContent(
-      "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+      "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
     );
     expect(gate()).toHaveTextContent("can do what you can do on this computer");
+  });
+
+  // Proves S-14.
+  it("pins a version instead of a start, where the host can fetch one", async () => {
+    const fake = await open([launchRequest("Weather", { pinnable: true })]);
+    await click(button("Pin this version"));
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "pin_version" }]);
+  });
+
+  // Proves S-14.
+  it("has no button to pin what the host cannot fetch", async () => {
+    await open([launchRequest()]);
+    expect(within(gate()).queryByRole("button", { name: "Pin this version" })).toBeNull();
   });
 
   // Proves S-08.
@@ -118,7 +131,7 @@ describe("the question about a launch", () => {
     expect(gate()).not.toHaveTextContent("comes with Portcullis");
     expect(gate()).toHaveTextContent("Continue only if you know where it comes from");
     expect(gate()).toHaveTextContent(
-      "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+      "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
     );
   });
 

@@ -43,6 +43,7 @@ gate-kinds-vary-part = { $part } may vary: now { $now }, before { $before }
 # A server is added, changed or started. $because: what changed.
 gate-kinds-launch-because = { $because } · not started yet
 gate-kinds-launch-asked = { $asked } · not saved or started yet
+gate-kinds-launch-pin = Pin this version
 gate-kinds-launch-start = Start
 gate-kinds-launch-add = Add without starting
 gate-kinds-launch-add-start = Add and start

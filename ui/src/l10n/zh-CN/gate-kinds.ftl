@@ -34,6 +34,7 @@ gate-kinds-vary-part = { $part } 可变化：现在为 { $now }，之前为 { $b
 
 gate-kinds-launch-because = { $because } · 尚未启动
 gate-kinds-launch-asked = { $asked } · 尚未保存或启动
+gate-kinds-launch-pin = 固定此版本
 gate-kinds-launch-start = 启动
 gate-kinds-launch-add = 添加但不启动
 gate-kinds-launch-add-start = 添加并启动

@@ -146,6 +146,7 @@ export function launchAsked(
     warnings: [],
     refusals: [],
     carried: [],
+    pinnable: false,
     ...over,
   };
 }
@@ -164,7 +165,7 @@ export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">
           code: "launch.newest_version",
           severity: "medium",
           sentence:
-            "npx runs the newest version of “@acme/weather-mcp” at each start. Pin a version to approve one.",
+            "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
         },
       ],
       ...over,

@@ -1,14 +1,19 @@
-//! A package that would be fetched once: the commands that do it, each as it will run.
+//! A package that would be fetched once: the commands that do it, each as it will run, and the start that reads its tools before a
+//! person accepts it.
 
 use super::{Start, StartTarget};
 use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
-use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
+use portcullis_core::{Error, Result};
 use portcullis_domain::{Answer, Asked};
 use portcullis_l10n::say;
 use portcullis_programs::Launch;
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// What each variable of a server is set to while its tools are only read.
+pub const PLACEHOLDER: &str = "placeholder";
 
 /// A package that would be fetched.
 #[derive(Debug)]
@@ -17,6 +22,14 @@ pub struct ProposedFetch {
     pub package: String,
     /// The commands, in their order.
     pub steps: Vec<Launch>,
+    /// The tree that is started once afterwards, so that its tools can be compared before it is accepted.
+    pub trial: Option<PathBuf>,
+}
+
+/// A fetched tree that may be started once, to read its tools.
+#[derive(Debug)]
+pub struct TrialStart {
+    tree: PathBuf,
 }
 
 impl ProposedFetch {
@@ -31,6 +44,12 @@ impl ProposedFetch {
             words.join(" ")
         };
         self.steps.iter().map(line).collect()
+    }
+
+    /// What the question says of the start that reads the tools.
+    #[must_use]
+    pub fn trial_note() -> String {
+        say!("fetch-trial")
     }
 }
 
@@ -50,14 +69,18 @@ impl Proposal for ProposedFetch {
             "package": self.package,
             "commands": self.steps.iter().map(words).collect::<Vec<_>>(),
             "steps": steps.unwrap_or_default(),
+            "trial": self.trial.as_ref().map(|tree| tree.to_string_lossy()),
         })
     }
 
-    /// The package and every command, whole.
+    /// The package and every command, whole, and that it is started.
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
-        let Asked::Setting { rows, .. } = asked else {
+        let Asked::Setting { rows, notes, .. } = asked else {
             return false;
         };
+        if self.trial.is_some() && !notes.contains(&Self::trial_note()) {
+            return false;
+        }
         let values: Vec<_> = rows
             .iter()
             .flat_map(|row| &row.values)
@@ -83,9 +106,117 @@ impl Proposal for ProposedFetch {
 }
 
 impl Permit<ProposedFetch> {
-    /// The commands, each to be run once.
+    /// The commands, each to be run once, and the start after them.
     #[must_use]
-    pub fn steps(self) -> Vec<Permit<Launch>> {
-        self.spend().steps.into_iter().map(Permit::new).collect()
+    pub fn steps(self) -> (Vec<Permit<Launch>>, Option<Permit<TrialStart>>) {
+        let ProposedFetch { steps, trial, .. } = self.spend();
+        let trial = trial.map(|tree| Permit::new(TrialStart { tree }));
+        (steps.into_iter().map(Permit::new).collect(), trial)
+    }
+}
+
+impl TrialStart {
+    /// Whether a start of this tree may see something of its own: the tree, and what its program is from.
+    #[must_use]
+    pub fn holds(tree: &Path, launch: &Launch, own: &Path) -> bool {
+        let is_of_program = |program: &Path| program.starts_with(own);
+        let file = launch.file.as_ref().map(|file| file.target.as_path());
+        own.starts_with(tree) || is_of_program(&launch.program) || file.is_some_and(is_of_program)
+    }
+}
+
+impl Permit<TrialStart> {
+    /// A start of this tree, in a fence that holds nothing else: no network, no folder of the person, no secret, and no value of a
+    /// variable.
+    ///
+    /// # Errors
+    /// `internal` for any other start.
+    pub fn launch(self, launch: Launch) -> Result<Permit<Launch>> {
+        let TrialStart { tree } = self.spend();
+        let is_held = launch.fence.as_deref().is_some_and(|fence| {
+            let is_bare = fence.read.is_empty() && fence.write.is_empty() && fence.hosts.is_empty();
+            let is_open = fence.any_host || fence.private || fence.nested;
+            is_bare && !is_open && fence.own.iter().all(|own| TrialStart::holds(&tree, &launch, own))
+        });
+        let is_tree = launch
+            .package
+            .as_deref()
+            .is_some_and(|package| package.folder == tree);
+        let is_blank = launch.secret_names.is_empty()
+            && launch.environment.iter().all(|(_, value)| value == PLACEHOLDER);
+        match is_held && is_tree && is_blank {
+            true => Ok(Permit::new(launch)),
+            false => Err(Error::internal(
+                "a start that reads tools would get more than its tree",
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portcullis_programs::LaunchFence;
+
+    // Proves S-05, S-14.
+    #[test]
+    fn a_start_that_reads_tools_gets_its_tree_and_nothing_else() {
+        let tree = PathBuf::from("/data/packages/a/tree");
+        let launch = || Launch {
+            program: "/opt/node/bin/node".into(),
+            arguments: vec!["/data/packages/a/tree/index.js".to_owned()],
+            folder: "/home/ada".into(),
+            real_folder: None,
+            environment: vec![("KEY".to_owned(), PLACEHOLDER.to_owned())],
+            secret_names: Vec::new(),
+            file: None,
+            loads: Vec::new(),
+            package: serde_json::from_value(json!({
+                "folder": &tree, "sha256": "", "files": 1, "bytes": 1, "stamp": "",
+            }))
+            .expect("a tree"),
+            fence: Some(Box::new(LaunchFence {
+                own: vec![tree.clone(), "/opt/node".into()],
+                ..LaunchFence::default()
+            })),
+        };
+        let may = |launch| {
+            Permit::new(TrialStart { tree: tree.clone() })
+                .launch(launch)
+                .is_ok()
+        };
+        assert!(may(launch()));
+        let fenced = |change: fn(&mut LaunchFence)| {
+            let mut other = launch();
+            other.fence.as_deref_mut().into_iter().for_each(change);
+            other
+        };
+        for other in [
+            Launch {
+                fence: None,
+                ..launch()
+            },
+            Launch {
+                package: None,
+                ..launch()
+            },
+            Launch {
+                secret_names: vec!["KEY".to_owned()],
+                ..launch()
+            },
+            Launch {
+                environment: vec![("KEY".to_owned(), "value".to_owned())],
+                ..launch()
+            },
+            fenced(|fence| fence.own.push("/home/ada/notes".into())),
+            fenced(|fence| fence.read.push("/home/ada/notes".into())),
+            fenced(|fence| fence.write.push("/home/ada/notes".into())),
+            fenced(|fence| fence.hosts.push(("a.example".to_owned(), 443))),
+            fenced(|fence| fence.any_host = true),
+            fenced(|fence| fence.private = true),
+            fenced(|fence| fence.nested = true),
+        ] {
+            assert!(!may(other.clone()), "{other:?}");
+        }
     }
 }

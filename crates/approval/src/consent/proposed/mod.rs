@@ -23,7 +23,7 @@ pub use act::ProposedAct;
 pub use call::{AnsweredCall, CallQuestion, StandingGrant, as_shown};
 pub use definition::{AcceptedDefinition, ProposedDefinition};
 pub use export::ProposedExport;
-pub use fetch::ProposedFetch;
+pub use fetch::{PLACEHOLDER, ProposedFetch, TrialStart};
 pub use form::{FormContent, ProposedForm};
 pub use import::ProposedImport;
 pub use link::{OpenUrl, ProposedLink};

@@ -74,6 +74,8 @@ impl Proposal for ProposedServer {
                 let keep = keep.iter().filter_map(|place| usize::try_from(*place).ok());
                 (*start, keep.collect())
             }
+            // Another question is asked, which has a permit of its own.
+            Answer::PinVersion {} => return Err(denied(say!("denied-for-pin"))),
             _ => return Err(denied(say!("denied-server"))),
         };
         Ok(Permit::new(SaveServer {

@@ -188,7 +188,7 @@ fn whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
         "kind": "launch", "changes": null, "because": null,
         "rows": [{"field": "Program", "values": [value("/bin/a")], "before": [value("/bin/b")], "usual": false}],
         "inherited": [text("PATH")], "built_in": null, "warnings": [{"code": "w", "sentence": "s", "severity": "low"}], "refusals": [],
-        "carried": [{"kind": "permission", "sentence": "s"}],
+        "carried": [{"kind": "permission", "sentence": "s"}], "pinnable": false,
     });
     let change = json!({
         "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1,

@@ -499,7 +499,7 @@ pub(super) fn launch(changes: Option<&str>, carried: usize) -> Asked {
     let carried = vec![json!({"kind": "permission", "sentence": "s"}); carried];
     let value = json!({
         "kind": "launch", "changes": changes, "because": null, "rows": [], "inherited": [], "warnings": [],
-        "refusals": [], "carried": carried,
+        "refusals": [], "carried": carried, "pinnable": false,
     });
     serde_json::from_value(value).unwrap()
 }

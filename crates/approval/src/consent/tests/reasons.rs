@@ -58,6 +58,7 @@ pub(super) fn fetch() -> Ask<ProposedFetch> {
     let proposal = ProposedFetch {
         package: "left-pad@1.0.0".to_owned(),
         steps: vec![step],
+        trial: None,
     };
     let line = format!("{program} install left-pad@1.0.0");
     ask(

@@ -8,7 +8,7 @@ use portcullis_storage::store::pins::{self, Pin, ProvenNotation, SeenDefinition,
 use std::sync::Arc;
 
 /// Those of what is offered that are proved to mean what is approved.
-pub(super) async fn proven(
+pub(in crate::host) async fn proven(
     inner: &Inner,
     entry: &Entry,
     seen: &Arc<Vec<SeenDefinition>>,

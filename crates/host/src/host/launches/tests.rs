@@ -372,6 +372,7 @@ fn a_question_names_the_persons_label_and_where_it_comes_from() {
             refusals: reviewed.refusals,
             inherited: reviewed.inherited,
             built_in: reviewed.built_in,
+            pinnable: false,
         };
         question(proposal, shown)
     };

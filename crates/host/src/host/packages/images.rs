@@ -2,6 +2,7 @@
 //! the server that runs exactly that image.
 
 use super::running::finished;
+use super::update::unread;
 use super::{Entry, FetchView, Inner};
 use crate::host::launches::DraftOrigin;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
@@ -47,6 +48,7 @@ impl ImagePlan {
         let proposal = ProposedFetch {
             package: self.wanted.to_string(),
             steps: self.steps.clone(),
+            trial: None,
         };
         let value = |text: &str| ReviewValue {
             text: ForeignText::new(text).shown(),
@@ -191,15 +193,20 @@ impl Inner {
             endpoint,
             ..plan.draft
         };
-        self.propose(draft, plan.entry, None, DraftOrigin::default())
-            .await
-            .map(drop)
+        let origin = match &plan.entry {
+            Some(entry) if self.has_tools(entry).await? => DraftOrigin {
+                warnings: vec![unread(&say!("update-unread-image"))],
+                ..DraftOrigin::default()
+            },
+            _ => DraftOrigin::default(),
+        };
+        self.propose(draft, plan.entry, None, origin).await.map(drop)
     }
 
     /// Runs the commands one after the other, and gives what the last one says.
     async fn run_engine(&self, permit: Permit<ProposedFetch>, plan: &ImagePlan) -> Result<String> {
         let mut said = String::new();
-        for step in permit.steps() {
+        for step in permit.steps().0 {
             said = self.run_engine_step(step, plan).await?;
         }
         Ok(said)

@@ -4,15 +4,17 @@
 mod images;
 mod installed;
 mod running;
+mod update;
 
 use images::ImageChoice;
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
+use update::UpdateReview;
 
 use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, locked, views};
 use portcullis_api::{FetchView, HostEvent, PackageView};
-use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
+use portcullis_approval::consent::{Ask, Permit, ProposedFetch, TrialStart};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, causes, ids};
 use portcullis_domain::{
@@ -56,6 +58,10 @@ struct FetchPlan {
     again: Option<FetchedPackage>,
     /// The folder that the tree is made in.
     folder: PathBuf,
+    /// It changes a server whose tools are known: those of the new version are compared with them.
+    compares: bool,
+    /// Why there is no fence to read them in.
+    unfenced: Option<String>,
 }
 
 impl Host {
@@ -65,16 +71,8 @@ impl Host {
     /// # Errors
     /// `input.bad` where it is no launcher of one package; `launch.not_found` without the package manager; `consent.busy`.
     pub async fn propose_fetch(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
-        let inner = &self.0;
-        let entry = changes.as_deref().map(|id| inner.entry(id)).transpose()?;
-        inner.check_label(&draft.label, entry.as_deref())?;
-        portcullis_install::check_shape(&draft)?;
-        let draft = match inner.image_plan(draft, entry.clone()).await? {
-            ImageChoice::Image(plan) => return inner.propose_image(*plan),
-            ImageChoice::Other(draft) => *draft,
-        };
-        let plan = inner.fetch_plan(draft, entry).await?;
-        inner.ask_plan(plan).await
+        let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
+        self.0.propose_fetch(draft, entry).await
     }
 
     /// Whether [`Host::propose_fetch`] takes this command.
@@ -105,6 +103,21 @@ impl Host {
 }
 
 impl Inner {
+    pub(super) async fn propose_fetch(
+        self: &Arc<Self>,
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+    ) -> Result<Request> {
+        self.check_label(&draft.label, entry.as_deref())?;
+        portcullis_install::check_shape(&draft)?;
+        let draft = match self.image_plan(draft, entry.clone()).await? {
+            ImageChoice::Image(plan) => return self.propose_image(*plan),
+            ImageChoice::Other(draft) => *draft,
+        };
+        let plan = self.fetch_plan(draft, entry).await?;
+        self.ask_plan(plan).await
+    }
+
     pub(super) fn package_view(&self, draft: &ServerDraft) -> Option<PackageView> {
         let package = self.package_of(draft)?;
         Some(PackageView {
@@ -140,9 +153,14 @@ impl Inner {
         self.ask_plan(plan).await.map(Some)
     }
 
-    async fn ask_plan(self: &Arc<Self>, plan: FetchPlan) -> Result<Request> {
-        let fenced = self.fence_unavailable().await;
-        let ask = plan.question(&self.search_path().await, fenced.as_deref())?;
+    async fn ask_plan(self: &Arc<Self>, mut plan: FetchPlan) -> Result<Request> {
+        plan.unfenced = self.fence_unavailable().await;
+        plan.compares = match &plan.entry {
+            // The same version again has the same tools.
+            Some(entry) if plan.again.is_none() => self.has_tools(entry).await?,
+            _ => false,
+        };
+        let ask = plan.question(&self.search_path().await)?;
         let shown = plan.shown();
         self.ask_fetch(ask, shown, async move |host, permit| {
             host.fetch(permit, plan).await
@@ -181,6 +199,8 @@ impl Inner {
             request,
             tools,
             again: None,
+            compares: false,
+            unfenced: None,
         })
     }
 
@@ -243,10 +263,16 @@ impl Inner {
             since: self.now(),
         };
         locked(&self.packages).pending.insert(plan.id.clone());
-        let fetched = self.while_shown(view, self.run_fetch(permit, &plan)).await;
+        let fetched = self.while_shown(view, async {
+            let (package, draft, trial) = self.run_fetch(permit, &plan).await?;
+            self.check_new(package, &plan).await?;
+            let update = self.review_update(trial, &draft, &plan).await?;
+            Ok((draft, update))
+        });
+        let fetched = fetched.await;
         let id = plan.id.clone();
         let asked = match fetched {
-            Ok((package, draft)) => self.propose_fetched(package, draft, plan).await,
+            Ok((draft, update)) => self.propose_fetched(update, draft, plan).await,
             Err(error) => Err(error),
         };
         if asked.is_err() {
@@ -259,7 +285,7 @@ impl Inner {
         self: &Arc<Self>,
         permit: Permit<ProposedFetch>,
         plan: &FetchPlan,
-    ) -> Result<(FetchedPackage, ServerDraft)> {
+    ) -> Result<(FetchedPackage, ServerDraft, Option<Permit<TrialStart>>)> {
         let (request, folder) = (plan.request.clone(), plan.folder.clone());
         let begun = InterruptedFetch {
             package: plan.package(),
@@ -278,7 +304,8 @@ impl Inner {
             prepare(&request, &tree(&folder))
         })
         .await?;
-        for step in permit.steps() {
+        let (steps, trial) = permit.steps();
+        for step in steps {
             self.run_step(step, plan).await?;
         }
         let (request, tools, folder) = (plan.request.clone(), plan.tools.clone(), plan.folder.clone());
@@ -320,16 +347,11 @@ impl Inner {
             },
             ..plan.draft.clone()
         };
-        Ok((package, draft))
+        Ok((package, draft, trial))
     }
 
-    /// The usual review, which begins with what was there before, where there was something.
-    async fn propose_fetched(
-        self: &Arc<Self>,
-        package: FetchedPackage,
-        draft: ServerDraft,
-        plan: FetchPlan,
-    ) -> Result<()> {
+    /// Whether what was fetched is something else than what runs now, and is what the registry may give.
+    async fn check_new(&self, package: FetchedPackage, plan: &FetchPlan) -> Result<()> {
         let before = plan
             .entry
             .as_ref()
@@ -351,8 +373,20 @@ impl Inner {
             let sentence = say!("fetch-same", package = escape_line(&before.in_words()).text);
             return Err(Error::new(Code::BadInput, sentence));
         }
+        Ok(())
+    }
+
+    /// The usual review, which begins with what was there before, where there was something.
+    async fn propose_fetched(
+        self: &Arc<Self>,
+        update: UpdateReview,
+        draft: ServerDraft,
+        plan: FetchPlan,
+    ) -> Result<()> {
         let origin = DraftOrigin {
             package: Some(plan.id),
+            rows: update.rows,
+            warnings: update.warnings,
             ..DraftOrigin::default()
         };
         self.propose(draft, plan.entry, None, origin).await.map(drop)
@@ -421,10 +455,13 @@ impl FetchPlan {
         commands.into_iter().map(launch).collect()
     }
 
-    fn question(&self, search: &SearchPath, unfenced: Option<&str>) -> Result<Ask<ProposedFetch>> {
+    fn question(&self, search: &SearchPath) -> Result<Ask<ProposedFetch>> {
+        let unfenced = self.unfenced.as_deref();
+        let reads_tools = self.compares && unfenced.is_none();
         let proposal = ProposedFetch {
             package: self.package(),
             steps: self.launches(search, unfenced.is_none())?,
+            trial: reads_tools.then(|| tree(&self.folder)),
         };
         let value = |text: &str, note: Option<String>| ReviewValue {
             text: ForeignText::new(text).shown(),
@@ -471,6 +508,7 @@ impl FetchPlan {
         let notes = [
             self.again.as_ref().map(|_| say!("fetch-note-again")),
             Some(say!("fetch-note-scripts")),
+            reads_tools.then(ProposedFetch::trial_note),
         ];
         Ok(Ask {
             question: match self.again {
