@@ -89,7 +89,10 @@ mod inside {
         let person = TestUser::new().await;
         let log = json!({"flood": {"method": "notifications/message", "n": 100_000, "params": {"level": "info", "data": "x".repeat(200)}}});
         let progress = json!({"flood": {"method": "notifications/progress", "n": 100_000, "params": {"progressToken": "$token", "progress": "$n"}}});
-        let mut draft = portcullis_tests::test_user::program("Loud", json!({"tools": ["x"], "calls": {"x": [log, progress]}}));
+        let mut draft = portcullis_tests::test_user::program(
+            "Loud",
+            json!({"tools": ["x"], "calls": {"x": [log, progress]}}),
+        );
         // Log messages are no progress, and a busy computer needs more than a minute for all of them.
         draft.limits.idle_seconds = 600;
         let loud = person.adds(draft).await;

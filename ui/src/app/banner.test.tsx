@@ -4,7 +4,7 @@ import { problem } from "../platform/fakeHost/make";
 import { showApp } from "../test/show";
 
 // Proves F-31.
-it("offers the last backup of a damaged database, asks first, shows what was restored", async () => {
+it("offers the last backup of a damaged database, asks first, and shows the result", async () => {
   const store = problem("store.corrupt", { sentence: "The database is damaged. Nothing in it was deleted." });
   const restorable = { name: "portcullis-20261119T070000Z.db", made_at: 1_795_071_600_000, bytes: 262_144 };
   const { user, fake } = await showApp("#/servers", { about: { store, restorable } });

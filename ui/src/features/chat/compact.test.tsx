@@ -82,7 +82,7 @@ describe("a summary of earlier messages", () => {
     ]);
   });
 
-  it("says that it was made automatically, and of an earlier one that it is only removed", async () => {
+  it("says that it was made automatically, and that an earlier one is only removed", async () => {
     const { user, fake } = await long([2, 4]);
     const [first, last] = await screen.findAllByRole("region", { name: "Summary of earlier messages" });
     expect(first).toHaveTextContent("Summarized here automatically · 2 messages · m-1");

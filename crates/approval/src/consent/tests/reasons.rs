@@ -53,7 +53,7 @@ pub(super) fn fetch() -> Ask<ProposedFetch> {
         program: PathBuf::from(program),
         arguments: vec!["install".to_owned(), "left-pad@1.0.0".to_owned()],
         folder: PathBuf::from("/"),
-        ..Launch::default()
+        ..portcullis_programs::Launch::default()
     };
     let proposal = ProposedFetch {
         package: "left-pad@1.0.0".to_owned(),

@@ -45,10 +45,7 @@ struct ListedTools {
 
 /// That tools were not read, and why.
 pub(super) fn unread(why: &str) -> Warning {
-    Warning {
-        code: "fetch.tools_unread".to_owned(),
-        sentence: say!("update-unread", why = why),
-    }
+    Warning::new("fetch.tools_unread", say!("update-unread", why = why))
 }
 
 impl Inner {
