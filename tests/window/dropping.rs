@@ -141,7 +141,7 @@ async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
     std::fs::write(&photo, "no picture").expect("a file can be written");
     let files = Files::offer(&app, &[&bundle, &snippet, &photo, &folder]).await;
     files.drag().await;
-    app.see("Portcullis reads 2 of these 4 files.").await;
+    app.see("Portcullis can read 2 of these 4 files.").await;
     files.drop_there().await;
     app.see("Dropped files").await;
     for part in [

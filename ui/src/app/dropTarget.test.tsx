@@ -47,7 +47,7 @@ describe("files that are held over the window", () => {
     expect(await screen.findByText("Drop to review")).toBeVisible();
     await expectAxeClean();
     await hold(fake, 2, 1);
-    expect(await screen.findByText("Portcullis reads 2 of these 3 files.")).toBeVisible();
+    expect(await screen.findByText("Portcullis can read 2 of these 3 files.")).toBeVisible();
     await hold(fake, 0, 1);
     expect(await screen.findByText("Portcullis cannot read these files")).toBeVisible();
     await act(async () => {
