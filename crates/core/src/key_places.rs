@@ -2,6 +2,7 @@
 //! what a folder of a server is warned of, and which values of a call are marked.
 
 use portcullis_l10n::say;
+use std::sync::LazyLock;
 
 /// What lies at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,8 +157,7 @@ const fn names<const N: usize>(places: &[(&'static str, SecretPlace); N]) -> [&'
 /// told apart. The closest to the end counts: a key in `.ssh` is a key.
 #[must_use]
 pub fn secret_place(path: &str) -> Option<SecretPlace> {
-    let path = path.replace('\\', "/").to_lowercase();
-    let path = path.trim_end_matches('/');
+    let path = plain_path(path);
     let name = path.rsplit('/').next().unwrap_or_default();
     if KEY_FILES.contains(&name) {
         return Some(SecretPlace::PrivateKey);
@@ -165,7 +165,9 @@ pub fn secret_place(path: &str) -> Option<SecretPlace> {
     // A bare name is as likely a word as a file.
     if path.contains('/') && name.len() > 4 {
         let end = KEY_ENDS.iter().find(|(end, _)| name.ends_with(end));
-        if let Some((_, place)) = end {
+        if let Some((_, place)) = end
+            && !is_certificate(&path)
+        {
             return Some(*place);
         }
     }
@@ -173,15 +175,46 @@ pub fn secret_place(path: &str) -> Option<SecretPlace> {
     if name.starts_with(".env.") && !is_sample {
         return Some(SecretPlace::Env);
     }
+    let padded = format!("/{}/", path.trim_start_matches('/'));
+    let found = PADDED.iter().find(|(place, _)| padded.contains(place.as_str()));
+    found.map(|(_, place)| *place)
+}
+
+/// All places by their names, in lower case and between separators.
+static PADDED: LazyLock<Vec<(String, SecretPlace)>> = LazyLock::new(|| {
     let all = [&HOME[..], &ON_MACOS, &ON_WINDOWS, &ELSEWHERE];
-    let padded = format!("/{path}/");
-    all.into_iter()
-        .flatten()
-        .find(|(place, _)| {
-            let place = place.replace('\\', "/").to_lowercase();
-            padded.contains(&format!("/{}/", place.trim_start_matches('/')))
-        })
-        .map(|(_, place)| *place)
+    let padded = |(name, place): &(&str, SecretPlace)| {
+        (format!("/{}/", plain_path(name).trim_start_matches('/')), *place)
+    };
+    all.into_iter().flatten().map(padded).collect()
+});
+
+/// In lower case, with one kind of separator, and without parts that lead nowhere (`.`, `a/..`, nothing).
+fn plain_path(path: &str) -> String {
+    let path = path.replace('\\', "/").to_lowercase();
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    let root = if path.starts_with('/') { "/" } else { "" };
+    format!("{root}{}", parts.join("/"))
+}
+
+/// Certificates are in such files as well, under these names.
+fn is_certificate(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let names = ["cert.pem", "chain.pem", "fullchain.pem"];
+    path.contains("/certs/")
+        || names.contains(&name)
+        || ["cacert", "ca-bundle", "ca-certificates"]
+            .iter()
+            .any(|it| name.contains(it))
 }
 
 #[cfg(test)]
@@ -212,6 +245,9 @@ mod tests {
                 SecretPlace::Browser,
             ),
             ("/etc/shadow", SecretPlace::Passwords),
+            ("/etc//./shadow", SecretPlace::Passwords),
+            ("/etc/ssl/../shadow", SecretPlace::Passwords),
+            ("~/.config//gcloud", SecretPlace::CloudKeys),
             ("/srv/tls/server.pem", SecretPlace::PrivateKey),
             ("/var/run/docker.sock", SecretPlace::DockerSocket),
         ] {
@@ -225,6 +261,8 @@ mod tests {
             "environment",
             "/srv/chromium/src/a.cc",
             "a.pem",
+            "/etc/ssl/certs/ca-certificates.pem",
+            "/opt/python/cacert.pem",
             "",
         ] {
             assert_eq!(secret_place(plain), None, "{plain}");

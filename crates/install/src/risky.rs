@@ -47,7 +47,10 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
     if let Some(word) = runs(&FETCHES).filter(|_| pipes) {
         remark("launch.fetched_code", say!("risky-fetches", word = shown(word)));
     }
-    let named = words.iter().flat_map(|word| word.rsplit('=').next());
+    // As a whole too: a path may hold spaces.
+    let whole = arguments.iter().map(String::as_str);
+    let named = words.iter().copied().chain(whole);
+    let named = named.flat_map(|word| word.rsplit('=').next());
     for word in named {
         if let Some(place) = secret_place(word) {
             let what = place.in_words();

@@ -23,12 +23,13 @@ impl Host {
         let entry = self.0.entry(server)?;
         let found = offered(&entry, tool, digest)?;
         let ask = self.0.review_question(&entry, &found);
+        let asked = ask.asked.clone().ranked();
         let open = self
             .0
             .gate
             .waiting()
             .into_iter()
-            .find(|waiting| waiting.server.id == server && waiting.asked == ask.asked);
+            .find(|waiting| waiting.server.id == server && waiting.asked == asked);
         if let Some(open) = open {
             return Ok(open);
         }
@@ -141,7 +142,7 @@ impl Inner {
                 notes: vec![say!("review-note-allows"), say!("review-note-change")],
                 warnings: notes
                     .into_iter()
-                    .map(|note| Warning::new("review.remark", note.sentence))
+                    .map(|note| Warning::new(note.code, note.sentence))
                     .collect(),
             },
             proposal: proposed(entry, tool),
