@@ -24,9 +24,9 @@ use portcullis_mcp::client::{
 };
 use portcullis_process::{FenceSetup, Traffic};
 use portcullis_programs::Launch;
-use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
+use portcullis_storage::store::pins::{self, Pin, PinStatus, SeenDefinition, Subject};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
 
@@ -196,72 +196,97 @@ impl Inner {
             .into_iter()
             .map(|proven| proven.subject)
             .collect();
-        let (id, offered) = (entry.id.clone(), Arc::clone(&seen));
-        let (known, differing) = self
-            .store
-            .read(move |db| {
-                let known = pins::list(db, &id)?;
-                let differing = pins::differing(db, &id, &offered)?.into_iter();
-                let differing: Vec<_> = differing.map(|(pin, item)| (pin, item.clone())).collect();
-                Ok((known, differing))
-            })
-            .await?;
         // What is pinned stays when it is not offered any more, so the last list says what goes.
         let last = entry
             .client()
             .map(|client| Arc::clone(&client.snapshot().catalog));
         let last = last.filter(|last| !last.tools.is_empty());
-        let before: HashSet<String> = match last {
-            Some(last) => last.tools.iter().map(|tool| tool.name.clone()).collect(),
-            None => known.iter().filter_map(|pin| tool_name(&pin.subject)).collect(),
-        };
-        let now: HashSet<String> = seen.iter().filter_map(|item| tool_name(&item.subject)).collect();
-        let pinned: HashSet<&Subject> = known.iter().map(|pin| &pin.subject).collect();
-        blocking({
-            let new = seen.iter().filter(|item| !pinned.contains(&item.subject));
-            let new: Vec<_> = new.cloned().collect();
-            let mut gone: Vec<_> = before.difference(&now).cloned().collect();
-            gone.sort();
-            move || {
-                let changed = differing
-                    .into_iter()
-                    .filter(|(pin, _)| !proven.contains(&pin.subject))
-                    .map(|(pin, item)| {
-                        let read = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
-                        let words = match item.subject {
-                            Subject::Tool(_) => {
-                                named_changes(&read(&pin.definition), &read(&item.definition))
-                            }
-                            Subject::Instructions => Vec::new(),
-                        };
-                        let words = match words.is_empty() {
-                            true => say!("update-rewritten"),
-                            false => words.join(" "),
-                        };
-                        value(&item.subject, Some(words))
-                    });
-                let kinds = [
-                    (say!("update-tools-new"), new.iter().map(described).collect()),
-                    (say!("update-tools-changed"), changed.collect()),
-                    (
-                        say!("update-tools-gone"),
-                        gone.into_iter()
-                            .map(|name| value(&Subject::Tool(name), None))
-                            .collect::<Vec<_>>(),
-                    ),
-                ];
-                let mut rows: Vec<_> = kinds
-                    .into_iter()
-                    .filter(|(_, values)| !values.is_empty())
-                    .map(|(field, values)| row(field, bounded(values)))
-                    .collect();
-                if rows.is_empty() {
-                    rows.push(row(say!("update-tools"), vec![words(say!("update-tools-same"))]));
-                }
-                Ok(rows)
+        let before = last.map(|last| last.tools.iter().map(|tool| tool.name.clone()).collect());
+        let id = entry.id.clone();
+        let (compared, pinned) = self
+            .store
+            .read(move |db| {
+                let compared = ComparedTools::new(&pins::list(db, &id)?, &seen, &proven, before);
+                // Definitions are large: only those that are shown.
+                let shown = compared.changed.iter().take(limits::UPDATE_TOOLS);
+                let pinned: Vec<Option<Pin>> = shown
+                    .map(|item| pins::get(db, &id, &item.subject))
+                    .collect::<std::result::Result<_, _>>()?;
+                Ok((compared, pinned))
+            })
+            .await?;
+        blocking(move || {
+            let ComparedTools { new, changed, gone } = compared;
+            let [new_many, changed_many, gone_many] = [new.len(), changed.len(), gone.len()];
+            let changed = changed.iter().zip(pinned).map(|(item, pin)| {
+                let words = pin.map(|pin| change_in_words(&pin, item)).unwrap_or_default();
+                let words = match words.is_empty() {
+                    true => say!("update-rewritten"),
+                    false => words,
+                };
+                value(&item.subject, Some(words))
+            });
+            let new = new.iter().map(|item| value(&item.subject, None));
+            let gone = gone.into_iter().map(|name| value(&Subject::Tool(name), None));
+            let mut rows = vec![
+                row(say!("update-tools-new"), bounded(new, new_many)),
+                row(say!("update-tools-changed"), bounded(changed, changed_many)),
+                row(say!("update-tools-gone"), bounded(gone, gone_many)),
+            ];
+            rows.retain(|row| !row.values.is_empty());
+            if rows.is_empty() {
+                rows.push(row(say!("update-tools"), vec![words(say!("update-tools-same"))]));
             }
+            Ok(rows)
         })
         .await
+    }
+}
+
+/// What a version offers, beside what is pinned of its server, approved or not.
+struct ComparedTools {
+    new: Vec<SeenDefinition>,
+    changed: Vec<SeenDefinition>,
+    gone: Vec<String>,
+}
+
+impl ComparedTools {
+    /// `before` are the tools that were last offered, where that is known.
+    fn new(
+        known: &[PinStatus],
+        seen: &[SeenDefinition],
+        proven: &HashSet<Subject>,
+        before: Option<HashSet<String>>,
+    ) -> Self {
+        let before =
+            before.unwrap_or_else(|| known.iter().filter_map(|pin| tool_name(&pin.subject)).collect());
+        let pins: HashMap<&Subject, &PinStatus> = known.iter().map(|pin| (&pin.subject, pin)).collect();
+        let (mut new, mut changed) = (Vec::new(), Vec::new());
+        for item in seen {
+            let was_offered = tool_name(&item.subject).is_none_or(|name| before.contains(&name));
+            match pins.get(&item.subject) {
+                None => new.push(item.clone()),
+                // Nobody approved it, and it was not there last.
+                Some(pin) if pin.approved_at.is_none() && !was_offered => new.push(item.clone()),
+                Some(pin) if pin.digest != item.digest && !proven.contains(&item.subject) => {
+                    changed.push(item.clone());
+                }
+                Some(_) => {}
+            }
+        }
+        let now: HashSet<String> = seen.iter().filter_map(|item| tool_name(&item.subject)).collect();
+        let mut gone: Vec<_> = before.difference(&now).cloned().collect();
+        gone.sort();
+        Self { new, changed, gone }
+    }
+}
+
+/// Nothing where the meaning is not known to differ.
+fn change_in_words(pin: &Pin, item: &SeenDefinition) -> String {
+    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
+    match item.subject {
+        Subject::Tool(_) => named_changes(&read(&pin.definition), &read(&item.definition)).join(" "),
+        Subject::Instructions => String::new(),
     }
 }
 
@@ -298,10 +323,6 @@ fn value(subject: &Subject, note: Option<String>) -> ReviewValue {
     }
 }
 
-fn described(item: &SeenDefinition) -> ReviewValue {
-    value(&item.subject, None)
-}
-
 fn words(text: String) -> ReviewValue {
     ReviewValue {
         bytes: text.len() as u64,
@@ -311,13 +332,11 @@ fn words(text: String) -> ReviewValue {
     }
 }
 
-fn bounded(mut values: Vec<ReviewValue>) -> Vec<ReviewValue> {
-    if let Some(more) = values
-        .len()
-        .checked_sub(limits::UPDATE_TOOLS)
-        .filter(|more| *more > 0)
-    {
-        values.truncate(limits::UPDATE_TOOLS);
+/// The first values, and how many more there are.
+fn bounded(values: impl Iterator<Item = ReviewValue>, many: usize) -> Vec<ReviewValue> {
+    let mut values: Vec<_> = values.take(limits::UPDATE_TOOLS).collect();
+    if many > limits::UPDATE_TOOLS {
+        let more = many - limits::UPDATE_TOOLS;
         values.push(words(say!("update-more", count = more)));
     }
     values
@@ -405,5 +424,56 @@ impl ClientHost for TrialHost {
 
     fn url_elicitation_done(&self, _: UrlElicitationVisit) -> BoxFuture<'_, bool> {
         std::future::ready(false).boxed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tool(name: &str, digest: &str) -> SeenDefinition {
+        SeenDefinition {
+            subject: Subject::Tool(name.to_owned()),
+            digest: digest.to_owned(),
+            definition: "{}".into(),
+        }
+    }
+
+    fn pin(name: &str, approved_at: Option<u64>) -> PinStatus {
+        PinStatus {
+            subject: Subject::Tool(name.to_owned()),
+            digest: "one".to_owned(),
+            first_seen_at: 1,
+            approved_at,
+            reviewed_at: None,
+            changed: None,
+        }
+    }
+
+    // Proves S-46.
+    #[test]
+    fn a_tool_that_nobody_approved_is_compared_too() {
+        let known = [pin("own", Some(1)), pin("added", None), pin("left", None)];
+        let names = |items: &[SeenDefinition]| -> Vec<_> {
+            items.iter().filter_map(|item| tool_name(&item.subject)).collect()
+        };
+        let compare = |seen: &[SeenDefinition]| {
+            let before = HashSet::from(["own".to_owned(), "added".to_owned()]);
+            let compared = ComparedTools::new(&known, seen, &HashSet::new(), Some(before));
+            (names(&compared.new), names(&compared.changed), compared.gone)
+        };
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            compare(&[tool("own", "one"), tool("added", "two"), tool("left", "one")]),
+            (names(&["left"]), names(&["added"]), names(&[]))
+        );
+        assert_eq!(
+            compare(&[tool("own", "one")]),
+            (names(&[]), names(&[]), names(&["added"]))
+        );
+        let many: Vec<_> = (0..1000).map(|at| pin(&at.to_string(), Some(1))).collect();
+        let seen: Vec<_> = (0..1000).map(|at| tool(&at.to_string(), "two")).collect();
+        let compared = ComparedTools::new(&many, &seen, &HashSet::new(), None);
+        assert_eq!(compared.changed.len(), 1000);
     }
 }
