@@ -1115,6 +1115,7 @@ update-unread = The tools of this version were not read before your answer. { $w
 update-unread-image = Portcullis does not start an image for that.
 update-unread-fence = This computer cannot build a fence: { $why }
 update-unread-failed = It did not start without network, folders and secrets: { $why }
+update-unread-ended = It ended before it listed its tools.
 update-unread-time = It did not list its tools within { $seconds } seconds.
 update-unread-refused = It may not start as it is: { $why }
 fetch-interrupted = Portcullis ended while it was fetching { $package } for “{ $server }”. The unfinished files were deleted.

@@ -1064,6 +1064,7 @@ update-unread = 在你回答之前，未能读取此版本的工具。{ $why }�
 update-unread-image = Portcullis 不会为此启动镜像。
 update-unread-fence = 本机无法建立隔离：{ $why }
 update-unread-failed = 没有网络、文件夹和机密时，它未能启动：{ $why }
+update-unread-ended = 它在列出工具之前就结束了。
 update-unread-time = 它未在 { $seconds } 秒内列出工具。
 update-unread-refused = 它不能这样启动：{ $why }
 fetch-interrupted = Portcullis 在为“{ $server }”获取 { $package } 时结束。未完成的文件已删除。

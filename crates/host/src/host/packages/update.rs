@@ -11,7 +11,7 @@ use futures::future::BoxFuture;
 use portcullis_approval::consent::{PLACEHOLDER, Permit, StartTarget, TrialStart};
 use portcullis_catalog::{Catalog, named_changes};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Error, Result};
+use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Endpoint, EraChoice, FenceGrants, NamedValue, ReviewRow, ReviewValue, ServerDraft, TransportChoice,
     Warning,
@@ -19,7 +19,7 @@ use portcullis_domain::{
 use portcullis_install::Purpose;
 use portcullis_l10n::say;
 use portcullis_mcp::client::{
-    Client, ClientCapabilities, ClientHost, Era, PreparedStart, Refusal, ServerInfo, ServerPreferences,
+    Client, ClientCapabilities, ClientHost, PreparedStart, Refusal, ServerInfo, ServerPreferences,
     ServerRequest, Setup, UrlElicitationVisit,
 };
 use portcullis_process::{FenceSetup, Traffic};
@@ -126,13 +126,34 @@ impl Inner {
             self.system_watch.clone(),
         );
         client.start().await;
-        let read = tokio::time::timeout(limits::TRIAL, listed.recv()).await;
+        let mut shown = client.snapshots();
+        // A list that fails is asked for again after a pause, but not here.
+        let unlisted = async {
+            let failed = shown
+                .wait_for(|snapshot| snapshot.unlisted.is_some())
+                .await
+                .ok()?;
+            failed
+                .unlisted
+                .as_ref()
+                .map(|unlisted| unlisted.problem.sentence.clone())
+        };
+        let read = tokio::time::timeout(limits::TRIAL, async {
+            tokio::select! {
+                biased;
+                told = listed.recv() => told.map(|told| {
+                    told.map_err(|error| say!("update-unread-failed", why = error.sentence))
+                }),
+                why = unlisted => why.map(Err),
+            }
+        });
+        let read = read.await;
         client.close().await;
         blocking(move || std::fs::remove_dir_all(folder).map_err(Error::internal)).await?;
         Ok(match read {
-            Ok(Some(Ok(listed))) => Ok(listed),
-            Ok(Some(Err(error))) => Err(say!("update-unread-failed", why = error.sentence)),
-            Ok(None) | Err(_) => Err(say!("update-unread-time", seconds = limits::TRIAL.as_secs())),
+            Ok(Some(read)) => read,
+            Ok(None) => Err(say!("update-unread-ended")),
+            Err(_) => Err(say!("update-unread-time", seconds = limits::TRIAL.as_secs())),
         })
     }
 
@@ -169,7 +190,7 @@ impl Inner {
             let reviewed =
                 portcullis_install::review(&draft, Purpose::Start, &search, None, package.as_ref())?;
             if let Some(refusal) = reviewed.refusals.into_iter().next() {
-                return Err(Error::new(portcullis_core::Code::LaunchFailed, refusal.sentence));
+                return Err(Error::new(Code::LaunchFailed, refusal.sentence));
             }
             let StartTarget::Command(launch) = reviewed.start.built() else {
                 return Err(Error::internal("a package runs a program"));
@@ -354,11 +375,12 @@ fn trial_setup(entry: &Entry) -> Setup {
         },
         label: row.draft.label.clone(),
         local: true,
-        era: row.draft.era,
-        remembered: match row.era_found {
-            Some(EraChoice::Modern) => Some(Era::Modern),
-            Some(EraChoice::Legacy | EraChoice::Auto) | None => Some(Era::Legacy),
+        era: match (row.draft.era, row.era_found) {
+            (EraChoice::Auto, Some(EraChoice::Modern)) => EraChoice::Modern,
+            (EraChoice::Auto, _) => EraChoice::Legacy,
+            (chosen, _) => chosen,
         },
+        remembered: None,
         message_bytes: (row.draft.limits.message_mib as usize) << 20,
         start_seconds: None,
         transport: TransportChoice::Auto,
@@ -386,7 +408,7 @@ impl TrialHost {
 impl ClientHost for TrialHost {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
         let start = self.start.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let start = start.ok_or_else(|| Error::internal("a version is started once to read its tools"));
+        let start = start.ok_or_else(|| Error::new(Code::ServerNotReady, say!("update-unread-ended")));
         std::future::ready(start).boxed()
     }
 
