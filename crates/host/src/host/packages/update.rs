@@ -4,6 +4,7 @@
 use super::super::client_host::{notation, seen_definitions};
 use super::super::fence::make_private;
 use super::super::{Entry, Inner};
+use super::installed::remove_whole;
 use super::{FetchPlan, blocking, home, package_in, tree};
 use crate::limits;
 use futures::FutureExt as _;
@@ -149,7 +150,10 @@ impl Inner {
         });
         let read = read.await;
         client.close().await;
-        blocking(move || std::fs::remove_dir_all(folder).map_err(Error::internal)).await?;
+        let removed = blocking(move || remove_whole(&folder).map_err(Error::internal));
+        if let Err(error) = removed.await {
+            tracing::warn!(%error, "the home folder of a start that reads tools stayed");
+        }
         Ok(match read {
             Ok(Some(read)) => read,
             Ok(None) => Err(say!("update-unread-ended")),
