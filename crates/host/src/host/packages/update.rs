@@ -189,7 +189,7 @@ impl Inner {
             self.packages_folder(),
             tree(&plan.folder),
         );
-        blocking(move || {
+        let launch = blocking(move || {
             let package = package_in(&packages, &draft);
             let reviewed =
                 portcullis_install::review(&draft, Purpose::Start, &search, None, package.as_ref())?;
@@ -205,8 +205,12 @@ impl Inner {
                 fence.own.retain(|own| TrialStart::holds(&tree, &whole, own));
             }
             Ok(launch)
-        })
-        .await
+        });
+        let launch = launch.await?;
+        if let Some(fence) = &launch.fence {
+            self.check_grants(fence)?;
+        }
+        Ok(launch)
     }
 
     /// The changes, a row for each kind.
