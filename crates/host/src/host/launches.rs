@@ -15,6 +15,7 @@ use portcullis_domain::{
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
+use portcullis_packages::PackageRequest;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, Approval, label_key};
 use std::sync::Arc;
@@ -84,6 +85,11 @@ impl Inner {
         entry: Option<Arc<Entry>>,
     ) -> BoxFuture<'static, Result<Request>> {
         let host = Arc::clone(self);
+        let draft = match &entry {
+            None => without_registry_hosts(draft),
+            // What was approved with these hosts keeps them.
+            Some(_) => draft,
+        };
         Box::pin(async move { host.propose_fetch(draft, entry).await })
     }
 
@@ -414,6 +420,27 @@ fn can_be_pinned(draft: &ServerDraft, reviewed: &Review) -> bool {
             program, arguments, ..
         } => is_open && Host::is_fetchable(program, arguments),
         _ => false,
+    }
+}
+
+/// The package manager needs the hosts of its registry at each start, and what was fetched runs without it.
+fn without_registry_hosts(mut draft: ServerDraft) -> ServerDraft {
+    let request = package_request(&draft);
+    if let Some((request, fence)) = request.zip(draft.fence.as_mut()) {
+        let hosts = request.ecosystem.hosts();
+        fence
+            .hosts
+            .retain(|host| !hosts.iter().any(|registry| *registry == host.name));
+    }
+    draft
+}
+
+fn package_request(draft: &ServerDraft) -> Option<PackageRequest> {
+    match &draft.endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => PackageRequest::of(program, arguments),
+        _ => None,
     }
 }
 
