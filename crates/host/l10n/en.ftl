@@ -370,6 +370,8 @@ flow-note-past = This also applies to data that conversations have already read.
 
 launch-changed-state = changed since you approved it
 launch-new-state = not approved yet
+launch-newest-later = The newest version of “{ $name }” runs at each start. Afterwards, choose “Pin this version” on its page to approve one.
+    .terminal = The newest version of “{ $name }” runs at each start.
 label-taken = A server named “{ $server }” already exists. The server was not saved.
 label-taken-remedy = Choose another name.
 label-similar = “{ $name }” looks like “{ $other }”, which already exists. The server was not saved.

@@ -365,6 +365,8 @@ flow-note-past = 这也适用于对话已经读取的数据。
 
 launch-changed-state = 批准后已更改
 launch-new-state = 尚未批准
+launch-newest-later = 每次启动时都会运行“{ $name }”的最新版本。之后可在其页面上选择“固定此版本”来批准某一版本。
+    .terminal = 每次启动时都会运行“{ $name }”的最新版本。
 label-taken = 名为“{ $server }”的服务器已存在。服务器未保存。
 label-taken-remedy = 请选择其他名称。
 label-similar = “{ $name }”与已有的“{ $other }”外观相似。服务器未保存。

@@ -148,7 +148,11 @@ impl Inner {
             None => Items::new(),
         };
         let row = server_row(&draft, entry.as_deref(), &reviewed);
-        let pinnable = origin.is_typed() && can_be_pinned(&draft, &reviewed);
+        let can_be_pinned = can_be_pinned(&draft, &reviewed);
+        let pinnable = origin.is_typed() && can_be_pinned;
+        if can_be_pinned && !pinnable {
+            pinned_later(&draft, &mut reviewed.warnings);
+        }
         let pinned = pinnable.then(|| draft.clone());
         let carried = items.iter().map(|(_, shown)| shown.clone()).collect();
         let proposal = ProposedServer {
@@ -420,6 +424,18 @@ fn can_be_pinned(draft: &ServerDraft, reviewed: &Review) -> bool {
             program, arguments, ..
         } => is_open && Host::is_fetchable(program, arguments),
         _ => false,
+    }
+}
+
+/// A review that cannot be answered with that says where a version is pinned afterwards.
+fn pinned_later(draft: &ServerDraft, warnings: &mut [Warning]) {
+    let remarks = warnings
+        .iter_mut()
+        .filter(|warning| warning.code == portcullis_install::NEWEST_VERSION);
+    let remarks: Vec<_> = remarks.collect();
+    if let (Some(request), Ok([remark])) = (package_request(draft), <[_; 1]>::try_from(remarks)) {
+        let name = portcullis_core::text::escape_line(&request.name).text;
+        remark.sentence = say!("launch-newest-later", name = name);
     }
 }
 
