@@ -1107,6 +1107,7 @@ update-tools-gone = Tools that are gone
 update-tools-changed = Changed tools
 update-tools = Tools
 update-tools-same = The tools are the same as before.
+update-tools-unknown = No earlier tools of this server are known, so nothing was compared.
 update-instructions = The instructions of the server
 update-rewritten = changed
 update-more = { $count ->

@@ -1059,6 +1059,7 @@ update-tools-gone = 不再提供的工具
 update-tools-changed = 已更改的工具
 update-tools = 工具
 update-tools-same = 工具与之前相同。
+update-tools-unknown = 此服务器之前没有已知的工具，因此未作比较。
 update-instructions = 服务器的说明
 update-rewritten = 已更改
 update-more = 另有 { $count } 个

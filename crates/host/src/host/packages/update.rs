@@ -64,9 +64,16 @@ impl Inner {
         draft: &ServerDraft,
         plan: &FetchPlan,
     ) -> Result<UpdateReview> {
-        let Some(entry) = plan.entry.as_ref().filter(|_| plan.compares) else {
+        let Some(entry) = plan.entry.as_ref().filter(|_| plan.again.is_none()) else {
             return Ok(UpdateReview::default());
         };
+        if !plan.compares {
+            let unknown = vec![words(say!("update-tools-unknown"))];
+            return Ok(UpdateReview {
+                rows: vec![row(say!("update-tools"), unknown)],
+                warnings: Vec::new(),
+            });
+        }
         let read = match (trial, &plan.unfenced) {
             (Some(permit), _) => self.read_tools(permit, draft, entry, plan).await?,
             (None, why) => Err(say!("update-unread-fence", why = why.clone().unwrap_or_default())),
