@@ -15,6 +15,7 @@ use portcullis_domain::{
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
+use portcullis_packages::PackageRequest;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, Approval, label_key};
 use std::sync::Arc;
@@ -84,6 +85,11 @@ impl Inner {
         entry: Option<Arc<Entry>>,
     ) -> BoxFuture<'static, Result<Request>> {
         let host = Arc::clone(self);
+        let draft = match &entry {
+            None => without_registry_hosts(draft),
+            // What was approved with these hosts keeps them.
+            Some(_) => draft,
+        };
         Box::pin(async move { host.propose_fetch(draft, entry).await })
     }
 
@@ -142,7 +148,11 @@ impl Inner {
             None => Items::new(),
         };
         let row = server_row(&draft, entry.as_deref(), &reviewed);
-        let pinnable = origin.is_typed() && can_be_pinned(&draft, &reviewed);
+        let can_be_pinned = can_be_pinned(&draft, &reviewed);
+        let pinnable = origin.is_typed() && can_be_pinned;
+        if can_be_pinned && !pinnable {
+            pinned_later(&draft, &mut reviewed.warnings);
+        }
         let pinned = pinnable.then(|| draft.clone());
         let carried = items.iter().map(|(_, shown)| shown.clone()).collect();
         let proposal = ProposedServer {
@@ -414,6 +424,39 @@ fn can_be_pinned(draft: &ServerDraft, reviewed: &Review) -> bool {
             program, arguments, ..
         } => is_open && Host::is_fetchable(program, arguments),
         _ => false,
+    }
+}
+
+/// A review that cannot be answered with that says where a version is pinned afterwards.
+fn pinned_later(draft: &ServerDraft, warnings: &mut [Warning]) {
+    let remarks = warnings
+        .iter_mut()
+        .filter(|warning| warning.code == portcullis_install::NEWEST_VERSION);
+    let remarks: Vec<_> = remarks.collect();
+    if let (Some(request), Ok([remark])) = (package_request(draft), <[_; 1]>::try_from(remarks)) {
+        let name = portcullis_core::text::escape_line(&request.name).text;
+        remark.sentence = say!("launch-newest-later", name = name);
+    }
+}
+
+/// The package manager needs the hosts of its registry at each start, and what was fetched runs without it.
+fn without_registry_hosts(mut draft: ServerDraft) -> ServerDraft {
+    let request = package_request(&draft);
+    if let Some((request, fence)) = request.zip(draft.fence.as_mut()) {
+        let hosts = request.ecosystem.hosts();
+        fence
+            .hosts
+            .retain(|host| !hosts.iter().any(|registry| *registry == host.name));
+    }
+    draft
+}
+
+fn package_request(draft: &ServerDraft) -> Option<PackageRequest> {
+    match &draft.endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => PackageRequest::of(program, arguments),
+        _ => None,
     }
 }
 

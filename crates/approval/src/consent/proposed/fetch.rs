@@ -116,12 +116,14 @@ impl Permit<ProposedFetch> {
 }
 
 impl TrialStart {
-    /// Whether a start of this tree may see something of its own: the tree, and what its program is from.
+    /// Whether a start of this tree may see something of its own: the tree, and what its program is from. A folder above the tree
+    /// holds more than that, whatever program is in it.
     #[must_use]
     pub fn holds(tree: &Path, launch: &Launch, own: &Path) -> bool {
         let is_of_program = |program: &Path| program.starts_with(own);
         let file = launch.file.as_ref().map(|file| file.target.as_path());
-        own.starts_with(tree) || is_of_program(&launch.program) || file.is_some_and(is_of_program)
+        let is_program = is_of_program(&launch.program) || file.is_some_and(is_of_program);
+        own.starts_with(tree) || (!tree.starts_with(own) && is_program)
     }
 }
 
@@ -208,6 +210,12 @@ mod tests {
                 environment: vec![("KEY".to_owned(), "value".to_owned())],
                 ..launch()
             },
+            Launch {
+                program: tree.join("bin/python"),
+                ..fenced(|fence| fence.own = vec!["/data/packages/a".into()])
+            },
+            fenced(|fence| fence.own.push("/".into())),
+            fenced(|fence| fence.own.push("/data".into())),
             fenced(|fence| fence.own.push("/home/ada/notes".into())),
             fenced(|fence| fence.read.push("/home/ada/notes".into())),
             fenced(|fence| fence.write.push("/home/ada/notes".into())),

@@ -157,16 +157,54 @@ fn sweep(packages: &Path, used: &HashSet<String>) -> Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(Error::internal(error)),
     };
-    for entry in entries {
-        let entry = entry.map_err(Error::internal)?;
+    let sweep_one = |entry: io::Result<fs::DirEntry>| {
+        let entry = entry?;
         let name = entry.file_name();
         let name = name.to_str().unwrap_or_default();
         // A link is not followed.
-        let is_folder = entry.file_type().map_err(Error::internal)?.is_dir();
-        if is_folder && is_id(name) && !used.contains(name) {
-            fs::remove_dir_all(entry.path()).map_err(Error::internal)?;
+        match entry.file_type()?.is_dir() && is_id(name) && !used.contains(name) {
+            true => remove_whole(&entry.path()),
+            false => Ok(()),
+        }
+    };
+    // One that stays keeps none of the others.
+    let failed: Vec<_> = entries.filter_map(|entry| sweep_one(entry).err()).collect();
+    failed
+        .into_iter()
+        .next()
+        .map_or(Ok(()), |error| Err(Error::internal(error)))
+}
+
+/// Deletes a folder with everything in it, also where a program left folders in it that it closed to us. Blocking.
+pub(super) fn remove_whole(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            open_folders(folder)?;
+            fs::remove_dir_all(folder)
+        }
+        removed => removed,
+    }
+}
+
+/// Lets us into a folder and each one below it. A link is not followed.
+#[cfg(unix)]
+fn open_folders(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut left = vec![folder.to_owned()];
+    while let Some(folder) = left.pop() {
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                left.push(entry.path());
+            }
         }
     }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn open_folders(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -219,5 +257,33 @@ mod tests {
         let mut left: Vec<_> = left.collect();
         left.sort();
         assert_eq!(left, [used.as_str(), "mine"]);
+    }
+
+    // As root, mode 000 hinders nobody: then it only proves that links are not followed.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_a_program_closed_is_deleted_and_no_link_is_followed() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let closed = |path: &Path| {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o000)).expect("closed");
+        };
+        let mine = folder.path().join("mine");
+        fs::create_dir(&mine).expect("made");
+        fs::set_permissions(&mine, fs::Permissions::from_mode(0o500)).expect("set");
+        let packages = folder.path().join("packages");
+        for name in ["a", "b"] {
+            let package = packages.join(name.repeat(NAME));
+            let inner = package.join("home/outer/inner");
+            fs::create_dir_all(&inner).expect("made");
+            fs::write(inner.join("file"), "x").expect("written");
+            symlink(&mine, package.join("home/link")).expect("linked");
+            closed(&inner);
+            closed(&package.join("home/outer"));
+        }
+        sweep(&packages, &HashSet::new()).expect("swept");
+        assert_eq!(fs::read_dir(&packages).expect("read").count(), 0);
+        let mode = fs::metadata(&mine).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o500);
     }
 }

@@ -316,7 +316,7 @@ impl Inner {
         };
         let (package, fetched) = blocking(move || {
             for temporary in [cache(&folder), home(&folder)] {
-                if let Err(error) = std::fs::remove_dir_all(temporary) {
+                if let Err(error) = installed::remove_whole(&temporary) {
                     tracing::warn!(%error, "files of a fetch stayed");
                 }
             }

@@ -4,6 +4,7 @@
 use super::super::client_host::{notation, seen_definitions};
 use super::super::fence::make_private;
 use super::super::{Entry, Inner};
+use super::installed::remove_whole;
 use super::{FetchPlan, blocking, home, package_in, tree};
 use crate::limits;
 use futures::FutureExt as _;
@@ -11,7 +12,7 @@ use futures::future::BoxFuture;
 use portcullis_approval::consent::{PLACEHOLDER, Permit, StartTarget, TrialStart};
 use portcullis_catalog::{Catalog, named_changes};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Error, Result};
+use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Endpoint, EraChoice, FenceGrants, NamedValue, ReviewRow, ReviewValue, ServerDraft, TransportChoice,
     Warning,
@@ -19,14 +20,14 @@ use portcullis_domain::{
 use portcullis_install::Purpose;
 use portcullis_l10n::say;
 use portcullis_mcp::client::{
-    Client, ClientCapabilities, ClientHost, Era, PreparedStart, Refusal, ServerInfo, ServerPreferences,
+    Client, ClientCapabilities, ClientHost, PreparedStart, Refusal, ServerInfo, ServerPreferences,
     ServerRequest, Setup, UrlElicitationVisit,
 };
 use portcullis_process::{FenceSetup, Traffic};
 use portcullis_programs::Launch;
-use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
+use portcullis_storage::store::pins::{self, Pin, PinStatus, SeenDefinition, Subject};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
 
@@ -63,9 +64,16 @@ impl Inner {
         draft: &ServerDraft,
         plan: &FetchPlan,
     ) -> Result<UpdateReview> {
-        let Some(entry) = plan.entry.as_ref().filter(|_| plan.compares) else {
+        let Some(entry) = plan.entry.as_ref().filter(|_| plan.again.is_none()) else {
             return Ok(UpdateReview::default());
         };
+        if !plan.compares {
+            let unknown = vec![words(say!("update-tools-unknown"))];
+            return Ok(UpdateReview {
+                rows: vec![row(say!("update-tools"), unknown)],
+                warnings: Vec::new(),
+            });
+        }
         let read = match (trial, &plan.unfenced) {
             (Some(permit), _) => self.read_tools(permit, draft, entry, plan).await?,
             (None, why) => Err(say!("update-unread-fence", why = why.clone().unwrap_or_default())),
@@ -126,13 +134,37 @@ impl Inner {
             self.system_watch.clone(),
         );
         client.start().await;
-        let read = tokio::time::timeout(limits::TRIAL, listed.recv()).await;
+        let mut shown = client.snapshots();
+        // A list that fails is asked for again after a pause, but not here.
+        let unlisted = async {
+            let failed = shown
+                .wait_for(|snapshot| snapshot.unlisted.is_some())
+                .await
+                .ok()?;
+            failed
+                .unlisted
+                .as_ref()
+                .map(|unlisted| unlisted.problem.sentence.clone())
+        };
+        let read = tokio::time::timeout(limits::TRIAL, async {
+            tokio::select! {
+                biased;
+                told = listed.recv() => told.map(|told| {
+                    told.map_err(|error| say!("update-unread-failed", why = error.sentence))
+                }),
+                why = unlisted => why.map(Err),
+            }
+        });
+        let read = read.await;
         client.close().await;
-        blocking(move || std::fs::remove_dir_all(folder).map_err(Error::internal)).await?;
+        let removed = blocking(move || remove_whole(&folder).map_err(Error::internal));
+        if let Err(error) = removed.await {
+            tracing::warn!(%error, "the home folder of a start that reads tools stayed");
+        }
         Ok(match read {
-            Ok(Some(Ok(listed))) => Ok(listed),
-            Ok(Some(Err(error))) => Err(say!("update-unread-failed", why = error.sentence)),
-            Ok(None) | Err(_) => Err(say!("update-unread-time", seconds = limits::TRIAL.as_secs())),
+            Ok(Some(read)) => read,
+            Ok(None) => Err(say!("update-unread-ended")),
+            Err(_) => Err(say!("update-unread-time", seconds = limits::TRIAL.as_secs())),
         })
     }
 
@@ -164,12 +196,12 @@ impl Inner {
             self.packages_folder(),
             tree(&plan.folder),
         );
-        blocking(move || {
+        let launch = blocking(move || {
             let package = package_in(&packages, &draft);
             let reviewed =
                 portcullis_install::review(&draft, Purpose::Start, &search, None, package.as_ref())?;
             if let Some(refusal) = reviewed.refusals.into_iter().next() {
-                return Err(Error::new(portcullis_core::Code::LaunchFailed, refusal.sentence));
+                return Err(Error::new(Code::LaunchFailed, refusal.sentence));
             }
             let StartTarget::Command(launch) = reviewed.start.built() else {
                 return Err(Error::internal("a package runs a program"));
@@ -180,8 +212,12 @@ impl Inner {
                 fence.own.retain(|own| TrialStart::holds(&tree, &whole, own));
             }
             Ok(launch)
-        })
-        .await
+        });
+        let launch = launch.await?;
+        if let Some(fence) = &launch.fence {
+            self.check_grants(fence)?;
+        }
+        Ok(launch)
     }
 
     /// The changes, a row for each kind.
@@ -196,72 +232,97 @@ impl Inner {
             .into_iter()
             .map(|proven| proven.subject)
             .collect();
-        let (id, offered) = (entry.id.clone(), Arc::clone(&seen));
-        let (known, differing) = self
-            .store
-            .read(move |db| {
-                let known = pins::list(db, &id)?;
-                let differing = pins::differing(db, &id, &offered)?.into_iter();
-                let differing: Vec<_> = differing.map(|(pin, item)| (pin, item.clone())).collect();
-                Ok((known, differing))
-            })
-            .await?;
         // What is pinned stays when it is not offered any more, so the last list says what goes.
         let last = entry
             .client()
             .map(|client| Arc::clone(&client.snapshot().catalog));
         let last = last.filter(|last| !last.tools.is_empty());
-        let before: HashSet<String> = match last {
-            Some(last) => last.tools.iter().map(|tool| tool.name.clone()).collect(),
-            None => known.iter().filter_map(|pin| tool_name(&pin.subject)).collect(),
-        };
-        let now: HashSet<String> = seen.iter().filter_map(|item| tool_name(&item.subject)).collect();
-        let pinned: HashSet<&Subject> = known.iter().map(|pin| &pin.subject).collect();
-        blocking({
-            let new = seen.iter().filter(|item| !pinned.contains(&item.subject));
-            let new: Vec<_> = new.cloned().collect();
-            let mut gone: Vec<_> = before.difference(&now).cloned().collect();
-            gone.sort();
-            move || {
-                let changed = differing
-                    .into_iter()
-                    .filter(|(pin, _)| !proven.contains(&pin.subject))
-                    .map(|(pin, item)| {
-                        let read = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
-                        let words = match item.subject {
-                            Subject::Tool(_) => {
-                                named_changes(&read(&pin.definition), &read(&item.definition))
-                            }
-                            Subject::Instructions => Vec::new(),
-                        };
-                        let words = match words.is_empty() {
-                            true => say!("update-rewritten"),
-                            false => words.join(" "),
-                        };
-                        value(&item.subject, Some(words))
-                    });
-                let kinds = [
-                    (say!("update-tools-new"), new.iter().map(described).collect()),
-                    (say!("update-tools-changed"), changed.collect()),
-                    (
-                        say!("update-tools-gone"),
-                        gone.into_iter()
-                            .map(|name| value(&Subject::Tool(name), None))
-                            .collect::<Vec<_>>(),
-                    ),
-                ];
-                let mut rows: Vec<_> = kinds
-                    .into_iter()
-                    .filter(|(_, values)| !values.is_empty())
-                    .map(|(field, values)| row(field, bounded(values)))
-                    .collect();
-                if rows.is_empty() {
-                    rows.push(row(say!("update-tools"), vec![words(say!("update-tools-same"))]));
-                }
-                Ok(rows)
+        let before = last.map(|last| last.tools.iter().map(|tool| tool.name.clone()).collect());
+        let id = entry.id.clone();
+        let (compared, pinned) = self
+            .store
+            .read(move |db| {
+                let compared = ComparedTools::new(&pins::list(db, &id)?, &seen, &proven, before);
+                // Definitions are large: only those that are shown.
+                let shown = compared.changed.iter().take(limits::UPDATE_TOOLS);
+                let pinned: Vec<Option<Pin>> = shown
+                    .map(|item| pins::get(db, &id, &item.subject))
+                    .collect::<std::result::Result<_, _>>()?;
+                Ok((compared, pinned))
+            })
+            .await?;
+        blocking(move || {
+            let ComparedTools { new, changed, gone } = compared;
+            let [new_many, changed_many, gone_many] = [new.len(), changed.len(), gone.len()];
+            let changed = changed.iter().zip(pinned).map(|(item, pin)| {
+                let words = pin.map(|pin| change_in_words(&pin, item)).unwrap_or_default();
+                let words = match words.is_empty() {
+                    true => say!("update-rewritten"),
+                    false => words,
+                };
+                value(&item.subject, Some(words))
+            });
+            let new = new.iter().map(|item| value(&item.subject, None));
+            let gone = gone.into_iter().map(|name| value(&Subject::Tool(name), None));
+            let mut rows = vec![
+                row(say!("update-tools-new"), bounded(new, new_many)),
+                row(say!("update-tools-changed"), bounded(changed, changed_many)),
+                row(say!("update-tools-gone"), bounded(gone, gone_many)),
+            ];
+            rows.retain(|row| !row.values.is_empty());
+            if rows.is_empty() {
+                rows.push(row(say!("update-tools"), vec![words(say!("update-tools-same"))]));
             }
+            Ok(rows)
         })
         .await
+    }
+}
+
+/// What a version offers, beside what is pinned of its server, approved or not.
+struct ComparedTools {
+    new: Vec<SeenDefinition>,
+    changed: Vec<SeenDefinition>,
+    gone: Vec<String>,
+}
+
+impl ComparedTools {
+    /// `before` are the tools that were last offered, where that is known.
+    fn new(
+        known: &[PinStatus],
+        seen: &[SeenDefinition],
+        proven: &HashSet<Subject>,
+        before: Option<HashSet<String>>,
+    ) -> Self {
+        let before =
+            before.unwrap_or_else(|| known.iter().filter_map(|pin| tool_name(&pin.subject)).collect());
+        let pins: HashMap<&Subject, &PinStatus> = known.iter().map(|pin| (&pin.subject, pin)).collect();
+        let (mut new, mut changed) = (Vec::new(), Vec::new());
+        for item in seen {
+            let was_offered = tool_name(&item.subject).is_none_or(|name| before.contains(&name));
+            match pins.get(&item.subject) {
+                None => new.push(item.clone()),
+                // Nobody approved it, and it was not there last.
+                Some(pin) if pin.approved_at.is_none() && !was_offered => new.push(item.clone()),
+                Some(pin) if pin.digest != item.digest && !proven.contains(&item.subject) => {
+                    changed.push(item.clone());
+                }
+                Some(_) => {}
+            }
+        }
+        let now: HashSet<String> = seen.iter().filter_map(|item| tool_name(&item.subject)).collect();
+        let mut gone: Vec<_> = before.difference(&now).cloned().collect();
+        gone.sort();
+        Self { new, changed, gone }
+    }
+}
+
+/// Nothing where the meaning is not known to differ.
+fn change_in_words(pin: &Pin, item: &SeenDefinition) -> String {
+    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
+    match item.subject {
+        Subject::Tool(_) => named_changes(&read(&pin.definition), &read(&item.definition)).join(" "),
+        Subject::Instructions => String::new(),
     }
 }
 
@@ -298,10 +359,6 @@ fn value(subject: &Subject, note: Option<String>) -> ReviewValue {
     }
 }
 
-fn described(item: &SeenDefinition) -> ReviewValue {
-    value(&item.subject, None)
-}
-
 fn words(text: String) -> ReviewValue {
     ReviewValue {
         bytes: text.len() as u64,
@@ -311,13 +368,11 @@ fn words(text: String) -> ReviewValue {
     }
 }
 
-fn bounded(mut values: Vec<ReviewValue>) -> Vec<ReviewValue> {
-    if let Some(more) = values
-        .len()
-        .checked_sub(limits::UPDATE_TOOLS)
-        .filter(|more| *more > 0)
-    {
-        values.truncate(limits::UPDATE_TOOLS);
+/// The first values, and how many more there are.
+fn bounded(values: impl Iterator<Item = ReviewValue>, many: usize) -> Vec<ReviewValue> {
+    let mut values: Vec<_> = values.take(limits::UPDATE_TOOLS).collect();
+    if many > limits::UPDATE_TOOLS {
+        let more = many - limits::UPDATE_TOOLS;
         values.push(words(say!("update-more", count = more)));
     }
     values
@@ -335,11 +390,12 @@ fn trial_setup(entry: &Entry) -> Setup {
         },
         label: row.draft.label.clone(),
         local: true,
-        era: row.draft.era,
-        remembered: match row.era_found {
-            Some(EraChoice::Modern) => Some(Era::Modern),
-            Some(EraChoice::Legacy | EraChoice::Auto) | None => Some(Era::Legacy),
+        era: match (row.draft.era, row.era_found) {
+            (EraChoice::Auto, Some(EraChoice::Modern)) => EraChoice::Modern,
+            (EraChoice::Auto, _) => EraChoice::Legacy,
+            (chosen, _) => chosen,
         },
+        remembered: None,
         message_bytes: (row.draft.limits.message_mib as usize) << 20,
         start_seconds: None,
         transport: TransportChoice::Auto,
@@ -367,7 +423,7 @@ impl TrialHost {
 impl ClientHost for TrialHost {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
         let start = self.start.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let start = start.ok_or_else(|| Error::internal("a version is started once to read its tools"));
+        let start = start.ok_or_else(|| Error::new(Code::ServerNotReady, say!("update-unread-ended")));
         std::future::ready(start).boxed()
     }
 
@@ -405,5 +461,56 @@ impl ClientHost for TrialHost {
 
     fn url_elicitation_done(&self, _: UrlElicitationVisit) -> BoxFuture<'_, bool> {
         std::future::ready(false).boxed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tool(name: &str, digest: &str) -> SeenDefinition {
+        SeenDefinition {
+            subject: Subject::Tool(name.to_owned()),
+            digest: digest.to_owned(),
+            definition: "{}".into(),
+        }
+    }
+
+    fn pin(name: &str, approved_at: Option<u64>) -> PinStatus {
+        PinStatus {
+            subject: Subject::Tool(name.to_owned()),
+            digest: "one".to_owned(),
+            first_seen_at: 1,
+            approved_at,
+            reviewed_at: None,
+            changed: None,
+        }
+    }
+
+    // Proves S-46.
+    #[test]
+    fn a_tool_that_nobody_approved_is_compared_too() {
+        let known = [pin("own", Some(1)), pin("added", None), pin("left", None)];
+        let names = |items: &[SeenDefinition]| -> Vec<_> {
+            items.iter().filter_map(|item| tool_name(&item.subject)).collect()
+        };
+        let compare = |seen: &[SeenDefinition]| {
+            let before = HashSet::from(["own".to_owned(), "added".to_owned()]);
+            let compared = ComparedTools::new(&known, seen, &HashSet::new(), Some(before));
+            (names(&compared.new), names(&compared.changed), compared.gone)
+        };
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            compare(&[tool("own", "one"), tool("added", "two"), tool("left", "one")]),
+            (names(&["left"]), names(&["added"]), names(&[]))
+        );
+        assert_eq!(
+            compare(&[tool("own", "one")]),
+            (names(&[]), names(&[]), names(&["added"]))
+        );
+        let many: Vec<_> = (0..1000).map(|at| pin(&at.to_string(), Some(1))).collect();
+        let seen: Vec<_> = (0..1000).map(|at| tool(&at.to_string(), "two")).collect();
+        let compared = ComparedTools::new(&many, &seen, &HashSet::new(), None);
+        assert_eq!(compared.changed.len(), 1000);
     }
 }
