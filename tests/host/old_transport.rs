@@ -235,7 +235,7 @@ async fn a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() {
         .await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
-    assert_named(&problem.sentence, "Old");
+    assert_named(&problem.sentence, "Notes");
     let remedy = problem.remedy.unwrap();
     assert!(remedy.contains("did not announce its message URL"), "{remedy}");
 }

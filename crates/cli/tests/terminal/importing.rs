@@ -107,7 +107,7 @@ fn servers_of_other_applications_are_listed_and_imported() {
     assert!(imported.out.contains("“docs”"), "{imported:?}");
     // A second time there is nothing new.
     let again = run(&["server", "import", "--yes"]).ends(0);
-    assert!(again.out.contains("no server to import"), "{again:?}");
+    assert!(again.out.contains("No servers to import"), "{again:?}");
     let listed = run(&["server", "import", "--list"]).ends(0);
     assert!(listed.out.contains("already added as “docs”"), "{listed:?}");
 }

@@ -209,7 +209,7 @@ impl Inner {
             let (whole, mut launch) = (launch, launch.clone());
             if let Some(fence) = launch.fence.as_deref_mut() {
                 // An argument may name a file of the person, which its own start may see.
-                fence.own.retain(|own| TrialStart::holds(&tree, &whole, own));
+                fence.own.retain(|own| TrialStart::holds(&tree, whole, own));
             }
             Ok(launch)
         });
