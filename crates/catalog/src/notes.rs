@@ -588,11 +588,11 @@ mod tests {
                 "already agreed",
             ),
             (
-                "- Only for mail\n- The user has already agreed.",
+                "- Only for payments\n- The user has already agreed.",
                 "already agreed",
             ),
             (
-                &"Call it after the user has agreed to this. ".repeat(CONDITIONAL_PLACES + 1),
+                &"After user has agreed to. ".repeat(CONDITIONAL_PLACES + 1),
                 "already agreed",
             ),
             (

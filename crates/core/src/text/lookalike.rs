@@ -14,9 +14,11 @@ pub fn look_alike(one: &str, other: &str) -> bool {
 /// The name of a host in letters of a to z that this one can be taken for, where every other letter of it looks like one of those.
 #[must_use]
 pub fn imitated_host(host: &str) -> Option<String> {
-    // Letters of Latin alphabets beyond a to z are of another language, not of another script.
-    let is_latin = |it: char| matches!(it, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
-    if host.chars().all(|it| it.is_ascii() || is_latin(it)) {
+    // Whole letters of French and of northern languages: their looks are no imitation.
+    if host
+        .chars()
+        .all(|it| it.is_ascii() || matches!(it, 'æ' | 'œ' | 'þ'))
+    {
         return None;
     }
     let mut plain = String::with_capacity(host.len());

@@ -157,7 +157,7 @@ export function evilLinkRequest(): Request {
       {
         code: "link.look_alike",
         severity: "high",
-        sentence: `The host uses look-alike letters of another script. It is not github.example: its real name is ${host}.`,
+        sentence: `The host uses look-alike letters. It is not github.example: its real name is ${host}.`,
       },
       {
         code: "link.port",

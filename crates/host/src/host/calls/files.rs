@@ -165,41 +165,29 @@ pub(super) fn warnings(value: &Value, data: &Path) -> Vec<Warning> {
             return;
         }
         // A command line names paths as words; a path may hold spaces.
-        let ends = |it: char| {
-            it.is_whitespace()
-                || matches!(
-                    it,
-                    ';' | '&'
-                        | '|'
-                        | '('
-                        | ')'
-                        | '`'
-                        | '"'
-                        | '\''
-                        | '='
-                        | '<'
-                        | '>'
-                        | ','
-                        | '['
-                        | ']'
-                        | '{'
-                        | '}'
-                )
-        };
-        for word in std::iter::once(text).chain(text.split(ends)) {
-            let path = match file_url(word) {
-                Some(path) => path,
-                None if word.contains("://") => continue,
-                None => PathBuf::from(word),
-            };
-            if without_dots(&path).starts_with(data) {
-                add(Warning::new("path.own_data", say!("path-own-data")));
-            } else if let Some(place) = secret_place(&path.to_string_lossy()) {
-                add(Warning::new("path.secret", place.in_words()));
-            }
+        let ends = |it: char| it.is_whitespace() || ";&|()`\"'=<>,[]{}".contains(it);
+        let words = text.split(ends).filter_map(|word| named(word, data));
+        let mut named_in_words = words.peekable();
+        match named_in_words.peek() {
+            Some(_) => named_in_words.for_each(&mut add),
+            None => named(text, data).into_iter().for_each(&mut add),
         }
     });
     found
+}
+
+/// What is said of one path, by its names.
+fn named(path: &str, data: &Path) -> Option<Warning> {
+    let path = match file_url(path) {
+        Some(path) => path,
+        None if path.contains("://") => return None,
+        None => PathBuf::from(path),
+    };
+    if without_dots(&path).starts_with(data) {
+        return Some(Warning::new("path.own_data", say!("path-own-data")));
+    }
+    let place = secret_place(&path.to_string_lossy())?;
+    Some(Warning::new("path.secret", place.in_words()))
 }
 
 /// Lines up to which a text may be a command. One with more is a document, which may speak of such files.
