@@ -136,7 +136,8 @@ fn alive(group: u32) -> bool {
     })
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::{Group, alive};
     use std::process::{Command, Stdio};
