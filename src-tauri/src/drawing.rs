@@ -31,7 +31,7 @@ pub(crate) fn choose<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()>
 )]
 pub(crate) unsafe fn prepare() {
     if !card_in("/dev/dri") {
-        // SAFETY: as the caller promises, nobody reads the environment meanwhile.
+        // SAFETY: as the caller promises, no other thread reads the environment meanwhile.
         unsafe { std::env::set_var("WEBKIT_DISABLE_DMABUF_RENDERER", "1") };
     }
 }

@@ -341,7 +341,7 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
         house.person.sees(&house.id, Phase::Ready).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-        answers(&house, "words of a model", about, Answer::Deny {}).await;
+        answers(&house, "the model request", about, Answer::Deny {}).await;
         let done = house.person.finishes(&call).await;
         let [denied] = done.denied.as_slice() else {
             panic!("{way:?}: {done:?}")

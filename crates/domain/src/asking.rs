@@ -112,7 +112,7 @@ shape! {
         pub host: String,
         /// The host in its own letters, where it is written in Punycode.
         pub reads: Option<Foreign>,
-        /// The host that it can be taken for, where look-alike letters of another script make it so. Letters of a to z, digits,
+        /// The host that it can be taken for, where look-alike letters make it so. Letters of a to z, digits,
         /// dots and hyphens only.
         pub imitates: Option<String>,
         /// Port, path, query and fragment, escaped.

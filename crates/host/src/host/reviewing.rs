@@ -4,7 +4,7 @@
 use super::{Entry, Host, Inner, views};
 use portcullis_approval::consent::{Ask, Permit, ProposedReview, Waiting};
 use portcullis_catalog::Tool;
-use portcullis_core::text::{self, ForeignText};
+use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Asked, AskedBy, DefinitionState, Foreign, RecordKind, Remark, Request, ReviewRow, ReviewValue, Warning,
@@ -109,29 +109,32 @@ impl Inner {
         let notes = self.notes(entry, tool);
         let quotes = |note: &Remark| note.quote.as_ref().map(literal);
         let quoted: Vec<ReviewValue> = notes.iter().filter_map(quotes).collect();
-        let mut rows = vec![row(
+        let mut rows = vec![ReviewRow::new(
             say!("review-row-tool"),
             vec![literal(&text::mark_lookalikes(text::escape_line(&tool.name)))],
         )];
         if let Some(title) = &tool.title {
-            rows.push(row(say!("review-row-title"), vec![literal(&title.shown())]));
+            rows.push(ReviewRow::new(
+                say!("review-row-title"),
+                vec![literal(&title.shown())],
+            ));
         }
         let description = tool.description.shown();
-        rows.push(row(
+        rows.push(ReviewRow::new(
             say!("review-row-description"),
             match description.text.is_empty() {
-                true => vec![ours(say!("review-no-description"))],
+                true => vec![ReviewValue::words(&say!("review-no-description"))],
                 false => vec![literal(&description)],
             },
         ));
         rows.extend(tool.described().iter().map(|it| {
-            row(
+            ReviewRow::new(
                 say!("review-row-argument"),
                 vec![literal(&it.name), literal(&it.description)],
             )
         }));
         if !quoted.is_empty() {
-            rows.push(row(say!("review-row-quotes"), quoted));
+            rows.push(ReviewRow::new(say!("review-row-quotes"), quoted));
         }
         Ask {
             question: say!("review-question", server = entry.label()),
@@ -180,31 +183,7 @@ fn proposed(entry: &Entry, tool: &Tool) -> ProposedReview {
     }
 }
 
-fn row(field: String, values: Vec<ReviewValue>) -> ReviewRow {
-    ReviewRow {
-        kind: None,
-        field,
-        values,
-        before: None,
-        usual: false,
-    }
-}
-
 /// Words of the server, as they stand.
 fn literal(text: &Foreign) -> ReviewValue {
-    ReviewValue {
-        text: text.clone(),
-        note: None,
-        bytes: text.text.len() as u64,
-        literal: true,
-    }
-}
-
-fn ours(words: String) -> ReviewValue {
-    ReviewValue {
-        bytes: words.len() as u64,
-        text: ForeignText::new(words).shown(),
-        note: None,
-        literal: false,
-    }
+    ReviewValue::literal(&text.text, text.clone(), None)
 }

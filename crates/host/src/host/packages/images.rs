@@ -50,19 +50,8 @@ impl ImagePlan {
             steps: self.steps.clone(),
             trial: None,
         };
-        let value = |text: &str| ReviewValue {
-            text: ForeignText::new(text).shown(),
-            note: None,
-            bytes: text.len() as u64,
-            literal: true,
-        };
-        let row = |field: String, values: Vec<ReviewValue>| ReviewRow {
-            kind: None,
-            field,
-            values,
-            before: None,
-            usual: false,
-        };
+        let value = |text: &str| ReviewValue::lines(text, None);
+        let row = ReviewRow::new;
         let lines = proposal.lines();
         let image = self.shown();
         Ask {

@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(left, [used.as_str(), "mine"]);
     }
 
-    // As root, mode 000 hinders nobody: then it only proves that links are not followed.
+    // Mode 000 does not stop root: then it only proves that links are not followed.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_a_program_closed_is_deleted_and_no_link_is_followed() {

@@ -463,20 +463,9 @@ impl FetchPlan {
             steps: self.launches(search, unfenced.is_none())?,
             trial: reads_tools.then(|| tree(&self.folder)),
         };
-        let value = |text: &str, note: Option<String>| ReviewValue {
-            text: ForeignText::new(text).shown(),
-            note,
-            bytes: text.len() as u64,
-            literal: true,
-        };
+        let value = ReviewValue::lines;
         let newest = self.request.version.is_none().then(|| say!("fetch-newest"));
-        let row = |field: String, values: Vec<ReviewValue>| ReviewRow {
-            kind: None,
-            field,
-            values,
-            before: None,
-            usual: false,
-        };
+        let row = ReviewRow::new;
         let lines = proposal.lines();
         let rows = [
             row(say!("fetch-row-package"), vec![value(&proposal.package, newest)]),

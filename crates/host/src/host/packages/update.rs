@@ -11,7 +11,6 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use portcullis_approval::consent::{PLACEHOLDER, Permit, StartTarget, TrialStart};
 use portcullis_catalog::{Catalog, named_changes};
-use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Endpoint, EraChoice, FenceGrants, NamedValue, ReviewRow, ReviewValue, ServerDraft, TransportChoice,
@@ -68,9 +67,9 @@ impl Inner {
             return Ok(UpdateReview::default());
         };
         if !plan.compares {
-            let unknown = vec![words(say!("update-tools-unknown"))];
+            let unknown = vec![ReviewValue::words(&say!("update-tools-unknown"))];
             return Ok(UpdateReview {
-                rows: vec![row(say!("update-tools"), unknown)],
+                rows: vec![ReviewRow::new(say!("update-tools"), unknown)],
                 warnings: Vec::new(),
             });
         }
@@ -105,7 +104,7 @@ impl Inner {
         let permit = permit.launch(launch)?;
         let (folder, made) = (home(&plan.folder), home(&plan.folder));
         blocking(move || make_private(&made).map_err(Error::internal)).await?;
-        // What it tried is nobody's to grant yet.
+        // What it tries is not offered as a grant: it was not accepted yet.
         let (denied, _denials) = mpsc::channel(limits::FENCE_DENIALS);
         let start = PreparedStart::Command {
             permit,
@@ -265,13 +264,14 @@ impl Inner {
             let new = new.iter().map(|item| value(&item.subject, None));
             let gone = gone.into_iter().map(|name| value(&Subject::Tool(name), None));
             let mut rows = vec![
-                row(say!("update-tools-new"), bounded(new, new_many)),
-                row(say!("update-tools-changed"), bounded(changed, changed_many)),
-                row(say!("update-tools-gone"), bounded(gone, gone_many)),
+                ReviewRow::new(say!("update-tools-new"), bounded(new, new_many)),
+                ReviewRow::new(say!("update-tools-changed"), bounded(changed, changed_many)),
+                ReviewRow::new(say!("update-tools-gone"), bounded(gone, gone_many)),
             ];
             rows.retain(|row| !row.values.is_empty());
             if rows.is_empty() {
-                rows.push(row(say!("update-tools"), vec![words(say!("update-tools-same"))]));
+                let same = ReviewValue::words(&say!("update-tools-same"));
+                rows.push(ReviewRow::new(say!("update-tools"), vec![same]));
             }
             Ok(rows)
         })
@@ -302,7 +302,7 @@ impl ComparedTools {
             let was_offered = tool_name(&item.subject).is_none_or(|name| before.contains(&name));
             match pins.get(&item.subject) {
                 None => new.push(item.clone()),
-                // Nobody approved it, and it was not there last.
+                // It was never approved, and not offered last.
                 Some(pin) if pin.approved_at.is_none() && !was_offered => new.push(item.clone()),
                 Some(pin) if pin.digest != item.digest && !proven.contains(&item.subject) => {
                     changed.push(item.clone());
@@ -333,38 +333,14 @@ fn tool_name(subject: &Subject) -> Option<String> {
     }
 }
 
-fn row(field: String, values: Vec<ReviewValue>) -> ReviewRow {
-    ReviewRow {
-        kind: None,
-        field,
-        values,
-        before: None,
-        usual: false,
-    }
-}
-
 /// A name of the server's, and our words about it.
 fn value(subject: &Subject, note: Option<String>) -> ReviewValue {
-    let Subject::Tool(name) = subject else {
-        return ReviewValue {
+    match subject {
+        Subject::Tool(name) => ReviewValue::lines(name, note),
+        Subject::Instructions => ReviewValue {
             note,
-            ..words(say!("update-instructions"))
-        };
-    };
-    ReviewValue {
-        text: ForeignText::new(name.as_str()).shown(),
-        note,
-        bytes: name.len() as u64,
-        literal: true,
-    }
-}
-
-fn words(text: String) -> ReviewValue {
-    ReviewValue {
-        bytes: text.len() as u64,
-        text: ForeignText::new(text).shown(),
-        note: None,
-        literal: false,
+            ..ReviewValue::words(&say!("update-instructions"))
+        },
     }
 }
 
@@ -373,7 +349,7 @@ fn bounded(values: impl Iterator<Item = ReviewValue>, many: usize) -> Vec<Review
     let mut values: Vec<_> = values.take(limits::UPDATE_TOOLS).collect();
     if many > limits::UPDATE_TOOLS {
         let more = many - limits::UPDATE_TOOLS;
-        values.push(words(say!("update-more", count = more)));
+        values.push(ReviewValue::words(&say!("update-more", count = more)));
     }
     values
 }
