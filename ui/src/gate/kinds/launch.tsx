@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Request } from "../../bindings/host";
+import type { Request, Warning } from "../../bindings/host";
 import type { Action } from "../../elements/DecisionDialog";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { Say, say } from "../../l10n";
@@ -116,9 +116,11 @@ export const launch: RequestKind<"launch", State> = {
         </LaunchRows>
         {asked.refusals.length > 0 ? null : <Carried carried={asked.carried} keep={keep} onKeep={setKeep} />}
         {asked.built_in ? null : (
-          // What a yes means, by where the server runs.
+          // What a yes means, by where the server runs, and what no warning at the top says already.
           <p className="dim small">
-            {say(`gate-kinds-launch-${isFenced(rows) ? "fenced" : request.server.whereabouts}`)}
+            {say(
+              `gate-kinds-launch-${isFenced(rows) || isWarned(asked) ? "fenced" : request.server.whereabouts}`,
+            )}
           </p>
         )}
       </>
@@ -129,6 +131,11 @@ export const launch: RequestKind<"launch", State> = {
 /** Whether the program gets a fence: what it may use is listed in the place of one sentence that says that there is none. */
 function isFenced(rows: Placed[]): boolean {
   return rows.some(({ row, field }) => field === "fence" && row.values.length > 1);
+}
+
+/** Whether a warning says first what a program without a fence can do. */
+function isWarned({ warnings }: { warnings: Warning[] }): boolean {
+  return warnings.some(({ code }) => code === "fence.none");
 }
 
 /** The label once more, which the question above names already. */

@@ -53,6 +53,9 @@ describe("the question about a launch", () => {
     await open([launchRequest("Weather", { warnings })]);
     const text = gate().textContent ?? "";
     expect(text.indexOf("Not fenced")).toBeLessThan(text.indexOf("Runs"));
+    // It is said once.
+    expect(text).not.toContain("can do what you can do on this computer");
+    expect(text).toContain("Continue only if you know where this program comes from.");
     const lesser = within(gate()).getByRole("list", { name: "Warnings" });
     expect(lesser).toHaveTextContent("A data file is among the arguments.");
     expect(lesser).not.toHaveTextContent("Not fenced");

@@ -50,7 +50,7 @@ gate-kinds-launch-add-start = Add and start
 gate-kinds-launch-save = Save without starting
 gate-kinds-launch-save-start = Save and start
 gate-kinds-launch-hold = Confirm each secret for the changed server first.
-# What a yes means, by where the server runs: here as a program, the same in a fence, here at a URL, somewhere else.
+# What a yes means, by where the server runs: here as a program, the same in a fence or where a warning says that there is none, here at a URL, somewhere else.
 gate-kinds-launch-local = A program like this can do what you can do on this computer. Continue only if you know where it comes from.
 gate-kinds-launch-fenced = Continue only if you know where this program comes from.
 gate-kinds-launch-loopback = A program on this computer answers at this URL. Continue only if you know which one.
