@@ -69,9 +69,9 @@ pub enum Command {
     Doctor(doctor::Doctor),
     /// Print the log of a server
     ///
-    /// Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes of
-    /// Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with
-    /// exit code 4 if it is not ready.
+    /// Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes from Portcullis,
+    /// each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not
+    /// ready.
     Logs(logs::Logs),
     /// List the tools of a server
     ///
@@ -102,7 +102,7 @@ pub enum Command {
     Prompts(List),
     /// Fetch a prompt
     ///
-    /// Nothing is sent if a required argument is missing. The result is text of the server and is only printed.
+    /// Nothing is sent if a required argument is missing. The result is text from the server and is only printed.
     Prompt(prompts::Prompt),
     /// Show or change the folders of a server (roots)
     ///

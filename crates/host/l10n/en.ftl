@@ -72,11 +72,11 @@ bundle-row-unsigned = not signed
 
 registry-off = No registry is turned on.
 registry-off-remedy = Turn one on first.
-registry-address = This is not the address of a registry.
+registry-address = This is not the URL of a registry.
 registry-address-remedy = Enter an https URL such as { $example }, without a user name, query or fragment.
 registry-question = Use the registry at { $host }?
 registry-host-reads = this host name reads { $text }
-registry-row-address = Address
+registry-row-address = URL
 registry-note-copy = Portcullis copies the list of servers to this computer and updates the copy when you search.
 registry-note-words = Your searches stay on this computer.
 registry-note-learns = The registry sees the IP address of this computer, and which servers’ versions you view.
@@ -85,7 +85,7 @@ registry-on-row = Registry turned on
 registry-off-row = Registry turned off
 registry-icons-on-row = Icons of the registry turned on
 registry-icons-off-row = Icons of the registry turned off
-registry-why = You reviewed the address and approved it.
+registry-why = You reviewed the URL and approved it.
 registry-no-server = The copy of the registry does not have this server.
 registry-no-server-remedy = Update the copy, or check the name.
 registry-no-version = The registry does not list this version.
@@ -1115,7 +1115,7 @@ update-more = { $count ->
    *[other] and { $count } more
 }
 update-unread = The tools of this version were not read before your answer. { $why } Changed tools are blocked until you review them.
-update-unread-image = Portcullis does not start an image for that.
+update-unread-image = Portcullis does not start container images to read their tools.
 update-unread-fence = This computer cannot build a fence: { $why }
 update-unread-failed = It did not start without network, folders and secrets: { $why }
 update-unread-ended = It ended before it listed its tools.

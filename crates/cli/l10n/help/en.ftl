@@ -110,15 +110,15 @@ add-the-server-of = Add the server of a bundle file
 shows-exactly-what-would-run = Shows exactly what would run, and asks before it is saved or started. If you decline, what was unpacked is deleted.
 name-of-the-server-default = Name of the server; default: the name of the bundle
 update-this-server-which = Update this server, which was installed from an earlier version; it keeps its values and secrets unless you give new ones
-a-value-that-the = A value that the bundle asks for; can be repeated. For a secret only “-”, which reads a line of standard input; without it the secret is asked for
+a-value-that-the = A value that the bundle asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input. Without it, you are asked for the secret
 
 ## registry
 
 find-servers-in-a = Find servers in a registry, and add them
 without-a-command-which = Without a command: which registry is enabled, and how old its copy is. Nothing is sent to a registry until you enable one.
 turn-on-a-registry = Enable a registry and copy its list of servers
-shows-the-address-and = Shows the address and asks first. Nothing is sent there before.
-its-address-default-the = Its address; default: the public registry
+shows-the-address-and = Shows the URL and asks first. Nothing is sent there before you approve.
+its-address-default-the = Its URL; default: the public registry
 a-header-that-signs = A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from standard input) and stored as a secret
 turn-the-registry-off = Disable the registry and delete the copy
 servers-that-you-added = Servers that you added from it stay.
@@ -133,7 +133,7 @@ shows-exactly-what-would-run-and = Shows exactly what would run, and asks before
 another-version-than = A version other than the latest
 the-number-of-the = The number of the install option, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
-a-value-that-it = A value that it asks for; can be repeated. For a secret only “-”, which reads a line of standard input
+a-value-that-it = A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
 a-secret-that-it = A secret that it asks for; its value is asked for without showing it, with =- read from standard input. Required secrets are asked for without this
 
 ## status
@@ -151,7 +151,7 @@ show-the-change-that = Show the change that fixes it, and ask in the terminal
 ## logs
 
 print-the-log-of = Print the log of a server
-starts-the-server-and = Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes of Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not ready.
+starts-the-server-and = Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes from Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not ready.
 continue-until-ctrl-c = Continue until Ctrl-C, also across restarts
 
 ## tools
@@ -197,7 +197,7 @@ starts-the-server-lists-its-prompts = Starts the server, lists its prompts, and 
 ## prompt
 
 fetch-a-prompt = Fetch a prompt
-nothing-is-sent-if = Nothing is sent if a required argument is missing. The result is text of the server and is only printed.
+nothing-is-sent-if = Nothing is sent if a required argument is missing. The result is text from the server and is only printed.
 the-prompt = The prompt
 arguments-of-the-prompt = Arguments of the prompt
 

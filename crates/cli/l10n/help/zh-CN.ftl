@@ -116,8 +116,8 @@ a-value-that-the = 捆绑包所需的值；可重复使用。机密只能写“-
 find-servers-in-a = 在注册表中查找服务器并添加
 without-a-command-which = 不带子命令：显示启用的注册表及其副本的更新时间。在你启用注册表之前，不会向注册表发送任何内容。
 turn-on-a-registry = 启用注册表并复制其服务器列表
-shows-the-address-and = 会先显示地址并询问。在此之前不会向该地址发送任何内容。
-its-address-default-the = 注册表的地址；默认为公共注册表
+shows-the-address-and = 会先显示 URL 并询问。在你批准之前不会向其发送任何内容。
+its-address-default-the = 注册表的 URL；默认为公共注册表
 a-header-that-signs = 用于登录注册表的标头，例如 Authorization；会询问其值且不显示（加上 =- 则从标准输入读取），并存为机密
 turn-the-registry-off = 停用注册表并删除副本
 servers-that-you-added = 从中添加的服务器会保留。

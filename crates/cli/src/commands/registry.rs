@@ -28,9 +28,10 @@ pub struct RegistryArguments {
 pub enum RegistryCommand {
     /// Enable a registry and copy its list of servers
     ///
-    /// Shows the address and asks first. Nothing is sent there before.
+    /// Shows the URL and asks first. Nothing is sent there before you approve.
     Use {
-        /// Its address; default: the public registry
+        /// Its URL; default: the public registry
+        #[arg(value_name = "URL")]
         address: Option<String>,
         /// A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from
         /// standard input) and stored as a secret
@@ -92,7 +93,7 @@ pub struct RegistryAdd {
     /// Name of the server; default: its title
     #[arg(long)]
     pub label: Option<String>,
-    /// A value that it asks for; can be repeated. For a secret only “-”, which reads a line of standard input
+    /// A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
     /// A secret that it asks for; its value is asked for without showing it, with =- read from standard input. Required secrets are
