@@ -167,8 +167,8 @@ server-says-it-is = Claims to be
 server-tools = Tools
 not-listed = not listed
 tools-changed = { $count ->
-    [one] { $count } tool is not the one that you approved
-   *[other] { $count } tools are not the ones that you approved
+    [one] { $count } tool differs from the one that you approved
+   *[other] { $count } tools differ from the ones that you approved
     }
 server-changed = Changed
 server-ready-in = Ready in
@@ -486,7 +486,7 @@ found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model
 backups-none = No backups yet. Portcullis makes one every day.
-backup-made = Backup made and read back: { $name }
+backup-made = Backup made and checked: { $name }
 restore-none = No backups to restore.
 unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 
@@ -706,7 +706,7 @@ unfenced-denied = “{ $label }” was not added. Nothing was started.
 fence-saved = Saved the fence of “{ $server }”: { $state }.
 fence-not-granted = The fence does not list “{ $value }”.
 fence-path-unreadable = “{ $path }” is not a path.
-fence-host-unreadable = “{ $host }” is not NAME or NAME:PORT.
+fence-host-unreadable = “{ $host }” is not in the form HOST or HOST:PORT.
 fence-none = No fence: the program can read and change everything that you can, and connect to any address.
 fence-stands = Fenced in: the program can read its own files and the system, and has a home folder of its own.
 fence-reads = It may also read { $path }

@@ -450,7 +450,7 @@ found-title = 标题
 id-no-conversation = “{ $start }”未与唯一一个对话匹配。
 the-model = 模型
 backups-none = 还没有备份。Portcullis 每天创建一个。
-backup-made = 已创建备份并回读检查：{ $name }
+backup-made = 已创建备份并检查：{ $name }
 restore-none = 没有可恢复的备份。
 unwritable-folder = 无法写入“{ $path }”：{ $cause }。
 
@@ -656,7 +656,7 @@ unfenced-denied = 未添加“{ $label }”。未启动任何程序。
 fence-saved = 已保存“{ $server }”的隔离：{ $state }。
 fence-not-granted = 隔离中没有“{ $value }”。
 fence-path-unreadable = “{ $path }”不是路径。
-fence-host-unreadable = “{ $host }”不是 NAME 或 NAME:PORT。
+fence-host-unreadable = “{ $host }”不是“主机名”或“主机名:端口”的形式。
 fence-none = 无隔离：该程序可以读取和更改你能访问的一切，并连接任何地址。
 fence-stands = 已隔离：程序可读取自身文件和系统，并有自己的主文件夹。
 fence-reads = 还可读取 { $path }

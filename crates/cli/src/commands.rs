@@ -133,8 +133,8 @@ pub enum Command {
     Tokens(tokens::Tokens),
     /// Profiles: which servers are on and which permissions apply, switched together
     ///
-    /// A permission applies in the profile in which it was given. A switch starts nothing here; the window starts the
-    /// servers of the profile the next time it opens.
+    /// A permission applies in the profile in which it was given. Switching starts nothing here; the window starts the servers of
+    /// the profile the next time it opens.
     Profile(profile::Profile),
     /// Permissions
     #[command(subcommand)]

@@ -4,7 +4,7 @@
 
 code-input-bad = invalid input
 code-not_found = no longer exists
-code-server-label_taken = the name is already in use
+code-server-label_taken = the label is already in use
 code-launch-not_found = command not found
 code-launch-not_executable = the command is not executable
 code-launch-bad_argument = an argument cannot be passed to this program

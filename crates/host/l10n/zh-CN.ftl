@@ -1025,9 +1025,9 @@ fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }
 # In the audit log and at the gate. The host is in the words of the server and follows.
 behavior-closed-contacted = 服务器声明此工具只使用自己的数据，但在一次调用期间它连接了
 behavior-closed-stopped = 服务器声明此工具只使用自己的数据，但在一次调用期间它试图访问
-behavior-reads-contacted = 服务器声明此工具只读取，但在一次调用期间它连接了
-behavior-reads-stopped = 服务器声明此工具只读取，但在一次调用期间它试图访问
-behavior-reads-wrote = 服务器声明此工具只读取，但在一次调用期间，它或其他程序更改了
+behavior-reads-contacted = 服务器声明此工具为只读，但在一次调用期间它连接了
+behavior-reads-stopped = 服务器声明此工具为只读，但在一次调用期间它试图访问
+behavior-reads-wrote = 服务器声明此工具为只读，但在一次调用期间，它或其他程序更改了
 behavior-why = { $remark } “{ $what }”（来自服务器的文本）。
 behavior-row-wrote = { $outcome }；与服务器的声明不符，“{ $what }”在调用期间发生了更改（也可能是其他程序所为）
 behavior-row = { $outcome }；与其声明不符，服务器连接了或试图访问“{ $what }”

@@ -22,7 +22,7 @@ pub enum AccountCommand {
     /// Shows the server, the authorization server and the scopes, and asks before your browser opens. If no browser
     /// opens, it prints the URL. It waits until you are done there.
     SignIn(SignIn),
-    /// Delete the tokens, and revoke them where the authorization server offers it
+    /// Delete the tokens, and revoke them if the authorization server supports it
     SignOut {
         /// The server
         label: String,

@@ -40,9 +40,9 @@ pub enum Server {
     /// Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what
     /// changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
     Export(Box<Export>),
-    /// Change the start timeout, the start, the mark or the note of a server
+    /// Change when a server starts, its start timeout, mark or note
     ///
-    /// A start timeout shows what would run with the change, and asks before it is saved. A server that is on is started.
+    /// Changing the start timeout shows what would run, and asks before it is saved. If the server is on, it is started.
     Edit(Edit),
     /// Show or change the fence (sandbox) around a server’s program
     ///

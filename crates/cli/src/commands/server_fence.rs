@@ -47,7 +47,7 @@ enum FenceCommand {
 /// What changes.
 #[derive(Debug, Args)]
 struct FenceChange {
-    /// One thing that it may do
+    /// The kind of access
     #[arg(value_parser = one_of(KINDS))]
     kind: GrantKind,
     /// A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
