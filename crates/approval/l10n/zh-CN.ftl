@@ -116,14 +116,14 @@ permission-deny-always = 已阻止“{ $server }”的“{ $tool }”。
 ## 调用未经询问即运行的原因（用于审计日志）
 
 allowed-by-hand = 由你手动运行。
-allowed-conversation = 你在此对话中允许了此工具。
-allowed-session = 你允许了你自己对此工具的调用，直到 Portcullis 关闭。
-allowed-hour = 你允许此工具一小时。
-allowed-always = 你允许此工具，直到你撤销。
-allowed-conversation-limited = 你在此对话中允许了此工具。{ $limits }。
-allowed-session-limited = 你允许了你自己对此工具的调用，直到 Portcullis 关闭。{ $limits }。
-allowed-hour-limited = 你允许此工具一小时。{ $limits }。
-allowed-always-limited = 你允许此工具，直到你撤销。{ $limits }。
+allowed-conversation = 你已允许此工具在此对话中运行。
+allowed-session = 你已允许自己调用此工具，直到 Portcullis 关闭。
+allowed-hour = 你已允许此工具在一小时内运行。
+allowed-always = 你已允许此工具，直到你撤销为止。
+allowed-conversation-limited = 你已允许此工具在此对话中运行。{ $limits }。
+allowed-session-limited = 你已允许自己调用此工具，直到 Portcullis 关闭。{ $limits }。
+allowed-hour-limited = 你已允许此工具在一小时内运行。{ $limits }。
+allowed-always-limited = 你已允许此工具，直到你撤销为止。{ $limits }。
 
 ## 随调用提供的权限
 

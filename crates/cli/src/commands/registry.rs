@@ -55,7 +55,7 @@ pub enum RegistryCommand {
         #[arg(required = true, num_args = 1..)]
         words: Vec<String>,
     },
-    /// Show a server of the registry and the ways to add it
+    /// Show a server in the registry and how to add it
     #[command(disable_version_flag = true)]
     Show {
         /// Its name in the registry
@@ -64,7 +64,7 @@ pub enum RegistryCommand {
         #[arg(long)]
         version: Option<String>,
     },
-    /// Add a server of the registry
+    /// Add a server from the registry
     ///
     /// Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted if its
     /// SHA-256 is not the one in the registry, or if you decline.
