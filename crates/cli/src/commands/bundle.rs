@@ -58,7 +58,7 @@ pub struct BundleInstall {
     /// Add the server without starting it
     #[arg(long, conflicts_with = "update")]
     pub no_start: bool,
-    /// Approve what is shown; does not add a server that is refused
+    /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     pub yes: bool,
 }

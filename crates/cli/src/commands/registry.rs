@@ -105,7 +105,7 @@ pub struct RegistryAdd {
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
-    /// Approve what is shown; does not add a server that is refused
+    /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     pub yes: bool,
 }

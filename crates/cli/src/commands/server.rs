@@ -62,7 +62,7 @@ pub enum Server {
     List,
     /// Add another server with the same settings and another name
     ///
-    /// Secrets, sign-in and permissions are not copied; each secret is asked for. The usual review follows.
+    /// Secrets, sign-in and permissions are not copied; you are asked for each secret. The usual review follows.
     Duplicate(Duplicate),
     /// Put these servers first, in this order
     Order {
@@ -230,12 +230,12 @@ async fn enable(session: &CommandContext, label: &str, on: bool) -> Result<(), C
 pub struct Duplicate {
     /// The server
     label: String,
-    /// The name of the new one
+    /// The name of the new server
     new_label: String,
     /// Do not enable it
     #[arg(long)]
     no_start: bool,
-    /// Approve what is shown; does not add what is refused
+    /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     yes: bool,
 }

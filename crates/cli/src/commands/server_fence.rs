@@ -65,7 +65,7 @@ struct FenceChange {
 /// Whether the review is asked about.
 #[derive(Debug, Args)]
 struct Consent {
-    /// Approve what is shown; a change that is refused is not saved
+    /// Approve what is shown; a change that Portcullis refuses is not saved
     #[arg(long, short)]
     yes: bool,
 }
