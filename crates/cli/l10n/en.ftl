@@ -199,7 +199,7 @@ export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-no-profile = There is no profile “{ $profile }”.
 export-profiles-listed = “portcullis-cli profile” lists all profiles.
-export-no-application = Portcullis cannot write the file of an application named “{ $application }”.
+export-no-application = Portcullis cannot export to an application named “{ $application }”.
 export-applications = Supported applications: { $applications }.
 export-all-kept = Already there: { $servers }. “--replace” replaces them.
 export-denied = You denied this. The file was not changed.
@@ -478,8 +478,8 @@ chats-imported = { $count ->
    *[other] { $count } conversations imported, { $rest } left out.
     }
 chats-unread = { $count ->
-    [one] { $count } conversation of the file was not read.
-   *[other] { $count } conversations of the file were not read.
+    [one] { $count } conversation in the file was not read.
+   *[other] { $count } conversations in the file were not read.
     }
 found-nothing = Nothing was found.
 found-title = title
@@ -515,8 +515,8 @@ look-alikes = [{ $count ->
     }]
 asked-again = Portcullis asks again because { $because }.
 inherited-count = Inherited: { $count ->
-    [one] { $count } variable of your environment; type v to see its name
-   *[other] { $count } variables of your environment; type v to see their names
+    [one] { $count } variable from your environment; type v to see its name
+   *[other] { $count } variables from your environment; type v to see their names
     }
 not-allowed = Not allowed: { $reason }
 secret-asked = Secret: { $sentence } You are asked about it.
@@ -596,9 +596,9 @@ sampling-cost = Cost: { $cost }
 cost-unknown = unknown
 sampled-answer = Response from { $model }
 sampled-ended = Stop reason: { $reason }
-sampling-tool-use = [calls its tool { $tool }, number { $number }]
-sampling-tool-failed = [tool number { $number } failed]
-sampling-tool-answered = [tool number { $number } answered]
+sampling-tool-use = [calls its tool { $tool }, ID { $number }]
+sampling-tool-failed = [tool call { $number } failed]
+sampling-tool-answered = [tool call { $number } returned a result]
 while-running = While running “{ $tool }”.
 warning = WARNING: { $warning }
 

@@ -79,11 +79,10 @@ pub enum Command {
     Tools(List),
     /// Call a tool
     ///
-    /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose
-    /// program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions of the server
-    /// during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the
-    /// call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running
-    /// and prints how to find it again.
+    /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program
+    /// changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call
+    /// (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the
+    /// call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
     Call(call::Call),
     /// Calls that run as tasks on their server
     #[command(subcommand)]

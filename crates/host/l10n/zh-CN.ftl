@@ -405,7 +405,7 @@ provider-row-key = API 密钥
 
 ## 账户
 
-account-declined = 你已谢绝
+account-declined = 你已拒绝
 account-more-row = 登录时请求更多授权范围
 account-client-entered = 已输入客户端 ID
 account-client-forgotten = 已移除客户端 ID
@@ -755,7 +755,7 @@ folders-changed = “{ $folder }”已不是你选择的文件夹，未添加。
 ## 故障后启动
 
 safe-start = Portcullis 连续 { $count } 次在启动后立即退出，因此没有启动任何服务器。
-safe-start-row = 以关闭所有服务器的方式启动
+safe-start-row = 启动时关闭了所有服务器
 safe-start-off = { $sentence }已关闭：{ $servers }。
 safe-start-outcome = 已关闭所有服务器
 safe-start-remedy = 请逐个开启服务器以找出原因。
@@ -1060,7 +1060,7 @@ update-tools-changed = 已更改的工具
 update-tools = 工具
 update-tools-same = 工具与之前相同。
 update-tools-unknown = 此服务器之前没有已知的工具，因此未作比较。
-update-instructions = 服务器的说明
+update-instructions = 来自服务器的使用说明
 update-rewritten = 已更改
 update-more = 另有 { $count } 个
 update-unread = 在你回答之前，未能读取此版本的工具。{ $why }已更改的工具会被阻止，直到你审核。
@@ -1069,7 +1069,7 @@ update-unread-fence = 本机无法建立隔离：{ $why }
 update-unread-failed = 没有网络、文件夹和机密时，它未能启动：{ $why }
 update-unread-ended = 它在列出工具之前就结束了。
 update-unread-time = 它未在 { $seconds } 秒内列出工具。
-update-unread-refused = 它不能这样启动：{ $why }
+update-unread-refused = Portcullis 不会按现状启动它：{ $why }
 fetch-interrupted = Portcullis 在为“{ $server }”获取 { $package } 时结束。未完成的文件已删除。
 fetch-interrupted-remedy = 要使用此软件包，请重新获取。
 fetch-question = 为“{ $server }”获取 { $package }？

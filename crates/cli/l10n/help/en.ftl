@@ -13,7 +13,7 @@ use-another-data-folder = Use another data folder, like PORTCULLIS_DATA_DIR
 print-one-json-document = Print one JSON document on standard output; everything else goes to standard error
 logs-follow-prints-one = “logs --follow” prints one document per line; exports keep their own format; help stays text.
 requests-are-shown-and = Requests are shown and answered in the terminal. Without a terminal, anything that needs approval is denied.
-portcullis-log-sets-what = PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.
+portcullis-log-sets-what = PORTCULLIS_LOG sets what is logged to standard error, such as “debug”.
 exit-codes = Exit codes:
 code-0-done = 0  done
 code-1-the-call-failed = 1  the call failed, the tool reported an error, or its structured result does not match its schema; also an error of Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C
@@ -41,7 +41,7 @@ whether-the-program-runs = Whether the program runs in a fence (sandbox), see �
 approve-that-it-runs = Approve that it runs without a fence, where --yes approves the rest
 add-the-server-without = Add the server without starting it
 approve-what-is-shown = Approve what is shown; a server that Portcullis refuses is not added
-add-what-a-text = Add what a text describes
+add-what-a-text = Add the servers that a text describes
 reads-a-command-a = Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as with “server add”. Several are saved disabled, after one approval; each is shown before it first starts.
 the-file-to-read = The file to read; standard input without one, or with “-”
 give-the-server-another = Give the server another name
@@ -52,7 +52,7 @@ import-from-this-application = Import from this application only, by its name in
 import-from-the-files = Import from the files of the project in this folder (.mcp.json, .cursor/mcp.json, .vscode/mcp.json, opencode.json and others), instead of those of your applications
 list-the-servers-and = List the servers and import none
 print-servers-as-another = Print servers as another application reads them, or write them into its file
-values-of-secrets-are = Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+values-of-secrets-are = Secret values are never included. With “--into”, it shows what changes, asks, keeps a backup, and writes; everything else in the application’s file stays. A server that is there under the same name stays as it is without “--replace”.
 the-servers-all-without = The servers; default: all
 export-the-servers-that = Export the servers that are on in this profile
 the-format-in-which = The format in which they are printed
@@ -73,7 +73,7 @@ approve-what-is-shown-does = Approve what is shown; a change that Portcullis ref
 show-or-change-the = Show or change the fence (sandbox) around a server’s program
 a-fenced-program-reads = A fenced program can read its own files and the system, and change a home folder of its own. Everything else, including connections, must be allowed here. Portcullis still asks about its tool calls.
 show-the-fence-and = Show the fence, and whether this computer supports one
-fence-the-program-in = Fence the program in: it reads its own files and the system, and connects to nothing
+fence-the-program-in = Fence the program in: it can read its own files and the system, and has no network
 run-the-program-without = Run the program without a fence
 let-it-use-a = Let it use a file, a folder, a host or its own sandbox
 what-it-may-do = The kind of access
@@ -162,7 +162,7 @@ only-entries-with-these = Only entries with these words
 ## call
 
 call-a-tool = Call a tool
-a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions of the server during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
+a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
 the-tool = The tool
 the-arguments-one-json = The arguments, one JSON object; @FILE reads them from a file, - from standard input
 seconds-without-a-response = Seconds without a response or progress before the call ends
@@ -173,7 +173,7 @@ approve-a-tool-that = Approve a tool that you have not seen before
 calls-that-run-as = Calls that run as tasks on their server
 show-the-last-known = Show the last known state of each task; starts no server
 start-the-server-and = Start the server and ask for the state of a task
-the-id-of-the = The id of the task, or its beginning
+the-id-of-the = The ID of the task, or its beginning
 wait-until-the-task = Wait until the task ends and print its result, as “call” does
 ask-the-server-to = Ask the server to stop a task; the server may ignore it
 
@@ -208,7 +208,7 @@ add-a-folder = Add a folder
 the-folder = The folder
 remove-a-folder = Remove a folder
 do-not-share-the = Do not share the folders
-ask-again-at-the = Ask again at the next request of the server
+ask-again-at-the = Ask again at the server’s next request
 
 ## account
 
@@ -229,9 +229,9 @@ service-account-sign-in = Service account: sign in without a browser; requires -
 single-sign-on-the = Single sign-on: the identity provider of your organization
 your-client-id-at = Your client ID at the identity provider
 a-signed-token-in = A signed token in a file, read at each use: with --idp for you, otherwise for this computer (workload identity); --id is optional then
-remove-the-client-id = Remove the client ID with its secret or key; a sign-in with it ends
+remove-the-client-id = Remove the client ID with its secret or key; sign-ins that use it end
 show-set-or-remove = Show, set or remove the URL of a client ID metadata document
-an-organization-can-publish = An organization can publish one. Authorization servers that support it need no registration then. The document is read before its URL is saved.
+an-organization-can-publish = An organization can publish one. Authorization servers that support it then need no registration. The document is read before its URL is saved.
 the-url-of-the = The URL of the document
 remove-the-url = Remove the URL
 
@@ -296,7 +296,7 @@ remove-a-profile-that = Remove a profile that is not in use, and end its permiss
 permissions = Permissions
 list-permissions = List permissions
 revoke-permissions = Revoke permissions
-the-id-of-a = The id of a permission, or its beginning
+the-id-of-a = The ID of a permission, or its beginning
 all-permissions-of-a = All permissions of a server
 permissions-that-were-not = Permissions that were not used for 30 days; they are listed, and exactly these are revoked after your approval
 all-permissions = All permissions
@@ -328,9 +328,9 @@ the-last-word-can = The last word can be the beginning of a word.
 the-words = The words
 write-a-conversation-to = Write a conversation to standard output; --json does not change its format
 markdown-contains-the-branch = Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
-the-id-of-the-conversation = The id of the conversation, or its beginning
+the-id-of-the-conversation = The ID of the conversation, or its beginning
 import-conversations-from-a = Import conversations from a file of another product
-reads-the-data-exports = Reads the data exports of ChatGPT and Claude, sessions of Goose, exports of Portcullis, and Markdown. Imports the newest conversations that were not imported before. They count as having read private data and untrusted content.
+reads-the-data-exports = Reads the data exports of ChatGPT and Claude, Goose sessions, Portcullis exports, and Markdown. Imports the newest conversations that were not imported before. They count as having read private data and untrusted content.
 list-what-is-in = List what is in the file, and import nothing
 
 ## backup

@@ -94,7 +94,7 @@ show-the-configuration-of = 显示服务器的配置
 turn-a-server-on = 启用服务器，启动一次并显示其状态
 turn-a-server-off = 停用服务器
 turn-model-access-sampling = 启用或停用服务器的模型访问（sampling）
-each-request-and-each = 每个请求和每个响应都需要你批准。
+each-request-and-each = 每个请求和每条回复都需要你批准。
 model-access = 模型访问
 remove-a-server-its = 移除服务器及其机密和权限；审计日志会保留
 

@@ -34,7 +34,7 @@ pub enum Grants {
         portcullis-cli grants revoke --unused"
 )]
 pub struct Revoke {
-    /// The id of a permission, or its beginning
+    /// The ID of a permission, or its beginning
     pub id: Option<String>,
     /// All permissions of a server
     #[arg(long, value_name = "LABEL")]

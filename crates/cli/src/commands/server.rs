@@ -25,7 +25,7 @@ pub enum Server {
     ///
     /// Shows exactly what would run, and asks before it is saved or started.
     Add(Box<Add>),
-    /// Add what a text describes
+    /// Add the servers that a text describes
     ///
     /// Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as with “server
     /// add”. Several are saved disabled, after one approval; each is shown before it first starts.
@@ -37,8 +37,8 @@ pub enum Server {
     Import(Import),
     /// Print servers as another application reads them, or write them into its file
     ///
-    /// Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what
-    /// changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+    /// Secret values are never included. With “--into”, it shows what changes, asks, keeps a backup, and writes; everything else in
+    /// the application’s file stays. A server that is there under the same name stays as it is without “--replace”.
     Export(Box<Export>),
     /// Change when a server starts, its start timeout, mark or note
     ///
