@@ -52,7 +52,7 @@ pub struct Cli {
     pub data_dir: Option<PathBuf>,
     /// Print one JSON document on standard output; everything else goes to standard error
     ///
-    /// “logs --follow” prints one document per line; exports keep their own format; help stays text.
+    /// “logs --follow” prints one document per line; exports keep their own format; help, completions and manual pages stay text.
     #[arg(long, global = true, help_heading = "Global options")]
     pub json: bool,
     #[command(subcommand)]
