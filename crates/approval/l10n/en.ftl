@@ -26,7 +26,7 @@ limit-not-offered = This request does not offer that condition. It is still pend
 
 ## Denied
 
-denied-with-server = { $denied } You denied all pending requests of this server at once.
+denied-with-server = { $denied } You denied all pending requests from this server at once.
 denied-with-everything = { $denied } You stopped everything.
 denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.

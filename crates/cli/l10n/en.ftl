@@ -575,7 +575,7 @@ kind-several = numbers of these, separated by commas
 ## Model requests
 
 request-gone = “{ $server }” is no longer waiting for this.
-no-terminal-sampling = This is not an interactive terminal, so the request of “{ $server }” was denied.
+no-terminal-sampling = This is not an interactive terminal, so the request from “{ $server }” was denied.
 run-read-request = Run it in a terminal and read the request.
 ask-hand-over = Send it to the server?
 sampling-denied = You denied this. “{ $server }” received nothing.

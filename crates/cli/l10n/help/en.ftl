@@ -33,7 +33,7 @@ the-built-in-demo = The built-in demo server
 an-environment-variable-can = An environment variable; can be repeated
 the-working-folder-default = The working folder; default: your home folder
 an-http-header-can = An HTTP header; can be repeated
-a-variable-or-header = A variable or header that is stored as a secret; its value is asked for without showing it, with =- read from standard input
+a-variable-or-header = A variable or header that is stored as a secret; you are asked for its value, which is not shown; with =-, it is read from standard input
 the-transport-of-a = The transport of a URL
 start-timeout-in-seconds = Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
 fetch-the-package-of = Fetch the package of npx or uvx once, and run the server from it
@@ -118,7 +118,7 @@ without-a-command-which = Without a command: which registry is enabled, and how 
 turn-on-a-registry = Enable a registry and copy its list of servers
 shows-the-address-and = Shows the URL and asks first. Nothing is sent there before you approve.
 its-address-default-the = Its URL; default: the public registry
-a-header-that-signs = A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from standard input) and stored as a secret
+a-header-that-signs = A header that signs in to it, such as Authorization. You are asked for its value, which is not shown (with =-, it is read from standard input) and is stored as a secret
 turn-the-registry-off = Disable the registry and delete the copy
 servers-that-you-added = Servers that you added from it stay.
 update-the-copy = Update the copy
@@ -133,7 +133,7 @@ another-version-than = A version other than the latest
 the-number-of-the = The number of the install option, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
 a-value-that-it = A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
-a-secret-that-it = A secret that it asks for; its value is asked for without showing it, with =- read from standard input. Required secrets are asked for without this
+a-secret-that-it = A secret that it asks for; you are asked for its value, which is not shown; with =-, it is read from standard input. You are asked for required secrets without this
 
 ## status
 

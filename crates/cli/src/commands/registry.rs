@@ -33,8 +33,8 @@ pub enum RegistryCommand {
         /// Its URL; default: the public registry
         #[arg(value_name = "URL")]
         address: Option<String>,
-        /// A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from
-        /// standard input) and stored as a secret
+        /// A header that signs in to it, such as Authorization. You are asked for its value, which is not shown (with =-, it is
+        /// read from standard input) and is stored as a secret
         #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), requires = "address")]
         header: Option<SecretName>,
         /// Approve what is shown
@@ -96,8 +96,8 @@ pub struct RegistryAdd {
     /// A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
-    /// A secret that it asks for; its value is asked for without showing it, with =- read from standard input. Required secrets are
-    /// asked for without this
+    /// A secret that it asks for; you are asked for its value, which is not shown; with =-, it is read from standard input. You are
+    /// asked for required secrets without this
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name))]
     pub secret: Vec<SecretName>,
     #[command(flatten)]
