@@ -33,7 +33,7 @@ the-built-in-demo = The built-in demo server
 an-environment-variable-can = An environment variable; can be repeated
 the-working-folder-default = The working folder; default: your home folder
 an-http-header-can = An HTTP header; can be repeated
-a-variable-or-header = A variable or header that is stored as a secret; you are asked for its value, which is not shown; with =-, it is read from standard input
+a-variable-or-header = A variable or header that is stored as a secret; you are asked for its value, which is not shown. With =-, it is read from standard input
 the-transport-of-a = The transport of a URL
 start-timeout-in-seconds = Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
 fetch-the-package-of = Fetch the package of npx or uvx once, and run the server from it
@@ -133,7 +133,7 @@ another-version-than = A version other than the latest
 the-number-of-the = The number of the install option, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
 a-value-that-it = A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
-a-secret-that-it = A secret that it asks for; you are asked for its value, which is not shown; with =-, it is read from standard input. You are asked for required secrets without this
+a-secret-that-it = A secret that it asks for; you are asked for its value, which is not shown. With =-, it is read from standard input. You are asked for required secrets without this
 
 ## status
 

@@ -96,7 +96,7 @@ pub struct RegistryAdd {
     /// A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
-    /// A secret that it asks for; you are asked for its value, which is not shown; with =-, it is read from standard input. You are
+    /// A secret that it asks for; you are asked for its value, which is not shown. With =-, it is read from standard input. You are
     /// asked for required secrets without this
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name))]
     pub secret: Vec<SecretName>,

@@ -55,7 +55,7 @@ pub struct Add {
     /// An HTTP header; can be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["program", "demo"])]
     pub header: Vec<NamedValue>,
-    /// A variable or header that is stored as a secret; you are asked for its value, which is not shown; with =-, it is read from
+    /// A variable or header that is stored as a secret; you are asked for its value, which is not shown. With =-, it is read from
     /// standard input
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), conflicts_with = "demo")]
     pub secret: Vec<SecretName>,
