@@ -25,10 +25,10 @@ file-no-room-remedy = 请释放空间或选择其他文件夹。
 file-denied = 权限不足
 file-remedy = 请选择其他文件夹。
 
-autostart-path = 无法在登录时从“{ $path }”启动 Portcullis：该路径含有系统启动列表不允许的字符。
+autostart-path = 无法在登录系统时从“{ $path }”启动 Portcullis：该路径含有系统启动列表不允许的字符。
 autostart-path-remedy = 请将程序移动到其他文件夹后重试。
-autostart-unread = Portcullis 无法得知登录时是否会启动：无法读取“{ $path }”（{ $why }）。
-autostart-unwritten = 未更改登录时启动的程序列表：{ $why }
+autostart-unread = Portcullis 无法得知登录系统时是否会启动：无法读取“{ $path }”（{ $why }）。
+autostart-unwritten = 未更改登录系统时启动的程序列表：{ $why }
 
 export-conversation-format = 对话可导出为 markdown 或 json。
 export-log-format = 审计日志可导出为 jsonl 或 csv。
@@ -59,7 +59,7 @@ act-start-call = 运行工具
 act-forget-tasks = 清除已结束的任务
 act-restore-backup = 恢复备份
 act-set-settings = 更改设置
-act-set-autostart = 更改登录时是否启动 Portcullis
+act-set-autostart = 更改登录系统时是否启动 Portcullis
 act-keep-secrets-in-file = 将机密存储到加密文件
 act-unlock-secrets = 解锁加密的机密文件
 act-change-passphrase = 更改加密文件的密码短语
