@@ -80,7 +80,7 @@ what-it-may-do = The kind of access
 a-path-or-name = A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
 take-back-what-it = Stop allowing a file, a folder, a host or its own sandbox
 fetch-the-package-of-an = Fetch the package of an npx or uvx server once, and run the server from it
-install-scripts-do-not = Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new version is shown for approval before it starts.
+install-scripts-do-not = Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new version is shown for approval before the server uses it.
 list-well-known-servers = List well-known servers to begin with, or show one and the command that adds it
 the-list-comes-with = The list comes with Portcullis; nothing is contacted. “server add” shows what would run, and asks.
 show-this-one-and = Show this one and the command that adds it
@@ -301,7 +301,7 @@ all-permissions-of-a = All permissions of a server
 permissions-that-were-not = Permissions that were not used for 30 days; they are listed, and exactly these are revoked after your approval
 all-permissions = All permissions
 approve-what-unused-lists = Approve what --unused lists
-compare-the-whole-definition = Compare the whole definition of a tool again, also the parts that you let vary
+compare-the-whole-definition = Compare the whole definition of a tool again, including the parts that you let vary
 
 ## audit
 

@@ -17,7 +17,7 @@ pub enum Grants {
     List,
     /// Revoke permissions
     Revoke(Revoke),
-    /// Compare the whole definition of a tool again, also the parts that you let vary
+    /// Compare the whole definition of a tool again, including the parts that you let vary
     Hold {
         /// The server
         label: String,

@@ -52,7 +52,7 @@ pub enum Server {
     /// Fetch the package of an npx or uvx server once, and run the server from it
     ///
     /// Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new
-    /// version is shown for approval before it starts.
+    /// version is shown for approval before the server uses it.
     Fetch(Fetch),
     /// List well-known servers to begin with, or show one and the command that adds it
     ///
