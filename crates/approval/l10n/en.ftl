@@ -119,11 +119,11 @@ allowed-by-hand = You ran it yourself.
 allowed-conversation = You allowed this tool in this conversation.
 allowed-session = You allowed your own calls of this tool until Portcullis closes.
 allowed-hour = You allowed this tool for an hour.
-allowed-always = You allowed this tool until you revoke it.
+allowed-always = You always allow this tool.
 allowed-conversation-limited = You allowed this tool in this conversation, { $limits }.
 allowed-session-limited = You allowed your own calls of this tool until Portcullis closes, { $limits }.
 allowed-hour-limited = You allowed this tool for an hour, { $limits }.
-allowed-always-limited = You allowed this tool until you revoke it, { $limits }.
+allowed-always-limited = You always allow this tool, { $limits }.
 
 ## Permissions on offer with a call
 

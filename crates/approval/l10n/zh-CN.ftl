@@ -119,11 +119,11 @@ allowed-by-hand = 由你手动运行。
 allowed-conversation = 你已允许此工具在此对话中运行。
 allowed-session = 你已允许自己调用此工具，直到 Portcullis 关闭。
 allowed-hour = 你已允许此工具在一小时内运行。
-allowed-always = 你已允许此工具，直到你撤销为止。
+allowed-always = 你始终允许此工具。
 allowed-conversation-limited = 你已允许此工具在此对话中运行。{ $limits }。
 allowed-session-limited = 你已允许自己调用此工具，直到 Portcullis 关闭。{ $limits }。
 allowed-hour-limited = 你已允许此工具在一小时内运行。{ $limits }。
-allowed-always-limited = 你已允许此工具，直到你撤销为止。{ $limits }。
+allowed-always-limited = 你始终允许此工具。{ $limits }。
 
 ## 随调用提供的权限
 

@@ -50,7 +50,7 @@ struct FenceChange {
     /// The kind of access
     #[arg(value_parser = one_of(KINDS))]
     kind: GrantKind,
-    /// A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
+    /// A path, or a host as HOST or HOST:PORT; “any” for every host; nothing for “nested”, the sandbox that browsers build
     #[arg(
         value_name = "PATH|HOST",
         default_value = "",

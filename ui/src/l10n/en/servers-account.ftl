@@ -74,7 +74,7 @@ servers-account-own-enter = Enter a client ID…
 servers-account-own-id = Client ID
 servers-account-own-id-none = not needed
 # How the client proves itself to the authorization server. In a narrow column.
-servers-account-own-proof = Auth method
+servers-account-own-proof = Client authentication
 servers-account-own-proof-none = none (public client)
 servers-account-own-proof-secret = client secret, kept with your other secrets
 servers-account-own-proof-key = private key, kept with your other secrets
