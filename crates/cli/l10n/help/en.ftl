@@ -124,7 +124,7 @@ servers-that-you-added = Servers that you added from it stay.
 update-the-copy = Update the copy
 search-the-copy = Search the copy
 the-words-stay-on = The words stay on this computer.
-words-or-beginnings-of = Words, or beginnings of words, of a name, title or description
+words-or-beginnings-of = Words, or beginnings of words, in the name, title or description
 show-a-server-of = Show a server in the registry and how to add it
 its-name-in-the = Its name in the registry
 add-a-server-of = Add a server from the registry
@@ -340,7 +340,7 @@ a-backup-is-made = A backup is made on each day that Portcullis is used; seven a
 list-backups = List backups
 make-a-backup-now = Make a backup now
 restore-a-backup = Restore a backup
-it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled and no permission applies, because a backup does not know what you disabled or revoked since. Secrets stay as they are.
+it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled and no permission applies, because a backup does not know what you disabled or revoked since then. Secrets stay as they are.
 a-name-that-backup = A name that “backup list” shows, or “last”
 
 ## completions

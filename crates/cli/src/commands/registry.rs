@@ -51,7 +51,7 @@ pub enum RegistryCommand {
     ///
     /// The words stay on this computer.
     Search {
-        /// Words, or beginnings of words, of a name, title or description
+        /// Words, or beginnings of words, in the name, title or description
         #[arg(required = true, num_args = 1..)]
         words: Vec<String>,
     },
