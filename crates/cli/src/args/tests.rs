@@ -173,7 +173,7 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "secrets",
         "secrets elsewhere",
         "secrets file x",
-        "account document --address x --forget",
+        "account document --url x --forget",
         "account client x --id y --idp https://id.example",
         "account client x --id y --idp-id z",
         "account client x --idp https://id.example --idp-id z",

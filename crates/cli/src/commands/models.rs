@@ -73,7 +73,7 @@ pub enum Models {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  portcullis-cli models add anthropic --key\n  portcullis-cli models add ollama\n  \
-    portcullis-cli models add compatible --label own --address https://models.example.com/v1 --key=- < key"
+    portcullis-cli models add compatible --label own --url https://models.example.com/v1 --key=- < key"
 )]
 pub struct Add {
     /// The kind; “compatible” is any other OpenAI-compatible server
@@ -85,7 +85,7 @@ pub struct Add {
     #[arg(long)]
     label: Option<String>,
     /// Base URL, if it is not the usual one
-    #[arg(long, value_name = "URL")]
+    #[arg(long = "url", alias = "address", value_name = "URL")]
     address: Option<String>,
     /// Ask for the API key without showing it, and store it as a secret; with =- read it from standard input
     #[arg(
