@@ -22,10 +22,10 @@ line-missing = { $what } is missing.
 line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
-secret-on-line = Do not put a secret on the command line. Use the option alone to be asked for the secret, or with “=-” to read a line of standard input.
+secret-on-line = Do not put a secret on the command line. Use the option alone to be asked for the secret, or with “=-” to read a line from standard input.
 word-too-many-secret = There is one argument too many. Do not put a secret on the command line: Portcullis asks for it.
 word-too-many-program = There is one argument too many. The program and its arguments follow “--”, and you are asked for a secret.
-secret-name-on-line = Do not put a secret on the command line. Use --secret NAME to be asked for it, or --secret NAME=- to read a line of standard input.
+secret-name-on-line = Do not put a secret on the command line. Use --secret NAME to be asked for it, or --secret NAME=- to read a line from standard input.
 value-pair = Write it as NAME=VALUE.
 value-named = --env and --header take NAME=VALUE.
 value-empty = it is empty

@@ -20,7 +20,7 @@ pub enum Audit {
     /// Show one operation: the reason, the permission and the conditions that matched
     Show {
         /// The number of its entry
-        #[arg(value_parser = number_in::<u64>(0..=i64::MAX))]
+        #[arg(value_name = "ENTRY", value_parser = number_in::<u64>(0..=i64::MAX))]
         row: u64,
     },
     /// Check that no entry was changed

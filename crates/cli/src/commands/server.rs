@@ -92,7 +92,7 @@ pub enum Server {
         /// The server
         label: String,
         /// Model access
-        #[arg(action = ArgAction::Set, value_parser = one_of(&[("on", true), ("off", false)]))]
+        #[arg(value_name = "ON|OFF", action = ArgAction::Set, value_parser = one_of(&[("on", true), ("off", false)]))]
         allowed: bool,
     },
     /// Remove a server, its secrets and its permissions; the audit log stays
