@@ -40,7 +40,12 @@ pub enum AccountCommand {
     /// before its URL is saved.
     Document {
         /// The URL of the document
-        #[arg(long = "url", alias = "address", value_name = "URL", conflicts_with = "forget")]
+        #[arg(
+            long = "url",
+            alias = "address",
+            value_name = "URL",
+            conflicts_with = "forget"
+        )]
         address: Option<String>,
         /// Remove the URL
         #[arg(long)]
