@@ -510,6 +510,7 @@ async fn a_bundle_runs_in_the_fence_that_the_person_chose_also_after_an_update()
             ..FenceGrants::default()
         }),
         fence_named: false,
+        fetch: false,
         start: StartMode::Needed,
     };
     let request = person

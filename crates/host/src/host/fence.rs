@@ -178,6 +178,10 @@ impl Inner {
             fence.write.clear();
             fence.nested = false;
         }
+        // The fetch reaches the hosts of the packages, and the program need not.
+        if let Some(fence) = draft.fence.as_mut().filter(|_| choices.fetch) {
+            fence.hosts.clear();
+        }
         if draft.fence.is_none() && more == FenceGrants::default() {
             return draft;
         }

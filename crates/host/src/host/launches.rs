@@ -90,7 +90,7 @@ impl Inner {
             // What was approved with these hosts keeps them.
             Some(_) => draft,
         };
-        Box::pin(async move { host.propose_fetch(draft, entry).await })
+        Box::pin(async move { host.propose_fetch(draft, entry, DraftOrigin::default()).await })
     }
 
     /// Asks to add or change the server of a bundle, which is deleted unless the answer is yes.

@@ -71,6 +71,7 @@ impl Inner {
             let choices = InstallChoices {
                 fence: row.draft.fence,
                 fence_named: false,
+                fetch: false,
                 start: row.draft.start,
             };
             servers.push((entry.id.as_str().to_owned(), row.draft.label, ids, choices));

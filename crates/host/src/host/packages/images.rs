@@ -27,6 +27,7 @@ pub(super) struct ImagePlan {
     id: String,
     draft: ServerDraft,
     entry: Option<Arc<Entry>>,
+    pub(super) origin: DraftOrigin,
     run: ContainerRun,
     /// Looked for now.
     wanted: ImageName,
@@ -54,6 +55,13 @@ impl ImagePlan {
         let row = ReviewRow::new;
         let lines = proposal.lines();
         let image = self.shown();
+        let rows = [
+            row(say!("image-row"), vec![value(&proposal.package)]),
+            row(
+                say!("fetch-row-commands"),
+                lines.iter().map(|line| value(line)).collect(),
+            ),
+        ];
         Ask {
             question: say!("fetch-question", package = image, server = self.draft.label),
             server: ServerRef {
@@ -65,19 +73,13 @@ impl ImagePlan {
             },
             asked_by: AskedBy::Person {},
             asked: Asked::Setting {
-                rows: vec![
-                    row(say!("image-row"), vec![value(&proposal.package)]),
-                    row(
-                        say!("fetch-row-commands"),
-                        lines.iter().map(|line| value(line)).collect(),
-                    ),
-                ],
+                rows: self.origin.rows.iter().cloned().chain(rows).collect(),
                 notes: vec![
                     say!("image-note-run"),
                     say!("image-note-engine", engine = self.run.engine.name()),
                     say!("image-note-digest"),
                 ],
-                warnings: Vec::new(),
+                warnings: self.origin.warnings.clone(),
             },
             proposal,
             edit: None,
@@ -139,6 +141,7 @@ impl Inner {
             id: ids::random(),
             draft,
             entry,
+            origin: DraftOrigin::default(),
             run,
             wanted,
             steps,
@@ -182,13 +185,12 @@ impl Inner {
             endpoint,
             ..plan.draft
         };
-        let origin = match &plan.entry {
-            Some(entry) if self.has_tools(entry).await? => DraftOrigin {
-                warnings: vec![unread(&say!("update-unread-image"))],
-                ..DraftOrigin::default()
-            },
-            _ => DraftOrigin::default(),
-        };
+        let mut origin = plan.origin;
+        if let Some(entry) = &plan.entry
+            && self.has_tools(entry).await?
+        {
+            origin.warnings.push(unread(&say!("update-unread-image")));
+        }
         self.propose(draft, plan.entry, None, origin).await.map(drop)
     }
 

@@ -6,7 +6,7 @@ mod installed;
 mod running;
 mod update;
 
-use images::ImageChoice;
+use images::{ImageChoice, ImagePlan};
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
 use update::UpdateReview;
@@ -51,6 +51,7 @@ struct FetchPlan {
     /// As it would be saved, with the launcher still.
     draft: ServerDraft,
     entry: Option<Arc<Entry>>,
+    origin: DraftOrigin,
     request: PackageRequest,
     tools: PackageTools,
     typed: Vec<String>,
@@ -72,13 +73,27 @@ impl Host {
     /// `input.bad` where it is no launcher of one package; `launch.not_found` without the package manager; `consent.busy`.
     pub async fn propose_fetch(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
         let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
-        self.0.propose_fetch(draft, entry).await
+        self.0.propose_fetch(draft, entry, DraftOrigin::default()).await
     }
 
     /// Whether [`Host::propose_fetch`] takes this command.
     #[must_use]
     pub fn is_fetchable(program: &str, arguments: &[String]) -> bool {
         PackageRequest::of(program, arguments).is_some() || images::is_open(program, arguments)
+    }
+
+    /// Whether [`Host::propose_fetch`] takes this draft here: its package manager or its engine is there.
+    pub async fn can_fetch(&self, draft: &ServerDraft) -> bool {
+        let Endpoint::Command {
+            program, arguments, ..
+        } = &draft.endpoint
+        else {
+            return false;
+        };
+        match images::is_open(program, arguments) {
+            true => resolve(program.trim(), &self.0.search_path().await).is_ok(),
+            false => self.0.fetch_plan(draft.clone(), None).await.is_ok(),
+        }
     }
 
     /// Packages that are fetched now.
@@ -107,15 +122,16 @@ impl Inner {
         self: &Arc<Self>,
         draft: ServerDraft,
         entry: Option<Arc<Entry>>,
+        origin: DraftOrigin,
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         portcullis_install::check_shape(&draft)?;
         let draft = match self.image_plan(draft, entry.clone()).await? {
-            ImageChoice::Image(plan) => return self.propose_image(*plan),
+            ImageChoice::Image(plan) => return self.propose_image(ImagePlan { origin, ..*plan }),
             ImageChoice::Other(draft) => *draft,
         };
         let plan = self.fetch_plan(draft, entry).await?;
-        self.ask_plan(plan).await
+        self.ask_plan(FetchPlan { origin, ..plan }).await
     }
 
     pub(super) fn package_view(&self, draft: &ServerDraft) -> Option<PackageView> {
@@ -196,6 +212,7 @@ impl Inner {
             typed,
             draft,
             entry,
+            origin: DraftOrigin::default(),
             request,
             tools,
             again: None,
@@ -383,12 +400,10 @@ impl Inner {
         draft: ServerDraft,
         plan: FetchPlan,
     ) -> Result<()> {
-        let origin = DraftOrigin {
-            package: Some(plan.id),
-            rows: update.rows,
-            warnings: update.warnings,
-            ..DraftOrigin::default()
-        };
+        let mut origin = plan.origin;
+        origin.package = Some(plan.id);
+        origin.rows.extend(update.rows);
+        origin.warnings.extend(update.warnings);
         self.propose(draft, plan.entry, None, origin).await.map(drop)
     }
 }
@@ -490,9 +505,11 @@ impl FetchPlan {
                     .collect(),
             ),
         ];
-        let rows = rows.into_iter().filter(|row| !row.values.is_empty()).collect();
-        let warnings =
+        let rows = rows.into_iter().filter(|row| !row.values.is_empty());
+        let rows = self.origin.rows.iter().cloned().chain(rows).collect();
+        let not_fenced =
             unfenced.map(|why| Warning::new("fetch.not_fenced", say!("fetch-not-fenced", why = why)));
+        let warnings = self.origin.warnings.iter().cloned().chain(not_fenced);
         let package = self.shown();
         let notes = [
             self.again.as_ref().map(|_| say!("fetch-note-again")),
@@ -519,7 +536,7 @@ impl FetchPlan {
             asked: Asked::Setting {
                 rows,
                 notes: notes.into_iter().flatten().collect(),
-                warnings: warnings.into_iter().collect(),
+                warnings: warnings.collect(),
             },
             proposal,
             edit: None,

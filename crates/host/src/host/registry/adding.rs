@@ -8,7 +8,7 @@ use super::shown;
 use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{EraChoice, Request, ServerDraft};
+use portcullis_domain::{Endpoint, EraChoice, Request, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
 use tokio_util::sync::CancellationToken;
@@ -40,10 +40,12 @@ impl Host {
         Ok(versions.iter().map(shown::version).collect())
     }
 
-    /// Asks to add a server in one of its ways, with these values and choices. The review is the one of every server, and says where it was found.
+    /// Asks to add a server in one of its ways, with these values and choices: first to fetch its package, where that was chosen. The
+    /// review is the one of every server, and says where it was found.
     ///
     /// # Errors
-    /// `not_found`; `input.bad` where it cannot be added in this way, or a value does not fit; what [`Host::propose_server`] says.
+    /// `not_found`; `input.bad` where it cannot be added in this way, or a value does not fit; what [`Host::propose_server`] and
+    /// [`Host::propose_fetch`] say.
     pub async fn propose_registry_server(
         &self,
         name: &str,
@@ -68,9 +70,21 @@ impl Host {
             limits: portcullis_domain::ServerLimits::USUAL,
             start: choices.start,
         };
-        let draft = inner.fenced_with(draft, choices).await;
+        let fetches = choices.fetch && is_fetchable(&draft.endpoint);
+        let draft = inner
+            .fenced_with(
+                draft,
+                InstallChoices {
+                    fetch: fetches,
+                    ..choices
+                },
+            )
+            .await;
         let origin = inner.origin_of(&entry, None)?;
-        inner.propose(draft, None, None, origin).await
+        match fetches {
+            true => inner.propose_fetch(draft, None, origin).await,
+            false => inner.propose(draft, None, None, origin).await,
+        }
     }
 
     /// Downloads a bundle that the registry names, and opens it if it has the SHA-256 that the registry says. Nothing of it is unpacked
@@ -106,6 +120,11 @@ impl Host {
         inner.forget_bundle(&id).await;
         opened
     }
+}
+
+/// Whether its package or image can be fetched once.
+fn is_fetchable(endpoint: &Endpoint) -> bool {
+    matches!(endpoint, Endpoint::Command { program, arguments, .. } if Host::is_fetchable(program, arguments))
 }
 
 impl Host {

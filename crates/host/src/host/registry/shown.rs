@@ -1,5 +1,6 @@
 //! What a person sees of servers of the registry. All of it but the registry's own status and times is a claim of a publisher.
 
+use crate::host::Host;
 use portcullis_api::{
     InstallSetting, InstallSettingKind, PostInstall, RegistryMatch, RegistryOption, RegistryOptionHeader,
     RegistryOptionKind, RegistrySearch, RegistryServer, RegistryStatus, RegistryVersion,
@@ -98,11 +99,18 @@ fn option(option: &EntryOption) -> RegistryOption {
         runs: words.iter().map(|word| escape_line(word)).collect(),
         headers: option.headers().iter().map(header).collect(),
         sha256: option.sha256.clone(),
+        fetchable: is_fetchable(&words),
         settings: option.settings.iter().map(setting).collect(),
         proposed_hosts: portcullis_install::proposed_hosts(option.fixed_texts().iter().map(String::as_str)),
         post_install: option.post_install.iter().map(step).collect(),
         problem: option.problem.clone(),
     }
+}
+
+fn is_fetchable(words: &[String]) -> bool {
+    words
+        .split_first()
+        .is_some_and(|(program, arguments)| Host::is_fetchable(program, arguments))
 }
 
 fn header(header: &EntryHeader) -> RegistryOptionHeader {
