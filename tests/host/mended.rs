@@ -158,6 +158,11 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
             .then_some(folder)
     })
     .await;
+    wait::until("the size of that half", || {
+        let fetches = fetcher.person.host.fetches();
+        fetches.iter().any(|fetch| fetch.bytes > 0).then_some(())
+    })
+    .await;
     // As a host leaves it that is killed now.
     let left = tempfile::tempdir().unwrap();
     let name = half.file_name().unwrap().to_owned();

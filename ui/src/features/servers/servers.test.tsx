@@ -90,11 +90,18 @@ describe("adding", () => {
 
   it("shows what is being fetched, and stops it", async () => {
     const { user, fake } = await showServers("");
-    const fetching = { id: "f1", package: foreign("mcp-server-time"), label: "Time", since: Date.now() };
+    const fetching = {
+      id: "f1",
+      package: foreign("mcp-server-time"),
+      label: "Time",
+      since: Date.now(),
+      bytes: 3 << 20,
+    };
     fake.world.fetches = [fetching];
     fake.emit({ kind: "fetches" });
     const region = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(region).toHaveTextContent(/mcp-server-time/);
+    expect(region).toHaveTextContent(/3\.0 MB/);
     await user.click(within(region).getByRole("button", { name: /Stop/ }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Packages being fetched" })).toBeNull());
     await expectAxeClean();

@@ -161,8 +161,11 @@ impl Inner {
             package: ForeignText::new(plan.wanted.to_string()).shown(),
             label: plan.draft.label.clone(),
             since: self.now(),
+            bytes: 0,
         };
-        let said = self.while_shown(view, self.run_engine(permit, &plan)).await?;
+        let said = self
+            .while_shown(view, None, self.run_engine(permit, &plan))
+            .await?;
         let found = pinned(&plan.wanted, &said)?;
         if plan.entry.is_some() && found.digest() == plan.run.image.digest() {
             let sentence = say!("fetch-same", package = escape_line(&found.to_string()).text);

@@ -3,17 +3,19 @@
 
 mod images;
 mod installed;
+mod progress;
 mod running;
 mod update;
 
 use images::{ImageChoice, ImagePlan};
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
+use progress::AtWork;
 use update::UpdateReview;
 
 use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, locked, views};
-use portcullis_api::{FetchView, HostEvent, PackageView};
+use portcullis_api::{FetchView, PackageView};
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch, TrialStart};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, causes, ids};
@@ -31,18 +33,12 @@ use portcullis_storage::audit::Intended;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tokio_util::sync::CancellationToken;
 
 /// What is fetched now, and folders that are not of a server yet.
 #[derive(Default)]
 pub(super) struct Packages {
     at_work: Vec<AtWork>,
     pending: HashSet<String>,
-}
-
-struct AtWork {
-    view: FetchView,
-    stopped: CancellationToken,
 }
 
 /// What a fetch is for.
@@ -254,23 +250,6 @@ impl Inner {
         Ok(asked)
     }
 
-    /// Does it where everybody sees that it goes on, and can stop it.
-    async fn while_shown<T>(&self, view: FetchView, work: impl Future<Output = Result<T>>) -> Result<T> {
-        let (id, stopped) = (view.id.clone(), self.closing.child_token());
-        locked(&self.packages).at_work.push(AtWork {
-            view,
-            stopped: stopped.clone(),
-        });
-        self.emit(HostEvent::Fetches {});
-        let done = tokio::select! {
-            done = work => done,
-            () = stopped.cancelled() => Err(Error::new(Code::CallCancelled, say!("fetch-stopped"))),
-        };
-        locked(&self.packages).at_work.retain(|work| work.view.id != id);
-        self.emit(HostEvent::Fetches {});
-        done
-    }
-
     /// Fetches, and asks about the server. What is left of a fetch that failed is deleted.
     async fn fetch(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: FetchPlan) -> Result<()> {
         let view = FetchView {
@@ -278,9 +257,10 @@ impl Inner {
             package: ForeignText::new(plan.package()).shown(),
             label: plan.draft.label.clone(),
             since: self.now(),
+            bytes: 0,
         };
         locked(&self.packages).pending.insert(plan.id.clone());
-        let fetched = self.while_shown(view, async {
+        let fetched = self.while_shown(view, Some(plan.folder.clone()), async {
             let (package, draft, trial) = self.run_fetch(permit, &plan).await?;
             self.check_new(package, &plan).await?;
             let update = self.review_update(trial, &draft, &plan).await?;

@@ -45,7 +45,13 @@ describe("a server that starts", () => {
     const { user, fake } = await showApp("#/servers", {
       prepare: (world) => {
         world.fetches = [
-          { id: "f-1", package: foreign("thing@1.2.3"), label: "Thing", since: Date.now() - 12_500 },
+          {
+            id: "f-1",
+            package: foreign("thing@1.2.3"),
+            label: "Thing",
+            since: Date.now() - 12_500,
+            bytes: 0,
+          },
         ];
       },
     });
