@@ -78,6 +78,36 @@ impl PackageRequest {
             _ => None,
         }
     }
+
+    /// The version, where it asks for that one alone. `None` for a range, and for a tag, which may mean another version tomorrow.
+    #[must_use]
+    pub fn exact_version(&self) -> Option<&str> {
+        let version = self.version.as_deref()?.trim();
+        match self.ecosystem {
+            Ecosystem::Npm => {
+                let version = version.trim_start_matches(['=', 'v', ' ']);
+                let release = version.split(['-', '+']).next().unwrap_or_default();
+                let mut parts = release.split('.');
+                let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+                // npm takes `1.2` for a range.
+                let is_one = parts.clone().count() == 3 && parts.all(is_number) && !version.contains([' ', '|']);
+                is_one.then_some(version)
+            }
+            Ecosystem::PyPi => {
+                let version = version.strip_prefix("==")?.trim_start_matches('=').trim();
+                (!version.is_empty() && !version.contains([',', '*'])).then_some(version)
+            }
+        }
+    }
+
+    /// The same package in its newest release.
+    #[must_use]
+    pub fn newest(self) -> Self {
+        Self {
+            version: None,
+            ..self
+        }
+    }
 }
 
 /// Options of a launcher: switches that change nothing here, and the one that names the package.
@@ -293,6 +323,33 @@ mod tests {
                 (name, version, program, arguments),
                 "{line}"
             );
+        }
+    }
+
+    #[test]
+    fn one_version_is_told_from_a_range_and_a_tag() {
+        for (line, version) in [
+            ("npx files@1.2.3", Some("1.2.3")),
+            ("npx files@=1.2.3-rc.1+b", Some("1.2.3-rc.1+b")),
+            ("npx files@v1.2.3", Some("1.2.3")),
+            ("npx files@1.2", None),
+            ("npx files@^1.2.3", None),
+            ("npx files@1.2.x", None),
+            ("npx files@1.2.3-1.9.0||2.0.0", None),
+            ("npx files@next", None),
+            ("npx files@latest", None),
+            ("npx files", None),
+            ("uvx files@2.1", Some("2.1")),
+            ("uvx files==2.1", Some("2.1")),
+            ("uvx files===2.1", Some("2.1")),
+            ("uvx files==2.*", None),
+            ("uvx files==2.1,!=2.1.1", None),
+            ("uvx files>=2.1", None),
+            ("uvx files", None),
+        ] {
+            let found = request(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(found.exact_version(), version, "{line}");
+            assert_eq!(found.newest().version, None, "{line}");
         }
     }
 

@@ -2,8 +2,8 @@
 //! the server that runs exactly that image.
 
 use super::running::finished;
-use super::update::unread;
-use super::{Entry, FetchView, Inner};
+use super::update::{unknown_tools, unread};
+use super::{Entry, FetchView, Inner, until_stopped};
 use crate::host::launches::DraftOrigin;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
@@ -159,7 +159,11 @@ impl Inner {
             label: plan.draft.label.clone(),
             since: self.now(),
         };
-        let said = self.while_shown(view, self.run_engine(permit, &plan)).await?;
+        let of = &plan;
+        let said = self.while_shown(view, |stopped| async move {
+            until_stopped(&stopped, self.run_engine(permit, of)).await
+        });
+        let said = said.await?;
         let found = pinned(&plan.wanted, &said)?;
         if plan.entry.is_some() && found.digest() == plan.run.image.digest() {
             let sentence = say!("fetch-same", package = escape_line(&found.to_string()).text);
@@ -183,11 +187,15 @@ impl Inner {
             ..plan.draft
         };
         let origin = match &plan.entry {
+            None => DraftOrigin::default(),
             Some(entry) if self.has_tools(entry).await? => DraftOrigin {
                 warnings: vec![unread(&say!("update-unread-image"))],
                 ..DraftOrigin::default()
             },
-            _ => DraftOrigin::default(),
+            Some(_) => DraftOrigin {
+                rows: vec![unknown_tools()],
+                ..DraftOrigin::default()
+            },
         };
         self.propose(draft, plan.entry, None, origin).await.map(drop)
     }

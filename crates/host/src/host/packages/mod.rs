@@ -1,11 +1,13 @@
 //! Packages that are fetched once, so that a start runs what was approved and no package manager: a question with every command, the
 //! commands in a fence that reaches the package hosts alone, a digest over all files, and then the usual review of the server.
 
+mod described;
 mod images;
 mod installed;
 mod running;
 mod update;
 
+pub(super) use described::changed_text;
 use images::ImageChoice;
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
@@ -26,7 +28,7 @@ use portcullis_l10n::say;
 use portcullis_packages::{
     Ecosystem, PackageRequest, PackageTools, authorities, fetched_version, prepare, seal, steps,
 };
-use portcullis_programs::{Launch, LaunchFence, SearchPath, real_path, resolve};
+use portcullis_programs::{Launch, LaunchFence, SearchPath, locate, real_path, resolve};
 use portcullis_storage::audit::Intended;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -56,6 +58,8 @@ struct FetchPlan {
     typed: Vec<String>,
     /// It is fetched again, in the version that it had, because its files changed.
     again: Option<FetchedPackage>,
+    /// The one version that its command names, in whose place the newest is fetched.
+    named: Option<String>,
     /// The folder that the tree is made in.
     folder: PathBuf,
     /// It changes a server whose tools are known: those of the new version are compared with them.
@@ -148,6 +152,7 @@ impl Inner {
         let plan = FetchPlan {
             request: package.as_it_was(),
             again: Some(package),
+            named: None,
             ..plan
         };
         self.ask_plan(plan).await.map(Some)
@@ -174,17 +179,22 @@ impl Inner {
         else {
             return Err(not_fetchable());
         };
-        let typed = match self.package_of(&draft) {
+        let package = self.package_of(&draft);
+        let is_fetched = package.is_some();
+        let typed = match package {
             Some(package) => package.typed,
             None => std::iter::once(program).chain(arguments).cloned().collect(),
         };
         let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
         let request = PackageRequest::of(program, arguments).ok_or_else(not_fetchable)?;
-        let search = without_shims(&self.search_path().await);
-        let (manager, runtime) = match request.ecosystem {
-            Ecosystem::Npm => ("npm", "node"),
-            Ecosystem::PyPi => ("uv", "python3"),
+        // The one version that its command names is what runs already: looking for an update asks for another.
+        let named = request.exact_version().filter(|_| is_fetched).map(str::to_owned);
+        let request = match named {
+            Some(_) => request.newest(),
+            None => request,
         };
+        let search = without_shims(&self.search_path().await);
+        let [manager, runtime] = needed(request.ecosystem);
         let tools = PackageTools {
             manager: resolve(manager, &search)?.path,
             runtime: resolve(runtime, &search)?.path,
@@ -199,6 +209,7 @@ impl Inner {
             request,
             tools,
             again: None,
+            named,
             compares: false,
             unfenced: None,
         })
@@ -237,18 +248,22 @@ impl Inner {
         Ok(asked)
     }
 
-    /// Does it where everybody sees that it goes on, and can stop it.
-    async fn while_shown<T>(&self, view: FetchView, work: impl Future<Output = Result<T>>) -> Result<T> {
+    /// Does it where everybody sees that it goes on, and can stop it: by this token.
+    async fn while_shown<T, Work>(
+        &self,
+        view: FetchView,
+        work: impl FnOnce(CancellationToken) -> Work,
+    ) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
         let (id, stopped) = (view.id.clone(), self.closing.child_token());
         locked(&self.packages).at_work.push(AtWork {
             view,
             stopped: stopped.clone(),
         });
         self.emit(HostEvent::Fetches {});
-        let done = tokio::select! {
-            done = work => done,
-            () = stopped.cancelled() => Err(Error::new(Code::CallCancelled, say!("fetch-stopped"))),
-        };
+        let done = work(stopped).await;
         locked(&self.packages).at_work.retain(|work| work.view.id != id);
         self.emit(HostEvent::Fetches {});
         done
@@ -263,10 +278,16 @@ impl Inner {
             since: self.now(),
         };
         locked(&self.packages).pending.insert(plan.id.clone());
-        let fetched = self.while_shown(view, async {
-            let (package, draft, trial) = self.run_fetch(permit, &plan).await?;
-            self.check_new(package, &plan).await?;
-            let update = self.review_update(trial, &draft, &plan).await?;
+        let of = &plan;
+        let fetched = self.while_shown(view, |stopped| async move {
+            let fetched = async {
+                let (package, draft, trial) = self.run_fetch(permit, of).await?;
+                self.check_new(package, of).await?;
+                Ok((draft, trial))
+            };
+            let (draft, trial) = until_stopped(&stopped, fetched).await?;
+            // It ends its program itself: what still ran would write into the folder that is deleted.
+            let update = self.review_update(trial, &draft, of, &stopped).await?;
             Ok((draft, update))
         });
         let fetched = fetched.await;
@@ -496,6 +517,9 @@ impl FetchPlan {
         let package = self.shown();
         let notes = [
             self.again.as_ref().map(|_| say!("fetch-note-again")),
+            self.named
+                .as_ref()
+                .map(|version| say!("fetch-note-named", version = escape_line(version).text)),
             Some(say!("fetch-note-scripts")),
             reads_tools.then(ProposedFetch::trial_note),
         ];
@@ -526,6 +550,37 @@ impl FetchPlan {
             pressed_for: true,
         })
     }
+}
+
+/// The package manager that fetches packages of a kind, and the program that runs them.
+fn needed(ecosystem: Ecosystem) -> [&'static str; 2] {
+    match ecosystem {
+        Ecosystem::Npm => ["npm", "node"],
+        Ecosystem::PyPi => ["uv", "python3"],
+    }
+}
+
+/// The first program that is missing to fetch a package. Blocking.
+pub(super) fn missing_to_fetch(request: &PackageRequest, search: &SearchPath) -> Option<&'static str> {
+    let search = without_shims(search);
+    needed(request.ecosystem)
+        .into_iter()
+        .find(|program| locate(program, &search).is_err())
+}
+
+/// Drops the work where it is stopped.
+async fn until_stopped<T>(
+    stopped: &CancellationToken,
+    work: impl Future<Output = Result<T>>,
+) -> Result<T> {
+    tokio::select! {
+        done = work => done,
+        () = stopped.cancelled() => Err(fetch_stopped()),
+    }
+}
+
+fn fetch_stopped() -> Error {
+    Error::new(Code::CallCancelled, say!("fetch-stopped"))
 }
 
 /// A shim (pyenv, asdf, volta) finds out at each start what it runs, by files that no fence shows.

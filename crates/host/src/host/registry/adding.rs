@@ -69,7 +69,8 @@ impl Host {
             start: choices.start,
         };
         let draft = inner.fenced_with(draft, choices).await;
-        let origin = inner.origin_of(&entry, None)?;
+        let mut origin = inner.origin_of(&entry, None)?;
+        origin.rows.extend(shown::after_install(&option));
         inner.propose(draft, None, None, origin).await
     }
 
@@ -84,7 +85,8 @@ impl Host {
         let (url, sha256) = option
             .bundle()
             .ok_or_else(|| Error::new(Code::BadInput, say!("registry-no-bundle")))?;
-        let origin = inner.origin_of(&entry, Some(sha256))?;
+        let mut origin = inner.origin_of(&entry, Some(sha256))?;
+        origin.rows.extend(shown::after_install(&option));
         let client = inner.registry_client().await?;
         let (id, place) = inner.bundle_place()?;
         let cancelled = inner.begin_download();
