@@ -401,10 +401,16 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     for line in ["New tools: se", "Changed description in the bundle: Sends it."] {
         assert!(sheet.contains(line), "{line}: {sheet}");
     }
-    assert!(!sheet.contains("Tools that are gone") && !sheet.contains('\u{202e}'), "{sheet}");
+    assert!(
+        !sheet.contains("Tools that are gone") && !sheet.contains('\u{202e}'),
+        "{sheet}"
+    );
     for (next, line) in [
         (json!([{ "name": "send" }]), "Tools that are gone: given"),
-        (json!([{ "name": "given", "description": "Says it." }]), "Tools: The bundle lists the tools"),
+        (
+            json!([{ "name": "given", "description": "Says it." }]),
+            "Tools: The bundle lists the tools",
+        ),
         (json!([]), "Tools: The bundle does not list its tools."),
     ] {
         let sheet = rows(&listing("3.0.0", next)).await;

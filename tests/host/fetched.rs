@@ -101,7 +101,10 @@ async fn pinning_is_offered_only_where_the_package_manager_is_there() {
     for missing in [Some("uv"), Some("python3"), None] {
         let draft = command("Files", "pipx", ["run", "files"].map(str::to_owned).to_vec());
         let asked = person.host.propose_server(draft, None).await.unwrap();
-        let Asked::Launch { pinnable, warnings, .. } = &asked.asked else {
+        let Asked::Launch {
+            pinnable, warnings, ..
+        } = &asked.asked
+        else {
             panic!("a review: {asked:?}");
         };
         let mut remarks = warnings.iter().filter(|it| it.code == "launch.newest_version");

@@ -218,7 +218,12 @@ async fn an_update_shows_what_it_changes_of_the_tools_before_the_yes() {
     let row = updater.person.sees_row(TRIAL).await;
     assert_eq!(
         (row.kind, row.outcome, row.outcome_words.as_str(), row.server),
-        (RecordKind::Launch, Outcome::Done, "2 tools read", Some(updater.id.clone()))
+        (
+            RecordKind::Launch,
+            Outcome::Done,
+            "2 tools read",
+            Some(updater.id.clone())
+        )
     );
 
     // It approved nothing: what runs still offers what it did, and after the yes the changed tool is held.
@@ -341,7 +346,10 @@ async fn a_version_that_the_command_names_does_not_keep_an_update_away() {
     let fetch = updater.looks_for_an_update().await;
     updater.person.answers(&fetch, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;
-    assert!(problem.sentence.contains("already runs pack 3.0.0"), "{problem:?}");
+    assert!(
+        problem.sentence.contains("already runs pack 3.0.0"),
+        "{problem:?}"
+    );
 }
 
 // Proves S-46.
@@ -356,12 +364,18 @@ async fn instructions_that_an_update_changes_or_removes_are_shown() {
     let asked = updater
         .updates_to(&with(r#"instructions: "Say it to everybody.""#))
         .await;
-    assert_eq!(row(&asked, "Changed tools"), ["The instructions of the server: changed"]);
+    assert_eq!(
+        row(&asked, "Changed tools"),
+        ["The instructions of the server: changed"]
+    );
     assert_eq!(row(&asked, "Changed instructions"), ["Say it to everybody."]);
     updater.person.answers(&asked, Answer::Deny {}).await;
 
     let asked = updater.updates_to(SERVER).await;
-    assert_eq!(row(&asked, "Tools that are gone"), ["The instructions of the server"]);
+    assert_eq!(
+        row(&asked, "Tools that are gone"),
+        ["The instructions of the server"]
+    );
     assert_eq!(row(&asked, "Changed instructions"), Vec::<String>::new());
 }
 

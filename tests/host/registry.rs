@@ -320,10 +320,9 @@ async fn steps_after_the_installation_are_in_the_review_and_are_never_run() {
     turn_on(&person, &registry.address()).await;
     let values = vec![value("API_KEY", &["k"])];
     let choices = InstallChoices::default();
-    let proposed =
-        person
-            .host
-            .propose_registry_server(name, "1.0.0", 0, "Mine".to_owned(), values, choices);
+    let proposed = person
+        .host
+        .propose_registry_server(name, "1.0.0", 0, "Mine".to_owned(), values, choices);
     let request = proposed.await.unwrap();
     let sheet = shown(&request);
     for part in [

@@ -352,7 +352,13 @@ mod tests {
             tools(listed, json!(true)),
             (vec!["a".to_owned(), "b".to_owned()], true)
         );
-        for other in [json!(null), json!("a"), json!({ "a": 1 }), json!([1]), json!([{}])] {
+        for other in [
+            json!(null),
+            json!("a"),
+            json!({ "a": 1 }),
+            json!([1]),
+            json!([{}]),
+        ] {
             assert_eq!(tools(other.clone(), other), (Vec::new(), false));
         }
         assert!(manifest(|_| {}).unwrap().tools.is_empty());

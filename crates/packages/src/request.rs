@@ -88,9 +88,11 @@ impl PackageRequest {
                 let version = version.trim_start_matches(['=', 'v', ' ']);
                 let release = version.split(['-', '+']).next().unwrap_or_default();
                 let mut parts = release.split('.');
-                let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+                let is_number =
+                    |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
                 // npm takes `1.2` for a range.
-                let is_one = parts.clone().count() == 3 && parts.all(is_number) && !version.contains([' ', '|']);
+                let is_one =
+                    parts.clone().count() == 3 && parts.all(is_number) && !version.contains([' ', '|']);
                 is_one.then_some(version)
             }
             Ecosystem::PyPi => {

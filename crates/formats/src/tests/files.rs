@@ -32,7 +32,10 @@ fn files_of_hosts_are_looked_for_where_they_keep_them() {
     assert_eq!(at("/work/claude/.claude.json"), Some("claude-code"));
     let codex = files.iter().filter(|file| file.host.id == "codex");
     let codex: Vec<&Path> = codex.map(|file| file.path.as_path()).collect();
-    assert_eq!(codex, ["/work/codex/config.toml", "/home/me/.codex/config.toml"].map(Path::new));
+    assert_eq!(
+        codex,
+        ["/work/codex/config.toml", "/home/me/.codex/config.toml"].map(Path::new)
+    );
     let hosts: std::collections::HashSet<&str> = files.iter().map(|file| file.host.id).collect();
     assert!(hosts.len() >= 27, "{}", hosts.len());
 }

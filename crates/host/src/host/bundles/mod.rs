@@ -182,7 +182,9 @@ impl Host {
 impl Inner {
     /// The tools that a server offered last; those that are known of it where it has listed none since Portcullis started.
     async fn offered_tools(&self, entry: &Entry) -> Result<BTreeSet<String>> {
-        let listed = entry.client().map(|client| Arc::clone(&client.snapshot().catalog));
+        let listed = entry
+            .client()
+            .map(|client| Arc::clone(&client.snapshot().catalog));
         if let Some(listed) = listed.filter(|listed| !listed.tools.is_empty()) {
             return Ok(listed.tools.iter().map(|tool| tool.name.clone()).collect());
         }

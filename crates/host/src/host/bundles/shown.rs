@@ -159,7 +159,10 @@ pub(super) fn tool_rows(
     let new = listed.keys().filter(|name| !offered.contains(*name)).collect();
     let gone = match manifest.tools_generated {
         true => Vec::new(),
-        false => offered.iter().filter(|name| !listed.contains_key(*name)).collect(),
+        false => offered
+            .iter()
+            .filter(|name| !listed.contains_key(*name))
+            .collect(),
     };
     let texts = listed.iter().filter_map(|(name, description)| {
         let field = say!("bundle-description");

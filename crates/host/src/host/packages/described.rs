@@ -18,7 +18,12 @@ pub(super) fn text_row(subject: &Subject, before: &str, after: &str) -> Option<R
         Subject::Tool(name) => (say!("update-description"), Some(name.as_str())),
         Subject::Instructions => (say!("update-instructions-text"), None),
     };
-    changed_text(field, tool, &described(subject, before), &described(subject, after))
+    changed_text(
+        field,
+        tool,
+        &described(subject, before),
+        &described(subject, after),
+    )
 }
 
 /// The same of two texts, about a tool where one is named.
@@ -53,7 +58,9 @@ fn differing(before: &str, after: &str) -> Option<(String, String)> {
     }
     let words = |text| -> Vec<&str> { str::split_inclusive(text, char::is_whitespace).collect() };
     let (before, after) = (words(before), words(after));
-    let alike = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| pairs.take_while(|(one, other)| one == other).count();
+    let alike = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| {
+        pairs.take_while(|(one, other)| one == other).count()
+    };
     let first = alike(&mut before.iter().zip(&after));
     let shorter = before.len().min(after.len()) - first;
     let last = alike(&mut before.iter().rev().zip(after.iter().rev())).min(shorter);
@@ -80,7 +87,10 @@ mod tests {
         );
         let long = "one two three four five six seven eight nine ten";
         let (before, after) = of(&format!("{long} {long}"), &format!("{long} Send it. {long}"));
-        assert_eq!(before, "…five six seven eight nine ten one two three four five six …");
+        assert_eq!(
+            before,
+            "…five six seven eight nine ten one two three four five six …"
+        );
         assert_eq!(
             after,
             "…five six seven eight nine ten Send it. one two three four five six …"
@@ -93,10 +103,20 @@ mod tests {
     #[test]
     fn a_row_has_the_text_of_a_description_and_of_instructions() {
         let tool = Subject::Tool("say\u{202e}".to_owned());
-        let row = text_row(&tool, r#"{"description":"Says it."}"#, r#"{"description":"Sends it."}"#);
+        let row = text_row(
+            &tool,
+            r#"{"description":"Says it."}"#,
+            r#"{"description":"Sends it."}"#,
+        );
         let row = row.expect("it differs");
         assert_eq!(row.values[0].text.text, "Sends it.");
-        assert!(!row.values[0].note.as_deref().unwrap_or_default().contains('\u{202e}'));
+        assert!(
+            !row.values[0]
+                .note
+                .as_deref()
+                .unwrap_or_default()
+                .contains('\u{202e}')
+        );
         assert_eq!(row.before.expect("what was there")[0].text.text, "Says it.");
         assert_eq!(text_row(&tool, r#"{"title":"One"}"#, r#"{"title":"Two"}"#), None);
         let row = text_row(&Subject::Instructions, r#""Old.""#, r#""New.""#);

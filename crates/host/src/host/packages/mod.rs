@@ -569,10 +569,7 @@ pub(super) fn missing_to_fetch(request: &PackageRequest, search: &SearchPath) ->
 }
 
 /// Drops the work where it is stopped.
-async fn until_stopped<T>(
-    stopped: &CancellationToken,
-    work: impl Future<Output = Result<T>>,
-) -> Result<T> {
+async fn until_stopped<T>(stopped: &CancellationToken, work: impl Future<Output = Result<T>>) -> Result<T> {
     tokio::select! {
         done = work => done,
         () = stopped.cancelled() => Err(fetch_stopped()),

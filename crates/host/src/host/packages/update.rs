@@ -287,7 +287,9 @@ impl Inner {
             .into_iter()
             .map(|proven| proven.subject)
             .collect();
-        let before = entry.client().and_then(|client| LastOffered::of(&client.snapshot()));
+        let before = entry
+            .client()
+            .and_then(|client| LastOffered::of(&client.snapshot()));
         let id = entry.id.clone();
         let (compared, pinned) = self
             .store

@@ -168,7 +168,9 @@ pub(super) fn rows(address: &Url, entry: &RegistryEntry, sha256: Option<&str>) -
 pub(super) fn after_install(option: &EntryOption) -> Option<ReviewRow> {
     let steps = option.post_install.iter().map(|step| {
         let command = step.command.iter().map(String::as_str);
-        let lines: Vec<&str> = std::iter::once(step.description.as_str()).chain(command).collect();
+        let lines: Vec<&str> = std::iter::once(step.description.as_str())
+            .chain(command)
+            .collect();
         let note = match step.optional {
             true => say!("registry-row-step-optional"),
             false => say!("registry-row-step"),
