@@ -170,6 +170,7 @@ export-too-much = This export would change more than { $limit } KiB of text.
 export-too-much-remedy = Export fewer servers at once.
 export-secret = The text to write contains a value that Portcullis keeps as a secret.
 export-secret-remedy = Make the value a secret of each server that uses it, then export again.
+export-bundle = It runs from a bundle. Open the bundle in the other application instead.
 export-question = { $count ->
     [one] Write 1 server to the configuration file of { $application }?
    *[other] Write { $count } servers to the configuration file of { $application }?

@@ -168,6 +168,7 @@ export-too-much = 此导出会更改超过 { $limit } KiB 的文本。
 export-too-much-remedy = 请减少一次导出的服务器数量。
 export-secret = 要写入的文本包含 Portcullis 作为机密保存的值。
 export-secret-remedy = 请在使用该值的每个服务器中将其设为机密，然后重新导出。
+export-bundle = 它从捆绑包运行。请改为在另一个应用中打开该捆绑包。
 export-question = { $count ->
    *[other] 将 { $count } 个服务器写入 { $application } 的配置文件？
 }

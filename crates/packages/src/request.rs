@@ -102,6 +102,22 @@ impl PackageRequest {
         }
     }
 
+    /// The command of its launcher that runs this version.
+    #[must_use]
+    pub fn launcher_line(&self, version: &str) -> Vec<String> {
+        let (first, exact, named): (&[&str], _, _) = match self.ecosystem {
+            Ecosystem::Npm => (&["npx", "-y"], format!("{}@{version}", self.name), "--package"),
+            Ecosystem::PyPi => (&["uvx"], format!("{}=={version}", self.name), "--from"),
+        };
+        let package = match &self.program {
+            Some(program) => vec![named.to_owned(), exact, program.clone()],
+            None => vec![exact],
+        };
+        let first = first.iter().map(|word| (*word).to_owned());
+        let line = first.chain(package).chain(self.arguments.iter().cloned());
+        line.collect()
+    }
+
     /// The same package in its newest release.
     #[must_use]
     pub fn newest(self) -> Self {
@@ -325,6 +341,23 @@ mod tests {
                 (name, version, program, arguments),
                 "{line}"
             );
+        }
+    }
+
+    #[test]
+    fn the_line_of_a_launcher_is_understood_as_it_was_meant() {
+        for line in [
+            "npx -y @scope/files /tmp -v",
+            "bunx files@^1",
+            "npx -y -p files@1.0.0 serve --x",
+            "uvx mcp-server-git --repository /a",
+            "pipx run --spec mcp[cli]>=1.2,<2 mcp -y",
+        ] {
+            let meant = request(line).unwrap_or_else(|| panic!("{line}"));
+            let written = meant.launcher_line("1.2.3");
+            let read = request(&written.join(" ")).unwrap_or_else(|| panic!("{written:?}"));
+            assert_eq!(read.exact_version(), Some("1.2.3"), "{written:?}");
+            assert_eq!(read.newest(), meant.newest(), "{written:?}");
         }
     }
 

@@ -44,6 +44,11 @@ impl Inner {
         self.data_dir.join(FOLDER)
     }
 
+    /// Whether a server runs from a bundle.
+    pub(in crate::host) fn runs_from_bundle(&self, draft: &ServerDraft) -> bool {
+        !bundles_of(draft, &self.bundles_folder()).is_empty()
+    }
+
     /// A server was saved that runs from it, or none was.
     pub(in crate::host) async fn forget_bundle(&self, id: &str) {
         locked(&self.bundles).pending.remove(id);

@@ -133,6 +133,31 @@ impl Inner {
         })
     }
 
+    /// The launcher's command in place of a fetched package: files of Portcullis's own folder are not for other programs, and go with
+    /// an update. `None` where it runs from none.
+    pub(super) fn launcher_endpoint(&self, draft: &ServerDraft) -> Option<Endpoint> {
+        let (package, request) = self.fetched_of(draft)?;
+        let Endpoint::Command { folder, .. } = &draft.endpoint else {
+            return None;
+        };
+        let mut line = request.launcher_line(&package.version).into_iter();
+        Some(Endpoint::Command {
+            program: line.next()?,
+            arguments: line.collect(),
+            folder: folder.clone(),
+        })
+    }
+
+    /// The package that a draft runs from, and what was asked for.
+    pub(super) fn fetched_of(&self, draft: &ServerDraft) -> Option<(FetchedPackage, PackageRequest)> {
+        let package = self.package_of(draft)?;
+        let Endpoint::Command { arguments, .. } = &draft.endpoint else {
+            return None;
+        };
+        let request = package.request_now(arguments);
+        Some((package, request))
+    }
+
     /// Asks to fetch the package of a server again whose files are not what was approved: a review of them would end in the same
     /// refusal. `None` where they are as they were, or it runs from none.
     ///
@@ -150,7 +175,10 @@ impl Inner {
         };
         let plan = self.fetch_plan(draft, Some(Arc::clone(entry))).await?;
         let plan = FetchPlan {
-            request: package.as_it_was(),
+            request: PackageRequest {
+                arguments: plan.request.arguments.clone(),
+                ..package.as_it_was()
+            },
             again: Some(package),
             named: None,
             ..plan
@@ -182,7 +210,7 @@ impl Inner {
         let package = self.package_of(&draft);
         let is_fetched = package.is_some();
         let typed = match package {
-            Some(package) => package.typed,
+            Some(package) => package.typed_now(arguments),
             None => std::iter::once(program).chain(arguments).cloned().collect(),
         };
         let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
@@ -332,7 +360,10 @@ impl Inner {
         let (request, tools, folder) = (plan.request.clone(), plan.tools.clone(), plan.folder.clone());
         let (typed, at) = (plan.typed.clone(), self.now());
         let wanted = match &plan.again {
-            Some(before) => before.request.clone(),
+            Some(before) => PackageRequest {
+                arguments: request.arguments.clone(),
+                ..before.request.clone()
+            },
             None => request.clone(),
         };
         let (package, fetched) = blocking(move || {

@@ -24,7 +24,11 @@ impl Host {
         let options = options(&entry.document);
         let servers = inner.entries();
         let here = servers.iter().map(|server| server.row().draft);
-        let same = here.filter(|draft| options.iter().any(|option| option.is_same(&draft.endpoint)));
+        let same = here.filter(|draft| {
+            let of_launcher = inner.launcher_endpoint(draft);
+            let endpoint = of_launcher.as_ref().unwrap_or(&draft.endpoint);
+            options.iter().any(|option| option.is_same(endpoint))
+        });
         let installed = same.map(|draft| draft.label).collect();
         let label = free_label(inner, &entry.title);
         Ok(shown::server(&entry, &options, label, installed))
