@@ -110,6 +110,10 @@ impl Host {
         let inner = &self.0;
         let entry = updates.as_deref().map(|id| inner.entry(id)).transpose()?;
         inner.check_label(&label, entry.as_deref())?;
+        let offered = match &entry {
+            Some(entry) => inner.offered_tools(entry).await?,
+            None => BTreeSet::new(),
+        };
         let id = ids::random();
         let opened = {
             let mut bundles = locked(&inner.bundles);
@@ -130,10 +134,6 @@ impl Host {
                 .collect(),
             choices: choices.clone(),
             updates: None,
-        };
-        let offered = match &entry {
-            Some(entry) => inner.offered_tools(entry).await?,
-            None => BTreeSet::new(),
         };
         let known = entry.as_ref().map_or(Ok(()), |entry| {
             // A server of another bundle, or of none, is not updated by this one.

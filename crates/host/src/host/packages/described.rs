@@ -58,12 +58,9 @@ fn differing(before: &str, after: &str) -> Option<(String, String)> {
     }
     let words = |text| -> Vec<&str> { str::split_inclusive(text, char::is_whitespace).collect() };
     let (before, after) = (words(before), words(after));
-    let alike = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| {
-        pairs.take_while(|(one, other)| one == other).count()
-    };
-    let first = alike(&mut before.iter().zip(&after));
+    let first = alike(before.iter().zip(&after));
     let shorter = before.len().min(after.len()) - first;
-    let last = alike(&mut before.iter().rev().zip(after.iter().rev())).min(shorter);
+    let last = alike(before.iter().rev().zip(after.iter().rev())).min(shorter);
     let (first, last) = (first.saturating_sub(AROUND), last.saturating_sub(AROUND));
     let part = |words: &[&str]| {
         let shown = words.get(first..words.len() - last).unwrap_or_default().concat();
@@ -71,6 +68,11 @@ fn differing(before: &str, after: &str) -> Option<(String, String)> {
         format!("{start}{shown}{end}")
     };
     Some((part(&before), part(&after)))
+}
+
+/// How many pairs are the same at first.
+fn alike<'a>(pairs: impl Iterator<Item = (&'a &'a str, &'a &'a str)>) -> usize {
+    pairs.take_while(|(one, other)| one == other).count()
 }
 
 #[cfg(test)]
