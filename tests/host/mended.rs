@@ -194,6 +194,51 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
     fetcher.person.sees(&id, Phase::Ready).await;
 }
 
+// Proves S-14.
+#[tokio::test]
+async fn a_fetch_that_is_stopped_ends_its_programs_and_leaves_nothing() {
+    let fetcher = Fetcher::new().await;
+    let (person, host) = (&fetcher.person, &fetcher.person.host);
+    fetcher.registry_serves("sha512-one", "sleep 4242");
+    fetcher.fetches().await;
+    wait::until("half of a package", || {
+        let folder = fetcher.packages().pop()?;
+        folder
+            .join("tree/node_modules/pack/index.js")
+            .exists()
+            .then_some(())
+    })
+    .await;
+    let [fetch] = host.fetches().try_into().expect("one fetch");
+    host.cancel_fetch(&fetch.id).unwrap();
+    assert_eq!(
+        person.sees_row("Fetch pack").await.outcome,
+        portcullis_api::Outcome::Cancelled
+    );
+    wait::until("what came to go", || fetcher.packages().is_empty().then_some(())).await;
+    wait::until("its program to end", || {
+        running("sleep 4242").is_empty().then_some(())
+    })
+    .await;
+    assert!(host.fetches().is_empty() && host.waiting().is_empty() && host.servers().is_empty());
+    assert!(host.cancel_fetch(&fetch.id).is_err(), "it has ended");
+
+    // The same again works.
+    fetcher.registry_serves("sha512-one", "");
+    let id = fetcher.adds().await;
+    assert_done(&person.calls(&id, "say", json!({})).await);
+}
+
+/// Programs with these words in their command line.
+pub(crate) fn running(words: &str) -> Vec<String> {
+    let all = fs::read_dir("/proc").unwrap().flatten();
+    let lines = all.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
+        .filter(|line| line.contains(words))
+        .collect()
+}
+
 fn copied(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {

@@ -6,7 +6,7 @@ use portcullis_api::{
 };
 use portcullis_core::Code;
 use portcullis_tests::{
-    canary::Canary,
+    canary::{Canary, Tripwire},
     fake_npm::FakeNpm,
     registry::{FIRST, TestRegistry, bundle_package, entry, sha256},
     sink::{self, Sink},
@@ -306,7 +306,41 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     assert_eq!(refused.code, Code::NotFound);
 }
 
-// Proves S-63, S-69, S-71.
+// Proves S-01, S-10.
+#[tokio::test]
+async fn steps_after_the_installation_are_in_the_review_and_are_never_run() {
+    let person = TestUser::new().await;
+    let wire = Tripwire::lay(person.room.path(), "step");
+    let step = wire.program().to_str().unwrap().to_owned();
+    let mut package = npm("ada-notes");
+    package[0]["postInstallInstructions"] = json!([
+        { "description": "Make an index.", "command": step },
+        { "description": "Read \u{202e}this.", "optional": true },
+    ]);
+    let name = "io.github.ada/notes";
+    let registry = TestRegistry::with(vec![entry(name, "1.0.0", ("active", FIRST), package)]).await;
+    turn_on(&person, &registry.address()).await;
+    let values = vec![value("API_KEY", &["k"])];
+    let choices = InstallChoices::default();
+    let proposed = person
+        .host
+        .propose_registry_server(name, "1.0.0", 0, "Mine".to_owned(), values, choices);
+    let request = proposed.await.unwrap();
+    let sheet = shown(&request);
+    for part in [
+        "Steps after the installation: Make an index.",
+        step.as_str(),
+        "Portcullis does not run this",
+        "optional",
+    ] {
+        assert!(sheet.contains(part), "{part}: {sheet}");
+    }
+    assert!(!sheet.contains('\u{202e}'), "{sheet}");
+    person.answers(&request, Answer::Add {}).await;
+    wait::until("the server", || person.id("Mine")).await;
+    assert!(wire.runs().is_empty());
+}
+
 /// A person with the registry, whose computer has an `npm` that serves this entry's package.
 #[cfg(target_os = "linux")]
 async fn with_fake_npm(registry: &TestRegistry) -> (TestUser, FakeNpm) {
@@ -384,6 +418,7 @@ async fn a_package_of_the_registry_is_fetched_once_and_its_review_says_where_it_
     assert!(person.host.server(&id).unwrap().package.is_some());
 }
 
+// Proves S-63, S-69, S-71.
 #[tokio::test]
 async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     let registry = TestRegistry::with(Vec::new()).await;

@@ -67,6 +67,10 @@ bundle-row-hash = SHA-256 of the file
 bundle-row-claim = unverified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
+bundle-description = Changed description in the bundle
+bundle-tools-same = The bundle lists the tools that the server has.
+bundle-tools-unlisted = The bundle does not list its tools. Changed tools are blocked until you review them.
+bundle-tools-generated = The bundle says that it makes more tools while it runs. Changed tools are blocked until you review them.
 
 ## Registry
 
@@ -104,6 +108,9 @@ registry-row-claim = unverified
 registry-row-deprecated = Deprecated
 registry-row-hash = SHA-256 in the registry
 registry-row-same = matches the file
+registry-row-after = Steps after the installation
+registry-row-step = unverified; Portcullis does not run this
+registry-row-step-optional = optional, unverified; Portcullis does not run this
 
 ## Importing servers
 
@@ -163,6 +170,7 @@ export-too-much = This export would change more than { $limit } KiB of text.
 export-too-much-remedy = Export fewer servers at once.
 export-secret = The text to write contains a value that Portcullis keeps as a secret.
 export-secret-remedy = Make the value a secret of each server that uses it, then export again.
+export-bundle = It runs from a bundle. Open the bundle in the other application instead.
 export-question = { $count ->
     [one] Write 1 server to the configuration file of { $application }?
    *[other] Write { $count } servers to the configuration file of { $application }?
@@ -372,6 +380,7 @@ launch-changed-state = changed since you approved it
 launch-new-state = not approved yet
 launch-newest-later = The newest version of “{ $name }” runs at each start. Afterwards, choose “Pin this version” on its page to approve one.
     .terminal = The newest version of “{ $name }” runs at each start.
+launch-newest-lacks = The newest version of “{ $name }” runs at each start. To approve one instead, install { $program } first.
 label-taken = A server named “{ $server }” already exists. The server was not saved.
 label-taken-remedy = Choose another name.
 label-similar = “{ $name }” looks like “{ $other }”, which already exists. The server was not saved.
@@ -611,6 +620,12 @@ start-closing = Portcullis is closing. The server was not started.
 start-refused = “{ $server }” was not started. { $reason }
 start-row = Started
 start-why = The server is on, and you approved it in its current form.
+trial-row = Started once to read the tools of { $package }
+trial-why = You approved this with the fetch.
+trial-read = { $count ->
+    [one] 1 tool read
+   *[other] { $count } tools read
+}
 start-version = Protocol version { $version }
 changes-row = Definition changed: { $name }
 changes-why = The server’s definitions differ from those that you approved.
@@ -1100,6 +1115,7 @@ fetch-not-launcher = This command does not run a single package from npm or PyPI
 fetch-not-launcher-remedy = Commands such as npx PACKAGE and uvx PACKAGE can be fetched.
 fetch-question-again = Fetch { $package } again for “{ $server }”?
 fetch-note-again = Files of this package changed after you approved them, so the server does not start. The same version is fetched again.
+fetch-note-named = The command of this server names version { $version }. The newest version is fetched instead.
 fetch-other-archive = The registry now serves a different archive of { $package } than the one you approved. It was not kept.
 fetch-other-archive-remedy = A published version should never change. Ask the publisher before you use another version.
 update-tools-new = New tools
@@ -1109,6 +1125,9 @@ update-tools = Tools
 update-tools-same = The tools are the same as before.
 update-tools-unknown = No earlier tools of this server are known, so nothing was compared.
 update-instructions = The instructions of the server
+update-description = Changed description
+update-description-of = of “{ $tool }”
+update-instructions-text = Changed instructions
 update-rewritten = changed
 update-more = { $count ->
     [one] and { $count } more

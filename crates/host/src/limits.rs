@@ -290,6 +290,8 @@ pub const FETCH_COUNTED: Duration = Duration::from_secs(1);
 pub const TRIAL: Duration = Duration::from_secs(20);
 /// Tools that the review of an update names for each kind of change. More are counted.
 pub const UPDATE_TOOLS: usize = 40;
+/// Texts of tools whose changes the review of an update shows. Each has to be read.
+pub const UPDATE_TEXTS: usize = 8;
 /// Lines of a package manager that are shown when it fails.
 pub const FETCH_LINES: usize = 8;
 /// Time to read the last lines of a package manager that ended.

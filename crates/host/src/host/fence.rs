@@ -303,6 +303,7 @@ impl Inner {
         Ok(FenceSetup {
             helper,
             home,
+            passing_home: false,
             folders,
             quiet: vec![self.packages_folder(), self.bundles_folder()],
             denied,

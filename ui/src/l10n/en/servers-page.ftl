@@ -159,6 +159,7 @@ servers-page-fence-allow-nested = Allow… { $what }
 servers-page-package = Package
 servers-page-package-fetched = { $package } { $version } from { $registry }, fetched { $time }
 servers-page-package-newest = Each start may download and run another version.
+servers-page-package-exact = Its command names one version, but other packages that it needs may change at a start.
 servers-page-package-fetch = Pin this version…
 servers-page-package-update = Check for update…
 servers-page-container = Container

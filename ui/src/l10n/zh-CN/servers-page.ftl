@@ -138,6 +138,7 @@ servers-page-fence-allow-nested = 允许… { $what }
 servers-page-package = 软件包
 servers-page-package-fetched = { $package } { $version }，来自 { $registry }，{ $time }获取
 servers-page-package-newest = 每次启动都可能下载并运行不同的版本。
+servers-page-package-exact = 其命令指定了一个版本，但它所需的其他软件包在启动时可能会变化。
 servers-page-package-fetch = 固定此版本…
 servers-page-package-update = 检查更新…
 servers-page-container = 容器

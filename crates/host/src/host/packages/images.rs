@@ -2,8 +2,8 @@
 //! the server that runs exactly that image.
 
 use super::running::finished;
-use super::update::unread;
-use super::{Entry, FetchView, Inner};
+use super::update::{unknown_tools, unread};
+use super::{Entry, FetchView, Inner, until_stopped};
 use crate::host::launches::DraftOrigin;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
@@ -163,9 +163,11 @@ impl Inner {
             since: self.now(),
             bytes: 0,
         };
-        let said = self
-            .while_shown(view, None, self.run_engine(permit, &plan))
-            .await?;
+        let of = &plan;
+        let said = self.while_shown(view, None, |stopped| async move {
+            until_stopped(&stopped, self.run_engine(permit, of)).await
+        });
+        let said = said.await?;
         let found = pinned(&plan.wanted, &said)?;
         if plan.entry.is_some() && found.digest() == plan.run.image.digest() {
             let sentence = say!("fetch-same", package = escape_line(&found.to_string()).text);
@@ -189,10 +191,12 @@ impl Inner {
             ..plan.draft
         };
         let mut origin = plan.origin;
-        if let Some(entry) = &plan.entry
-            && self.has_tools(entry).await?
-        {
-            origin.warnings.push(unread(&say!("update-unread-image")));
+        match &plan.entry {
+            None => {}
+            Some(entry) if self.has_tools(entry).await? => {
+                origin.warnings.push(unread(&say!("update-unread-image")));
+            }
+            Some(_) => origin.rows.push(unknown_tools()),
         }
         self.propose(draft, plan.entry, None, origin).await.map(drop)
     }

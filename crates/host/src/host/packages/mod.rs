@@ -1,12 +1,14 @@
 //! Packages that are fetched once, so that a start runs what was approved and no package manager: a question with every command, the
 //! commands in a fence that reaches the package hosts alone, a digest over all files, and then the usual review of the server.
 
+mod described;
 mod images;
 mod installed;
 mod progress;
 mod running;
 mod update;
 
+pub(super) use described::changed_text;
 use images::{ImageChoice, ImagePlan};
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
@@ -28,7 +30,7 @@ use portcullis_l10n::say;
 use portcullis_packages::{
     Ecosystem, PackageRequest, PackageTools, authorities, fetched_version, prepare, seal, steps,
 };
-use portcullis_programs::{Launch, LaunchFence, SearchPath, real_path, resolve};
+use portcullis_programs::{Launch, LaunchFence, SearchPath, locate, real_path, resolve};
 use portcullis_storage::audit::Intended;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -53,6 +55,8 @@ struct FetchPlan {
     typed: Vec<String>,
     /// It is fetched again, in the version that it had, because its files changed.
     again: Option<FetchedPackage>,
+    /// The one version that its command names, in whose place the newest is fetched.
+    named: Option<String>,
     /// The folder that the tree is made in.
     folder: PathBuf,
     /// It changes a server whose tools are known: those of the new version are compared with them.
@@ -141,6 +145,31 @@ impl Inner {
         })
     }
 
+    /// The launcher's command in place of a fetched package: files of Portcullis's own folder are not for other programs, and go with
+    /// an update. `None` where it runs from none.
+    pub(super) fn launcher_endpoint(&self, draft: &ServerDraft) -> Option<Endpoint> {
+        let (package, request) = self.fetched_of(draft)?;
+        let Endpoint::Command { folder, .. } = &draft.endpoint else {
+            return None;
+        };
+        let mut line = request.launcher_line(&package.version).into_iter();
+        Some(Endpoint::Command {
+            program: line.next()?,
+            arguments: line.collect(),
+            folder: folder.clone(),
+        })
+    }
+
+    /// The package that a draft runs from, and what was asked for.
+    pub(super) fn fetched_of(&self, draft: &ServerDraft) -> Option<(FetchedPackage, PackageRequest)> {
+        let package = self.package_of(draft)?;
+        let Endpoint::Command { arguments, .. } = &draft.endpoint else {
+            return None;
+        };
+        let request = package.request_now(arguments);
+        Some((package, request))
+    }
+
     /// Asks to fetch the package of a server again whose files are not what was approved: a review of them would end in the same
     /// refusal. `None` where they are as they were, or it runs from none.
     ///
@@ -158,8 +187,12 @@ impl Inner {
         };
         let plan = self.fetch_plan(draft, Some(Arc::clone(entry))).await?;
         let plan = FetchPlan {
-            request: package.as_it_was(),
+            request: PackageRequest {
+                arguments: plan.request.arguments.clone(),
+                ..package.as_it_was()
+            },
             again: Some(package),
+            named: None,
             ..plan
         };
         self.ask_plan(plan).await.map(Some)
@@ -186,17 +219,22 @@ impl Inner {
         else {
             return Err(not_fetchable());
         };
-        let typed = match self.package_of(&draft) {
-            Some(package) => package.typed,
+        let package = self.package_of(&draft);
+        let is_fetched = package.is_some();
+        let typed = match package {
+            Some(package) => package.typed_now(arguments),
             None => std::iter::once(program).chain(arguments).cloned().collect(),
         };
         let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
         let request = PackageRequest::of(program, arguments).ok_or_else(not_fetchable)?;
-        let search = without_shims(&self.search_path().await);
-        let (manager, runtime) = match request.ecosystem {
-            Ecosystem::Npm => ("npm", "node"),
-            Ecosystem::PyPi => ("uv", "python3"),
+        // The one version that its command names is what runs already: looking for an update asks for another.
+        let named = request.exact_version().filter(|_| is_fetched).map(str::to_owned);
+        let request = match named {
+            Some(_) => request.newest(),
+            None => request,
         };
+        let search = without_shims(&self.search_path().await);
+        let [manager, runtime] = needed(request.ecosystem);
         let tools = PackageTools {
             manager: resolve(manager, &search)?.path,
             runtime: resolve(runtime, &search)?.path,
@@ -212,6 +250,7 @@ impl Inner {
             request,
             tools,
             again: None,
+            named,
             compares: false,
             unfenced: None,
         })
@@ -260,10 +299,16 @@ impl Inner {
             bytes: 0,
         };
         locked(&self.packages).pending.insert(plan.id.clone());
-        let fetched = self.while_shown(view, Some(plan.folder.clone()), async {
-            let (package, draft, trial) = self.run_fetch(permit, &plan).await?;
-            self.check_new(package, &plan).await?;
-            let update = self.review_update(trial, &draft, &plan).await?;
+        let of = &plan;
+        let fetched = self.while_shown(view, Some(plan.folder.clone()), |stopped| async move {
+            let fetched = async {
+                let (package, draft, trial) = self.run_fetch(permit, of).await?;
+                self.check_new(package, of).await?;
+                Ok((draft, trial))
+            };
+            let (draft, trial) = until_stopped(&stopped, fetched).await?;
+            // It ends its program itself: what still ran would write into the folder that is deleted.
+            let update = self.review_update(trial, &draft, of, &stopped).await?;
             Ok((draft, update))
         });
         let fetched = fetched.await;
@@ -308,7 +353,10 @@ impl Inner {
         let (request, tools, folder) = (plan.request.clone(), plan.tools.clone(), plan.folder.clone());
         let (typed, at) = (plan.typed.clone(), self.now());
         let wanted = match &plan.again {
-            Some(before) => before.request.clone(),
+            Some(before) => PackageRequest {
+                arguments: request.arguments.clone(),
+                ..before.request.clone()
+            },
             None => request.clone(),
         };
         let (package, fetched) = blocking(move || {
@@ -493,6 +541,9 @@ impl FetchPlan {
         let package = self.shown();
         let notes = [
             self.again.as_ref().map(|_| say!("fetch-note-again")),
+            self.named
+                .as_ref()
+                .map(|version| say!("fetch-note-named", version = escape_line(version).text)),
             Some(say!("fetch-note-scripts")),
             reads_tools.then(ProposedFetch::trial_note),
         ];
@@ -523,6 +574,34 @@ impl FetchPlan {
             pressed_for: true,
         })
     }
+}
+
+/// The package manager that fetches packages of a kind, and the program that runs them.
+fn needed(ecosystem: Ecosystem) -> [&'static str; 2] {
+    match ecosystem {
+        Ecosystem::Npm => ["npm", "node"],
+        Ecosystem::PyPi => ["uv", "python3"],
+    }
+}
+
+/// The first program that is missing to fetch a package. Blocking.
+pub(super) fn missing_to_fetch(request: &PackageRequest, search: &SearchPath) -> Option<&'static str> {
+    let search = without_shims(search);
+    needed(request.ecosystem)
+        .into_iter()
+        .find(|program| locate(program, &search).is_err())
+}
+
+/// Drops the work where it is stopped.
+async fn until_stopped<T>(stopped: &CancellationToken, work: impl Future<Output = Result<T>>) -> Result<T> {
+    tokio::select! {
+        done = work => done,
+        () = stopped.cancelled() => Err(fetch_stopped()),
+    }
+}
+
+fn fetch_stopped() -> Error {
+    Error::new(Code::CallCancelled, say!("fetch-stopped"))
 }
 
 /// A shim (pyenv, asdf, volta) finds out at each start what it runs, by files that no fence shows.

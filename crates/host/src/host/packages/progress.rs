@@ -4,8 +4,7 @@ use super::Inner;
 use crate::host::locked;
 use crate::limits;
 use portcullis_api::{FetchView, HostEvent};
-use portcullis_core::{Code, Error, Result};
-use portcullis_l10n::say;
+use portcullis_core::Result;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -17,13 +16,16 @@ pub(super) struct AtWork {
 }
 
 impl Inner {
-    /// Does it where everybody sees that it goes on, and can stop it. What it writes into `folder` is counted.
-    pub(super) async fn while_shown<T>(
+    /// Does it where everybody sees that it goes on, and can stop it: by this token. What it writes into `folder` is counted.
+    pub(super) async fn while_shown<T, Work>(
         &self,
         view: FetchView,
         folder: Option<PathBuf>,
-        work: impl Future<Output = Result<T>>,
-    ) -> Result<T> {
+        work: impl FnOnce(CancellationToken) -> Work,
+    ) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
         let (id, stopped) = (view.id.clone(), self.closing.child_token());
         locked(&self.packages).at_work.push(AtWork {
             view,
@@ -31,8 +33,7 @@ impl Inner {
         });
         self.emit(HostEvent::Fetches {});
         let done = tokio::select! {
-            done = work => done,
-            () = stopped.cancelled() => Err(Error::new(Code::CallCancelled, say!("fetch-stopped"))),
+            done = work(stopped) => done,
             never = self.count(&id, folder) => match never {},
         };
         locked(&self.packages).at_work.retain(|work| work.view.id != id);

@@ -24,7 +24,11 @@ impl Host {
         let options = options(&entry.document);
         let servers = inner.entries();
         let here = servers.iter().map(|server| server.row().draft);
-        let same = here.filter(|draft| options.iter().any(|option| option.is_same(&draft.endpoint)));
+        let same = here.filter(|draft| {
+            let of_launcher = inner.launcher_endpoint(draft);
+            let endpoint = of_launcher.as_ref().unwrap_or(&draft.endpoint);
+            options.iter().any(|option| option.is_same(endpoint))
+        });
         let installed = same.map(|draft| draft.label).collect();
         let label = free_label(inner, &entry.title);
         Ok(shown::server(&entry, &options, label, installed))
@@ -80,7 +84,8 @@ impl Host {
                 },
             )
             .await;
-        let origin = inner.origin_of(&entry, None)?;
+        let mut origin = inner.origin_of(&entry, None)?;
+        origin.rows.extend(shown::after_install(&option));
         match fetches {
             true => inner.propose_fetch(draft, None, origin).await,
             false => inner.propose(draft, None, None, origin).await,
@@ -98,7 +103,8 @@ impl Host {
         let (url, sha256) = option
             .bundle()
             .ok_or_else(|| Error::new(Code::BadInput, say!("registry-no-bundle")))?;
-        let origin = inner.origin_of(&entry, Some(sha256))?;
+        let mut origin = inner.origin_of(&entry, Some(sha256))?;
+        origin.rows.extend(shown::after_install(&option));
         let client = inner.registry_client().await?;
         let (id, place) = inner.bundle_place()?;
         let cancelled = inner.begin_download();

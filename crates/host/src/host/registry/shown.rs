@@ -172,6 +172,23 @@ pub(super) fn rows(address: &Url, entry: &RegistryEntry, sha256: Option<&str>) -
     rows
 }
 
+/// What the publisher wants done afterwards, as a row of the review. It is shown and no more.
+pub(super) fn after_install(option: &EntryOption) -> Option<ReviewRow> {
+    let steps = option.post_install.iter().map(|step| {
+        let command = step.command.iter().map(String::as_str);
+        let lines: Vec<&str> = std::iter::once(step.description.as_str())
+            .chain(command)
+            .collect();
+        let note = match step.optional {
+            true => say!("registry-row-step-optional"),
+            false => say!("registry-row-step"),
+        };
+        ReviewValue::lines(&lines.join("\n"), Some(note))
+    });
+    let steps: Vec<_> = steps.collect();
+    (!steps.is_empty()).then(|| ReviewRow::new(say!("registry-row-after"), steps))
+}
+
 pub(super) fn warnings(entry: &RegistryEntry) -> Vec<Warning> {
     let is_deprecated = entry.status == EntryStatus::Deprecated;
     let warning = is_deprecated.then(|| Warning::new("registry.deprecated", say!("registry-deprecated")));
