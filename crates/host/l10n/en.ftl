@@ -1017,6 +1017,7 @@ sampling-response-summary = { $parts ->
 ## A folder that you choose
 
 folders-note-fenced = Besides its own files, the server’s program can use only these folders. It can read and change them. A change here restarts the server.
+folders-note-container = These folders are not in the container. To mount one there, allow it under “Fence” in the overview.
 folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
 folder-not-absolute = “{ $folder }” is not an absolute path.
 folder-unreadable = “{ $folder }” cannot be opened: { $reason }.
@@ -1028,6 +1029,7 @@ folder-warning-computer = This is the whole computer.
 folder-warning-home = This is your whole home folder, with everything in it.
 folder-warning-around-home = Your whole home folder is in this folder.
 folder-warning-data = The data of Portcullis is in this folder, including the audit log.
+folder-warning-around-keys = Other programs keep keys, passwords or sessions in this folder.
 folder-warning-keys = Secrets are kept in this folder. { $what }
 path-own-data = Part of Portcullis’s own data.
 

@@ -969,6 +969,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 ## 你选择的文件夹
 
 folders-note-fenced = 除自身文件外，服务器的程序只能使用这些文件夹，并可读取和更改其中的内容。在此更改会重新启动服务器。
+folders-note-container = 这些文件夹不在容器中。要将某个文件夹挂载到容器中，请在概览的“隔离”下允许它。
 folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
 folder-not-absolute = “{ $folder }”不是绝对路径。
 folder-unreadable = 无法打开“{ $folder }”：{ $reason }。
@@ -980,6 +981,7 @@ folder-warning-computer = 这是整台计算机。
 folder-warning-home = 这是你的整个主文件夹，包括其中的所有内容。
 folder-warning-around-home = 你的整个主文件夹位于此文件夹中。
 folder-warning-data = Portcullis 的数据位于此文件夹中，包括审计日志。
+folder-warning-around-keys = 其他程序在此文件夹中保存密钥、密码或会话。
 folder-warning-keys = 此文件夹中存有机密。{ $what }
 path-own-data = 属于 Portcullis 自己的数据。
 
