@@ -190,7 +190,7 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
           <span className="dim small">{say("gate-together-no-why")}</span>
         ) : null}
       </div>
-      <Loud remarks={asked.notes} />
+      <Loud values={asked.arguments} remarks={asked.notes} />
       {asked.arguments.length === 0 ? (
         <p className="dim">{say("gate-together-no-arguments")}</p>
       ) : (

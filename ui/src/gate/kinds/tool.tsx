@@ -101,7 +101,7 @@ export const tool: RequestKind<"tool", State> = {
   Body({ request, asked, guard, opened, read, editing, setEditing, editor }) {
     return (
       <>
-        <Loud remarks={asked.notes} />
+        <Loud values={asked.arguments} remarks={asked.notes} />
         {asked.flow ? <Flow flow={asked.flow} /> : null}
         {asked.title && asked.title.text !== asked.shown.text ? (
           <UntrustedBlock from={say("gate-kinds-tool-title", { from: textFrom(request.server.label) })} short>
