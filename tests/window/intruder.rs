@@ -104,12 +104,20 @@ async fn the_main_page_brings_nothing_over_what_is_read_or_was_left() {
     tokio::time::sleep(std::time::Duration::from_secs(6)).await;
     let show = |request: &serde_json::Value, together| json!({"request": request, "together": together});
     let tries = async |why: &str| {
-        for (request, together) in [(&waiting["id"], false), (&json!(read), true), (&json!("made up"), false)] {
+        for (request, together) in [
+            (&waiting["id"], false),
+            (&json!(read), true),
+            (&json!("made up"), false),
+        ] {
             let answer = app.ask("show_request", show(request, together)).await;
             if let Err(refused) = answer {
                 assert_eq!(refused["code"], "consent.no_press", "{why}: {refused}");
             } else {
-                assert_eq!(request, &json!(read), "{why}: only what is in front is there already");
+                assert_eq!(
+                    request,
+                    &json!(read),
+                    "{why}: only what is in front is there already"
+                );
             }
         }
     };
