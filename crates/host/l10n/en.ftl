@@ -449,6 +449,7 @@ backup-not-damaged-remedy = To restore a backup anyway, use “portcullis-cli ba
 ## Conversations
 
 chat-title-length = A title must have 1 to { $limit } characters.
+chat-title-similar = “{ $title }” looks like the title of another conversation, “{ $other }”.
 chat-message-gone = This message no longer exists.
 chat-cut = Portcullis was closed while this was being written.
 chat-cut-waiting = Portcullis was closed before you answered. The tool was not called.

@@ -444,6 +444,7 @@ backup-not-damaged-remedy = 如仍要恢复备份，请使用“portcullis-cli b
 ## 对话
 
 chat-title-length = 标题须为 1 到 { $limit } 个字符。
+chat-title-similar = “{ $title }”与另一个对话的标题“{ $other }”外观相似。
 chat-message-gone = 此消息已不存在。
 chat-cut = 撰写此内容时 Portcullis 已关闭。
 chat-cut-waiting = 在你回答之前 Portcullis 已关闭。未调用工具。

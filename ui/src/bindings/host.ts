@@ -458,19 +458,18 @@ export interface Commands {
   set_model: { arguments: { provider: string; model: string; used: boolean; facts: ModelFacts | null }; reply: ProviderView };
   find_providers: { arguments: {  }; reply: Array<FoundProvider> };
   waiting: { arguments: {  }; reply: Array<WaitingRequest> };
-  show_together: { arguments: { request: string }; reply: null };
-  show_request: { arguments: { request: string }; reply: null };
+  show_request: { arguments: { request: string; together: boolean }; reply: null };
 }
 
 /** Arguments and reply of every command of the gate's page. */
 export interface GateCommands {
   read_payload: { arguments: { handle: string; offset: number }; reply: Chunk };
   add_root: { arguments: { server: string }; reply: RootList | null };
-  show_together: { arguments: { request: string }; reply: null };
   attach_gate: { arguments: { channel: string }; reply: GateView };
   drawn: { arguments: { request: string; height: number | null }; reply: null };
   decide_later: { arguments: {  }; reply: null };
   next_request: { arguments: {  }; reply: null };
+  show_together: { arguments: { request: string }; reply: null };
   show_apart: { arguments: {  }; reply: null };
   attend: { arguments: { request: string; nonce: string }; reply: null };
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };

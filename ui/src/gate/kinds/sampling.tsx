@@ -6,6 +6,7 @@ import { Tag } from "../../elements/Tag";
 import { Say, say } from "../../l10n";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
@@ -25,6 +26,8 @@ type Doing = "reading" | "editing" | "writing";
 
 interface State {
   opened: Expanded;
+  /** All that would be sent. */
+  read: ReadThrough;
   doing: Doing;
   turn: (next: Doing) => void;
   /** Another number of tokens is typed and not used yet. */
@@ -52,12 +55,13 @@ export const sampling: RequestKind<"sampling", State> = {
       setDirty(false);
       guard.again();
     };
-    return { opened, doing, turn, dirty, setDirty, text, setText, amend, editor };
+    const read = useReadThrough();
+    return { opened, read, doing, turn, dirty, setDirty, text, setText, amend, editor };
   },
 
   Under: WhoAsks,
 
-  actions({ request, asked, answering, opened, doing, turn, dirty, text, amend }) {
+  actions({ request, asked, answering, opened, read, doing, turn, dirty, text, amend }) {
     const active = answering.may;
     const deny: Action = {
       label: say("gate-kinds-deny"),
@@ -106,27 +110,27 @@ export const sampling: RequestKind<"sampling", State> = {
           ),
           shortcut: "allow",
           // While a change is on its way, what is shown is not what would be sent.
-          active: active && doing === "reading" && !dirty && !amend.pending && opened.all,
+          active: active && doing === "reading" && !dirty && !amend.pending && opened.all && read.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },
       ],
     };
   },
 
-  hold({ doing, dirty, opened }) {
+  hold({ doing, dirty, text, opened, read }) {
     if (doing === "editing") {
       return say("gate-kinds-sampling-hold-request");
     }
     if (doing === "writing") {
-      return null;
+      return text.trim() === "" ? say("gate-kinds-sampling-hold-own") : null;
     }
     if (dirty) {
       return say("gate-kinds-sampling-hold-tokens");
     }
-    return opened.hold();
+    return opened.hold() ?? read.hold();
   },
 
-  Body({ request, asked, opened, doing, turn, setDirty, text, setText, amend, editor }) {
+  Body({ request, asked, opened, read, doing, turn, setDirty, text, setText, amend, editor }) {
     const { label } = request.server;
     return (
       <>
@@ -155,7 +159,9 @@ export const sampling: RequestKind<"sampling", State> = {
           />
         ) : (
           <>
-            <Sent asked={asked} label={label} opened={opened} />
+            <ReadToEnd onEnd={read.ended}>
+              <Sent asked={asked} label={label} opened={opened} />
+            </ReadToEnd>
             {doing === "reading" ? (
               <Terms request={request} asked={asked} amend={amend} onDirty={setDirty} />
             ) : null}

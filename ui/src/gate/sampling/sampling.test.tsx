@@ -54,6 +54,13 @@ describe("before a model is asked", () => {
     expect(gate()).toHaveTextContent("Model preferences“small” · low cost 0.8, speed 0.9 (from 0 to 1)");
   });
 
+  // Proves SAM-07.
+  it("calls a cost that is not known unknown, and never nothing", async () => {
+    await openGate([samplingRequest({ cost: null })]);
+    expect(gate()).toHaveTextContent("CostCost unknown");
+    expect(gate()).not.toHaveTextContent("Costnothing");
+  });
+
   // Proves SAM-06.
   it("says that no context goes along", async () => {
     await openGate([samplingRequest()]);
