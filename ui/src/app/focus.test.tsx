@@ -64,7 +64,7 @@ describe("the focus lands where a person types next", () => {
     expect(rows.getByRole("button", { name: "Add variable" })).toHaveFocus();
   });
 
-  it("in the message field after a button beside it, and Send pressed twice stops nothing", async () => {
+  it("in the message field after a button beside it, and Send twice stops nothing", async () => {
     const { user, fake } = await showApp("#/chat/conv-flaky");
     const field = await screen.findByRole("textbox", { name: "Message" });
     await user.click(screen.getByRole("button", { name: "Attach file" }));
