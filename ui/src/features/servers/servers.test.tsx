@@ -480,17 +480,19 @@ describe("tools", () => {
 });
 
 describe("logs and frames", () => {
-  it("of one server are kept for coming back, not those of every visited server", async () => {
-    const { store } = await showServers("/srv-files/logs");
-    await screen.findByText("120 lines");
+  it.each([
+    ["logs", "logs"],
+    ["frames", "protocol"],
+  ])("of one server are kept for coming back, not those of every visited server: %s", async (of, tab) => {
+    const { store } = await showServers(`/srv-files/${tab}`);
     const kept = () =>
       store.queries
         .getQueryCache()
-        .findAll({ queryKey: ["logs"] })
+        .findAll({ queryKey: [of] })
         .map((it) => (it.queryKey[1] as { server: string }).server);
-    expect(kept()).toEqual(["srv-files"]);
+    await waitFor(() => expect(kept()).toEqual(["srv-files"]));
     await act(async () => {
-      window.location.hash = "#/servers/srv-github/logs";
+      window.location.hash = `#/servers/srv-github/${tab}`;
       window.dispatchEvent(new HashChangeEvent("hashchange"));
     });
     await waitFor(() => expect(kept()).toEqual(["srv-github"]));
