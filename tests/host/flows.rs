@@ -338,7 +338,7 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
     let call = house.person.finishes(&call).await;
     assert_done(&call);
     let row = host.record_detail(call.record.unwrap()).await.unwrap();
-    assert_eq!(row.why, "You allowed this tool until you revoke it.");
+    assert_eq!(row.why, "You always allow this tool.");
     // What the server itself says of a tool stays, whatever a person says.
     let post = house
         .person

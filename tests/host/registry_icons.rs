@@ -73,7 +73,7 @@ async fn icons_are_fetched_only_when_they_are_wanted_once_and_without_the_header
     assert_eq!(fetches(&registry), 0);
 
     host.set_registry_icons(true).await.unwrap();
-    person.sees_row("Icons of the registry turned on").await;
+    person.sees_row("Registry icons turned on").await;
     let icon = host.registry_icon(NOTES, false).await.unwrap().unwrap();
     assert_eq!(size(&icon), (64, 32));
     assert_eq!(

@@ -228,8 +228,8 @@ async fn from_a_registry() -> Vec<TimedWay> {
     user.clicks("link", "Browse a registry").await;
     user.sees("Public list of servers").await;
     // The public registry is there without these two steps. It has no place in a test.
-    user.app().click("button", "Use another address").await;
-    user.app().fill("Registry address", &registry.address()).await;
+    user.app().click("button", "Use another registry").await;
+    user.app().fill("Registry URL", &registry.address()).await;
     user.clicks("button", "Turn on").await;
     user.answers("registry", "Approve").await;
     user.sees("1 server").await;

@@ -47,8 +47,8 @@ async fn a_registry_is_turned_on_searched_and_a_bundle_of_it_runs() {
     app.click("link", "Browse a registry").await;
     app.see("Public list of servers").await;
     app.shots("registry-off").await;
-    app.click("button", "Use another address").await;
-    app.fill("Registry address", &registry.address()).await;
+    app.click("button", "Use another registry").await;
+    app.fill("Registry URL", &registry.address()).await;
     app.click("button", "Turn on").await;
     let request = app.asked("registry").await;
     assert!(request.text.contains(&registry.address()), "{}", request.text);

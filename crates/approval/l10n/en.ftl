@@ -26,7 +26,7 @@ limit-not-offered = This request does not offer that condition. It is still pend
 
 ## Denied
 
-denied-with-server = { $denied } You denied all pending requests of this server at once.
+denied-with-server = { $denied } You denied all pending requests from this server at once.
 denied-with-everything = { $denied } You stopped everything.
 denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.
@@ -119,11 +119,11 @@ allowed-by-hand = You ran it yourself.
 allowed-conversation = You allowed this tool in this conversation.
 allowed-session = You allowed your own calls of this tool until Portcullis closes.
 allowed-hour = You allowed this tool for an hour.
-allowed-always = You allowed this tool until you revoke it.
+allowed-always = You always allow this tool.
 allowed-conversation-limited = You allowed this tool in this conversation, { $limits }.
 allowed-session-limited = You allowed your own calls of this tool until Portcullis closes, { $limits }.
 allowed-hour-limited = You allowed this tool for an hour, { $limits }.
-allowed-always-limited = You allowed this tool until you revoke it, { $limits }.
+allowed-always-limited = You always allow this tool, { $limits }.
 
 ## Permissions on offer with a call
 

@@ -27,7 +27,7 @@ limit-not-offered = 此请求不提供该条件，请求仍在等待。
 ## 已拒绝
 
 denied-with-server = { $denied }你一次拒绝了此服务器的所有待处理请求。
-denied-with-everything = { $denied }你停止了所有内容。
+denied-with-everything = { $denied }你选择了“全部停止”。
 denied-call = 你拒绝了此调用。工具未运行。
 denied-definition = 你没有接受新的定义。
 denied-export = 你已拒绝。文件没有更改。
@@ -116,14 +116,14 @@ permission-deny-always = 已阻止“{ $server }”的“{ $tool }”。
 ## 调用未经询问即运行的原因（用于审计日志）
 
 allowed-by-hand = 由你手动运行。
-allowed-conversation = 你在此对话中允许了此工具。
-allowed-session = 你允许了你自己对此工具的调用，直到 Portcullis 关闭。
-allowed-hour = 你允许此工具一小时。
-allowed-always = 你允许此工具，直到你撤销。
-allowed-conversation-limited = 你在此对话中允许了此工具。{ $limits }。
-allowed-session-limited = 你允许了你自己对此工具的调用，直到 Portcullis 关闭。{ $limits }。
-allowed-hour-limited = 你允许此工具一小时。{ $limits }。
-allowed-always-limited = 你允许此工具，直到你撤销。{ $limits }。
+allowed-conversation = 你已允许此工具在此对话中运行。
+allowed-session = 你已允许自己调用此工具，直到 Portcullis 关闭。
+allowed-hour = 你已允许此工具在一小时内运行。
+allowed-always = 你始终允许此工具。
+allowed-conversation-limited = 你已允许此工具在此对话中运行。{ $limits }。
+allowed-session-limited = 你已允许自己调用此工具，直到 Portcullis 关闭。{ $limits }。
+allowed-hour-limited = 你已允许此工具在一小时内运行。{ $limits }。
+allowed-always-limited = 你始终允许此工具。{ $limits }。
 
 ## 随调用提供的权限
 

@@ -16,7 +16,7 @@ link-hidden = Its host is written in a way that disguises it.
 ## Links: what is unusual about one
 
 link-warning-plain = Not encrypted. It stays on this computer.
-link-warning-number = The host is an IP address, which does not tell who owns it.
+link-warning-number = The host is an IP address, which does not show who owns it.
 link-warning-port = It goes to port { $port }, which is unusual for web pages.
 link-warning-long = It is very long. The host in bold is what counts.
 link-warning-inside = It points to this computer or its local network. A remote party should not open anything there.
@@ -24,8 +24,8 @@ link-warning-punycode = The host has letters beyond a to z, and some look like o
 link-warning-look-alike = The host uses look-alike letters. It is not { $imitated }: its real name is { $host }.
 link-warning-mixed = A word of the host mixes letters of different scripts, as imitations do.
 link-warning-dot = The host ends with a dot, which is unusual.
-link-warning-pretends = The beginning of the host looks like the end of another. Only its end tells who owns it.
-link-warning-parts = The host has many parts. Only its end tells who owns it.
+link-warning-pretends = The beginning of the host looks like the end of another. Only its end shows who owns it.
+link-warning-parts = The host has many parts. Only its end shows who owns it.
 
 ## Remarks on a tool
 
@@ -363,7 +363,7 @@ change-others-refused = Other arguments are no longer accepted.
 change-others-accepted = Other arguments are accepted now.
 change-claim = Claim { $name } changed from { $before } to { $after }.
 change-claims = The claims changed.
-change-result = The form of the result changed.
+change-result = The structure of the result changed.
 change-description = The description changed.
 change-title = The title changed.
 change-icons = The icons changed.

@@ -167,8 +167,8 @@ server-says-it-is = Claims to be
 server-tools = Tools
 not-listed = not listed
 tools-changed = { $count ->
-    [one] { $count } tool is not the one that you approved
-   *[other] { $count } tools are not the ones that you approved
+    [one] { $count } tool differs from the one that you approved
+   *[other] { $count } tools differ from the ones that you approved
     }
 server-changed = Changed
 server-ready-in = Ready in
@@ -200,7 +200,7 @@ export-no-demo = The demo server is part of Portcullis and is not included.
 export-left-out = “{ $server }” is not included. { $why }
 export-no-profile = There is no profile “{ $profile }”.
 export-profiles-listed = “portcullis-cli profile” lists all profiles.
-export-no-application = Portcullis cannot write the file of an application named “{ $application }”.
+export-no-application = Portcullis cannot export to an application named “{ $application }”.
 export-applications = Supported applications: { $applications }.
 export-all-kept = Already there: { $servers }. “--replace” replaces them.
 export-denied = You denied this. The file was not changed.
@@ -310,7 +310,7 @@ decline-kept = You did not grant the additional access that “{ $server }” re
 decline-none = “{ $server }” requests no more access than you granted.
 signed-out = You are signed out of “{ $server }”. Its tokens are deleted.
 was-not-signed-in = You were not signed in to “{ $server }”.
-document-at = Authorization servers that support client ID metadata documents read the one of Portcullis at { $url }.
+document-at = Authorization servers that support client ID metadata documents read Portcullis’s document at { $url }.
 document-none = Portcullis has no client ID metadata document, so it registers itself where that is supported. An organization can publish the following at an https URL of its own; replace “https://…” with that URL:
 account-local = “{ $label }” is a program on this computer and needs no sign-in.
 account-own-token = “{ $label }” uses your own Authorization header and needs no sign-in.
@@ -326,7 +326,7 @@ granted-unstated = not stated by the authorization server
 field-granted = Granted:
 field-since = Since:
 not-stated = not stated
-until-renews = { $until }; Portcullis renews this automatically
+until-renews = { $until }; Portcullis refreshes the token automatically
 until-ends = { $until }; then you sign in again
 field-until = Until:
 field-tokens = Tokens:
@@ -479,15 +479,15 @@ chats-imported = { $count ->
    *[other] { $count } conversations imported, { $rest } left out.
     }
 chats-unread = { $count ->
-    [one] { $count } conversation of the file was not read.
-   *[other] { $count } conversations of the file were not read.
+    [one] { $count } conversation in the file was not read.
+   *[other] { $count } conversations in the file were not read.
     }
 found-nothing = Nothing was found.
 found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model
 backups-none = No backups yet. Portcullis makes one every day.
-backup-made = Backup made and read back: { $name }
+backup-made = Backup made and checked: { $name }
 restore-none = No backups to restore.
 unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 
@@ -516,8 +516,8 @@ look-alikes = [{ $count ->
     }]
 asked-again = Portcullis asks again because { $because }.
 inherited-count = Inherited: { $count ->
-    [one] { $count } variable of your environment; type v to see its name
-   *[other] { $count } variables of your environment; type v to see their names
+    [one] { $count } variable from your environment; type v to see its name
+   *[other] { $count } variables from your environment; type v to see their names
     }
 not-allowed = Not allowed: { $reason }
 secret-asked = Secret: { $sentence } You are asked about it.
@@ -576,7 +576,7 @@ kind-several = numbers of these, separated by commas
 ## Model requests
 
 request-gone = “{ $server }” is no longer waiting for this.
-no-terminal-sampling = This is not an interactive terminal, so the request of “{ $server }” was denied.
+no-terminal-sampling = This is not an interactive terminal, so the request from “{ $server }” was denied.
 run-read-request = Run it in a terminal and read the request.
 ask-hand-over = Send it to the server?
 sampling-denied = You denied this. “{ $server }” received nothing.
@@ -597,9 +597,9 @@ sampling-cost = Cost: { $cost }
 cost-unknown = unknown
 sampled-answer = Response from { $model }
 sampled-ended = Stop reason: { $reason }
-sampling-tool-use = [calls its tool { $tool }, number { $number }]
-sampling-tool-failed = [tool number { $number } failed]
-sampling-tool-answered = [tool number { $number } answered]
+sampling-tool-use = [calls its tool { $tool }, ID { $number }]
+sampling-tool-failed = [tool call { $number } failed]
+sampling-tool-answered = [tool call { $number } returned a result]
 while-running = While running “{ $tool }”.
 warning = WARNING: { $warning }
 
@@ -707,7 +707,7 @@ unfenced-denied = “{ $label }” was not added. Nothing was started.
 fence-saved = Saved the fence of “{ $server }”: { $state }.
 fence-not-granted = The fence does not list “{ $value }”.
 fence-path-unreadable = “{ $path }” is not a path.
-fence-host-unreadable = “{ $host }” is not NAME or NAME:PORT.
+fence-host-unreadable = “{ $host }” is not in the form HOST or HOST:PORT.
 fence-none = No fence: the program can read and change everything that you can, and connect to any address.
 fence-stands = Fenced in: the program can read its own files and the system, and has a home folder of its own.
 fence-reads = It may also read { $path }

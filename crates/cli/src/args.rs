@@ -32,7 +32,7 @@ pub fn help_hint() -> String {
     args_override_self = true,
     max_term_width = 120,
     after_help = "Requests are shown and answered in the terminal. Without a terminal, anything that needs approval is denied.\n\
-        PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.\n\n\
+        PORTCULLIS_LOG sets what is logged to standard error, such as “debug”.\n\n\
         Exit codes:\n  \
         0  done\n  \
         1  the call failed, the tool reported an error, or its structured result does not match its schema; also an error of \
@@ -52,7 +52,7 @@ pub struct Cli {
     pub data_dir: Option<PathBuf>,
     /// Print one JSON document on standard output; everything else goes to standard error
     ///
-    /// “logs --follow” prints one document per line; exports keep their own format; help stays text.
+    /// “logs --follow” prints one document per line; exports keep their own format; help, completions and manual pages stay text.
     #[arg(long, global = true, help_heading = "Global options")]
     pub json: bool,
     #[command(subcommand)]

@@ -69,9 +69,9 @@ pub enum Command {
     Doctor(doctor::Doctor),
     /// Print the log of a server
     ///
-    /// Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes of
-    /// Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with
-    /// exit code 4 if it is not ready.
+    /// Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes from Portcullis,
+    /// each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not
+    /// ready.
     Logs(logs::Logs),
     /// List the tools of a server
     ///
@@ -79,11 +79,10 @@ pub enum Command {
     Tools(List),
     /// Call a tool
     ///
-    /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose
-    /// program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions of the server
-    /// during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the
-    /// call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running
-    /// and prints how to find it again.
+    /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program
+    /// changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call
+    /// (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the
+    /// call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
     Call(call::Call),
     /// Calls that run as tasks on their server
     #[command(subcommand)]
@@ -102,7 +101,7 @@ pub enum Command {
     Prompts(List),
     /// Fetch a prompt
     ///
-    /// Nothing is sent if a required argument is missing. The result is text of the server and is only printed.
+    /// Nothing is sent if a required argument is missing. The result is text from the server and is only printed.
     Prompt(prompts::Prompt),
     /// Show or change the folders of a server (roots)
     ///
@@ -133,8 +132,8 @@ pub enum Command {
     Tokens(tokens::Tokens),
     /// Profiles: which servers are on and which permissions apply, switched together
     ///
-    /// A permission applies in the profile in which it was given. A switch starts nothing here; the window starts the
-    /// servers of the profile the next time it opens.
+    /// A permission applies in the profile in which it was given. Switching starts nothing here; the window starts the servers of
+    /// the profile the next time it opens.
     Profile(profile::Profile),
     /// Permissions
     #[command(subcommand)]

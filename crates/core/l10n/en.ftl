@@ -4,7 +4,7 @@
 
 code-input-bad = invalid input
 code-not_found = no longer exists
-code-server-label_taken = the name is already in use
+code-server-label_taken = the label is already in use
 code-launch-not_found = command not found
 code-launch-not_executable = the command is not executable
 code-launch-bad_argument = an argument cannot be passed to this program
@@ -128,12 +128,12 @@ text-cut = … (cut; { $count } bytes in total)
 ## What a path looks like by its names
 
 secret-place-private-key = Looks like a private key.
-secret-place-ssh = Looks like a place of SSH keys.
-secret-place-encryption-keys = Looks like a place of encryption keys (GnuPG).
+secret-place-ssh = Looks like a place where SSH keys are kept.
+secret-place-encryption-keys = Looks like a place where encryption keys are kept (GnuPG).
 secret-place-cloud-keys = Looks like access keys of a cloud account.
 secret-place-cluster = Looks like access to a Kubernetes cluster.
-secret-place-docker = Looks like sign-ins of Docker.
-secret-place-docker-socket = Looks like the socket of Docker, which controls this computer.
+secret-place-docker = Looks like Docker sign-ins.
+secret-place-docker-socket = Looks like the Docker socket, which controls this computer.
 secret-place-passwords = Looks like stored passwords or tokens.
 secret-place-keychain = Looks like a keychain with stored passwords.
 secret-place-browser = Looks like a browser profile with passwords and sessions.

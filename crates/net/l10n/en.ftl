@@ -58,7 +58,7 @@ download-status = “{ $server }” names a file that was not downloaded: the se
 download-sign-in = “{ $server }” names a file that requires a sign-in (HTTP { $status }). Portcullis signs in only at the host of the registry itself.
 download-sign-in-remedy = Download the file in your browser, then open it as a bundle.
 download-header = The header of “{ $server }” was not accepted for this file (HTTP { $status }).
-download-header-remedy = Turn the registry on again, with a header that may read its files.
+download-header-remedy = Turn the registry on again, with a header that gives access to its files.
 # Many sites answer with a page where a sign-in is missing.
 download-page = “{ $server }” names a file, but its site sent a web page. It may require a sign-in.
 download-too-large = “{ $server }” names a file that is larger than { $mebibytes } MiB. It was deleted.

@@ -1,7 +1,7 @@
 
 ## 查找和读取程序
 
-program-changing = { $program }正在被更改
+program-changing = { $program }正在更改中
 program-changing-remedy = 请等待其安装完成后重试。
 program-too-large = 它大于 { $most } GiB
 program-missing = { $program }处没有程序

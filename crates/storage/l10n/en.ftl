@@ -23,7 +23,7 @@ verdict-not-given = Entry { $entry } is missing, or is not the one that you gave
 
 store-full = The disk with Portcullis’s data is full. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-full-remedy = Free some space. Portcullis continues when it can write again.
-store-read-only = Portcullis may not write to its database. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-read-only = Portcullis cannot write to its database. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-read-only-remedy = Make the data folder and its files writable for your account.
 store-corrupt = Portcullis’s database is damaged. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-corrupt-remedy = Restart Portcullis. It moves the damaged file aside and keeps it.

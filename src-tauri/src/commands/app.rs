@@ -36,7 +36,7 @@ pub(super) async fn restore_backup(app: AppHandle, _: Press, backup: String) -> 
     crate::open_anew(&app).await
 }
 
-/// Cancels all calls, denies all that waits and stops all servers.
+/// Cancels all calls, denies all that waits and turns off all servers.
 pub(super) async fn stop_everything(host: Host) -> Result<()> {
     host.stop_everything().await
 }

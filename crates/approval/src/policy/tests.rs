@@ -619,7 +619,7 @@ fn a_call_by_permission_says_by_which() {
         "You allowed this tool in this conversation."
     );
     assert_eq!(why(Scope::Hour), "You allowed this tool for an hour.");
-    assert_eq!(why(Scope::Always), "You allowed this tool until you revoke it.");
+    assert_eq!(why(Scope::Always), "You always allow this tool.");
 }
 
 // Proves S-05.

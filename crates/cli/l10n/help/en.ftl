@@ -11,9 +11,9 @@ print-help-see-more = Print help (see more with '--help')
 print-this-message-or = Print this message or the help of the given subcommand(s)
 use-another-data-folder = Use another data folder, like PORTCULLIS_DATA_DIR
 print-one-json-document = Print one JSON document on standard output; everything else goes to standard error
-logs-follow-prints-one = “logs --follow” prints one document per line; exports keep their own format; help stays text.
+logs-follow-prints-one = “logs --follow” prints one document per line; exports keep their own format; help, completions and manual pages stay text.
 requests-are-shown-and = Requests are shown and answered in the terminal. Without a terminal, anything that needs approval is denied.
-portcullis-log-sets-what = PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.
+portcullis-log-sets-what = PORTCULLIS_LOG sets what is logged to standard error, such as “debug”.
 exit-codes = Exit codes:
 code-0-done = 0  done
 code-1-the-call-failed = 1  the call failed, the tool reported an error, or its structured result does not match its schema; also an error of Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C
@@ -33,7 +33,7 @@ the-built-in-demo = The built-in demo server
 an-environment-variable-can = An environment variable; can be repeated
 the-working-folder-default = The working folder; default: your home folder
 an-http-header-can = An HTTP header; can be repeated
-a-variable-or-header = A variable or header that is stored as a secret; its value is asked for without showing it, with =- read from standard input
+a-variable-or-header = A variable or header that is stored as a secret; you are asked for its value, which is not shown. With =-, it is read from standard input
 the-transport-of-a = The transport of a URL
 start-timeout-in-seconds = Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
 fetch-the-package-or = Fetch the package or image of npx, uvx, docker or a similar launcher once, and run the server from it; default where that is possible, unless the server is added without starting it
@@ -41,8 +41,8 @@ run-the-launcher-at = Run the launcher at each start, which may download another
 whether-the-program-runs = Whether the program runs in a fence (sandbox), see “server fence”; default: on if this computer supports it
 approve-that-it-runs = Approve that it runs without a fence, where --yes approves the rest
 add-the-server-without = Add the server without starting it
-approve-what-is-shown = Approve what is shown; does not add a server that is refused
-add-what-a-text = Add what a text describes
+approve-what-is-shown = Approve what is shown; a server that Portcullis refuses is not added
+add-what-a-text = Add the servers that a text describes
 reads-a-command-a = Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as with “server add”. Several are saved disabled, after one approval; each is shown before it first starts.
 the-file-to-read = The file to read; standard input without one, or with “-”
 give-the-server-another = Give the server another name
@@ -53,7 +53,7 @@ import-from-this-application = Import from this application only, by its name in
 import-from-the-files = Import from the files of the project in this folder (.mcp.json, .cursor/mcp.json, .vscode/mcp.json, opencode.json and others), instead of those of your applications
 list-the-servers-and = List the servers and import none
 print-servers-as-another = Print servers as another application reads them, or write them into its file
-values-of-secrets-are = Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+values-of-secrets-are = Secret values are never included. With “--into”, it shows what changes, asks, keeps a backup, and writes; everything else in the application’s file stays. A server that is there under the same name stays as it is without “--replace”.
 the-servers-all-without = The servers; default: all
 export-the-servers-that = Export the servers that are on in this profile
 the-format-in-which = The format in which they are printed
@@ -62,35 +62,34 @@ write-into-this-file = Write into this file instead of the application’s own f
 replace-servers-that-are = Replace servers that are there under the same name
 print-a-manifest-that = Print a manifest that runs this server in Kubernetes; it must run as “docker run” or “podman run”
 write-the-manifest-into = Write the manifest into this new file
-change-the-start-timeout = Change the start timeout, the start, the mark or the note of a server
-a-start-timeout-shows = A start timeout shows what would run with the change, and asks before it is saved. A server that is on is started.
+change-the-start-timeout = Change when a server starts, its start timeout, mark or note
+a-start-timeout-shows = Changing the start timeout shows what would run, and asks before it is saved. If the server is on, it is started.
 the-server = The server
 start-timeout-in-seconds-or = Start timeout in seconds, or “usual”
 when-the-window-starts = When the window starts it: with Portcullis (“launch”), or when something needs it (“needed”)
 the-mark-one-or = The mark: one or two letters or digits
 the-color-of-the = The color of the mark
 a-note-about-the = A note about the server, for yourself; an empty one removes it
-approve-what-is-shown-does = Approve what is shown; a change that is refused is not saved
+approve-what-is-shown-does = Approve what is shown; a change that Portcullis refuses is not saved
 show-or-change-the = Show or change the fence (sandbox) around a server’s program
 a-fenced-program-reads = A fenced program can read its own files and the system, and change a home folder of its own. Everything else, including connections, must be allowed here. Portcullis still asks about its tool calls.
 show-the-fence-and = Show the fence, and whether this computer supports one
-fence-the-program-in = Fence the program in: it reads its own files and the system, and connects to nothing
+fence-the-program-in = Fence the program in: it can read its own files and the system, and has no network
 run-the-program-without = Run the program without a fence
 let-it-use-a = Let it use a file, a folder, a host or its own sandbox
-what-it-may-do = One thing that it may do
-a-path-or-name = A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
+what-it-may-do = The kind of access
+a-path-or-name = A path, or a host as HOST or HOST:PORT; “any” for every host; nothing for “nested”, the sandbox that browsers build
 take-back-what-it = Stop allowing a file, a folder, a host or its own sandbox
 fetch-the-package-of-an = Fetch the package of an npx or uvx server once, and run the server from it
-install-scripts-do-not = Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new version is shown for approval before it starts.
+install-scripts-do-not = Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new version is shown for approval before the server uses it.
 list-well-known-servers = List well-known servers to begin with, or show one and the command that adds it
 the-list-comes-with = The list comes with Portcullis; nothing is contacted. “server add” shows what would run, and asks.
 show-this-one-and = Show this one and the command that adds it
 list-servers = List servers
 add-another-server-with = Add another server with the same settings and another name
-secrets-sign-in-and = Secrets, sign-in and permissions are not copied; each secret is asked for. The usual review follows.
-the-name-of-the = The name of the new one
+secrets-sign-in-and = Secrets, sign-in and permissions are not copied; you are asked for each secret. The usual review follows.
+the-name-of-the = The name of the new server
 do-not-turn-it = Do not enable it
-approve-what-is-shown-does-not = Approve what is shown; does not add what is refused
 put-these-servers-first = Put these servers first, in this order
 the-servers = The servers
 show-the-configuration-of = Show the configuration of a server
@@ -111,31 +110,31 @@ add-the-server-of = Add the server of a bundle file
 shows-exactly-what-would-run = Shows exactly what would run, and asks before it is saved or started. If you decline, what was unpacked is deleted.
 name-of-the-server-default = Name of the server; default: the name of the bundle
 update-this-server-which = Update this server, which was installed from an earlier version; it keeps its values and secrets unless you give new ones
-a-value-that-the = A value that the bundle asks for; can be repeated. For a secret only “-”, which reads a line of standard input; without it the secret is asked for
+a-value-that-the = A value that the bundle asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input. Without it, you are asked for the secret
 
 ## registry
 
 find-servers-in-a = Find servers in a registry, and add them
 without-a-command-which = Without a command: which registry is enabled, and how old its copy is. Nothing is sent to a registry until you enable one.
 turn-on-a-registry = Enable a registry and copy its list of servers
-shows-the-address-and = Shows the address and asks first. Nothing is sent there before.
-its-address-default-the = Its address; default: the public registry
-a-header-that-signs = A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from standard input) and stored as a secret
+shows-the-address-and = Shows the URL and asks first. Nothing is sent there before you approve.
+its-address-default-the = Its URL; default: the public registry
+a-header-that-signs = A header that signs in to it, such as Authorization. You are asked for its value, which is not shown (with =-, it is read from standard input) and is stored as a secret
 turn-the-registry-off = Disable the registry and delete the copy
 servers-that-you-added = Servers that you added from it stay.
 update-the-copy = Update the copy
 search-the-copy = Search the copy
 the-words-stay-on = The words stay on this computer.
-words-or-beginnings-of = Words, or beginnings of words, of a name, title or description
-show-a-server-of = Show a server of the registry and the ways to add it
+words-or-beginnings-of = Words, or beginnings of words, in the name, title or description
+show-a-server-of = Show a server in the registry and how to add it
 its-name-in-the = Its name in the registry
-add-a-server-of = Add a server of the registry
+add-a-server-of = Add a server from the registry
 shows-exactly-what-would-run-and = Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted if its SHA-256 is not the one in the registry, or if you decline.
 another-version-than = A version other than the latest
 the-number-of-the = The number of the install option, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
-a-value-that-it = A value that it asks for; can be repeated. For a secret only “-”, which reads a line of standard input
-a-secret-that-it = A secret that it asks for; its value is asked for without showing it, with =- read from standard input. Required secrets are asked for without this
+a-value-that-it = A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
+a-secret-that-it = A secret that it asks for; you are asked for its value, which is not shown. With =-, it is read from standard input. You are asked for required secrets without this
 
 ## status
 
@@ -152,7 +151,7 @@ show-the-change-that = Show the change that fixes it, and ask in the terminal
 ## logs
 
 print-the-log-of = Print the log of a server
-starts-the-server-and = Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes of Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not ready.
+starts-the-server-and = Starts the server and prints its standard error, log messages, lines that are not MCP messages, and notes from Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not ready.
 continue-until-ctrl-c = Continue until Ctrl-C, also across restarts
 
 ## tools
@@ -164,7 +163,7 @@ only-entries-with-these = Only entries with these words
 ## call
 
 call-a-tool = Call a tool
-a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions of the server during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
+a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
 the-tool = The tool
 the-arguments-one-json = The arguments, one JSON object; @FILE reads them from a file, - from standard input
 seconds-without-a-response = Seconds without a response or progress before the call ends
@@ -175,7 +174,7 @@ approve-a-tool-that = Approve a tool that you have not seen before
 calls-that-run-as = Calls that run as tasks on their server
 show-the-last-known = Show the last known state of each task; starts no server
 start-the-server-and = Start the server and ask for the state of a task
-the-id-of-the = The id of the task, or its beginning
+the-id-of-the = The ID of the task, or its beginning
 wait-until-the-task = Wait until the task ends and print its result, as “call” does
 ask-the-server-to = Ask the server to stop a task; the server may ignore it
 
@@ -198,7 +197,7 @@ starts-the-server-lists-its-prompts = Starts the server, lists its prompts, and 
 ## prompt
 
 fetch-a-prompt = Fetch a prompt
-nothing-is-sent-if = Nothing is sent if a required argument is missing. The result is text of the server and is only printed.
+nothing-is-sent-if = Nothing is sent if a required argument is missing. The result is text from the server and is only printed.
 the-prompt = The prompt
 arguments-of-the-prompt = Arguments of the prompt
 
@@ -210,7 +209,7 @@ add-a-folder = Add a folder
 the-folder = The folder
 remove-a-folder = Remove a folder
 do-not-share-the = Do not share the folders
-ask-again-at-the = Ask again at the next request of the server
+ask-again-at-the = Ask again at the server’s next request
 
 ## account
 
@@ -219,7 +218,7 @@ show-the-sign-in = Show the sign-in to a server
 sign-in = Sign in
 shows-the-server-the = Shows the server, the authorization server and the scopes, and asks before your browser opens. If no browser opens, it prints the URL. It waits until you are done there.
 the-authorization-server-as = The authorization server, as URL or host, if the server names several
-delete-the-tokens-and = Delete the tokens, and revoke them where the authorization server offers it
+delete-the-tokens-and = Delete the tokens, and revoke them if the authorization server supports it
 decline-additional-scopes-that = Decline additional scopes that a server asks for
 enter-your-own-client = Enter your own client ID for an authorization server
 the-client-id = The client ID
@@ -231,9 +230,9 @@ service-account-sign-in = Service account: sign in without a browser; requires -
 single-sign-on-the = Single sign-on: the identity provider of your organization
 your-client-id-at = Your client ID at the identity provider
 a-signed-token-in = A signed token in a file, read at each use: with --idp for you, otherwise for this computer (workload identity); --id is optional then
-remove-the-client-id = Remove the client ID with its secret or key; a sign-in with it ends
+remove-the-client-id = Remove the client ID with its secret or key; sign-ins that use it end
 show-set-or-remove = Show, set or remove the URL of a client ID metadata document
-an-organization-can-publish = An organization can publish one. Authorization servers that support it need no registration then. The document is read before its URL is saved.
+an-organization-can-publish = An organization can publish one. Authorization servers that support it then need no registration. The document is read before its URL is saved.
 the-url-of-the = The URL of the document
 remove-the-url = Remove the URL
 
@@ -284,7 +283,7 @@ the-model-as-provider = The model as PROVIDER/MODEL; default: the first enabled 
 ## profile
 
 profiles-which-servers-are = Profiles: which servers are on and which permissions apply, switched together
-a-permission-counts-in = A permission applies in the profile in which it was given. A switch starts nothing here; the window starts the servers of the profile the next time it opens.
+a-permission-counts-in = A permission applies in the profile in which it was given. Switching starts nothing here; the window starts the servers of the profile the next time it opens.
 list-the-profiles-this = List the profiles (the default without a subcommand)
 add-a-profile-with = Add a profile with the servers that are on now, and without permissions
 its-name = Its name
@@ -298,12 +297,12 @@ remove-a-profile-that = Remove a profile that is not in use, and end its permiss
 permissions = Permissions
 list-permissions = List permissions
 revoke-permissions = Revoke permissions
-the-id-of-a = The id of a permission, or its beginning
+the-id-of-a = The ID of a permission, or its beginning
 all-permissions-of-a = All permissions of a server
 permissions-that-were-not = Permissions that were not used for 30 days; they are listed, and exactly these are revoked after your approval
 all-permissions = All permissions
 approve-what-unused-lists = Approve what --unused lists
-compare-the-whole-definition = Compare the whole definition of a tool again, also the parts that you let vary
+compare-the-whole-definition = Compare the whole definition of a tool again, including the parts that you let vary
 
 ## audit
 
@@ -330,9 +329,9 @@ the-last-word-can = The last word can be the beginning of a word.
 the-words = The words
 write-a-conversation-to = Write a conversation to standard output; --json does not change its format
 markdown-contains-the-branch = Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
-the-id-of-the-conversation = The id of the conversation, or its beginning
+the-id-of-the-conversation = The ID of the conversation, or its beginning
 import-conversations-from-a = Import conversations from a file of another product
-reads-the-data-exports = Reads the data exports of ChatGPT and Claude, sessions of Goose, exports of Portcullis, and Markdown. Imports the newest conversations that were not imported before. They count as having read private data and untrusted content.
+reads-the-data-exports = Reads the data exports of ChatGPT and Claude, Goose sessions, Portcullis exports, and Markdown. Imports the newest conversations that were not imported before. They count as having read private data and untrusted content.
 list-what-is-in = List what is in the file, and import nothing
 
 ## backup
@@ -342,7 +341,7 @@ a-backup-is-made = A backup is made on each day that Portcullis is used; seven a
 list-backups = List backups
 make-a-backup-now = Make a backup now
 restore-a-backup = Restore a backup
-it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled and no permission applies, because a backup does not know what you disabled or revoked since. Secrets stay as they are.
+it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled and no permission applies, because a backup does not know what you disabled or revoked since then. Secrets stay as they are.
 a-name-that-backup = A name that “backup list” shows, or “last”
 
 ## completions

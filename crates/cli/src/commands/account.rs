@@ -22,7 +22,7 @@ pub enum AccountCommand {
     /// Shows the server, the authorization server and the scopes, and asks before your browser opens. If no browser
     /// opens, it prints the URL. It waits until you are done there.
     SignIn(SignIn),
-    /// Delete the tokens, and revoke them where the authorization server offers it
+    /// Delete the tokens, and revoke them if the authorization server supports it
     SignOut {
         /// The server
         label: String,
@@ -36,8 +36,8 @@ pub enum AccountCommand {
     Client(Box<Client>),
     /// Show, set or remove the URL of a client ID metadata document
     ///
-    /// An organization can publish one. Authorization servers that support it need no registration then. The document
-    /// is read before its URL is saved.
+    /// An organization can publish one. Authorization servers that support it then need no registration. The document is read
+    /// before its URL is saved.
     Document {
         /// The URL of the document
         #[arg(long, value_name = "URL", conflicts_with = "forget")]

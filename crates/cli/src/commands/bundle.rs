@@ -49,8 +49,8 @@ pub struct BundleInstall {
     /// Update this server, which was installed from an earlier version; it keeps its values and secrets unless you give new ones
     #[arg(long, value_name = "LABEL")]
     pub update: Option<String>,
-    /// A value that the bundle asks for; can be repeated. For a secret only “-”, which reads a line of standard input; without it
-    /// the secret is asked for
+    /// A value that the bundle asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input.
+    /// Without it, you are asked for the secret
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub struct BundleInstall {
     /// Add the server without starting it
     #[arg(long, conflicts_with = "update")]
     pub no_start: bool,
-    /// Approve what is shown; does not add a server that is refused
+    /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     pub yes: bool,
 }

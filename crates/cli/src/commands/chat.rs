@@ -33,7 +33,7 @@ pub enum Chat {
     /// Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
     #[command(after_help = "Examples:\n  portcullis-cli chat export 4f1c --format markdown > talk.md")]
     Export {
-        /// The id of the conversation, or its beginning
+        /// The ID of the conversation, or its beginning
         id: String,
         /// The format
         #[arg(long, value_parser = one_of(&[("markdown", ChatFormat::Markdown), ("json", ChatFormat::Json)]))]
@@ -41,7 +41,8 @@ pub enum Chat {
     },
     /// Import conversations from a file of another product
     ///
-    /// Reads the data exports of ChatGPT and Claude, sessions of Goose, exports of Portcullis, and Markdown. Imports the newest conversations that were not imported before. They count as having read private data and untrusted content.
+    /// Reads the data exports of ChatGPT and Claude, Goose sessions, Portcullis exports, and Markdown. Imports the newest
+    /// conversations that were not imported before. They count as having read private data and untrusted content.
     #[command(after_help = "Examples:\n  portcullis-cli chat import conversations.json --list")]
     Import {
         /// The file

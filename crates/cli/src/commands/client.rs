@@ -66,7 +66,7 @@ pub struct Client {
     /// --id is optional then
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
-    /// Remove the client ID with its secret or key; a sign-in with it ends
+    /// Remove the client ID with its secret or key; sign-ins that use it end
     #[arg(
         long,
         conflicts_with_all = ["id", "proof", "issuer", "port", "unattended", "idp", "idp_id", "token_file"]

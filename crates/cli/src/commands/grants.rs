@@ -17,7 +17,7 @@ pub enum Grants {
     List,
     /// Revoke permissions
     Revoke(Revoke),
-    /// Compare the whole definition of a tool again, also the parts that you let vary
+    /// Compare the whole definition of a tool again, including the parts that you let vary
     Hold {
         /// The server
         label: String,
@@ -34,7 +34,7 @@ pub enum Grants {
         portcullis-cli grants revoke --unused"
 )]
 pub struct Revoke {
-    /// The id of a permission, or its beginning
+    /// The ID of a permission, or its beginning
     pub id: Option<String>,
     /// All permissions of a server
     #[arg(long, value_name = "LABEL")]

@@ -28,12 +28,13 @@ pub struct RegistryArguments {
 pub enum RegistryCommand {
     /// Enable a registry and copy its list of servers
     ///
-    /// Shows the address and asks first. Nothing is sent there before.
+    /// Shows the URL and asks first. Nothing is sent there before you approve.
     Use {
-        /// Its address; default: the public registry
+        /// Its URL; default: the public registry
+        #[arg(value_name = "URL")]
         address: Option<String>,
-        /// A header that signs in to it, such as Authorization. Its value is asked for without showing it (with =- read from
-        /// standard input) and stored as a secret
+        /// A header that signs in to it, such as Authorization. You are asked for its value, which is not shown (with =-, it is
+        /// read from standard input) and is stored as a secret
         #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), requires = "address")]
         header: Option<SecretName>,
         /// Approve what is shown
@@ -50,11 +51,11 @@ pub enum RegistryCommand {
     ///
     /// The words stay on this computer.
     Search {
-        /// Words, or beginnings of words, of a name, title or description
+        /// Words, or beginnings of words, in the name, title or description
         #[arg(required = true, num_args = 1..)]
         words: Vec<String>,
     },
-    /// Show a server of the registry and the ways to add it
+    /// Show a server in the registry and how to add it
     #[command(disable_version_flag = true)]
     Show {
         /// Its name in the registry
@@ -63,7 +64,7 @@ pub enum RegistryCommand {
         #[arg(long)]
         version: Option<String>,
     },
-    /// Add a server of the registry
+    /// Add a server from the registry
     ///
     /// Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted if its
     /// SHA-256 is not the one in the registry, or if you decline.
@@ -92,11 +93,11 @@ pub struct RegistryAdd {
     /// Name of the server; default: its title
     #[arg(long)]
     pub label: Option<String>,
-    /// A value that it asks for; can be repeated. For a secret only “-”, which reads a line of standard input
+    /// A value that it asks for; can be repeated. For a secret, only “-” is accepted: it reads a line from standard input
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
-    /// A secret that it asks for; its value is asked for without showing it, with =- read from standard input. Required secrets are
-    /// asked for without this
+    /// A secret that it asks for; you are asked for its value, which is not shown. With =-, it is read from standard input. You are
+    /// asked for required secrets without this
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name))]
     pub secret: Vec<SecretName>,
     #[command(flatten)]
@@ -106,7 +107,7 @@ pub struct RegistryAdd {
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
-    /// Approve what is shown; does not add a server that is refused
+    /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     pub yes: bool,
 }

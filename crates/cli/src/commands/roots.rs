@@ -37,7 +37,7 @@ pub enum Change {
     },
     /// Do not share the folders
     Withhold,
-    /// Ask again at the next request of the server
+    /// Ask again at the server’s next request
     Ask,
 }
 

@@ -25,7 +25,7 @@ pub enum Server {
     ///
     /// Shows exactly what would run, and asks before it is saved or started.
     Add(Box<Add>),
-    /// Add what a text describes
+    /// Add the servers that a text describes
     ///
     /// Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as with “server
     /// add”. Several are saved disabled, after one approval; each is shown before it first starts.
@@ -37,12 +37,12 @@ pub enum Server {
     Import(Import),
     /// Print servers as another application reads them, or write them into its file
     ///
-    /// Values of secrets are never included. With “--into”, the application’s file keeps everything else that is in it: shows what
-    /// changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+    /// Secret values are never included. With “--into”, it shows what changes, asks, keeps a backup, and writes; everything else in
+    /// the application’s file stays. A server that is there under the same name stays as it is without “--replace”.
     Export(Box<Export>),
-    /// Change the start timeout, the start, the mark or the note of a server
+    /// Change when a server starts, its start timeout, mark or note
     ///
-    /// A start timeout shows what would run with the change, and asks before it is saved. A server that is on is started.
+    /// Changing the start timeout shows what would run, and asks before it is saved. If the server is on, it is started.
     Edit(Edit),
     /// Show or change the fence (sandbox) around a server’s program
     ///
@@ -52,7 +52,7 @@ pub enum Server {
     /// Fetch the package of an npx or uvx server once, and run the server from it
     ///
     /// Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new
-    /// version is shown for approval before it starts.
+    /// version is shown for approval before the server uses it.
     Fetch(Fetch),
     /// List well-known servers to begin with, or show one and the command that adds it
     ///
@@ -62,7 +62,7 @@ pub enum Server {
     List,
     /// Add another server with the same settings and another name
     ///
-    /// Secrets, sign-in and permissions are not copied; each secret is asked for. The usual review follows.
+    /// Secrets, sign-in and permissions are not copied; you are asked for each secret. The usual review follows.
     Duplicate(Duplicate),
     /// Put these servers first, in this order
     Order {
@@ -230,12 +230,12 @@ async fn enable(session: &CommandContext, label: &str, on: bool) -> Result<(), C
 pub struct Duplicate {
     /// The server
     label: String,
-    /// The name of the new one
+    /// The name of the new server
     new_label: String,
     /// Do not enable it
     #[arg(long)]
     no_start: bool,
-    /// Approve what is shown; does not add what is refused
+    /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     yes: bool,
 }

@@ -55,7 +55,7 @@ pub struct Add {
     /// An HTTP header; can be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["program", "demo"])]
     pub header: Vec<NamedValue>,
-    /// A variable or header that is stored as a secret; its value is asked for without showing it, with =- read from
+    /// A variable or header that is stored as a secret; you are asked for its value, which is not shown. With =-, it is read from
     /// standard input
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), conflicts_with = "demo")]
     pub secret: Vec<SecretName>,
@@ -72,7 +72,7 @@ pub struct Add {
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
-    /// Approve what is shown; does not add a server that is refused
+    /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     pub yes: bool,
 }

@@ -53,7 +53,7 @@ pub struct Edit {
     /// A note about the server, for yourself; an empty one removes it
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
-    /// Approve what is shown; a change that is refused is not saved
+    /// Approve what is shown; a change that Portcullis refuses is not saved
     #[arg(long, short)]
     yes: bool,
 }

@@ -34,7 +34,7 @@ pub struct FenceArgs {
 enum FenceCommand {
     /// Show the fence, and whether this computer supports one
     Show,
-    /// Fence the program in: it reads its own files and the system, and connects to nothing
+    /// Fence the program in: it can read its own files and the system, and has no network
     On(Consent),
     /// Run the program without a fence
     Off(Consent),
@@ -47,10 +47,10 @@ enum FenceCommand {
 /// What changes.
 #[derive(Debug, Args)]
 struct FenceChange {
-    /// One thing that it may do
+    /// The kind of access
     #[arg(value_parser = one_of(KINDS))]
     kind: GrantKind,
-    /// A path, or NAME:PORT of a host; “any” for every host; nothing for “nested”, the sandbox that browsers build
+    /// A path, or a host as HOST or HOST:PORT; “any” for every host; nothing for “nested”, the sandbox that browsers build
     #[arg(
         value_name = "PATH|HOST",
         default_value = "",
@@ -65,7 +65,7 @@ struct FenceChange {
 /// Whether the review is asked about.
 #[derive(Debug, Args)]
 struct Consent {
-    /// Approve what is shown; a change that is refused is not saved
+    /// Approve what is shown; a change that Portcullis refuses is not saved
     #[arg(long, short)]
     yes: bool,
 }

@@ -17,7 +17,7 @@ use portcullis_l10n::say;
 pub struct Fetch {
     /// The server
     label: String,
-    /// Approve what is shown; a change that is refused is not saved
+    /// Approve what is shown; a change that Portcullis refuses is not saved
     #[arg(long, short)]
     yes: bool,
 }

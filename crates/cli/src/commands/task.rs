@@ -20,7 +20,7 @@ pub enum Task {
     /// Start the server and ask for the state of a task
     #[command(after_help = "Examples:\n  portcullis-cli task show 4f1c --wait")]
     Show {
-        /// The id of the task, or its beginning
+        /// The ID of the task, or its beginning
         id: String,
         /// Wait until the task ends and print its result, as “call” does
         #[arg(long)]
@@ -28,7 +28,7 @@ pub enum Task {
     },
     /// Ask the server to stop a task; the server may ignore it
     Cancel {
-        /// The id of the task, or its beginning
+        /// The ID of the task, or its beginning
         id: String,
     },
 }

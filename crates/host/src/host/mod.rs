@@ -430,7 +430,7 @@ impl Host {
         self.0.closing.cancelled().await;
     }
 
-    /// Cancels all calls, denies all that waits and stops all servers.
+    /// Cancels all calls, denies all that waits and turns off all servers.
     ///
     /// # Errors
     /// `store.*` when it could not be recorded; it was done all the same.

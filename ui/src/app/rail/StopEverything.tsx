@@ -6,7 +6,7 @@ import { useShortcut } from "../../shortcuts";
 import { useHostCommand } from "../../store";
 import css from "./rail.module.css";
 
-/** The panic stop: asks once, in place, then cancels all calls, denies all that waits and stops all servers. */
+/** The panic stop: asks once, in place, then cancels all calls, denies all that waits and turns off all servers. */
 export function StopEverything(props: { folded: boolean }) {
   const [open, setOpen] = useState(false);
   const stop = useHostCommand("stop_everything");

@@ -68,7 +68,7 @@ it("empties the text with no preset, and gives back what a preset replaced", asy
   await fake.call("set_instructions", { conversation: "conv-flaky", text: "In verse." });
   const field = await open(user);
   const presets = screen.getByRole("combobox", { name: "Preset" });
-  expect(presets).toHaveDisplayValue("Own text");
+  expect(presets).toHaveDisplayValue("Custom");
   await user.type(field, " Or in prose.");
   // Of two with the same text the one that was chosen is shown.
   for (const name of ["Brief", "Short"]) {
@@ -79,10 +79,10 @@ it("empties the text with no preset, and gives back what a preset replaced", asy
   await user.selectOptions(presets, "None");
   expect(presets).toHaveDisplayValue("None");
   expect(field).toHaveValue("");
-  await user.click(screen.getByRole("button", { name: "Restore own text" }));
+  await user.click(screen.getByRole("button", { name: "Restore custom text" }));
   expect(field).toHaveValue("In verse. Or in prose.");
   expect(field).toHaveFocus();
-  expect(screen.queryByRole("button", { name: "Restore own text" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Restore custom text" })).toBeNull();
 });
 
 it("keeps unsaved instructions after a click beside them", async () => {

@@ -110,7 +110,12 @@ export const sampling: RequestKind<"sampling", State> = {
           shortcut: "allow",
           // While a change is on its way, what is shown is not what would be sent.
           active:
-            active && doing === "reading" && !isUnused(tokens, asked) && !amend.pending && opened.all && read.all,
+            active &&
+            doing === "reading" &&
+            !isUnused(tokens, asked) &&
+            !amend.pending &&
+            opened.all &&
+            read.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },
       ],

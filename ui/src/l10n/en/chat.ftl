@@ -303,7 +303,7 @@ chat-compaction-line-automatic =
        *[other] Summarized here automatically · { $count } messages · { $model } · { $when }
     }
 chat-compaction-summary = Summary
-chat-compaction-note = Written by the model. It may contain text of servers and files, and the model gets it as such.
+chat-compaction-note = Written by the model. It may contain text from servers and files, and the model is told so.
 chat-compaction-undo = Undo
 # In place of “Undo”, where a later summary contains this one.
 chat-compaction-remove = Remove
@@ -396,8 +396,8 @@ chat-instructions-help = Sent to the model with every request, before the conver
 chat-instructions-preset = Preset
 chat-instructions-preset-none = None
 # An entry of the list of presets: the text is that of none.
-chat-instructions-preset-own = Own text
-chat-instructions-back = Restore own text
+chat-instructions-preset-own = Custom
+chat-instructions-back = Restore custom text
 chat-instructions-save-as = Save as preset…
 chat-instructions-name = Name of the preset
 chat-instructions-keep = Save preset

@@ -126,7 +126,7 @@ gate-kinds-link-url = Full URL
 # Between <host> and </host> is the name of a computer; the part in <reads> shows a name with letters such as ɡ as it reads.
 gate-kinds-link-host = This URL leads to <host>{ $host }</host>
 gate-kinds-link-host-imitates = This URL leads to <host>{ $host }</host><not>, not to { $imitated }</not>
-gate-kinds-link-host-reads = This URL leads to <host>{ $host }</host><reads>, in its own letters “{ $reads }”</reads>
+gate-kinds-link-host-reads = This URL leads to <host>{ $host }</host><reads>, which reads “{ $reads }” in its own script</reads>
 gate-kinds-link-help = Portcullis knows only this URL and has not loaded the page. If you open it, “{ $server }” is told only that you agreed. Your actions there stay between you and the page. “{ $server }” continues when the page notifies it.
 
 # A page that was opened. A call waits until the person is done there.

@@ -76,4 +76,4 @@ permissions-ends-revoked = lasts until you revoke it
 permissions-changes = show changes
 permissions-revoke = Revoke
 permissions-revoke-name = Revoke { $tool } of { $server }
-permissions-revoke-question = Revoke this permission? Portcullis asks you again from the next call.
+permissions-revoke-question = Revoke this permission? Portcullis then asks you again before each call.

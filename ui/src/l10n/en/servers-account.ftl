@@ -55,7 +55,7 @@ servers-account-again = Sign in again…
 servers-account-sign-out = Sign out
 servers-account-sign-out-question = Sign out of “{ $server }”? Portcullis deletes the tokens and, if { $host } supports it, revokes them and removes its own client registration. You need to sign in again to use the server.
 servers-account-forget = Forget sign-in…
-servers-account-forget-question = Forget the sign-in to “{ $server }”? Portcullis deletes where you signed in, as which client and with which scopes. The tokens are already deleted.
+servers-account-forget-question = Forget the sign-in to “{ $server }”? Portcullis deletes the authorization server, client and scopes of this sign-in. The tokens are already deleted.
 servers-account-forget-yes = Forget
 
 # A server asked for more scopes than were granted.
@@ -74,7 +74,7 @@ servers-account-own-enter = Enter a client ID…
 servers-account-own-id = Client ID
 servers-account-own-id-none = not needed
 # How the client proves itself to the authorization server. In a narrow column.
-servers-account-own-proof = Auth method
+servers-account-own-proof = Client authentication
 servers-account-own-proof-none = none (public client)
 servers-account-own-proof-secret = client secret, kept with your other secrets
 servers-account-own-proof-key = private key, kept with your other secrets

@@ -1,6 +1,6 @@
 # Values that are asked for while a server is installed: by a bundle, or by an entry of a registry.
 
-servers-install-label = Server name
+servers-install-label = Label
 servers-install-missing = Required
 servers-install-optional = Optional.
 servers-install-lines = One per line.

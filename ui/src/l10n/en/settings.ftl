@@ -136,7 +136,7 @@ settings-models-remove-question = Remove “{ $provider }” and its key? Conver
 settings-models-remove-yes = Remove
 
 # The table of the models of a provider.
-settings-models-find = Find or add a model of { $provider }
+settings-models-find = Find or add a model from { $provider }
 settings-models-find-none = Model name
 settings-models-find-among =
     { $count ->

@@ -2,7 +2,7 @@
 
 calls-open-request = 打开请求
 calls-stop = 停止
-calls-record = 查看审计日志
+calls-record = 在审计日志中查看
 calls-task = 在“任务”中查看
 calls-show-result = 显示结果
 calls-hide-result = 隐藏结果

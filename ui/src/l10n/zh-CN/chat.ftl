@@ -209,7 +209,7 @@ chat-compaction-line-automatic =
        *[other] 在此自动总结 · { $count } 条消息 · { $model } · { $when }
     }
 chat-compaction-summary = 总结
-chat-compaction-note = 由模型撰写。其中可能含有服务器和文件的文本，模型也会将其视为此类内容。
+chat-compaction-note = 由模型撰写。其中可能含有服务器和文件的文本，这一点也会告知模型。
 chat-compaction-undo = 撤销
 chat-compaction-remove = 移除
 
@@ -287,8 +287,8 @@ chat-instructions-help = 模型在每次请求时都会先收到这些指令，�
 chat-instructions-preset = 预设
 chat-instructions-preset-none = 无
 # 预设列表中的一项：文本不属于任何预设。
-chat-instructions-preset-own = 自己的文本
-chat-instructions-back = 恢复自己的文本
+chat-instructions-preset-own = 自定义
+chat-instructions-back = 恢复自定义文本
 chat-instructions-save-as = 另存为预设…
 chat-instructions-name = 预设名称
 chat-instructions-keep = 保存预设

@@ -89,7 +89,7 @@ gate-kinds-form-steps = 两个步骤
 gate-kinds-form-step-fill = 填写
 gate-kinds-form-step-review = 查看“{ $server }”将收到的内容
 gate-kinds-form-review = 查看
-gate-kinds-form-unsendable = 此表单无法发送。你可以拒绝或忽略它。
+gate-kinds-form-unsendable = 此表单无法发送。你可以谢绝或忽略它。
 gate-kinds-form-back = 返回表单
 gate-kinds-form-send = 发送
 gate-kinds-form-wrong = { $count ->
@@ -106,7 +106,7 @@ gate-kinds-link-open = 在浏览器中打开
 gate-kinds-link-url = 完整 URL
 gate-kinds-link-host = 此 URL 指向 <host>{ $host }</host>
 gate-kinds-link-host-imitates = 此 URL 指向 <host>{ $host }</host><not>，而不是 { $imitated }</not>
-gate-kinds-link-host-reads = 此 URL 指向 <host>{ $host }</host><reads>，以其原本的字母写作“{ $reads }”</reads>
+gate-kinds-link-host-reads = 此 URL 指向 <host>{ $host }</host><reads>，用原文字写作“{ $reads }”</reads>
 gate-kinds-link-help = Portcullis 只知道此 URL，尚未加载该页面。如果你打开它，“{ $server }”只会得知你已同意。你在该页面上的操作只有你和该页面知道。收到页面的通知后，“{ $server }”会继续运行。
 
 gate-kinds-page-at = 已在浏览器中打开：{ $hosts }。

@@ -5,8 +5,8 @@ gate-sampling-shortened = { $count ->
     }
 
 gate-sampling-from-system = 系统提示词 · { $from }
-gate-sampling-from-user = 消息 { $place }（共 { $of } 条），如同出自你 · { $from }
-gate-sampling-from-assistant = 消息 { $place }（共 { $of } 条），如同出自模型 · { $from }
+gate-sampling-from-user = 消息 { $place }（共 { $of } 条），以你的名义 · { $from }
+gate-sampling-from-assistant = 消息 { $place }（共 { $of } 条），以模型的名义 · { $from }
 gate-sampling-from-tool = 工具 { $place }（共 { $of } 个） · { $from }
 
 gate-sampling-name-system = 系统提示词

@@ -57,7 +57,7 @@ gate-described = 服务器提供的说明
 gate-described-from = 说明 · { $from }
 gate-described-none = 此工具没有说明。
 gate-described-arguments = 参数说明
-gate-notes = 备注
+gate-notes = 注意事项
 gate-warnings = 警告
 gate-value-warning = “{ $name }”：{ $warning }
 # Of the value of an argument

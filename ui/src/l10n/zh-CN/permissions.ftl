@@ -62,4 +62,4 @@ permissions-ends-revoked = 在你撤销前一直有效
 permissions-changes = 查看更改
 permissions-revoke = 撤销
 permissions-revoke-name = 撤销 { $server } 的 { $tool }
-permissions-revoke-question = 撤销此权限？从下次调用起，Portcullis 会再次询问你。
+permissions-revoke-question = 撤销此权限？之后每次调用前，Portcullis 都会再次询问你。

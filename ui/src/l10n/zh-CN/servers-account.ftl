@@ -51,7 +51,7 @@ servers-account-again = 重新登录…
 servers-account-sign-out = 退出登录
 servers-account-sign-out-question = 要退出登录“{ $server }”吗？Portcullis 会删除令牌；如果 { $host } 支持，还会撤销令牌并移除自己的客户端注册。再次使用该服务器时，你需要重新登录。
 servers-account-forget = 移除登录记录…
-servers-account-forget-question = 要移除“{ $server }”的登录记录吗？Portcullis 会删除登录位置、所用客户端和授权范围。令牌已删除。
+servers-account-forget-question = 要移除“{ $server }”的登录记录吗？Portcullis 会删除此次登录的授权服务器、客户端和授权范围信息。令牌早已删除。
 servers-account-forget-yes = 移除
 
 servers-account-more-name = 请求更多授权范围
@@ -67,7 +67,7 @@ servers-account-own-help = 客户端 ID 用于向授权服务器标识 Portculli
 servers-account-own-enter = 输入客户端 ID…
 servers-account-own-id = 客户端 ID
 servers-account-own-id-none = 不需要
-servers-account-own-proof = 验证方式
+servers-account-own-proof = 客户端身份验证
 servers-account-own-proof-none = 无（公共客户端）
 servers-account-own-proof-secret = 客户端密钥，与你的其他机密一起保存
 servers-account-own-proof-key = 私钥，与你的其他机密一起保存

@@ -9,7 +9,7 @@ servers-export-profiles = 配置方案
 servers-export-single = 单个服务器
 servers-export-application = 应用
 servers-export-found = 本机上
-servers-export-others = 未在此处找到
+servers-export-others = 本机上未找到
 servers-export-choose = 选择应用
 # 有多个文件的应用。
 servers-export-target = { $name }（{ $path }）

@@ -1,6 +1,6 @@
 # 安装服务器时要求填写的值：来自捆绑包或注册表条目。
 
-servers-install-label = 服务器名称
+servers-install-label = 名称
 servers-install-missing = 必填
 servers-install-optional = 可选。
 servers-install-lines = 每行一个。

@@ -63,7 +63,7 @@ servers-tools-stop = 停止
 servers-tools-against = 与声明不符
 servers-tools-seen = 调用期间观察到的行为
 # 后面是所见内容的列表。
-servers-tools-seen-reads = 服务器声明此工具只读取。在调用此工具期间，服务器：
+servers-tools-seen-reads = 服务器声明此工具为只读。在调用此工具期间，服务器：
 servers-tools-seen-closed = 服务器声明此工具只使用自己的数据。在调用此工具期间，服务器：
 servers-tools-seen-any = 在调用此工具期间，服务器：
 servers-tools-seen-help = 隔离在连接建立时能看到主机，也能看到允许的文件夹中的更改，但看不到是哪个程序更改的。

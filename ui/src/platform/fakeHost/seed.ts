@@ -447,7 +447,7 @@ const rows = [
   "elicitation | Asked to fill in a form | GitHub | the server | done | sent by you | You filled in the form and sent it.",
   "sampling | Model access, 50 tokens at most | Linear | the server | denied | denied by you | You denied this call. The tool did not run.",
   "roots | Asked for its folders | Project files | the server | done | told | You allowed it.",
-  "grant | Permission given: Read file | Project files | you | done | always | You allowed this tool until you revoke it.",
+  "grant | Permission given: Read file | Project files | you | done | always | You always allow this tool.",
 ];
 
 function record(): RecordDetail[] {

@@ -370,7 +370,7 @@ async fn each_kind_of_request_says_why_each_of_its_ends_let_nothing_happen() {
             (
                 Ends::AllOfTheServer,
                 Code::ConsentDenied,
-                format!("{denied} You denied all pending requests of this server at once."),
+                format!("{denied} You denied all pending requests from this server at once."),
             ),
             (
                 Ends::Everything,

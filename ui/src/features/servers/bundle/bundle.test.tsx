@@ -124,7 +124,7 @@ describe("the page of a bundle", () => {
     };
     const { user } = await withBundle(view({ installed: [installed] }));
     await user.click(screen.getByRole("radio", { name: "Add another server" }));
-    expect(screen.getByRole("textbox", { name: "Server name" })).toHaveValue("Field notes");
+    expect(screen.getByRole("textbox", { name: "Label" })).toHaveValue("Field notes");
   });
 
   it("proposes grants of a fence, and none is given before it is ticked", async () => {

@@ -91,25 +91,25 @@ describe("a registry that is off", () => {
 
   it("takes another address, and says when it is none", async () => {
     const { user, fake } = await showApp("#/servers/registry");
-    await user.click(await screen.findByRole("button", { name: "Use another address" }));
-    const field = screen.getByRole("textbox", { name: "Registry address" });
+    await user.click(await screen.findByRole("button", { name: "Use another registry" }));
+    const field = screen.getByRole("textbox", { name: "Registry URL" });
     expect(field).toHaveFocus();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     expect(field).toHaveFocus();
     expect(field).toHaveAccessibleDescription(/Required/);
     fake.failNext("propose_registry", {
       code: "input.bad",
-      sentence: "This is not the address of a registry.",
+      sentence: "This is not the URL of a registry.",
     });
     await user.type(field, "ftp://x");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
-    expect(await screen.findByText("This is not the address of a registry.")).toBeVisible();
+    expect(await screen.findByText("This is not the URL of a registry.")).toBeVisible();
     expect(field).toHaveAttribute("aria-invalid", "true");
     await waitFor(() => expect(field).toHaveFocus());
     await expectAxeClean();
     await user.clear(field);
     await user.type(field, " https://mine.example/ ");
-    expect(screen.queryByText("This is not the address of a registry.")).toBeNull();
+    expect(screen.queryByText("This is not the URL of a registry.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await waitFor(() =>
       expect(fake.sent("propose_registry").at(-1)).toEqual({
@@ -121,8 +121,8 @@ describe("a registry that is off", () => {
 
   it("signs in to an own registry with a header, whose value is hidden", async () => {
     const { user, fake } = await showApp("#/servers/registry");
-    await user.click(await screen.findByRole("button", { name: "Use another address" }));
-    await user.type(screen.getByRole("textbox", { name: "Registry address" }), "https://mine.example/");
+    await user.click(await screen.findByRole("button", { name: "Use another registry" }));
+    await user.type(screen.getByRole("textbox", { name: "Registry URL" }), "https://mine.example/");
     await user.click(screen.getByRole("button", { name: "Sign in with a header" }));
     expect(screen.getByRole("textbox", { name: "Header name" })).toHaveValue("Authorization");
     const value = screen.getByLabelText("Header value");

@@ -84,7 +84,7 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   await user.click(within(form).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("$3.00 / $20.00")).toBeVisible();
   expect(fake.world.providers[0]?.models[0]?.facts.images).toBe(false);
-  await user.type(screen.getByLabelText("Find or add a model of Anthropic"), "claude-next");
+  await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "claude-next");
   await user.click(screen.getByRole("button", { name: "Add model" }));
   expect(await screen.findByRole("checkbox", { name: "claude-next" })).toBeChecked();
 });
@@ -95,7 +95,7 @@ it("shows a few of many models, finds the others, and says which are gone", asyn
   const { user } = await show(room, { providers: [provider({ models: many })] });
   expect(await screen.findAllByRole("checkbox")).toHaveLength(8);
   expect(screen.getByText("no longer listed")).toBeVisible();
-  await user.type(screen.getByLabelText("Find or add a model of Anthropic"), "model-299");
+  await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "model-299");
   expect(screen.getAllByRole("checkbox")).toHaveLength(1);
 });
 
