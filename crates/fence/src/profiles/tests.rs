@@ -62,6 +62,7 @@ fn profiles_of_macos_are_as_the_golden_files_have_them() {
         reach: hosts(),
         sockets: paths(&["/private/tmp/editor.sock"]),
         nested: false,
+        passing_home: false,
         quiet: vec![],
         without_links: vec![],
     };

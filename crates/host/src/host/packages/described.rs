@@ -82,13 +82,14 @@ mod tests {
     #[test]
     fn of_two_texts_the_part_that_differs_is_shown_whole() {
         assert_eq!(differing("Reads a file.", "Reads a file."), None);
-        let of = |before, after| differing(before, after).expect("they differ");
+        let of = |before: &str, after: &str| differing(before, after).expect("they differ");
         assert_eq!(
             of("", "Reads a file."),
             (String::new(), "Reads a file.".to_owned())
         );
         let long = "one two three four five six seven eight nine ten";
-        let (before, after) = of(&format!("{long} {long}"), &format!("{long} Send it. {long}"));
+        let (twice, more) = (format!("{long} {long}"), format!("{long} Send it. {long}"));
+        let (before, after) = of(&twice, &more);
         assert_eq!(
             before,
             "…five six seven eight nine ten one two three four five six …"

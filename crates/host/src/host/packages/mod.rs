@@ -9,7 +9,7 @@ mod running;
 mod update;
 
 pub(super) use described::changed_text;
-use images::{ImageChoice, ImagePlan};
+use images::ImageChoice;
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
 use progress::AtWork;
@@ -35,6 +35,7 @@ use portcullis_storage::audit::Intended;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
 
 /// What is fetched now, and folders that are not of a server yet.
 #[derive(Default)]
@@ -127,7 +128,10 @@ impl Inner {
         self.check_label(&draft.label, entry.as_deref())?;
         portcullis_install::check_shape(&draft)?;
         let draft = match self.image_plan(draft, entry.clone()).await? {
-            ImageChoice::Image(plan) => return self.propose_image(ImagePlan { origin, ..*plan }),
+            ImageChoice::Image(mut plan) => {
+                plan.origin = origin;
+                return self.propose_image(*plan);
+            }
             ImageChoice::Other(draft) => *draft,
         };
         let plan = self.fetch_plan(draft, entry).await?;

@@ -402,13 +402,6 @@ fn change_in_words(pin: &Pin, item: &SeenDefinition) -> String {
     }
 }
 
-fn tool_name(subject: &Subject) -> Option<String> {
-    match subject {
-        Subject::Tool(name) => Some(name.clone()),
-        Subject::Instructions => None,
-    }
-}
-
 /// A name of the server's, and our words about it.
 fn value(subject: &Subject, note: Option<String>) -> ReviewValue {
     match subject {
