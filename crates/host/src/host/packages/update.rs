@@ -513,6 +513,13 @@ impl ClientHost for TrialHost {
 mod tests {
     use super::*;
 
+    fn tool_name(subject: &Subject) -> Option<String> {
+        match subject {
+            Subject::Tool(name) => Some(name.clone()),
+            Subject::Instructions => None,
+        }
+    }
+
     fn tool(name: &str, digest: &str) -> SeenDefinition {
         SeenDefinition {
             subject: Subject::Tool(name.to_owned()),
