@@ -103,7 +103,7 @@ pub fn typescript() -> String {
 
 /// What pages of both windows need: reading what stays in the host, and the folder picker of the system, in which the person
 /// decides.
-const BOTH: [&str; 3] = ["read_payload", "add_root", "show_together"];
+const BOTH: [&str; 2] = ["read_payload", "add_root"];
 
 /// A permission that a capability gives to one page (S-25).
 pub struct Permission {

@@ -48,7 +48,8 @@ pub(crate) fn tell(app: &AppHandle, waiting: usize) -> tauri::Result<()> {
             0 => "Portcullis".to_owned(),
             count => say!("tray-tooltip", count = count),
         }))?;
-        icon.set_icon(Some(picture(waiting > 0)?))?;
+        // `set_icon` alone would end the recolouring by the system, and the icon is white.
+        icon.set_icon_with_as_template(Some(picture(waiting > 0)?), true)?;
     }
     if let Some(entries) = app.try_state::<Entries>() {
         entries.show.set_text(show_words(waiting))?;

@@ -224,6 +224,9 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
         given,
         json!([["/a b", "/c", "--level=2"], reversed(&secret), home])
     );
+    // Its folder is for no other application.
+    let refused = person.host.exported_server(&id).unwrap_err();
+    assert!(refused.sentence.contains("runs from a bundle"), "{refused:?}");
     // It is there after a restart, and is looked for no more after it was removed.
     let person = person.restarts_the_host().await;
     assert_eq!(
@@ -347,6 +350,82 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     assert_eq!(given, expected, "the secret was kept");
     person.host.close().await;
     assert!(sweep(person.data.path(), &[secret]).is_empty());
+}
+
+#[tokio::test]
+async fn an_update_says_what_its_own_list_changes_of_the_tools() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let listing = |version: &str, tools: Value| {
+        let mut listed = manifest();
+        listed["version"] = json!(version);
+        listed["tools"] = tools;
+        listed
+    };
+    let open = async |manifest: &Value| {
+        let file = packed_as(folder.path(), manifest).await;
+        person.host.open_bundle(file).await.unwrap()
+    };
+    // One of them is not offered: what counts is what the server has.
+    let before = listing(
+        "1.0.0",
+        json!([{ "name": "given", "description": "Says it." }, { "name": "never" }]),
+    );
+    let first = open(&before).await;
+    let values = || vec![value("folders", &["/a"]), value("api_key", &["k"])];
+    let proposed = person
+        .host
+        .propose_bundle(&first.id, "Mine".to_owned(), values(), None, None);
+    let request = proposed.await.unwrap();
+    assert!(!shown(&request).contains("Tools"), "there is nothing to compare");
+    person.answers(&request, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    person.sees(&id, Phase::Ready).await;
+    wait::until("its tools", || {
+        (person.host.tools(&id, "").unwrap().total > 0).then_some(())
+    })
+    .await;
+
+    let rows = async |next: &Value| {
+        let view = open(next).await;
+        let proposed =
+            person
+                .host
+                .propose_bundle(&view.id, "Mine".to_owned(), values(), Some(id.clone()), None);
+        let request = proposed.await.unwrap();
+        person.answers(&request, Answer::Deny {}).await;
+        shown(&request)
+    };
+    let sheet = rows(&listing(
+        "2.0.0",
+        json!([{ "name": "given", "description": "Sends it." }, { "name": "se\u{202e}nd" }]),
+    ))
+    .await;
+    for line in ["New tools: se", "Changed description in the bundle: Sends it."] {
+        assert!(sheet.contains(line), "{line}: {sheet}");
+    }
+    assert!(
+        !sheet.contains("Tools that are gone") && !sheet.contains('\u{202e}'),
+        "{sheet}"
+    );
+    for (next, line) in [
+        (json!([{ "name": "send" }]), "Tools that are gone: given"),
+        (
+            json!([{ "name": "given", "description": "Says it." }]),
+            "Tools: The bundle lists the tools",
+        ),
+        (json!([]), "Tools: The bundle does not list its tools."),
+    ] {
+        let sheet = rows(&listing("3.0.0", next)).await;
+        assert!(sheet.contains(line), "{line}: {sheet}");
+    }
+    let mut generated = listing("4.0.0", json!([{ "name": "send" }]));
+    generated["tools_generated"] = json!(true);
+    let sheet = rows(&generated).await;
+    assert!(
+        sheet.contains("makes more tools") && !sheet.contains("Tools that are gone"),
+        "{sheet}"
+    );
 }
 
 #[tokio::test]
@@ -510,6 +589,7 @@ async fn a_bundle_runs_in_the_fence_that_the_person_chose_also_after_an_update()
             ..FenceGrants::default()
         }),
         fence_named: false,
+        fetch: false,
         start: StartMode::Needed,
     };
     let request = person

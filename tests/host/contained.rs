@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    os::unix::fs::PermissionsExt as _,
     path::Path,
     process::{Command, Stdio},
 };
@@ -236,6 +237,47 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
         notes.iter().any(|note| note.contains("does not tell")),
         "{notes:?}"
     );
+}
+
+// Proves ROO-07.
+#[tokio::test]
+async fn a_folder_is_said_not_to_be_in_a_container_and_restarts_none() {
+    let person = TestUser::new().await;
+    // By its name an engine; it runs the server that the image would hold.
+    let script = Hostile::new(json!({"era": "both", "tools": ["look"]}));
+    let words: Vec<String> = script
+        .arguments()
+        .iter()
+        .map(|word| format!("'{word}'"))
+        .collect();
+    let line = format!(
+        "#!/bin/sh\nexec '{}' {}\n",
+        Hostile::program().display(),
+        words.join(" ")
+    );
+    let engine = person.path("podman");
+    fs::write(&engine, line).unwrap();
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    let folder = person.path("notes");
+    fs::create_dir_all(&folder).unwrap();
+    for (label, fence) in [("Contained", Some(FenceGrants::default())), ("Open", None)] {
+        let arguments = ["run", "-i", "--rm", "notes:1.2.3"].map(str::to_owned).to_vec();
+        let draft = ServerDraft {
+            fence,
+            ..command(label, engine.to_str().unwrap(), arguments)
+        };
+        let id = person.adds(draft).await;
+        person.sees(&id, Phase::Ready).await;
+        let pid = || person.host.server(&id).unwrap().pid;
+        let before = pid();
+        let chosen = person.host.look_at_root(&id, folder.clone()).await.unwrap();
+        let list = person.host.add_root(chosen).await.unwrap();
+        assert!(list.note.contains("not in the container"), "{}", list.note);
+        // A restart would have begun by then, and a call waits for it.
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert_done(&person.calls(&id, "look", json!({})).await);
+        assert!(before.is_some() && pid() == before, "{label} was restarted");
+    }
 }
 
 // Proves S-92.

@@ -19,6 +19,23 @@ async fn a_new_title_hides_nothing() {
     assert_eq!(now.summary.title, "Notes⟨U+202E⟩⟨U+000A⟩asked by you");
 }
 
+// Proves S-35.
+#[tokio::test]
+async fn no_conversation_is_given_a_title_that_looks_like_anothers() {
+    let talk = talk().await;
+    let host = &talk.person.host;
+    host.rename_conversation(&talk.id, "Payroll").await.unwrap();
+    let other = host.create_conversation().await.unwrap().summary.id;
+    for title in ["Payroll", "payroll", "P\u{430}yroll", "Payro11"] {
+        let refused = host.rename_conversation(&other, title).await.unwrap_err();
+        assert_eq!(refused.code, Code::BadInput, "{title}");
+        assert!(refused.sentence.contains("“Payroll”"), "{refused}");
+    }
+    host.rename_conversation(&other, "Payroll of May").await.unwrap();
+    // Its own title is no other.
+    host.rename_conversation(&talk.id, "PAYROLL").await.unwrap();
+}
+
 #[tokio::test]
 async fn what_is_changed_of_a_conversation_at_the_same_time_all_counts() {
     let talk = talk().await;

@@ -599,3 +599,37 @@ async fn while_a_server_is_started_again_its_last_diagnosis_stays_with_its_time(
     let refused = person.host.propose_repair(&id).await.unwrap_err();
     assert_eq!(refused.code, Code::BadInput);
 }
+
+// Proves S-68.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_path_that_a_fence_hides_is_offered_and_not_said_to_be_missing() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let notes = outside.path().canonicalize().unwrap().join("notes.txt");
+    std::fs::write(&notes, "mine").unwrap();
+    let person = TestUser::new().await;
+    let mut draft = script(&person, "cat \"$1\" >&2 || exit 1\nexit 3");
+    draft.fence = Some(portcullis_api::FenceGrants::default());
+    let Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
+        panic!("a program");
+    };
+    let shown = notes.to_str().unwrap().to_owned();
+    arguments.push(shown.clone());
+    let id = person.adds(draft).await;
+    let diagnosis = becomes(&person, &id, "fence_kept_out").await;
+    assert_eq!(diagnosis.action.as_deref(), Some("allow_path"), "{diagnosis:?}");
+    assert!(diagnosis.proposes, "{diagnosis:?}");
+    assert_eq!(diagnosis.said.map(|said| said.text), Some(shown.clone()));
+
+    let asked = person.host.propose_repair(&id).await.unwrap();
+    let Asked::Launch { rows, .. } = &asked.asked else {
+        panic!("a review");
+    };
+    let fence = rows.iter().find(|row| row.field == "Fence").unwrap();
+    let says = |values: &[portcullis_api::ReviewValue]| values.iter().any(|value| value.text.text == shown);
+    assert!(says(&fence.values), "{fence:?}");
+    assert!(!fence.before.as_deref().is_some_and(says), "{fence:?}");
+    person.answers(&asked, Answer::AddAndStart {}).await;
+    // It reads the file now, and ends on its own.
+    becomes(&person, &id, "unknown").await;
+}

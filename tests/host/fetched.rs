@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::PermissionsExt as _, path::PathBuf};
 
 use portcullis_api::{Answer, Asked, Endpoint, Phase, Request, ServerDraft};
 use portcullis_host::Host;
-use portcullis_tests::test_user::{TestUser, assert_done, command, next_problem};
+use portcullis_tests::test_user::{Setup, TestUser, assert_done, command, next_problem};
 use serde_json::json;
 
 fn everything() -> ServerDraft {
@@ -80,6 +80,45 @@ async fn pinning_in_the_review_saves_nothing_and_asks_to_fetch_the_same_draft() 
             .is_err()
     );
     assert!(person.host.servers().is_empty());
+}
+
+// Proves S-14.
+#[tokio::test]
+async fn pinning_is_offered_only_where_the_package_manager_is_there() {
+    let programs = tempfile::tempdir().unwrap();
+    let setup = Setup {
+        only_path: Some(programs.path().to_owned()),
+        ..Setup::default()
+    };
+    let person = TestUser::new().await.restarts_the_host_on(setup).await;
+    let put = |name: &str| {
+        let program = programs.path().join(name);
+        fs::write(&program, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    put("pipx");
+    // The first program that is missing, and what is there afterwards.
+    for missing in [Some("uv"), Some("python3"), None] {
+        let draft = command("Files", "pipx", ["run", "files"].map(str::to_owned).to_vec());
+        let asked = person.host.propose_server(draft, None).await.unwrap();
+        let Asked::Launch {
+            pinnable, warnings, ..
+        } = &asked.asked
+        else {
+            panic!("a review: {asked:?}");
+        };
+        let mut remarks = warnings.iter().filter(|it| it.code == "launch.newest_version");
+        let said = &remarks.next().unwrap().sentence;
+        assert_eq!(*pinnable, missing.is_none(), "{said}");
+        match missing {
+            Some(program) => {
+                assert!(said.contains(&format!("install {program} first")), "{said}");
+                put(program);
+            }
+            None => assert!(said.contains("Pin this version"), "{said}"),
+        }
+        person.answers(&asked, Answer::Deny {}).await;
+    }
 }
 
 // Proves S-14.

@@ -2,7 +2,7 @@
 
 use portcullis_tests::kills::harness::{Plan, run};
 
-// Proves F-28, S-91.
+// Proves F-07, F-28, S-68, S-91.
 #[test]
 fn after_each_of_forty_kills_everything_acknowledged_is_there_and_nothing_is_half() {
     let plan = Plan {
@@ -17,7 +17,8 @@ fn after_each_of_forty_kills_everything_acknowledged_is_there_and_nothing_is_hal
         report.acknowledged > 400
             && report.interrupted > 20
             && report.branches > 10
-            && report.cut_summaries >= 2,
+            && report.cut_summaries >= 2
+            && report.fenced > 20,
         "hardly anything was done: {report:?}"
     );
 }

@@ -61,6 +61,7 @@ mod offered_tools;
 mod old_transport;
 mod on_demand;
 mod package_updates;
+mod packages_elsewhere;
 mod pages;
 mod pressure;
 mod probing;

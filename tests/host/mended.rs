@@ -158,6 +158,11 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
             .then_some(folder)
     })
     .await;
+    wait::until("the size of that half", || {
+        let fetches = fetcher.person.host.fetches();
+        fetches.iter().any(|fetch| fetch.bytes > 0).then_some(())
+    })
+    .await;
     // As a host leaves it that is killed now.
     let left = tempfile::tempdir().unwrap();
     let name = half.file_name().unwrap().to_owned();
@@ -189,6 +194,51 @@ async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing()
     fetcher.person.sees(&id, Phase::Ready).await;
 }
 
+// Proves S-14.
+#[tokio::test]
+async fn a_fetch_that_is_stopped_ends_its_programs_and_leaves_nothing() {
+    let fetcher = Fetcher::new().await;
+    let (person, host) = (&fetcher.person, &fetcher.person.host);
+    fetcher.registry_serves("sha512-one", "sleep 4242");
+    fetcher.fetches().await;
+    wait::until("half of a package", || {
+        let folder = fetcher.packages().pop()?;
+        folder
+            .join("tree/node_modules/pack/index.js")
+            .exists()
+            .then_some(())
+    })
+    .await;
+    let [fetch] = host.fetches().try_into().expect("one fetch");
+    host.cancel_fetch(&fetch.id).unwrap();
+    assert_eq!(
+        person.sees_row("Fetch pack").await.outcome,
+        portcullis_api::Outcome::Cancelled
+    );
+    wait::until("what came to go", || fetcher.packages().is_empty().then_some(())).await;
+    wait::until("its program to end", || {
+        running("sleep 4242").is_empty().then_some(())
+    })
+    .await;
+    assert!(host.fetches().is_empty() && host.waiting().is_empty() && host.servers().is_empty());
+    assert!(host.cancel_fetch(&fetch.id).is_err(), "it has ended");
+
+    // The same again works.
+    fetcher.registry_serves("sha512-one", "");
+    let id = fetcher.adds().await;
+    assert_done(&person.calls(&id, "say", json!({})).await);
+}
+
+/// Programs with these words in their command line.
+pub(crate) fn running(words: &str) -> Vec<String> {
+    let all = fs::read_dir("/proc").unwrap().flatten();
+    let lines = all.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
+        .filter(|line| line.contains(words))
+        .collect()
+}
+
 fn copied(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -205,15 +255,14 @@ fn copied(from: &Path, to: &Path) {
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    fn at(path: &Path) -> Option<Self> {
+    fn at(path: &Path) -> Self {
         fs::create_dir_all(path).unwrap();
         let mount = std::process::Command::new("mount")
             .args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"])
             .arg(path)
             .status();
-        mount
-            .is_ok_and(|status| status.success())
-            .then(|| Self(path.to_owned()))
+        assert!(mount.is_ok_and(|status| status.success()), "a disk is mounted");
+        Self(path.to_owned())
     }
 }
 
@@ -230,15 +279,18 @@ impl Drop for SmallDisk {
     }
 }
 
-// Proves S-14, F-30.
+/// That this is the process which the test below started.
+const SMALL: &str = "PORTCULLIS_TEST_SMALL_DISK";
+
 #[tokio::test]
-async fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
+#[ignore = "run by the test below, where it may mount a disk"]
+async fn a_fetch_onto_a_small_disk() {
+    if std::env::var_os(SMALL).is_none() {
+        return;
+    }
     let fetcher = Fetcher::new().await;
     let place = fetcher.person.data.path().join("packages");
-    let Some(_disk) = SmallDisk::at(&place) else {
-        println!("skipped: a disk of a test needs the rights of an administrator");
-        return;
-    };
+    let _disk = SmallDisk::at(&place);
     let fill = "dd if=/dev/zero of=\"$tree/large\" bs=64k count=100";
     fetcher.registry_serves("sha512-one", fill);
     let mut events = fetcher.person.host.events();
@@ -254,6 +306,38 @@ async fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
     fetcher.registry_serves("sha512-one", "");
     let id = fetcher.adds().await;
     assert_done(&fetcher.person.calls(&id, "say", json!({})).await);
+    fetcher.person.host.close().await;
+    println!("ended and recovered");
+}
+
+// Proves S-14, F-30.
+#[test]
+fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
+    // Disks of its own, in a namespace of its own: who is not root is root there.
+    let root = rustix::process::geteuid().is_root();
+    let user = ["--user", "--map-root-user"]
+        .iter()
+        .take(if root { 0 } else { 2 });
+    let ran = std::process::Command::new("unshare")
+        .args(user)
+        .arg("--mount")
+        .arg(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "mended::a_fetch_onto_a_small_disk",
+            "--ignored",
+            "--nocapture",
+        ])
+        .env(SMALL, "1")
+        .output()
+        .expect("unshare of util-linux runs");
+    let said = String::from_utf8_lossy(&ran.stdout);
+    let why = String::from_utf8_lossy(&ran.stderr);
+    assert!(
+        said.contains("ended and recovered"),
+        "A small disk takes root, or a system that lets users make namespaces \
+         (kernel.apparmor_restrict_unprivileged_userns=0). {said}{why}"
+    );
 }
 
 // Proves S-13, S-68.

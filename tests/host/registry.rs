@@ -1,14 +1,16 @@
 //! A registry on this computer: turned on, copied, searched, added from, lying, and turned off.
 
 use portcullis_api::{
-    Answer, Asked, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind, RegistryStatus, Request,
+    Answer, Asked, FenceGrants, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind,
+    RegistryStatus, Request,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
-    canary::Canary,
+    canary::{Canary, Tripwire},
+    fake_npm::FakeNpm,
     registry::{FIRST, TestRegistry, bundle_package, entry, sha256},
     sink::{self, Sink},
-    test_user::{TestUser, nothing, text},
+    test_user::{Setup, TestUser, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -302,6 +304,118 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     }
     let refused = propose("io.github.ada/nothing", Vec::new()).await.unwrap_err();
     assert_eq!(refused.code, Code::NotFound);
+}
+
+// Proves S-01, S-10.
+#[tokio::test]
+async fn steps_after_the_installation_are_in_the_review_and_are_never_run() {
+    let person = TestUser::new().await;
+    let wire = Tripwire::lay(person.room.path(), "step");
+    let step = wire.program().to_str().unwrap().to_owned();
+    let mut package = npm("ada-notes");
+    package[0]["postInstallInstructions"] = json!([
+        { "description": "Make an index.", "command": step },
+        { "description": "Read \u{202e}this.", "optional": true },
+    ]);
+    let name = "io.github.ada/notes";
+    let registry = TestRegistry::with(vec![entry(name, "1.0.0", ("active", FIRST), package)]).await;
+    turn_on(&person, &registry.address()).await;
+    let values = vec![value("API_KEY", &["k"])];
+    let choices = InstallChoices::default();
+    let proposed = person
+        .host
+        .propose_registry_server(name, "1.0.0", 0, "Mine".to_owned(), values, choices);
+    let request = proposed.await.unwrap();
+    let sheet = shown(&request);
+    for part in [
+        "Steps after the installation: Make an index.",
+        step.as_str(),
+        "Portcullis does not run this",
+        "optional",
+    ] {
+        assert!(sheet.contains(part), "{part}: {sheet}");
+    }
+    assert!(!sheet.contains('\u{202e}'), "{sheet}");
+    person.answers(&request, Answer::Add {}).await;
+    wait::until("the server", || person.id("Mine")).await;
+    assert!(wire.runs().is_empty());
+}
+
+/// A person with the registry, whose computer has an `npm` that serves this entry's package.
+#[cfg(target_os = "linux")]
+async fn with_fake_npm(registry: &TestRegistry) -> (TestUser, FakeNpm) {
+    let npm = FakeNpm::new();
+    npm.serves("ada-notes", "1.0.0", "sha512-one", "");
+    let setup = Setup {
+        first_in_path: Some(npm.folder().to_owned()),
+        ..Setup::default()
+    };
+    let person = TestUser::new().await.restarts_the_host_on(setup).await;
+    turn_on(&person, &registry.address()).await;
+    (person, npm)
+}
+
+// Proves S-05, S-14.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_package_of_the_registry_is_fetched_once_and_its_review_says_where_it_is_from() {
+    let registry = TestRegistry::with(some_servers()).await;
+    let (person, _npm) = with_fake_npm(&registry).await;
+    let server = person
+        .host
+        .registry_server("io.github.ada/notes", None)
+        .await
+        .unwrap();
+    assert!(server.options[0].fetchable);
+    let propose = async |fetch: bool| {
+        let choices = InstallChoices {
+            fence: Some(FenceGrants::default()),
+            fetch,
+            ..InstallChoices::default()
+        };
+        let values = vec![value("API_KEY", &["k"])];
+        let label = "Mine".to_owned();
+        let host = &person.host;
+        host.propose_registry_server("io.github.ada/notes", "1.0.0", 0, label, values, choices)
+            .await
+            .unwrap()
+    };
+    let from = [registry.address(), "io.github.ada/notes 1.0.0".to_owned()];
+
+    // As its entry says: a package manager at each start, and its registry.
+    let launcher = propose(false).await;
+    let sheet = shown(&launcher);
+    assert!(
+        matches!(launcher.asked, Asked::Launch { .. }) && sheet.contains("registry.npmjs.org"),
+        "{sheet}"
+    );
+    person.answers(&launcher, Answer::Deny {}).await;
+
+    let fetch = propose(true).await;
+    let (values, _) = setting(&fetch);
+    assert!(from.iter().all(|part| values.contains(part)), "{values:?}");
+    person.answers(&fetch, Answer::AllowOnce {}).await;
+    let review = person
+        .is_asked("about the server", |request| {
+            matches!(request.asked, Asked::Launch { .. })
+        })
+        .await;
+    let sheet = shown(&review);
+    for part in from
+        .iter()
+        .map(String::as_str)
+        .chain(["unverified", "ada-notes/index.js"])
+    {
+        assert!(sheet.contains(part), "{part}: {sheet}");
+    }
+    assert!(
+        !sheet.contains("registry.npmjs.org") && !sheet.contains("npx"),
+        "{sheet}"
+    );
+    person.answers(&review, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    person.sees(&id, Phase::Ready).await;
+    assert!(person.host.server(&id).unwrap().package.is_some());
 }
 
 // Proves S-63, S-69, S-71.

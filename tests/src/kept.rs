@@ -14,6 +14,16 @@ pub fn open(data: &Path) -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
+/// The same to be changed, as a disk does that fails: a host may have it open meanwhile.
+///
+/// # Errors
+/// What SQLite says.
+pub fn write(data: &Path) -> rusqlite::Result<Connection> {
+    let db = Connection::open(data.join("portcullis.db"))?;
+    db.busy_timeout(std::time::Duration::from_secs(20))?;
+    Ok(db)
+}
+
 /// What is wrong with it, in words; empty when it is whole. A task goes on when its host has ended. While a host runs on it, what that host has under way is no
 /// fault.
 ///

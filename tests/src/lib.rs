@@ -25,6 +25,7 @@ pub mod dpop_check;
 pub mod driver;
 pub mod fake_npm;
 pub mod fake_provider;
+pub mod fake_uv;
 pub mod fault_proxy;
 pub mod hostile;
 pub mod http1;

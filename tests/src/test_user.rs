@@ -121,6 +121,8 @@ impl std::fmt::Debug for TestUser {
 pub struct Setup {
     /// Programs here are found before all others.
     pub first_in_path: Option<std::path::PathBuf>,
+    /// Programs are found here alone.
+    pub only_path: Option<std::path::PathBuf>,
     /// The program that builds fences.
     pub fence: Option<std::path::PathBuf>,
 }
@@ -168,6 +170,9 @@ impl TestUser {
         let mut path = std::env::var("PATH").unwrap_or_default();
         if let Some(first) = setup.first_in_path {
             path = format!("{}:{path}", first.display());
+        }
+        if let Some(only) = setup.only_path {
+            path = only.display().to_string();
         }
         let browser = Arc::new(MemoryOpener::default());
         let config = Config {
@@ -592,5 +597,6 @@ fn other_hosts(room: &Path) -> HostFolders {
         config: home.join(".config"),
         local: home.join(".local/share"),
         home,
+        named: Vec::new(),
     }
 }

@@ -72,3 +72,29 @@ pub fn runs(pid: i32) -> bool {
         .and_then(|rest| rest.trim_start().chars().next());
     !matches!(state, Some('Z' | 'X') | None)
 }
+
+/// A process and all that it started, as far as they still have their parents.
+#[must_use]
+pub fn family(pid: u32) -> Vec<u32> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let all = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    all.filter(|id| *id == pid || descends_from(*id, pid)).collect()
+}
+
+/// Whether a process was started by another one or by one of those that it started.
+#[must_use]
+pub fn descends_from(pid: u32, ancestor: u32) -> bool {
+    let parent_of = |pid: u32| {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
+        line.trim().parse::<u32>().ok().filter(|parent| *parent > 1)
+    };
+    let mut parent = parent_of(pid);
+    while let Some(id) = parent {
+        if id == ancestor {
+            return true;
+        }
+        parent = parent_of(id);
+    }
+    false
+}

@@ -84,6 +84,64 @@ async fn the_main_page_cannot_cover_move_or_close_the_gate() {
     app.close().await;
 }
 
+// Proves S-26, S-33.
+#[tokio::test]
+async fn the_main_page_brings_nothing_over_what_is_read_or_was_left() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    app.begin_call("write_note", &json!({"text": "the first"})).await;
+    let read = app.asked("the first").await.id;
+    app.begin_call("write_note", &json!({"text": "the second"})).await;
+    let waiting = app
+        .wait_until("the second request", async || {
+            let waiting = app.waiting().await;
+            waiting.into_iter().find(|it| it["id"] != read.as_str())
+        })
+        .await;
+    app.main_page().await;
+    // The last press was for the second call. Five seconds later it counts for nothing.
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    let show = |request: &serde_json::Value, together| json!({"request": request, "together": together});
+    let tries = async |why: &str| {
+        for (request, together) in [
+            (&waiting["id"], false),
+            (&json!(read), true),
+            (&json!("made up"), false),
+        ] {
+            let answer = app.ask("show_request", show(request, together)).await;
+            if let Err(refused) = answer {
+                assert_eq!(refused["code"], "consent.no_press", "{why}: {refused}");
+            } else {
+                assert_eq!(
+                    request,
+                    &json!(read),
+                    "{why}: only what is in front is there already"
+                );
+            }
+        }
+    };
+    tries("it is read").await;
+    let sheet = app.sheet().await.expect("it is still in front");
+    assert_eq!(sheet.id, read);
+    assert!(!sheet.text.contains("the second"), "{}", sheet.text);
+    app.leave_for_later().await;
+    app.main_page().await;
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    let left = app.ask("show_request", show(&json!(read), false)).await;
+    assert_eq!(left.expect_err("it was left")["code"], "consent.no_press");
+    tries("both were left").await;
+    assert_eq!(app.sheet().await, None, "what was left stays so");
+    let shown = app
+        .ask_after_press("show_request", show(&waiting["id"], false))
+        .await;
+    shown.expect("the person asks for it");
+    app.asked("the second").await;
+    app.answer("Deny").await;
+    app.answer("Deny").await;
+    app.close().await;
+}
+
 // Proves S-26.
 #[tokio::test]
 async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {

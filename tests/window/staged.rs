@@ -219,8 +219,11 @@ async fn six_hostile_requests_show_what_gives_them_away() {
             "Looks like a private key.",
             "Not reviewed by you",
             "It speaks of Portcullis, which did not write this: “Approved by Portcullis”",
+            "It claims to be read-only and destructive: one of the two is wrong.",
         ],
     );
+    // What a value leads to is read before all values.
+    sheet.says_before("“path”: Looks like a private key.", "id_ed25519");
     app.shots("staged-07-title-and-letters").await;
     app.answer("Deny").await;
 

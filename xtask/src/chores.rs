@@ -17,7 +17,7 @@ pub(crate) fn bindings() -> Done {
 
 /// Writes `docs/reference/cli.md`; the test that otherwise compares it does the writing.
 pub(crate) fn cli() -> Done {
-    let mut command = tool::cargo(&["test", "--package", "portcullis-cli", "--bins", "reference"]);
+    let mut command = tool::cargo(&["test", "--workspace", "--bins", "reference"]);
     command.env("PORTCULLIS_WRITE_REFERENCE", "1");
     tool::run(command)?;
     println!("Written: docs/reference/cli.md");

@@ -27,5 +27,7 @@ shape! {
         pub label: String,
         /// Since when.
         pub since: u64,
+        /// Bytes of its files so far; 0 where that is not known.
+        pub bytes: u64,
     }
 }

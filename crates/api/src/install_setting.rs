@@ -51,6 +51,9 @@ shape! {
         /// A new one is granted what its command names as well: folders and files of values.
         #[serde(default)]
         pub fence_named: bool,
+        /// Its package or image is fetched once, where its command is a launcher of one.
+        #[serde(default)]
+        pub fetch: bool,
         /// When it is started.
         pub start: StartMode,
     }

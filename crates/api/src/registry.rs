@@ -122,6 +122,8 @@ shape! {
         pub headers: Vec<RegistryOptionHeader>,
         /// SHA-256 that a bundle must have, hex.
         pub sha256: Option<String>,
+        /// Its package or image can be fetched once.
+        pub fetchable: bool,
         /// What it asks for, in its order.
         pub settings: Vec<InstallSetting>,
         /// Hosts that its command names: it may want to connect to them. It may connect to none of them before the person says so.

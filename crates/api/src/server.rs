@@ -47,6 +47,8 @@ shape! {
         pub container: Option<ContainerView>,
         /// It runs a launcher whose package can be fetched once.
         pub fetchable: bool,
+        /// Its command names one version of that package.
+        pub names_version: bool,
         /// Absolute path of the program as resolved, or the full address.
         pub resolved: Option<String>,
         /// `legacy` or `modern` as found.

@@ -20,7 +20,8 @@ portcullis_l10n::catalogue!();
 
 pub use archive::Bundle;
 pub use manifest::{
-    Author, BundleKind, BundleSetting, BundledServer, Compatibility, Manifest, Ordered, SettingKind,
+    Author, BundleKind, BundleSetting, BundledServer, ClaimedTool, Compatibility, Manifest, Ordered,
+    SettingKind,
 };
 pub use resolve::{BundleFolders, BundleSecrets, BundledCommand, SettingValues, defaults, resolve};
 

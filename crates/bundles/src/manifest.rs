@@ -4,7 +4,7 @@
 use crate::{bad, limits};
 use portcullis_core::Result;
 use portcullis_l10n::say;
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::marker::PhantomData;
@@ -36,6 +36,22 @@ pub struct Manifest {
     /// What a person is asked for, in the order of the manifest.
     #[serde(default)]
     pub user_config: Ordered<BundleSetting>,
+    /// The tools that it lists. It needs no list, and one that is something else is none.
+    #[serde(default, deserialize_with = "claimed")]
+    pub tools: Vec<ClaimedTool>,
+    /// Whether it makes more of them while it runs.
+    #[serde(default, deserialize_with = "claimed")]
+    pub tools_generated: bool,
+}
+
+/// A tool, as a bundle describes it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ClaimedTool {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    #[serde(default)]
+    pub description: String,
 }
 
 /// Who made a bundle.
@@ -213,6 +229,14 @@ impl Manifest {
     }
 }
 
+/// What decides nothing may be anything.
+fn claimed<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
+    from: D,
+) -> std::result::Result<T, D::Error> {
+    let value = serde_json::Value::deserialize(from)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
+}
+
 /// Names with values, in their order. A name that is there twice is an error.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordered<T>(pub Vec<(String, T)>);
@@ -310,6 +334,34 @@ mod tests {
         let twice = br#"{"manifest_version":"0.3","name":"a","version":"1","author":{"name":"b"},
             "server":{"type":"node","entry_point":"a","mcp_config":{"command":"node","env":{"A":"1","A":"2"}}}}"#;
         assert!(Manifest::parse(twice).is_err(), "a variable that is there twice");
+    }
+
+    #[test]
+    fn a_list_of_tools_is_a_claim_and_whatever_else_stands_there_is_none() {
+        let tools = |tools: serde_json::Value, generated: serde_json::Value| {
+            let read = manifest(|it| {
+                it["tools"] = tools;
+                it["tools_generated"] = generated;
+            });
+            let read = read.unwrap();
+            let names: Vec<String> = read.tools.into_iter().map(|tool| tool.name).collect();
+            (names, read.tools_generated)
+        };
+        let listed = json!([{ "name": "a", "description": "A", "more": 1 }, { "name": "b" }]);
+        assert_eq!(
+            tools(listed, json!(true)),
+            (vec!["a".to_owned(), "b".to_owned()], true)
+        );
+        for other in [
+            json!(null),
+            json!("a"),
+            json!({ "a": 1 }),
+            json!([1]),
+            json!([{}]),
+        ] {
+            assert_eq!(tools(other.clone(), other), (Vec::new(), false));
+        }
+        assert!(manifest(|_| {}).unwrap().tools.is_empty());
     }
 
     #[test]

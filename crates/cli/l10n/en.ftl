@@ -197,6 +197,7 @@ configurations-listed = “portcullis-cli server import --list” shows what was
 import-nothing = No servers to import.
 export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
+export-left-out = “{ $server }” is not included. { $why }
 export-no-profile = There is no profile “{ $profile }”.
 export-profiles-listed = “portcullis-cli profile” lists all profiles.
 export-no-application = Portcullis cannot export to an application named “{ $application }”.

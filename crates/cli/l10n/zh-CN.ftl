@@ -191,6 +191,7 @@ configurations-listed = “portcullis-cli server import --list”会列出找到
 import-nothing = 没有可导入的服务器。
 export-no-secrets = 不包含机密的值。
 export-no-demo = 演示服务器是 Portcullis 的一部分，不包含在内。
+export-left-out = 不包含“{ $server }”。{ $why }
 export-no-profile = 没有名为“{ $profile }”的配置方案。
 export-profiles-listed = “portcullis-cli profile”会列出全部配置方案。
 export-no-application = Portcullis 无法导出到名为“{ $application }”的应用。

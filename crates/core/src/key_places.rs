@@ -105,7 +105,7 @@ const ON_WINDOWS: [(&str, SecretPlace); 11] = [
 pub const WINDOWS: [&str; ON_WINDOWS.len()] = names(&ON_WINDOWS);
 
 /// Anywhere else: one name, or names that follow each other.
-const ELSEWHERE: [(&str, SecretPlace); 22] = [
+const ELSEWHERE: [(&str, SecretPlace); 44] = [
     (".azure", SecretPlace::CloudKeys),
     (".config/gcloud", SecretPlace::CloudKeys),
     (".config/gh", SecretPlace::Passwords),
@@ -113,19 +113,41 @@ const ELSEWHERE: [(&str, SecretPlace); 22] = [
     (".git-credentials", SecretPlace::Passwords),
     (".npmrc", SecretPlace::Passwords),
     (".pypirc", SecretPlace::Passwords),
+    (".cargo/credentials", SecretPlace::Passwords),
+    (".cargo/credentials.toml", SecretPlace::Passwords),
+    (".config/containers/auth.json", SecretPlace::Passwords),
+    (".config/rclone", SecretPlace::Passwords),
+    (".config/op", SecretPlace::Passwords),
+    (".config/1password", SecretPlace::Passwords),
+    (".config/bitwarden", SecretPlace::Passwords),
     (".pgpass", SecretPlace::Passwords),
     ("_netrc", SecretPlace::Passwords),
     ("/etc/shadow", SecretPlace::Passwords),
     ("docker.sock", SecretPlace::DockerSocket),
+    ("/run/docker.sock", SecretPlace::DockerSocket),
     ("keychains", SecretPlace::Keychain),
     ("keyrings", SecretPlace::Keychain),
+    (".local/share/keyrings", SecretPlace::Keychain),
+    (".local/share/kwalletd", SecretPlace::Keychain),
     (".mozilla", SecretPlace::Browser),
     (".config/google-chrome", SecretPlace::Browser),
     (".config/chromium", SecretPlace::Browser),
     (".config/microsoft-edge", SecretPlace::Browser),
     (".config/bravesoftware", SecretPlace::Browser),
+    (".config/vivaldi", SecretPlace::Browser),
+    (".config/opera", SecretPlace::Browser),
+    (".librewolf", SecretPlace::Browser),
     ("snap/firefox", SecretPlace::Browser),
     ("snap/chromium", SecretPlace::Browser),
+    (".var/app/org.mozilla.firefox", SecretPlace::Browser),
+    (".var/app/io.gitlab.librewolf-community", SecretPlace::Browser),
+    (".var/app/org.chromium.chromium", SecretPlace::Browser),
+    (".var/app/com.google.chrome", SecretPlace::Browser),
+    (".var/app/com.microsoft.edge", SecretPlace::Browser),
+    (".var/app/com.brave.browser", SecretPlace::Browser),
+    (".thunderbird", SecretPlace::Mail),
+    ("snap/thunderbird", SecretPlace::Mail),
+    (".var/app/org.mozilla.thunderbird", SecretPlace::Mail),
     (".env", SecretPlace::Env),
     (".envrc", SecretPlace::Env),
 ];
@@ -189,6 +211,37 @@ static PADDED: LazyLock<Vec<(String, SecretPlace)>> = LazyLock::new(|| {
     all.into_iter().flatten().map(padded).collect()
 });
 
+/// Whether a folder is around such a place and is none itself, as `~/.config` is around the settings of browsers. By names alone:
+/// nothing is looked at, and what is not there yet may come.
+#[must_use]
+pub fn holds_secret_place(path: &str, home: &str) -> bool {
+    let (path, home) = (plain_path(path), plain_path(home));
+    let folder = path.trim_end_matches('/');
+    let is_around = |place: &str| {
+        let rest = place.strip_prefix(folder);
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    !path.is_empty()
+        && PLACED.iter().any(|place| match place.starts_with('/') {
+            true => is_around(place),
+            false => is_around(&format!("{}/{place}", home.trim_end_matches('/'))),
+        })
+}
+
+/// The places of this system that have one, below the home folder or, where they begin with a separator, anywhere. In lower case.
+static PLACED: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let of_system: &[_] = match (cfg!(target_os = "macos"), cfg!(windows)) {
+        (true, _) => &ON_MACOS,
+        (_, true) => &ON_WINDOWS,
+        _ => &[],
+    };
+    let all = [&HOME[..], of_system, &ELSEWHERE].into_iter().flatten();
+    let names = all.map(|(name, _)| plain_path(name));
+    names
+        .filter(|name| name.starts_with('.') || name.contains('/'))
+        .collect()
+});
+
 /// In lower case, with one kind of separator, and without parts that lead nowhere (`.`, `a/..`, nothing).
 fn plain_path(path: &str) -> String {
     let path = path.replace('\\', "/").to_lowercase();
@@ -219,7 +272,7 @@ fn is_certificate(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEY_PLACES, SecretPlace, secret_place};
+    use super::{KEY_PLACES, SecretPlace, holds_secret_place, secret_place};
 
     // Proves SEC-10.
     #[test]
@@ -251,6 +304,23 @@ mod tests {
             ("/srv/tls/server.pem", SecretPlace::PrivateKey),
             ("/home/ada/id_rsa/old", SecretPlace::PrivateKey),
             ("/var/run/docker.sock", SecretPlace::DockerSocket),
+            (
+                "/home/ada/.local/share/kwalletd/kdewallet.kwl",
+                SecretPlace::Keychain,
+            ),
+            ("/home/ada/.local/share/keyrings", SecretPlace::Keychain),
+            ("/home/ada/.config/vivaldi/Default", SecretPlace::Browser),
+            ("/home/ada/.config/opera", SecretPlace::Browser),
+            ("/home/ada/.librewolf/x.default", SecretPlace::Browser),
+            (
+                "/home/ada/.var/app/com.brave.Browser/config/BraveSoftware",
+                SecretPlace::Browser,
+            ),
+            ("/home/ada/.thunderbird/x.default", SecretPlace::Mail),
+            ("/home/ada/.cargo/credentials.toml", SecretPlace::Passwords),
+            ("/home/ada/.config/containers/auth.json", SecretPlace::Passwords),
+            ("/home/ada/.config/rclone/rclone.conf", SecretPlace::Passwords),
+            ("/home/ada/.config/op/config", SecretPlace::Passwords),
         ] {
             assert_eq!(secret_place(path), Some(place), "{path}");
         }
@@ -264,9 +334,49 @@ mod tests {
             "a.pem",
             "/etc/ssl/certs/ca-certificates.pem",
             "/opt/python/cacert.pem",
+            "/home/ada/.config/opencode/opencode.json",
+            "/home/ada/.cargo/bin/server",
             "",
         ] {
             assert_eq!(secret_place(plain), None, "{plain}");
+        }
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_folder_around_keys_is_told_by_its_names() {
+        let home = "/home/ada";
+        for around in [
+            "/home/ada/.config",
+            "/home/ada/.config/",
+            "/home/Ada/.Config",
+            "/home/ada/.config/containers",
+            "/home/ada/.local",
+            "/home/ada/.local/share",
+            "/home/ada/.cargo",
+            "/home/ada/snap",
+            "/home/ada/.var/app",
+            "/home/ada",
+            "/home",
+            "/etc",
+            "/run",
+            "/",
+        ] {
+            assert!(holds_secret_place(around, home), "{around}");
+        }
+        for other in [
+            "/home/ada/.config/notes",
+            "/home/ada/.conf",
+            "/home/ada/.local/share/notes",
+            "/home/ada/Documents",
+            "/home/bob/.config",
+            "/srv/.config",
+            "/etc/notes",
+            // Such a place itself is told by `secret_place`.
+            "/home/ada/.ssh",
+            "",
+        ] {
+            assert!(!holds_secret_place(other, home), "{other}");
         }
     }
 

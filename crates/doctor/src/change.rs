@@ -19,6 +19,8 @@ pub enum DraftChange {
     StartSeconds(u32),
     /// A host that its fence lets it reach as well.
     AllowHost(FenceHost),
+    /// A path that its fence lets it read as well.
+    AllowRead(String),
 }
 
 impl DraftChange {
@@ -37,6 +39,12 @@ impl DraftChange {
                 let fence = draft.fence.as_mut()?;
                 if !fence.hosts.contains(host) {
                     fence.hosts.push(host.clone());
+                }
+            }
+            (Self::AllowRead(path), _) => {
+                let fence = draft.fence.as_mut()?;
+                if !fence.read.contains(path) && !fence.write.contains(path) {
+                    fence.read.push(path.clone());
                 }
             }
             (Self::StartSeconds(seconds), _) => draft.limits.start_seconds = Some(*seconds),
@@ -99,6 +107,20 @@ mod tests {
         before.fence = Some(FenceGrants::default());
         let after = allow.of(&before).unwrap();
         assert_eq!(after.fence.as_ref().unwrap().hosts, [host]);
+        assert_eq!(allow.of(&after), None);
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_path_is_allowed_to_be_read_once_and_only_in_a_fence() {
+        let allow = DraftChange::AllowRead("/srv/notes".to_owned());
+        let mut before = draft(Endpoint::Demo {});
+        assert_eq!(allow.of(&before), None);
+        before.fence = Some(FenceGrants::default());
+        let after = allow.of(&before).unwrap();
+        let fence = after.fence.as_ref().unwrap();
+        assert_eq!(fence.read, ["/srv/notes"]);
+        assert!(fence.write.is_empty() && fence.hosts.is_empty());
         assert_eq!(allow.of(&after), None);
     }
 

@@ -88,7 +88,7 @@ codes! {
         FileNotPermitted = "file_not_permitted",
         /// The disk is full.
         DiskFull = "disk_full",
-        /// The fence keeps it from a host, such as the registry of its package.
+        /// The fence keeps it from a host, such as the registry of its package, or from a path.
         FenceKeptOut = "fence_kept_out",
         /// The package does not exist.
         PackageNotFound = "package_not_found",
@@ -220,6 +220,8 @@ codes! {
         RaiseTimeout = "raise_timeout",
         /// Let it through its fence to a host.
         AllowHost = "allow_host",
+        /// Let it read a path that its fence hides.
+        AllowPath = "allow_path",
         /// Open the log.
         OpenLog = "open_log",
     }

@@ -42,6 +42,8 @@ pub struct Evidence {
     pub variables: Vec<String>,
     /// Hosts that its fence kept it from, since the attempt began.
     pub kept_out: Vec<FenceHost>,
+    /// Paths among its arguments, and in what it wrote last, that are there and that its fence hides.
+    pub hidden: Vec<HiddenPath>,
     /// The host itself reaches the internet through a proxy.
     pub proxy: bool,
     /// The person entered an `Authorization` header.
@@ -82,6 +84,7 @@ impl Evidence {
             versions: Vec::new(),
             variables: Vec::new(),
             kept_out: Vec::new(),
+            hidden: Vec::new(),
             proxy: false,
             own_authorization: false,
             signed_in: None,
@@ -105,6 +108,15 @@ pub enum ProgramState {
     NotExecutable,
     /// Nothing.
     Missing,
+}
+
+/// A path that is there, and that a server does not see in its fence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HiddenPath {
+    /// As it was written.
+    pub path: String,
+    /// Nothing offers places of keys, whole homes and our own data.
+    pub may_be_granted: bool,
 }
 
 /// The version of a runtime.

@@ -1,12 +1,16 @@
 //! A launcher that downloads its package at each start, in a fence that keeps it from the registry. npm then says nothing for minutes, and uv
 //! says that a name is unknown, as if the network were to blame: what the fence saw comes first.
 //!
+//! A path that a fence hides is not there for the server, which says so. It is there for the person, who would look for it in vain.
+//!
 //! Any other host that it blocked may be the cause or not, as many servers look for theirs and start without it: that is said where
 //! nothing is certain, before the network is blamed.
 
 use crate::case::Case;
 use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
+use crate::evidence::{Evidence, HiddenPath};
+use crate::files;
 use crate::finding::Finding;
 use crate::packages::REGISTRIES;
 use portcullis_core::Code;
@@ -43,8 +47,49 @@ pub(super) fn of_hosts(case: &Case<'_>) -> Option<Finding> {
 /// Of a server that ended, or says nothing.
 fn kept_out<'case>(case: &'case Case<'_>) -> impl Iterator<Item = &'case FenceHost> {
     let evidence = case.evidence;
-    let ended = matches!(evidence.code, Some(Code::ServerExited | Code::ServerSilent));
-    evidence.kept_out.iter().filter(move |_| ended)
+    evidence.kept_out.iter().filter(move |_| ended(evidence))
+}
+
+/// A path that the server itself complains of in its last lines.
+pub(super) fn of_named_paths(case: &Case<'_>) -> Option<Finding> {
+    let mut lines = case.lines.iter().filter(|line| files::complains(line));
+    let named = lines.find_map(|line| {
+        let named = hidden(case).filter(|hidden| line.contains(&hidden.path));
+        named.max_by_key(|hidden| hidden.path.len())
+    });
+    Some(kept_from(named?, say!("fence-path-named")))
+}
+
+/// One among its arguments.
+pub(super) fn of_paths(case: &Case<'_>) -> Option<Finding> {
+    let is_argument = |hidden: &&HiddenPath| case.arguments.iter().any(|word| word.contains(&hidden.path));
+    let hidden = hidden(case).find(is_argument)?;
+    Some(kept_from(hidden, say!("fence-path")))
+}
+
+/// Of a server that ended, or says nothing.
+fn hidden<'case>(case: &'case Case<'_>) -> impl Iterator<Item = &'case HiddenPath> {
+    let evidence = case.evidence;
+    evidence.hidden.iter().filter(move |_| ended(evidence))
+}
+
+fn kept_from(hidden: &HiddenPath, sentence: String) -> Finding {
+    let HiddenPath { path, may_be_granted } = hidden;
+    let cause = FailureCause::FenceKeptOut;
+    let finding = match may_be_granted {
+        true => Finding::new(cause, sentence, say!("fence-path-remedy"))
+            .action(RepairAction::AllowPath)
+            .change(DraftChange::AllowRead(path.clone())),
+        false => {
+            Finding::new(cause, sentence, say!("fence-path-kept-remedy")).action(RepairAction::EditCommand)
+        }
+    };
+    // It may be the server's.
+    finding.line(path)
+}
+
+fn ended(evidence: &Evidence) -> bool {
+    matches!(evidence.code, Some(Code::ServerExited | Code::ServerSilent))
 }
 
 fn blocked(host: &FenceHost, sentence: String) -> Finding {
@@ -61,7 +106,7 @@ fn allowing(finding: Finding, host: &FenceHost) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
+    use crate::{Diagnosis, DraftChange, Evidence, FailureCause, HiddenPath, RepairAction, diagnose};
     use portcullis_core::Code;
     use portcullis_domain::{Endpoint, FenceHost};
     use portcullis_programs::System;
@@ -132,5 +177,77 @@ mod tests {
         assert_ne!(silent.sentence, named.sentence, "it is only likely");
         let broken = diagnosed(&["api.example.com"], Some(Code::LaunchFailed), "");
         assert_ne!(broken.cause, FailureCause::FenceKeptOut);
+    }
+
+    fn hiding(hidden: &[(&str, bool)], code: Code, stderr: &str) -> Diagnosis {
+        let hidden = hidden.iter().map(|(path, may_be_granted)| HiddenPath {
+            path: (*path).to_owned(),
+            may_be_granted: *may_be_granted,
+        });
+        let arguments = ["server.py", "--notes=/home/ada/notes"];
+        diagnose(&Evidence {
+            code: Some(code),
+            hidden: hidden.collect(),
+            stderr: stderr.lines().map(str::to_owned).collect(),
+            ..Evidence::of(
+                Endpoint::Command {
+                    program: "python3".to_owned(),
+                    arguments: arguments.map(str::to_owned).to_vec(),
+                    folder: None,
+                },
+                System::Other,
+            )
+        })
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_path_that_a_fence_hides_is_not_said_to_be_missing() {
+        let said = "Traceback (most recent call last):\nFileNotFoundError: [Errno 2] No such file or directory: '/home/ada/notes/a.md'";
+        let ended = Code::ServerExited;
+        assert_ne!(hiding(&[], ended, said).cause, FailureCause::FenceKeptOut);
+        let notes = [("/home/ada/notes", true), ("/home/ada/notes/a.md", true)];
+        let named = hiding(&notes, ended, said);
+        assert_eq!(named.cause, FailureCause::FenceKeptOut);
+        assert_eq!(named.action, Some(RepairAction::AllowPath));
+        let allow = DraftChange::AllowRead("/home/ada/notes/a.md".to_owned());
+        assert_eq!(named.change, Some(allow), "what the line speaks of");
+        assert_eq!(named.said.unwrap().text, "/home/ada/notes/a.md");
+        assert!(
+            !named.sentence.contains("/home/ada"),
+            "it is quoted: {}",
+            named.sentence
+        );
+
+        // Only likely where no line says so, and nothing where the server did not end.
+        let silent = hiding(&notes, Code::ServerSilent, "");
+        assert_eq!(silent.cause, FailureCause::FenceKeptOut);
+        assert_ne!(silent.sentence, named.sentence);
+        let other = hiding(&[("/srv/other", true)], ended, "");
+        assert_ne!(other.cause, FailureCause::FenceKeptOut, "no argument names it");
+        let broken = hiding(&notes, Code::LaunchFailed, said);
+        assert_ne!(broken.cause, FailureCause::FenceKeptOut);
+        let working = hiding(
+            &notes,
+            ended,
+            "Reading /home/ada/notes\nModuleNotFoundError: No module named 'x'",
+        );
+        assert_ne!(
+            working.cause,
+            FailureCause::FenceKeptOut,
+            "something else is known"
+        );
+    }
+
+    // Proves S-68.
+    #[test]
+    fn keys_that_a_fence_hides_are_not_offered() {
+        let said = "Error: ENOENT: no such file or directory, open '/home/ada/.ssh/id_rsa'";
+        let found = hiding(&[("/home/ada/.ssh/id_rsa", false)], Code::ServerExited, said);
+        assert_eq!(found.cause, FailureCause::FenceKeptOut, "and yet it is there");
+        assert_eq!(
+            (found.action, found.change),
+            (Some(RepairAction::EditCommand), None)
+        );
     }
 }

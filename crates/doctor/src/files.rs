@@ -8,6 +8,35 @@ use crate::launch::other_system;
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 
+/// How servers say that something is not there, in lower case.
+const MISSING: [&str; 13] = [
+    "no such file or directory",
+    "file not found",
+    "does not exist",
+    "doesn't exist",
+    "not exist",
+    "cannot access",
+    "not accessible",
+    "enoent",
+    "is not a directory",
+    "not a valid directory",
+    "unable to open database file",
+    "cannot find the path",
+    "cannot find the file",
+];
+/// How they say that they may not use it.
+const DENIED: [&str; 4] = ["permission denied", "eacces", "eperm", "access is denied"];
+
+fn says(line: &str, words: &[&str]) -> bool {
+    let small = line.to_lowercase();
+    words.iter().any(|words| small.contains(words))
+}
+
+/// Whether a line says that a file or folder is not there or may not be used.
+pub(super) fn complains(line: &str) -> bool {
+    says(line, &MISSING) || says(line, &DENIED) || line.contains("can't open file '")
+}
+
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     if let Some(line) = case.line(&["can't open file '", "Failed to spawn:"]) {
         return Some(script_missing(case, line));
@@ -35,28 +64,10 @@ pub(super) fn script_missing(case: &Case<'_>, line: &str) -> Finding {
 
 /// A path among the arguments that the server complains of.
 fn named(case: &Case<'_>) -> Option<Finding> {
-    let missing = [
-        "no such file or directory",
-        "file not found",
-        "does not exist",
-        "doesn't exist",
-        "not exist",
-        "cannot access",
-        "not accessible",
-        "enoent",
-        "is not a directory",
-        "not a valid directory",
-        "unable to open database file",
-        "cannot find the path",
-        "cannot find the file",
-    ];
-    let denied = ["permission denied", "eacces", "eperm", "access is denied"];
     let (line, path, is_denied) = case.lines.iter().find_map(|line| {
         let path = case.argument_in(line).filter(|path| is_path(path))?;
-        let small = line.to_lowercase();
-        let is_denied = denied.iter().any(|words| small.contains(words));
-        let is_missing = missing.iter().any(|words| small.contains(words));
-        (is_denied || is_missing).then_some((line, path, is_denied))
+        let is_denied = says(line, &DENIED);
+        (is_denied || says(line, &MISSING)).then_some((line, path, is_denied))
     })?;
     if !is_denied && let Some(finding) = of_other_system(case, path) {
         return Some(finding.line(line));

@@ -37,7 +37,7 @@ portcullis_l10n::catalogue!();
 pub use architecture::built_for;
 pub use change::DraftChange;
 pub use diagnosis::{Diagnosis, FailureCause, Observation, ObservationKind, RepairAction};
-pub use evidence::{Evidence, ProgramState, RuntimeVersion};
+pub use evidence::{Evidence, HiddenPath, ProgramState, RuntimeVersion};
 
 use case::Case;
 use finding::Finding;
@@ -58,11 +58,13 @@ const OF_PROGRAMS: &[Topic] = &[
     arguments::examine,
     node::examine,
     python::examine,
+    fence::of_named_paths,
     files::examine,
     protocol::of_programs,
     fence::of_named_hosts,
     exits::certain,
     fence::of_hosts,
+    fence::of_paths,
     exits::examine,
 ];
 

@@ -26,7 +26,7 @@ use tokio::sync::mpsc;
 pub const FIRST_DESCRIPTOR: RawFd = 3;
 
 /// Folders of the private home, and the variables that name them. Beside `HOME` itself.
-const FOLDERS: [(&str, &str); 6] = [
+pub(crate) const FOLDERS: [(&str, &str); 6] = [
     ("TMPDIR", "tmp"),
     ("XDG_CONFIG_HOME", ".config"),
     ("XDG_CACHE_HOME", ".cache"),
@@ -323,6 +323,7 @@ fn plan(
         ports: ports.into_iter().collect(),
         unix_sockets,
         nested: fence.nested,
+        passing_home: fence.passing_home,
     })
 }
 
@@ -371,7 +372,7 @@ fn make_home(home: &Path) -> io::Result<PathBuf> {
 }
 
 /// Makes a folder below the private home. What the server made of one on the way is its own affair, but it is never followed elsewhere.
-fn make_below(home: BorrowedFd<'_>, below: &Path) -> io::Result<()> {
+pub(crate) fn make_below(home: BorrowedFd<'_>, below: &Path) -> io::Result<()> {
     let mut folder = home.try_clone_to_owned()?;
     for name in below {
         let open = || sys::open_beneath(folder.as_fd(), Path::new(name), libc::O_PATH | libc::O_DIRECTORY);

@@ -24,6 +24,8 @@ pub struct Fence {
     /// Whether it may build a sandbox of its own inside, as browsers do: namespaces of users, processes and network, and another
     /// root. Opens the code of the kernel that is behind these, and closes netlink and raw sockets in return.
     pub nested: bool,
+    /// Whether its home is in memory: small, and gone with its last process.
+    pub passing_home: bool,
 }
 
 /// What a fenced program may reach over the network.

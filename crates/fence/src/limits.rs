@@ -46,6 +46,10 @@ pub const LOOK_AGAIN: Duration = Duration::from_millis(5);
 pub const ROOT_BYTES: &str = "1m";
 /// Bytes of shared memory of one server. They count as its memory.
 pub const SHARED_MEMORY: &str = "256m";
+/// Bytes of a home in memory, with `/tmp`. They count as memory.
+pub const PASSING_HOME: &str = "64m";
+/// Files and folders in such a home.
+pub const PASSING_FILES: &str = "20000";
 /// Namespaces of each kind that a sandbox inside may make: a browser makes one of processes for each page that is open.
 pub const MAX_NAMESPACES: usize = 256;
 /// Folders of one server that are watched for changes, those that are higher up first. Each takes about 1 KB of the system.

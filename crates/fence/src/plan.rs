@@ -61,6 +61,8 @@ pub(crate) struct FencePlan {
     pub(crate) unix_sockets: bool,
     /// Whether it may build a sandbox of its own.
     pub(crate) nested: bool,
+    /// Whether its home is in memory.
+    pub(crate) passing_home: bool,
 }
 
 impl FencePlan {
@@ -110,7 +112,12 @@ impl FencePlan {
             all.number(shown.access as u32);
         });
         all.list(&self.ports, |all, port| all.number(u32::from(*port)));
-        for flag in [self.own_network, self.unix_sockets, self.nested] {
+        for flag in [
+            self.own_network,
+            self.unix_sockets,
+            self.nested,
+            self.passing_home,
+        ] {
             all.number(u32::from(flag));
         }
         all.0
@@ -137,7 +144,7 @@ impl FencePlan {
         })?;
         let ports = all.list(|all| u16::try_from(all.number()?).ok())?;
         let mut flag = || all.number().map(|number| number == 1);
-        let (own_network, unix_sockets, nested) = (flag()?, flag()?, flag()?);
+        let (own_network, unix_sockets, nested, passing_home) = (flag()?, flag()?, flag()?, flag()?);
         all.0.is_empty().then_some(Self {
             program,
             arguments,
@@ -152,6 +159,7 @@ impl FencePlan {
             ports,
             unix_sockets,
             nested,
+            passing_home,
         })
     }
 }
@@ -223,6 +231,7 @@ mod tests {
             ports: vec![53, 443],
             unix_sockets: false,
             nested: true,
+            passing_home: false,
         }
     }
 

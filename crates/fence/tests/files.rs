@@ -65,6 +65,30 @@ async fn a_fenced_program_has_a_home_of_its_own_and_the_same_streams() {
 
 // Proves S-68.
 #[tokio::test]
+async fn a_home_in_memory_is_small_and_leaves_nothing_on_the_disk() {
+    let Some(place) = place().await else { return };
+    let fence = Fence {
+        passing_home: true,
+        ..Fence::default()
+    };
+    // A file without a name takes room as well.
+    let script = "echo mine > ~/kept; cat ~/kept; touch /tmp/x; ls $TMPDIR; ls -d ~/.local/share; pwd; \
+                  exec 3> ~/large; rm ~/large; head -c 200000000 /dev/zero >&3 || echo full";
+    let ended = shell(&place, &fence, script).await;
+    let home = place.private.display().to_string();
+    let lines: Vec<_> = ended.out.lines().collect();
+    assert_eq!(
+        lines,
+        ["mine", "x", &format!("{home}/.local/share"), &home, "full"],
+        "{ended:?}"
+    );
+    assert!(ended.err.contains("No space left"), "{ended:?}");
+    assert!(!place.private.join("kept").exists());
+    assert_eq!(std::fs::read_dir(place.private.join("tmp")).unwrap().count(), 0);
+}
+
+// Proves S-68.
+#[tokio::test]
 async fn a_granted_folder_is_read_and_not_changed() {
     let Some(place) = place().await else { return };
     let folder = place.folder("granted");

@@ -12,7 +12,18 @@ pub struct HostFolders {
     pub config: PathBuf,
     /// `%LOCALAPPDATA%` on Windows; `~/.local/share` or the same as `config` elsewhere.
     pub local: PathBuf,
+    /// What those of [`FOLDER_VARIABLES`] that are set name.
+    pub named: Vec<(&'static str, PathBuf)>,
 }
+
+/// Variables by which a person tells a host to keep its file in another folder.
+pub const FOLDER_VARIABLES: [&str; 3] = ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME"];
+/// The hosts of these variables, and their files in that folder.
+const NAMED_FILES: [(&str, &str); 3] = [
+    ("claude-code", ".claude.json"),
+    ("codex", "config.toml"),
+    ("copilot-cli", "mcp-config.json"),
+];
 
 /// A host, by a name for the terminal and one for people. Both are fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,6 +186,12 @@ pub fn config_files(places: &HostFolders, list: impl Fn(&Path) -> Vec<PathBuf>) 
                 files.push(file);
             }
         };
+        // Where it is set, the host reads no other one.
+        let named = FOLDER_VARIABLES.iter().zip(NAMED_FILES);
+        for (variable, (_, file)) in named.filter(|(_, (of, _))| *of == id) {
+            let folder = places.named.iter().find(|(name, _)| name == variable);
+            folder.into_iter().for_each(|(_, folder)| add(folder.join(file)));
+        }
         for (base, path) in paths {
             add(places.base(*base).join(path));
         }

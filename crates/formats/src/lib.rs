@@ -27,7 +27,7 @@ pub use export::{
     ExportFormat, ExportedSecret, ExportedServer, MergedFile, SkippedServer, TextDifference, difference,
     is_export_target, merge, write,
 };
-pub use hosts::{ConfigFile, HostFolders, HostKind, config_files, project_files};
+pub use hosts::{ConfigFile, FOLDER_VARIABLES, HostFolders, HostKind, config_files, project_files};
 pub use links::InstallLink;
 
 /// A server as a configuration describes it. Nothing of it is checked yet; the review does that.

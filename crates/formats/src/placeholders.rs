@@ -127,6 +127,20 @@ mod tests {
         }
     }
 
+    // Proves S-93.
+    #[test]
+    fn what_was_filled_in_is_not_filled_in_again() {
+        let folders = KnownFolders {
+            home: Path::new("/home/${PORT:-8080}"),
+            project: None,
+        };
+        let filled = Expansion::Value("/home/${PORT:-8080}/x".to_owned());
+        assert_eq!(fill("${HOME}/x", folders), filled);
+        let inner = Expansion::Value("${HOME}".to_owned());
+        assert_eq!(fill("${DIR:-${HOME}}", folders), inner);
+    }
+
+    // Proves S-93.
     #[test]
     fn what_is_known_is_filled_in_and_what_is_not_is_missing() {
         let is =

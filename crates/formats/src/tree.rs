@@ -221,6 +221,7 @@ impl<'de> Visitor<'de> for At {
 mod tests {
     use super::{Tree, Unreadable, json, toml, yaml};
 
+    // Proves S-93.
     #[test]
     fn comments_trailing_commas_and_single_quotes_are_read() {
         let text = "{ // a comment\n 'one': [1, true, null,], /* two */ \"two\": \"2\", }";
@@ -231,6 +232,7 @@ mod tests {
         assert_eq!(tree.get("two").and_then(Tree::text), Some("2"));
     }
 
+    // Proves S-93.
     #[test]
     fn a_name_that_is_there_twice_is_an_error_in_every_notation() {
         let twice = |found: Result<Tree, Unreadable>| match found {

@@ -67,6 +67,10 @@ bundle-row-hash = SHA-256 of the file
 bundle-row-claim = unverified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
+bundle-description = Changed description in the bundle
+bundle-tools-same = The bundle lists the tools that the server has.
+bundle-tools-unlisted = The bundle does not list its tools. Changed tools are blocked until you review them.
+bundle-tools-generated = The bundle says that it makes more tools while it runs. Changed tools are blocked until you review them.
 
 ## Registry
 
@@ -104,6 +108,9 @@ registry-row-claim = unverified
 registry-row-deprecated = Deprecated
 registry-row-hash = SHA-256 in the registry
 registry-row-same = matches the file
+registry-row-after = Steps after the installation
+registry-row-step = unverified; Portcullis does not run this
+registry-row-step-optional = optional, unverified; Portcullis does not run this
 
 ## Importing servers
 
@@ -163,6 +170,7 @@ export-too-much = This export would change more than { $limit } KiB of text.
 export-too-much-remedy = Export fewer servers at once.
 export-secret = The text to write contains a value that Portcullis keeps as a secret.
 export-secret-remedy = Make the value a secret of each server that uses it, then export again.
+export-bundle = It runs from a bundle. Open the bundle in the other application instead.
 export-question = { $count ->
     [one] Write 1 server to the configuration file of { $application }?
    *[other] Write { $count } servers to the configuration file of { $application }?
@@ -372,6 +380,7 @@ launch-changed-state = changed since you approved it
 launch-new-state = not approved yet
 launch-newest-later = The newest version of “{ $name }” runs at each start. Afterwards, choose “Pin this version” on its page to approve one.
     .terminal = The newest version of “{ $name }” runs at each start.
+launch-newest-lacks = The newest version of “{ $name }” runs at each start. To approve one instead, install { $program } first.
 label-taken = A server named “{ $server }” already exists. The server was not saved.
 label-taken-remedy = Choose another name.
 label-similar = “{ $name }” looks like “{ $other }”, which already exists. The server was not saved.
@@ -440,6 +449,7 @@ backup-not-damaged-remedy = To restore a backup anyway, use “portcullis-cli ba
 ## Conversations
 
 chat-title-length = A title must have 1 to { $limit } characters.
+chat-title-similar = “{ $title }” looks like the title of another conversation, “{ $other }”.
 chat-message-gone = This message no longer exists.
 chat-cut = Portcullis was closed while this was being written.
 chat-cut-waiting = Portcullis was closed before you answered. The tool was not called.
@@ -611,6 +621,12 @@ start-closing = Portcullis is closing. The server was not started.
 start-refused = “{ $server }” was not started. { $reason }
 start-row = Started
 start-why = The server is on, and you approved it in its current form.
+trial-row = Started once to read the tools of { $package }
+trial-why = You approved this with the fetch.
+trial-read = { $count ->
+    [one] 1 tool read
+   *[other] { $count } tools read
+}
 start-version = Protocol version { $version }
 changes-row = Definition changed: { $name }
 changes-why = The server’s definitions differ from those that you approved.
@@ -1002,6 +1018,7 @@ sampling-response-summary = { $parts ->
 ## A folder that you choose
 
 folders-note-fenced = Besides its own files, the server’s program can use only these folders. It can read and change them. A change here restarts the server.
+folders-note-container = These folders are not in the container. To mount one there, allow it under “Fence” in the overview.
 folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
 folder-not-absolute = “{ $folder }” is not an absolute path.
 folder-unreadable = “{ $folder }” cannot be opened: { $reason }.
@@ -1013,6 +1030,7 @@ folder-warning-computer = This is the whole computer.
 folder-warning-home = This is your whole home folder, with everything in it.
 folder-warning-around-home = Your whole home folder is in this folder.
 folder-warning-data = Portcullis’s data is in this folder, including the audit log.
+folder-warning-around-keys = Other programs keep keys, passwords or sessions in this folder.
 folder-warning-keys = Secrets are kept in this folder. { $what }
 path-own-data = Part of Portcullis’s own data.
 
@@ -1100,6 +1118,7 @@ fetch-not-launcher = This command does not run a single package from npm or PyPI
 fetch-not-launcher-remedy = Commands such as npx PACKAGE and uvx PACKAGE can be fetched.
 fetch-question-again = Fetch { $package } again for “{ $server }”?
 fetch-note-again = Files of this package changed after you approved them, so the server does not start. The same version is fetched again.
+fetch-note-named = The command of this server names version { $version }. The newest version is fetched instead.
 fetch-other-archive = The registry now serves a different archive of { $package } than the one you approved. It was not kept.
 fetch-other-archive-remedy = A published version should never change. Ask the publisher before you use another version.
 update-tools-new = New tools
@@ -1109,6 +1128,9 @@ update-tools = Tools
 update-tools-same = The tools are the same as before.
 update-tools-unknown = No earlier tools of this server are known, so nothing was compared.
 update-instructions = Instructions from the server
+update-description = Changed description
+update-description-of = of “{ $tool }”
+update-instructions-text = Changed instructions
 update-rewritten = changed
 update-more = { $count ->
     [one] and { $count } more

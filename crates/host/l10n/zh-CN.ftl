@@ -67,6 +67,10 @@ bundle-row-hash = 文件的 SHA-256
 bundle-row-claim = 未经核实
 bundle-row-signed = 已签名；Portcullis 不验证签名者
 bundle-row-unsigned = 未签名
+bundle-description = 捆绑包中已更改的说明
+bundle-tools-same = 捆绑包列出的工具与服务器现有的工具相同。
+bundle-tools-unlisted = 捆绑包没有列出它的工具。已更改的工具会被阻止，直到你审核。
+bundle-tools-generated = 捆绑包表示运行时会生成更多工具。已更改的工具会被阻止，直到你审核。
 
 ## 注册表
 
@@ -104,6 +108,9 @@ registry-row-claim = 未经核实
 registry-row-deprecated = 已弃用
 registry-row-hash = 注册表中的 SHA-256
 registry-row-same = 文件与其一致
+registry-row-after = 安装后的步骤
+registry-row-step = 未经核实；Portcullis 不会运行它
+registry-row-step-optional = 可选，未经核实；Portcullis 不会运行它
 
 ## 导入服务器
 
@@ -161,6 +168,7 @@ export-too-much = 此导出会更改超过 { $limit } KiB 的文本。
 export-too-much-remedy = 请减少一次导出的服务器数量。
 export-secret = 要写入的文本包含 Portcullis 作为机密保存的值。
 export-secret-remedy = 请在使用该值的每个服务器中将其设为机密，然后重新导出。
+export-bundle = 它从捆绑包运行。请改为在另一个应用中打开该捆绑包。
 export-question = { $count ->
    *[other] 将 { $count } 个服务器写入 { $application } 的配置文件？
 }
@@ -367,6 +375,7 @@ launch-changed-state = 批准后已更改
 launch-new-state = 尚未批准
 launch-newest-later = 每次启动时都会运行“{ $name }”的最新版本。之后可在其页面上选择“固定此版本”来批准某一版本。
     .terminal = 每次启动时都会运行“{ $name }”的最新版本。
+launch-newest-lacks = 每次启动时都会运行“{ $name }”的最新版本。若要改为批准某一版本，请先安装 { $program }。
 label-taken = 名为“{ $server }”的服务器已存在。服务器未保存。
 label-taken-remedy = 请选择其他名称。
 label-similar = “{ $name }”与已有的“{ $other }”外观相似。服务器未保存。
@@ -435,6 +444,7 @@ backup-not-damaged-remedy = 如仍要恢复备份，请使用“portcullis-cli b
 ## 对话
 
 chat-title-length = 标题须为 1 到 { $limit } 个字符。
+chat-title-similar = “{ $title }”与另一个对话的标题“{ $other }”外观相似。
 chat-message-gone = 此消息已不存在。
 chat-cut = 撰写此内容时 Portcullis 已关闭。
 chat-cut-waiting = 在你回答之前 Portcullis 已关闭。未调用工具。
@@ -597,6 +607,9 @@ start-closing = Portcullis 正在关闭。服务器未启动。
 start-refused = “{ $server }”未启动。{ $reason }
 start-row = 启动
 start-why = 服务器已开启，且与你批准的内容一致。
+trial-row = 启动一次以读取 { $package } 的工具
+trial-why = 你在批准获取时一并批准了此操作。
+trial-read = 已读取 { $count } 个工具
 start-version = 协议版本 { $version }
 changes-row = 定义已更改：{ $name }
 changes-why = 服务器的定义与你批准的不同。
@@ -957,6 +970,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 ## 你选择的文件夹
 
 folders-note-fenced = 除自身文件外，服务器的程序只能使用这些文件夹，并可读取和更改其中的内容。在此更改会重新启动服务器。
+folders-note-container = 这些文件夹不在容器中。要将某个文件夹挂载到容器中，请在概览的“隔离”下允许它。
 folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
 folder-not-absolute = “{ $folder }”不是绝对路径。
 folder-unreadable = 无法打开“{ $folder }”：{ $reason }。
@@ -968,6 +982,7 @@ folder-warning-computer = 这是整台计算机。
 folder-warning-home = 这是你的整个主文件夹，包括其中的所有内容。
 folder-warning-around-home = 你的整个主文件夹位于此文件夹中。
 folder-warning-data = Portcullis 的数据位于此文件夹中，包括审计日志。
+folder-warning-around-keys = 其他程序在此文件夹中保存密钥、密码或会话。
 folder-warning-keys = 此文件夹中存有机密。{ $what }
 path-own-data = 属于 Portcullis 自己的数据。
 
@@ -1052,6 +1067,7 @@ fetch-not-launcher = 此命令不是运行单个 npm 或 PyPI 软件包的命令
 fetch-not-launcher-remedy = 可以获取 npx PACKAGE 和 uvx PACKAGE 之类的命令。
 fetch-question-again = 为“{ $server }”重新获取 { $package }？
 fetch-note-again = 此软件包的文件在你批准后发生了变化，因此服务器不会启动。将重新获取同一版本。
+fetch-note-named = 此服务器的命令指定了版本 { $version }。将改为获取最新版本。
 fetch-other-archive = 注册表现在为 { $package } 提供的归档与你批准的不同。未保留它。
 fetch-other-archive-remedy = 已发布的版本不应发生变化。使用其他版本前，请先询问发布者。
 update-tools-new = 新工具
@@ -1061,6 +1077,9 @@ update-tools = 工具
 update-tools-same = 工具与之前相同。
 update-tools-unknown = 此服务器之前没有已知的工具，因此未作比较。
 update-instructions = 来自服务器的使用说明
+update-description = 已更改的说明
+update-description-of = 属于“{ $tool }”
+update-instructions-text = 已更改的使用说明
 update-rewritten = 已更改
 update-more = 另有 { $count } 个
 update-unread = 在你回答之前，未能读取此版本的工具。{ $why }已更改的工具会被阻止，直到你审核。

@@ -284,10 +284,14 @@ pub const FENCE_DENIAL_CHARACTERS: usize = 300;
 pub const FETCHES_SAID: usize = 16;
 /// Longest time for one command that fetches a package. The largest servers known take 80 s.
 pub const FETCH: Duration = Duration::from_secs(15 * 60);
+/// The files of a fetch are counted this often.
+pub const FETCH_COUNTED: Duration = Duration::from_secs(1);
 /// Longest time for the start of a fetched version that reads its tools.
 pub const TRIAL: Duration = Duration::from_secs(20);
 /// Tools that the review of an update names for each kind of change. More are counted.
 pub const UPDATE_TOOLS: usize = 40;
+/// Texts of tools whose changes the review of an update shows. Each has to be read.
+pub const UPDATE_TEXTS: usize = 8;
 /// Lines of a package manager that are shown when it fails.
 pub const FETCH_LINES: usize = 8;
 /// Time to read the last lines of a package manager that ended.

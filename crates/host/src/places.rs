@@ -1,6 +1,6 @@
 //! Where data lives, and where that of other hosts does. The one place that knows the rule, so that the window and the terminal cannot disagree.
 
-use portcullis_formats::HostFolders;
+use portcullis_formats::{FOLDER_VARIABLES, HostFolders};
 use std::path::PathBuf;
 
 /// The variable that names another folder, for every driver.
@@ -80,7 +80,15 @@ pub fn other_hosts() -> Option<HostFolders> {
             folder("XDG_DATA_HOME").unwrap_or_else(|| home.join(".local/share")),
         )
     };
-    Some(HostFolders { home, config, local })
+    let named = FOLDER_VARIABLES
+        .iter()
+        .filter_map(|name| Some((*name, folder(name)?)));
+    Some(HostFolders {
+        home,
+        config,
+        local,
+        named: named.collect(),
+    })
 }
 
 fn choose(

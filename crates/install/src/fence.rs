@@ -5,7 +5,7 @@
 
 use crate::limits;
 use portcullis_core::Result;
-use portcullis_core::key_places::secret_place;
+use portcullis_core::key_places::{holds_secret_place, secret_place};
 use portcullis_core::text::escape_line;
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
@@ -45,7 +45,7 @@ pub(super) fn resolve(
 ) -> Result<Option<LaunchFence>> {
     let Some(grants) = grants else { return Ok(None) };
     check(grants)?;
-    let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
+    let home = real_home();
     let mut own = BTreeSet::new();
     let files = loads
         .files
@@ -79,6 +79,11 @@ pub(super) fn resolve(
         any_host: grants.any_host,
         nested: grants.nested,
     }))
+}
+
+/// The home folder of the person, as it is named where it cannot be looked at.
+fn real_home() -> Option<PathBuf> {
+    std::env::home_dir().map(|home| real_path(&home).unwrap_or(home))
 }
 
 fn is_below(path: &Path, other: &Path) -> bool {
@@ -232,7 +237,7 @@ pub(super) fn remarks(
     if fence.nested {
         remark("fence.nested", say!("fence-nested-remark"));
     }
-    let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
+    let home = real_home();
     for path in fence.own.iter().chain(&fence.read).chain(&fence.write) {
         let shown = escape_line(&path.to_string_lossy()).text;
         if is_whole(path, home.as_deref()) {
@@ -243,7 +248,7 @@ pub(super) fn remarks(
                 "fence.keys",
                 say!("fence-secret-place", path = shown, what = what),
             );
-        } else if holds_keys(path) {
+        } else if holds_keys(path, home.as_deref()) {
             remark("fence.keys", say!("fence-keys", path = shown));
         }
     }
@@ -255,20 +260,24 @@ fn is_whole(path: &Path, home: Option<&Path>) -> bool {
     SHARED.iter().any(|shared| path == Path::new(shared)) || home.is_some_and(|home| home.starts_with(path))
 }
 
-/// Keys, passwords or sessions lie there.
-fn holds_keys(path: &Path) -> bool {
+/// Keys, passwords or sessions lie there, or in a folder of it.
+fn holds_keys(path: &Path, home: Option<&Path>) -> bool {
     let is_named = |part: Component<'_>| {
         let part = part.as_os_str().to_string_lossy().to_ascii_lowercase();
         NEVER_OFFERED.iter().any(|name| *name == part)
     };
-    secret_place(&path.to_string_lossy()).is_some() || path.components().any(is_named)
+    let (text, home) = (
+        path.to_string_lossy(),
+        home.unwrap_or(Path::new("")).to_string_lossy(),
+    );
+    secret_place(&text).is_some() || holds_secret_place(&text, &home) || path.components().any(is_named)
 }
 
 /// Nothing proposes such a path; a person can grant it. `path` has all links followed.
 #[must_use]
 pub fn is_too_much(path: &Path) -> bool {
-    let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
-    is_whole(path, home.as_deref()) || holds_keys(path)
+    let home = real_home();
+    is_whole(path, home.as_deref()) || holds_keys(path, home.as_deref())
 }
 
 /// Part of the system, which every fenced program reads.

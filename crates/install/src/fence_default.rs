@@ -7,7 +7,7 @@ use crate::limits;
 use crate::suggested::has_own_sandbox;
 use portcullis_domain::{Endpoint, FenceGrants, FenceHost, ServerDraft};
 use portcullis_packages::PackageRequest;
-use portcullis_programs::{ParsedCommand, SearchPath, is_fetcher, real_path};
+use portcullis_programs::{ParsedCommand, SearchPath, is_fetcher, on_network, real_path};
 use std::path::{Path, PathBuf};
 
 /// Programs that have others run what they are told, outside of every fence around themselves.
@@ -79,10 +79,11 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGr
     if line.iter().zip(&packages).any(builds) {
         return Err(Unfenced::Builds);
     }
+    // Nobody was asked yet, so nothing on another computer is looked at (S-65): neither the folder nor what is in it.
     let folder = folder
         .as_deref()
         .map(str::trim)
-        .filter(|folder| !folder.is_empty());
+        .filter(|folder| !folder.is_empty() && !on_network(folder));
     let loads = resolved.as_ref().and_then(|resolved| {
         let place = folder.map_or_else(|| PathBuf::from("/"), PathBuf::from);
         portcullis_programs::loads(&resolved.path, &resolved.fingerprint, &line, &place, search).ok()
@@ -129,19 +130,20 @@ fn runs_elsewhere(command: &ParsedCommand) -> bool {
 
 /// A path that a word is, or has behind its first `=`: one that is there. Relative ones are in the working folder.
 fn named(word: &str, folder: Option<&str>) -> Option<PathBuf> {
-    paths(word, folder).find_map(|path| real_path(&path).ok())
+    paths(word, folder, on_network).find_map(|path| real_path(&path).ok())
 }
 
 /// Where the program is to make a file that is not there yet: the folder, which is.
 fn place_of(word: &str, folder: Option<&str>) -> Option<PathBuf> {
-    paths(word, folder).find_map(|path| {
+    paths(word, folder, on_network).find_map(|path| {
         let made = ends_with(&path, &DATABASES) || ends_with(&path, &CHANGED);
         let place = real_path(path.parent()?).ok()?;
         (made && !path.exists() && place.is_dir()).then_some(place)
     })
 }
 
-fn paths(word: &str, folder: Option<&str>) -> impl Iterator<Item = PathBuf> {
+/// None that is `elsewhere`, on another computer.
+fn paths(word: &str, folder: Option<&str>, elsewhere: fn(&str) -> bool) -> impl Iterator<Item = PathBuf> {
     let value = word.split_once('=').map(|(_, value)| value);
     let folder = folder.map(PathBuf::from);
     let texts = [Some(word), value].into_iter().flatten().map(str::to_owned);
@@ -150,11 +152,12 @@ fn paths(word: &str, folder: Option<&str>) -> impl Iterator<Item = PathBuf> {
         let text = text.strip_prefix("sqlite://").unwrap_or(&text);
         let path = Path::new(text);
         let is_relative = path.starts_with(".") || path.starts_with("..");
-        match (path.is_absolute(), is_relative, &folder) {
+        let path = match (path.is_absolute(), is_relative, &folder) {
             (true, _, _) => Some(path.to_path_buf()),
             (false, true, Some(folder)) => Some(folder.join(path)),
             _ => None,
-        }
+        };
+        path.filter(|path| !elsewhere(&path.to_string_lossy()))
     })
 }
 

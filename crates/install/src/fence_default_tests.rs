@@ -110,6 +110,26 @@ fn a_program_may_make_the_file_that_its_command_names() {
     assert!(writes(&["/tmp/nothing-of-this-name.sqlite"], &[]).is_empty());
 }
 
+// Proves S-65.
+#[test]
+fn a_path_on_another_computer_is_not_one_to_look_at() {
+    let of = |word: &str, folder: Option<&str>| -> Vec<PathBuf> {
+        paths(word, folder, |path| path.starts_with("//")).collect()
+    };
+    let none: [PathBuf; 0] = [];
+    for word in [
+        "//host/share",
+        "--db=//host/share/a.sqlite",
+        "sqlite:////host/share/a.db",
+    ] {
+        assert_eq!(of(word, None), none, "{word}");
+        assert_eq!(of(word, Some("/srv")), none, "{word}");
+    }
+    assert_eq!(of("./notes", Some("//host/share")), none, "in a folder there");
+    assert_eq!(of("--db=/srv/a.sqlite", None), [PathBuf::from("/srv/a.sqlite")]);
+    assert_eq!(of("./notes", Some("/srv")), [PathBuf::from("/srv/./notes")]);
+}
+
 // Proves S-68, S-92.
 #[test]
 fn nothing_proposes_a_whole_home_or_keys() {
@@ -124,6 +144,16 @@ fn nothing_proposes_a_whole_home_or_keys() {
         keys.to_str().expect("text"),
     ];
     assert_eq!(proposed(&draft("sh", &words, None, &[])), FenceGrants::default());
+    // What holds them is as good as they are, also before there is one.
+    let mut grants = FenceGrants::default();
+    for around in [".config", ".local", ".local/share", ".cargo", "snap", ".var/app"] {
+        assert!(is_too_much(&home.join(around)), "{around}");
+        grant(&mut grants, &home.join(around));
+    }
+    assert_eq!(grants, FenceGrants::default());
+    let own = home.join(".config/a-server-of-this-name");
+    grant(&mut grants, &own);
+    assert_eq!(grants.read, [own.to_str().expect("text")]);
 }
 
 // Proves S-68.

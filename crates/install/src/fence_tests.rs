@@ -150,6 +150,14 @@ fn a_fence_that_is_taken_down_or_holds_keys_is_remarked_upon() {
         codes(None, Some(&fence)),
         ["fence.any_host", "fence.nested", "fence.whole", "fence.keys"]
     );
+    let home = std::env::home_dir().expect("a home");
+    let around = LaunchFence {
+        write: vec![home.join(".config"), home.join(".config/notes")],
+        ..LaunchFence::default()
+    };
+    let [remark] = <[_; 1]>::try_from(remarks(None, Some(&around), true)).expect("one remark");
+    assert_eq!(remark.code, "fence.keys");
+    assert!(remark.sentence.contains("contains keys"), "{remark:?}");
 }
 
 // Proves S-13, S-68.

@@ -5,6 +5,7 @@ use portcullis_domain::{LaunchField, ReviewRow};
 use portcullis_l10n::say;
 use portcullis_packages::{Ecosystem, PackageRequest, PackageTree};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// The row of a review.
 const FIELD: LaunchField = LaunchField::Package;
@@ -46,6 +47,35 @@ impl FetchedPackage {
         };
         PackageRequest {
             version: Some(version),
+            ..self.request.clone()
+        }
+    }
+
+    /// What its server gives to its program, of the arguments of its command. A person may have changed them since the fetch. `None`
+    /// where the command is another one by now.
+    #[must_use]
+    pub fn own_arguments<'a>(&self, arguments: &'a [String]) -> Option<&'a [String]> {
+        let is_inside = |word: &String| Path::new(word).starts_with(&self.tree.folder);
+        let script = arguments.iter().position(is_inside)?;
+        arguments.get(script + 1..)
+    }
+
+    /// The launcher and its arguments as they were typed, with what its server gives to its program now.
+    #[must_use]
+    pub fn typed_now(&self, arguments: &[String]) -> Vec<String> {
+        let kept = self.typed.len().saturating_sub(self.request.arguments.len());
+        match self.own_arguments(arguments) {
+            Some(own) => self.typed.iter().take(kept).chain(own).cloned().collect(),
+            None => self.typed.clone(),
+        }
+    }
+
+    /// What was asked for, with what its server gives to its program now.
+    #[must_use]
+    pub fn request_now(&self, arguments: &[String]) -> PackageRequest {
+        let own = self.own_arguments(arguments).unwrap_or(&self.request.arguments);
+        PackageRequest {
+            arguments: own.to_vec(),
             ..self.request.clone()
         }
     }

@@ -102,3 +102,37 @@ fn another_computer_is_not_looked_at() {
     // Looking there would take many seconds.
     assert!(begun.elapsed() < std::time::Duration::from_secs(2));
 }
+
+// Proves S-65.
+#[test]
+fn the_fence_of_a_new_program_looks_at_nothing_on_another_computer() {
+    let (_folder, program) = file("server.cmd");
+    let begun = std::time::Instant::now();
+    for elsewhere in [
+        r"\\192.0.2.1\share",
+        "//192.0.2.1/share",
+        r"\\?\UNC\192.0.2.1\share",
+        r"\??\UNC\192.0.2.1\share",
+    ] {
+        let mut draft = draft(&program, Some(elsewhere));
+        if let Endpoint::Command { arguments, .. } = &mut draft.endpoint {
+            arguments.extend([
+                format!(r"{elsewhere}\notes"),
+                format!(r"--db={elsewhere}\a.sqlite"),
+                r".\notes".to_owned(),
+            ]);
+        }
+        draft.environment = vec![NamedValue {
+            value: Some(format!(r"{elsewhere}\data")),
+            ..variable("DATA")
+        }];
+        let found = crate::default_fence(&draft, &SearchPath::from_value(""));
+        assert_eq!(
+            found,
+            Ok(portcullis_domain::FenceGrants::default()),
+            "{elsewhere}"
+        );
+    }
+    // Looking there would take many seconds.
+    assert!(begun.elapsed() < std::time::Duration::from_secs(2));
+}

@@ -78,6 +78,54 @@ impl PackageRequest {
             _ => None,
         }
     }
+
+    /// The version, where it asks for that one alone. `None` for a range, and for a tag, which may mean another version tomorrow.
+    #[must_use]
+    pub fn exact_version(&self) -> Option<&str> {
+        let version = self.version.as_deref()?.trim();
+        match self.ecosystem {
+            Ecosystem::Npm => {
+                let version = version.trim_start_matches(['=', 'v', ' ']);
+                let release = version.split(['-', '+']).next().unwrap_or_default();
+                let mut parts = release.split('.');
+                let is_number =
+                    |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+                // npm takes `1.2` for a range.
+                let is_one =
+                    parts.clone().count() == 3 && parts.all(is_number) && !version.contains([' ', '|']);
+                is_one.then_some(version)
+            }
+            Ecosystem::PyPi => {
+                let version = version.strip_prefix("==")?.trim_start_matches('=').trim();
+                (!version.is_empty() && !version.contains([',', '*'])).then_some(version)
+            }
+        }
+    }
+
+    /// The command of its launcher that runs this version.
+    #[must_use]
+    pub fn launcher_line(&self, version: &str) -> Vec<String> {
+        let (first, exact, named): (&[&str], _, _) = match self.ecosystem {
+            Ecosystem::Npm => (&["npx", "-y"], format!("{}@{version}", self.name), "--package"),
+            Ecosystem::PyPi => (&["uvx"], format!("{}=={version}", self.name), "--from"),
+        };
+        let package = match &self.program {
+            Some(program) => vec![named.to_owned(), exact, program.clone()],
+            None => vec![exact],
+        };
+        let first = first.iter().map(|word| (*word).to_owned());
+        let line = first.chain(package).chain(self.arguments.iter().cloned());
+        line.collect()
+    }
+
+    /// The same package in its newest release.
+    #[must_use]
+    pub fn newest(self) -> Self {
+        Self {
+            version: None,
+            ..self
+        }
+    }
 }
 
 /// Options of a launcher: switches that change nothing here, and the one that names the package.
@@ -293,6 +341,50 @@ mod tests {
                 (name, version, program, arguments),
                 "{line}"
             );
+        }
+    }
+
+    #[test]
+    fn the_line_of_a_launcher_is_understood_as_it_was_meant() {
+        for line in [
+            "npx -y @scope/files /tmp -v",
+            "bunx files@^1",
+            "npx -y -p files@1.0.0 serve --x",
+            "uvx mcp-server-git --repository /a",
+            "pipx run --spec mcp[cli]>=1.2,<2 mcp -y",
+        ] {
+            let meant = request(line).unwrap_or_else(|| panic!("{line}"));
+            let written = meant.launcher_line("1.2.3");
+            let read = request(&written.join(" ")).unwrap_or_else(|| panic!("{written:?}"));
+            assert_eq!(read.exact_version(), Some("1.2.3"), "{written:?}");
+            assert_eq!(read.newest(), meant.newest(), "{written:?}");
+        }
+    }
+
+    #[test]
+    fn one_version_is_told_from_a_range_and_a_tag() {
+        for (line, version) in [
+            ("npx files@1.2.3", Some("1.2.3")),
+            ("npx files@=1.2.3-rc.1+b", Some("1.2.3-rc.1+b")),
+            ("npx files@v1.2.3", Some("1.2.3")),
+            ("npx files@1.2", None),
+            ("npx files@^1.2.3", None),
+            ("npx files@1.2.x", None),
+            ("npx files@1.2.3-1.9.0||2.0.0", None),
+            ("npx files@next", None),
+            ("npx files@latest", None),
+            ("npx files", None),
+            ("uvx files@2.1", Some("2.1")),
+            ("uvx files==2.1", Some("2.1")),
+            ("uvx files===2.1", Some("2.1")),
+            ("uvx files==2.*", None),
+            ("uvx files==2.1,!=2.1.1", None),
+            ("uvx files>=2.1", None),
+            ("uvx files", None),
+        ] {
+            let found = request(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(found.exact_version(), version, "{line}");
+            assert_eq!(found.newest().version, None, "{line}");
         }
     }
 

@@ -15,6 +15,8 @@ pub struct FenceSetup {
     pub helper: PathBuf,
     /// The home folder of the program, for it alone. Absolute.
     pub home: PathBuf,
+    /// That folder stays empty: its home is in memory, and goes with it.
+    pub passing_home: bool,
     /// Folders that a person chose for the server beside its approval, which it may read and change. Absolute, without links.
     pub folders: Vec<PathBuf>,
     /// Folders of programs into which only Portcullis writes. Absolute.
@@ -44,6 +46,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
     let FenceSetup {
         helper,
         home,
+        passing_home,
         folders,
         quiet,
         denied,
@@ -53,6 +56,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
     let mut fence = fence_of(wanted);
     fence.write.extend(folders);
     fence.quiet = quiet;
+    fence.passing_home = passing_home;
     let enclosure = Enclosure::prepare(
         &fence,
         &launch.program,

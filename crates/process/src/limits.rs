@@ -20,5 +20,9 @@ pub const LOG_LINE_BYTES: usize = 8 << 10;
 pub const SHELL: Duration = Duration::from_secs(3);
 /// Bytes read of the output of the login shell.
 pub const SHELL_BYTES: usize = 1 << 20;
+/// Aliases of nvm that are followed from one to the next.
+pub const NVM_ALIASES: usize = 8;
+/// Bytes read of such an alias.
+pub const NVM_ALIAS: u64 = 256;
 /// Rounds of looking for processes that left their group.
 pub const STRAY_ROUNDS: usize = 3;

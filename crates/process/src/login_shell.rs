@@ -68,24 +68,55 @@ fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
         ".nix-profile/bin",
     ];
     folders.extend(own.map(|folder| home.join(folder)));
-    // nvm has no shims: the newest installed version is the best guess.
-    let versions = std::fs::read_dir(home.join(".nvm/versions/node"))
-        .into_iter()
-        .flatten()
-        .flatten();
-    let newest = versions
-        .map(|entry| entry.path())
-        .max_by_key(|path| version(path));
-    folders.extend(newest.map(|path| path.join("bin")));
+    folders.extend(
+        [".nvm", ".config/nvm"]
+            .iter()
+            .filter_map(|own| of_nvm(&home.join(own))),
+    );
     folders
 }
 
+/// nvm has no shims: the newest version that its alias `default` means, which is what a new shell gets; without one, the newest of all.
 #[cfg(unix)]
-fn version(folder: &Path) -> Vec<u32> {
-    let name = folder
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
+fn of_nvm(nvm: &Path) -> Option<PathBuf> {
+    let versions = std::fs::read_dir(nvm.join("versions/node"));
+    let mut versions: Vec<_> = versions.into_iter().flatten().flatten().collect();
+    versions.sort_by_cached_key(|entry| version(&entry.file_name().to_string_lossy()));
+    let wanted = nvm_default(nvm).unwrap_or_default();
+    let fits =
+        |entry: &&std::fs::DirEntry| version(&entry.file_name().to_string_lossy()).starts_with(&wanted);
+    let chosen = versions.iter().rev().find(fits).or_else(|| versions.last())?;
+    Some(chosen.path().join("bin"))
+}
+
+/// The version or the beginning of one that the alias says, by way of others such as `lts/iron`. `None` for `node`, the newest.
+#[cfg(unix)]
+fn nvm_default(nvm: &Path) -> Option<Vec<u32>> {
+    use std::io::Read as _;
+    use std::path::Component;
+    let mut alias = PathBuf::from("default");
+    for _ in 0..limits::NVM_ALIASES {
+        // An alias is a file of nvm's own folder.
+        if !alias
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)))
+        {
+            return None;
+        }
+        let mut text = String::new();
+        let file = std::fs::File::open(nvm.join("alias").join(&alias)).ok()?;
+        file.take(limits::NVM_ALIAS).read_to_string(&mut text).ok()?;
+        let numbers = version(text.trim());
+        if !numbers.is_empty() {
+            return Some(numbers);
+        }
+        alias = PathBuf::from(text.trim());
+    }
+    None
+}
+
+#[cfg(unix)]
+fn version(name: &str) -> Vec<u32> {
     name.trim_start_matches('v')
         .split('.')
         .map_while(|part| part.parse().ok())
@@ -182,7 +213,37 @@ mod tests {
         }
         let wanted = home.path().join(".nvm/versions/node/v20.10.0/bin");
         assert!(usual_folders(Some(home.path())).contains(&wanted));
-        assert!(version(Path::new("v20.10.0")) > version(Path::new("v20.3.1")));
+        assert!(version("v20.10.0") > version("v20.3.1"));
+    }
+
+    #[test]
+    fn the_node_that_a_new_shell_of_nvm_gets_is_searched() {
+        let home = tempfile::tempdir().unwrap();
+        let nvm = home.path().join(".nvm");
+        for name in ["v18.20.1", "v20.3.1", "v20.10.0", "v22.1.0"] {
+            fs::create_dir_all(nvm.join("versions/node").join(name)).unwrap();
+        }
+        fs::create_dir_all(nvm.join("alias/lts")).unwrap();
+        fs::write(nvm.join("alias/lts/*"), "lts/iron\n").unwrap();
+        fs::write(nvm.join("alias/lts/iron"), "v20.3.1\n").unwrap();
+        fs::write(nvm.join("alias/round"), "round").unwrap();
+        fs::write(home.path().join("outside"), "18").unwrap();
+        for (default, wanted) in [
+            ("20\n", "v20.10.0"),
+            ("v18.20.1", "v18.20.1"),
+            ("lts/*", "v20.3.1"),
+            ("node", "v22.1.0"),
+            // One that is not installed, and aliases that lead nowhere.
+            ("16", "v22.1.0"),
+            ("lts/none", "v22.1.0"),
+            ("round", "v22.1.0"),
+            ("../../outside", "v22.1.0"),
+            ("", "v22.1.0"),
+        ] {
+            fs::write(nvm.join("alias/default"), default).unwrap();
+            let wanted = nvm.join("versions/node").join(wanted).join("bin");
+            assert!(usual_folders(Some(home.path())).contains(&wanted), "{default}");
+        }
     }
 
     #[test]

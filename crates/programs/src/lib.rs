@@ -50,11 +50,15 @@ pub fn quoted(path: &Path) -> String {
     )
 }
 
-/// A path with all links followed, in the form that programs are given.
+/// A path with all links followed, in the form that programs are given. One that is on another computer by its text is not looked
+/// at (S-65): nobody may have been asked yet.
 ///
 /// # Errors
 /// Nothing is there, or it may not be looked at.
 pub fn real_path(path: &Path) -> std::io::Result<PathBuf> {
+    if on_network(&path.to_string_lossy()) {
+        return Err(std::io::ErrorKind::PermissionDenied.into());
+    }
     let real = path.canonicalize()?;
     // Many programs of Windows cannot work in `\\?\C:\folder`.
     let short = real.to_str().and_then(|real| real.strip_prefix(r"\\?\"));

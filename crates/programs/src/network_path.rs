@@ -7,11 +7,12 @@ pub fn on_network(path: &str) -> bool {
     cfg!(windows) && begins_with_computer(path)
 }
 
-/// Two separators begin the name of a computer, or of a device. `\\?\C:\folder` is the one form that is neither.
+/// Two separators begin the name of a computer, or of a device. `\\?\C:\folder` is neither, and `\??\` another way to write `\\?\`.
 fn begins_with_computer(path: &str) -> bool {
     let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
     match path.trim_start().as_bytes() {
-        [b'\\', b'\\', b'?', b'\\', drive, b':', ..] => !drive.is_ascii_alphabetic(),
+        [b'\\', b'\\' | b'?', b'?', b'\\', drive, b':', ..] => !drive.is_ascii_alphabetic(),
+        [b'\\', b'?', b'?', b'\\', ..] => true,
         [one, two, ..] => is_separator(one) && is_separator(two),
         _ => false,
     }
@@ -35,6 +36,7 @@ mod tests {
             r"\\?\GLOBALROOT\Device\Mup\host",
             r"\\.\UNC\host\share",
             r"\\.\pipe\name",
+            r"\??\UNC\host\share",
         ] {
             assert!(begins_with_computer(elsewhere), "{elsewhere}");
             assert_eq!(on_network(elsewhere), cfg!(windows));
@@ -42,6 +44,7 @@ mod tests {
         for here in [
             r"C:\server.exe",
             r"\\?\C:\server.exe",
+            r"\??\C:\server.exe",
             "/usr/bin/env",
             "server",
             r"..\server",

@@ -58,6 +58,7 @@ store-no-backup = This backup does not exist. Nothing was restored.
 store-backup-missing = the new backup is missing
 store-conversation-gone = This conversation no longer exists.
 store-folder-gone = This folder no longer exists.
+store-folder-similar = “{ $name }” looks like the folder “{ $other }”.
 store-folder-taken = A folder named “{ $name }” already exists.
 store-folders = There can be at most { $limit } folders.
 store-presets = There can be at most { $limit } presets. Remove one first.

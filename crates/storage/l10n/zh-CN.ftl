@@ -58,6 +58,7 @@ store-no-backup = 此备份不存在。未恢复任何内容。
 store-backup-missing = 新备份不存在
 store-conversation-gone = 此对话已不存在。
 store-folder-gone = 此文件夹已不存在。
+store-folder-similar = “{ $name }”与文件夹“{ $other }”外观相似。
 store-folder-taken = 名为“{ $name }”的文件夹已存在。
 store-folders = 最多可以有 { $limit } 个文件夹。
 store-presets = 最多可以有 { $limit } 个预设。请先移除一个。

@@ -34,6 +34,12 @@ pub(super) async fn next_request(app: AppHandle) -> Result<()> {
     Ok(())
 }
 
+/// Shows this request and those that can be answered together with it.
+pub(super) async fn show_together(app: AppHandle, request: String) -> Result<()> {
+    app.state::<GateWindow>().open_together(&request, &super::host(&app)?);
+    Ok(())
+}
+
 /// Shows requests one by one that were shown together.
 pub(super) async fn show_apart(app: AppHandle) -> Result<()> {
     app.state::<GateWindow>().apart();

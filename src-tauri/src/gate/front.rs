@@ -94,6 +94,11 @@ impl Front {
         self.shown.iter().any(|it| it.id == id && it.ended.is_none())
     }
 
+    /// Whether this is in front, or nothing is and nothing was left for later.
+    pub(crate) fn comes_automatically(&self, id: &str) -> bool {
+        self.asks(id) || (self.shown.is_empty() && self.left.is_empty())
+    }
+
     /// All that wait, in order.
     pub(crate) fn waiting(&self) -> &[String] {
         &self.waiting
@@ -203,6 +208,23 @@ mod tests {
             Some("gone"),
             "as a new one"
         );
+    }
+
+    // Proves S-26.
+    #[test]
+    fn what_is_read_or_was_left_is_no_place_for_another() {
+        let mut front = Front::default();
+        assert!(front.comes_automatically("a"), "nothing is there yet");
+        heard(&mut front, &["a", "b"]);
+        assert!(front.comes_automatically("a") && !front.comes_automatically("b"));
+        front.leave();
+        for id in ["a", "b", "made up"] {
+            assert!(!front.comes_automatically(id), "{id}");
+        }
+        // What ended is read as well.
+        heard(&mut front, &["a", "b", "c"]);
+        heard_withdrawn(&mut front, &["a", "b"]);
+        assert!(!front.comes_automatically("c") && !front.comes_automatically("a"));
     }
 
     // Proves S-33, S-39.

@@ -93,6 +93,11 @@ impl GateWindow {
         self.changed.notify_one();
     }
 
+    /// Whether this request needs nobody to bring it in front: it is there, or will be as the first that waits.
+    pub(crate) fn comes_automatically(&self, request: &str) -> bool {
+        self.state().front.comes_automatically(request)
+    }
+
     /// Brings all requests in front that can be shown together with this one, or it alone.
     pub(crate) fn open_together(&self, request: &str, host: &Host) {
         let mut alike = host.alike(request);

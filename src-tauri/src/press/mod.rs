@@ -150,6 +150,28 @@ pub(crate) fn recent(app: &AppHandle) -> Result<RecentPress> {
     is_recent.then_some(RecentPress(())).ok_or_else(none)
 }
 
+/// That the person is at the main window, as far as the system tells: a press of the last seconds, which stays as it is, or that
+/// this window has the focus where no press is seen. Enough for what decides nothing.
+///
+/// # Errors
+/// `consent.no_press` when they are not there.
+pub(crate) fn at_main_window(app: &AppHandle) -> Result<RecentPress> {
+    let has_focus = || {
+        let main = app.get_webview_window(crate::window::MAIN);
+        main.is_some_and(|main| main.is_focused().unwrap_or(false))
+    };
+    is_there(source(), &app.state::<Presses>(), Instant::now(), has_focus)
+        .then_some(RecentPress(()))
+        .ok_or_else(none)
+}
+
+fn is_there(source: PressSource, presses: &Presses, now: Instant, has_focus: impl FnOnce() -> bool) -> bool {
+    match source {
+        PressSource::Toolkit => presses.is_recent(now),
+        PressSource::Unseen => has_focus(),
+    }
+}
+
 fn none() -> Error {
     Error::new(Code::ConsentNoPress, say!("no-press")).remedy(say!("no-press-remedy"))
 }
@@ -218,6 +240,18 @@ mod tests {
         assert!(matches!(decided(PressSource::Unseen), PressDecision::Asked));
         assert!(matches!(decided(PressSource::Toolkit), PressDecision::Pressed(_)));
         assert!(matches!(decided(PressSource::Toolkit), PressDecision::Refused));
+    }
+
+    // Proves S-26.
+    #[test]
+    fn the_person_is_at_the_main_window_by_a_press_or_where_none_is_seen_by_its_focus() {
+        let (presses, now) = (Presses::default(), Instant::now());
+        let at = |source, has_focus| is_there(source, &presses, now, || has_focus);
+        assert!(!at(PressSource::Toolkit, true), "a focus is no press");
+        assert!(at(PressSource::Unseen, true) && !at(PressSource::Unseen, false));
+        presses.saw(now);
+        assert!(at(PressSource::Toolkit, false) && !at(PressSource::Unseen, false));
+        assert!(presses.take(now).is_some(), "it is not used up");
     }
 
     // Proves S-26.

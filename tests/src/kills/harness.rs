@@ -42,6 +42,8 @@ pub struct Report {
     pub branches: u64,
     /// Summaries that a kill interrupted while they were written.
     pub cut_summaries: u64,
+    /// Kills while a server ran in its fence.
+    pub fenced: u64,
     /// What was wrong.
     pub faults: Vec<String>,
     /// How long it took.
@@ -175,14 +177,19 @@ fn live(
     }
     for said in &heard {
         ledger.hear(said);
-        if let Said::Server { pid } = said {
-            ends(*pid, report);
+        match said {
+            Said::Server { pid } => ends(*pid, report),
+            Said::Fenced { pids } => {
+                report.fenced += u64::from(pids.len() > 1);
+                pids.iter().for_each(|pid| ends(*pid, report));
+            }
+            _ => (),
         }
     }
     !heard.is_empty()
 }
 
-/// A server does not outlive its host (F-07).
+/// A server does not outlive its host (F-07), and neither does what is in its fence.
 fn ends(pid: u32, report: &mut Report) {
     let pid = i32::try_from(pid).unwrap_or_default();
     let killed = Instant::now();

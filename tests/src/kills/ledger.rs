@@ -45,13 +45,14 @@ impl Ledger {
             said,
             Said::Open {}
                 | Said::Server { .. }
+                | Said::Fenced { .. }
                 | Said::Revoking { .. }
                 | Said::Setting { .. }
                 | Said::Summarizing { .. }
                 | Said::Undoing { .. }
         ));
         match said.clone() {
-            Said::Open {} | Said::Server { .. } | Said::Summarizing { .. } => {}
+            Said::Open {} | Said::Server { .. } | Said::Fenced { .. } | Said::Summarizing { .. } => {}
             Said::Ended { number, seq, outcome } => _ = self.calls.insert(number, (seq, outcome)),
             Said::Granted { id } => _ = self.grants.entry(id).or_insert(Standing::Stands),
             Said::Revoking { id } => _ = self.grants.insert(id, Standing::Open),

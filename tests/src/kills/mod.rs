@@ -35,6 +35,11 @@ pub enum Said {
         /// Process.
         pid: u32,
     },
+    /// Another one runs in its fence.
+    Fenced {
+        /// The processes of the fence and those in it.
+        pids: Vec<u32>,
+    },
     /// The record says how a call ended.
     Ended {
         /// What the call was about.

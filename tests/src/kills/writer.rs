@@ -2,7 +2,9 @@
 
 use std::{io::Write as _, path::Path};
 
-use portcullis_api::{Answer, Appearance, Conversation, ConversationSummary, Phase, Scope};
+use portcullis_api::{
+    Answer, Appearance, Conversation, ConversationSummary, FenceGrants, Phase, Scope, ServerDraft,
+};
 use portcullis_core::Error;
 use portcullis_host::Host;
 use serde_json::{Value, json};
@@ -11,6 +13,7 @@ use super::{Said, summaries, texts};
 use crate::{
     alone,
     test_user::{by_hand, by_model, program},
+    wait,
 };
 
 /// Where the host's data is, below the folder of a writer.
@@ -47,7 +50,17 @@ fn script(folder: &Path) -> Value {
 pub async fn write(folder: &Path, life: u64) -> Result<(), Error> {
     let host = Host::start(alone::config(&folder.join(DATA))).await?;
     tell(&Said::Open {});
+    let fenced = ServerDraft {
+        fence: Some(FenceGrants::default()),
+        ..program("Fenced", json!({"tools": ["note"]}))
+    };
+    let fenced = alone::server(&host, fenced).await?;
     let server = alone::server(&host, program("Notes", script(folder))).await?;
+    alone::becomes(&host, &fenced, Phase::Ready).await?;
+    if let Some(pid) = host.server(&fenced)?.pid {
+        let pids = wait::family(pid);
+        tell(&Said::Fenced { pids });
+    }
     alone::becomes(&host, &server, Phase::Ready).await?;
     if let Some(pid) = host.server(&server)?.pid {
         tell(&Said::Server { pid });

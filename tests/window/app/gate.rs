@@ -29,6 +29,19 @@ const READ_SOME: &str = "const [from, count, done] = arguments;
       return boxes.length > from + count;
     })().then((more) => done(more), (error) => done(String(error)))";
 
+/// Scrolls through a question that is higher than its window, as far as it goes.
+const READ_ON: &str = "const done = arguments[arguments.length - 1];
+    const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+    const high = [...document.querySelectorAll('[role=alertdialog] > *')].filter((it) => it.scrollHeight > it.clientHeight + 1);
+    (async () => {
+      for (const it of high) {
+        const step = Math.max(it.clientHeight - 40, 40);
+        for (let at = 0; at < it.scrollHeight; at += step) { it.scrollTop = at; await pause(200); }
+        it.scrollTop = it.scrollHeight;
+        await pause(300);
+      }
+    })().then(() => done(true), (error) => done(String(error)))";
+
 /// Values that are read to their end by one script: it has a time limit.
 const AT_ONCE: usize = 15;
 
@@ -93,11 +106,19 @@ impl App {
         self.look_at(Page::Main).await;
     }
 
-    /// Answers what is asked by the button of this name, as soon as it takes answers.
+    /// Answers what is asked by the button of this name, as soon as it takes answers and all of it was in view.
     pub async fn answer(&self, button: &str) {
-        let asked = self.asked("").await.id;
+        let asked = self.read_on().await;
         self.click("button", button).await;
         self.answered(&asked).await;
+    }
+
+    /// Reads what is asked to its end, with what is shortened left so; the id of the request.
+    async fn read_on(&self) -> String {
+        let asked = self.asked("").await.id;
+        let read = self.run_async(READ_ON, vec![]).await;
+        assert_eq!(read, json!(true));
+        asked
     }
 
     /// Opens what is shortened, and reads it to its end.
@@ -114,7 +135,7 @@ impl App {
 
     /// Allows for longer than once, by the menu.
     pub async fn allow(&self, scope: &str) {
-        let asked = self.asked("").await.id;
+        let asked = self.read_on().await;
         self.click("button", "Allow…").await;
         self.choose_in_menu(scope).await;
         self.answered(&asked).await;
@@ -122,14 +143,14 @@ impl App {
 
     /// Opens the menu of what may be allowed, in which these words are.
     pub async fn sees_in_menu(&self, words: &str) {
-        self.asked("").await;
+        self.read_on().await;
         self.click("button", "Allow…").await;
         self.see(words).await;
     }
 
     /// Allows for longer than once, while the arguments are as this limit says.
     pub async fn allow_while(&self, limit: &str, scope: &str) {
-        let asked = self.asked("").await.id;
+        let asked = self.read_on().await;
         self.click("button", "Allow…").await;
         self.click_part("radio", limit).await;
         self.see("earlier call").await;

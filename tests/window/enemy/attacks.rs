@@ -153,9 +153,12 @@ async fn no_command_panics_or_does_what_was_not_approved() {
     let still = app.waiting().await;
     for before in &shown {
         assert!(still.iter().any(|it| it["id"] == before["id"]), "it still waits");
-        app.ask("show_request", json!({"request": before["id"]}))
-            .await
-            .unwrap();
+        app.ask_after_press(
+            "show_request",
+            json!({"request": before["id"], "together": false}),
+        )
+        .await
+        .unwrap();
         app.wait_until("the request to be in front", async || {
             (app.sheet().await?.id == before["id"]).then_some(())
         })

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { inWords, message } from "../platform/fakeHost/make";
 import { showApp } from "../test/show";
 
 const openPalette = () =>
@@ -63,6 +64,55 @@ describe("the focus lands where a person types next", () => {
     expect(rows.getByRole("button", { name: "Add variable" })).toHaveFocus();
   });
 
+  it("in the message field after a button beside it, and Send twice stops nothing", async () => {
+    const { user, fake } = await showApp("#/chat/conv-flaky");
+    const field = await screen.findByRole("textbox", { name: "Message" });
+    await user.click(screen.getByRole("button", { name: "Attach file" }));
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.type(field, "hello");
+    await user.dblClick(screen.getByRole("button", { name: "Send" }));
+    expect(fake.sent("say")).toHaveLength(1);
+    expect(fake.sent("stop_conversation")).toEqual([]);
+    const stop = (await screen.findAllByRole("button", { name: "Stop" })).at(-1) as HTMLElement;
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 600))));
+    await user.click(stop);
+    expect(fake.sent("stop_conversation")).toHaveLength(1);
+    await waitFor(() => expect(field).toHaveFocus());
+  });
+
+  it("in the field of a conversation that is pointed at, with the keyboard in the list", async () => {
+    const { user } = await showApp("#/chat/conv-notes");
+    const row = await screen.findByRole("link", { name: /^Why is the build red/ });
+    row.focus();
+    await user.keyboard("{Enter}");
+    await screen.findByText(/was not loaded/);
+    expect(row).toHaveFocus();
+    await user.click(row);
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+    await user.click(screen.getByRole("link", { name: /^Release notes/ }));
+    await screen.findByText(/18 changes/);
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+  });
+
+  it("in the message field of a conversation that the palette opens", async () => {
+    const { user } = await showApp("#/activity");
+    openPalette();
+    await user.type(await screen.findByRole("textbox", { name: "Search" }), "build red{Enter}");
+    await waitFor(() => expect(window.location.hash).toBe("#/chat/conv-flaky"));
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+  });
+
+  it("in the message field when a suggestion is sent and goes", async () => {
+    const { user, fake } = await showApp("#/chat");
+    await user.click(screen.getByRole("button", { name: "New conversation" }));
+    const suggestion = await screen.findByRole("button", { name: "Show me what you can do" });
+    suggestion.focus();
+    const [id = ""] = [...fake.world.conversations.keys()].slice(-1);
+    await act(async () => fake.tellMessage(id, message([inWords("Well.")], { seq: 1 })));
+    await waitFor(() => expect(suggestion).not.toBeInTheDocument());
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+  });
+
   it("in the search of the palette", async () => {
     const { user } = await showApp("#/activity");
     openPalette();
@@ -119,6 +169,45 @@ describe("the focus returns to the opener", () => {
     await screen.findByRole("menu");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(more).toHaveFocus());
+  });
+
+  it.each([
+    ["Rename", "{Escape}"],
+    ["Rename", "Another title{Enter}"],
+    ["Delete…", "{Enter}"],
+    ["Export…", "{Shift>}{Tab}{Tab}{/Shift}{Enter}"],
+    ["Summarize…", "{Escape}"],
+    ["New folder…", "{Escape}"],
+    ["New folder…", "Trips{Enter}"],
+  ])("when “%s” in the row of a conversation ends with %s", async (action, keys) => {
+    const { user } = await showApp("#/chat/conv-flaky");
+    const named = () => within(row()).getByRole("button", { name: /^More for/ });
+    const row = () => document.querySelector<HTMLElement>("li[data-conversation=conv-notes]") as HTMLElement;
+    await screen.findByText(/was not loaded/);
+    await user.click(named());
+    await user.click(await screen.findByRole("menuitem", { name: action }));
+    await waitFor(() => expect(row()).toContainElement(document.activeElement as HTMLElement));
+    await user.keyboard(keys);
+    await waitFor(() => expect(named()).toHaveFocus());
+  });
+
+  it("to the next row when the conversation that was open is deleted and left", async () => {
+    const { user, fake } = await showApp("#/chat/conv-flaky");
+    await screen.findByText(/was not loaded/);
+    await user.click(screen.getByRole("button", { name: "More for “Why is the build red”" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(fake.world.conversations.has("conv-flaky")).toBe(false));
+    await waitFor(() => expect(window.location.hash).toBe("#/chat"));
+    expect(await screen.findByText(/18 changes/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "More for “Release notes for 2.4”" })).toHaveFocus();
+  });
+
+  it("when no folder is made after all", async () => {
+    const { user } = await showApp("#/chat/conv-flaky");
+    await user.click(await screen.findByRole("button", { name: "New folder…" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "New folder…" })).toHaveFocus());
   });
 
   it("when a button asks first and is told to keep things", async () => {

@@ -79,7 +79,7 @@ export type FenceGrants = { read: Array<string>, write: Array<string>, hosts: Ar
 export type FenceHost = { name: string, port: number, };
 export type FenceSuggestion = { grants: FenceGrants | null, why: string | null, };
 export type FenceView = { grants: FenceGrants | null, unavailable: string | null, denials: Array<FenceDenial>, };
-export type FetchView = { id: string, package: Foreign, label: string, since: number, };
+export type FetchView = { id: string, package: Foreign, label: string, since: number, bytes: number, };
 export type FetchedPrompt = { id: string, server: string, server_label: string, name: string, shown: Foreign, description: Foreign | null, messages: Array<PromptMessage>, more_messages: number, fetched_at: number, raw: Payload, record: number, };
 export type FieldDiff = { field: string, spans: Array<DiffSpan>, };
 export type FieldKind = { "kind": "text", min: number | null, max: number | null, format: TextFormat | null, multiline: boolean, pattern: Foreign | null, } | { "kind": "number", integer: boolean, min: number | null, max: number | null, } | { "kind": "boolean", } | { "kind": "choice", options: Array<FieldOption>, } | { "kind": "several", options: Array<FieldOption>, min: number | null, max: number | null, };
@@ -120,7 +120,7 @@ export type IconOf = { "kind": "server", } | { "kind": "tool", name: string, } |
 export type ImportPick = { path: string | null, at: number, label: string, };
 export type ImportedChats = { conversations: Array<string>, };
 export type ImportedFrom = { product: ChatProduct, at: number, last: number, };
-export type InstallChoices = { fence: FenceGrants | null, fence_named: boolean, start: StartMode, };
+export type InstallChoices = { fence: FenceGrants | null, fence_named: boolean, fetch: boolean, start: StartMode, };
 export type InstallSetting = { key: string, title: Foreign, description: Foreign, kind: InstallSettingKind, required: boolean, secret: boolean, multiple: boolean, default: Array<string>, choices: Array<string>, };
 export type InstallSettingKind = "text" | "number" | "switch" | "folder" | "file";
 export type InstallValue = { key: string, values: Array<string>, };
@@ -189,7 +189,7 @@ export type RefusedFile = { file: Foreign | null, why: string, };
 export type Registration = "own" | "document" | "dynamic";
 export type RegistryHeader = { name: string, secret: Hidden, };
 export type RegistryMatch = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, local: boolean, remote: boolean, icon: boolean, };
-export type RegistryOption = { at: number, kind: RegistryOptionKind, identifier: Foreign, version: Foreign | null, runs: Array<Foreign>, headers: Array<RegistryOptionHeader>, sha256: string | null, settings: Array<InstallSetting>, proposed_hosts: Array<FenceHost>, post_install: Array<PostInstall>, problem: string | null, };
+export type RegistryOption = { at: number, kind: RegistryOptionKind, identifier: Foreign, version: Foreign | null, runs: Array<Foreign>, headers: Array<RegistryOptionHeader>, sha256: string | null, fetchable: boolean, settings: Array<InstallSetting>, proposed_hosts: Array<FenceHost>, post_install: Array<PostInstall>, problem: string | null, };
 export type RegistryOptionHeader = { name: Foreign, value: Foreign, secret: boolean, };
 export type RegistryOptionKind = "npm" | "pypi" | "image" | "nuget" | "cargo" | "bundle" | "remote" | "unknown";
 export type RegistrySearch = { words: string, found: Array<RegistryMatch>, count: number, };
@@ -223,7 +223,7 @@ export type SeenBehavior = { kind: SeenKind, what: Foreign, at: number, };
 export type SeenKind = "contacted" | "stopped" | "wrote";
 export type SentCall = { tool: string, arguments: string, hidden: boolean, };
 export type ServerAccount = { server: string, applies: boolean, account: Account | null, own_client: OwnClient | null, state: SignInState, more: MoreWanted | null, };
-export type ServerDetail = { summary: ServerSummary, draft: ServerDraft, package: PackageView | null, container: ContainerView | null, fetchable: boolean, resolved: string | null, era: EraChoice | null, revision: string | null, transport: Transport | null, server_name: Foreign | null, server_version: Foreign | null, icon: boolean, instructions: Foreign | null, capabilities: Array<string>, pid: number | null, ready_at: number | null, ready_after: number | null, remarked_tools: number, mark_chosen: boolean, note: string, health: ServerHealth, approved_at: number | null, takes_log_level: boolean, log_level: LogLevel | null, };
+export type ServerDetail = { summary: ServerSummary, draft: ServerDraft, package: PackageView | null, container: ContainerView | null, fetchable: boolean, names_version: boolean, resolved: string | null, era: EraChoice | null, revision: string | null, transport: Transport | null, server_name: Foreign | null, server_version: Foreign | null, icon: boolean, instructions: Foreign | null, capabilities: Array<string>, pid: number | null, ready_at: number | null, ready_after: number | null, remarked_tools: number, mark_chosen: boolean, note: string, health: ServerHealth, approved_at: number | null, takes_log_level: boolean, log_level: LogLevel | null, };
 export type ServerDraft = { label: string, endpoint: Endpoint, environment: Array<NamedValue>, headers: Array<NamedValue>, era: EraChoice, transport: TransportChoice, limits: ServerLimits, fence: FenceGrants | null, start: StartMode, };
 export type ServerFlows = { class: FlowClass, outdated: boolean, tools: Array<ToolFlows>, };
 export type ServerHealth = { calls: number, failed: number, restarts: number, junk_lines: number, stray_replies: number, coalesced: number, stderr_bytes: number, };
@@ -458,19 +458,18 @@ export interface Commands {
   set_model: { arguments: { provider: string; model: string; used: boolean; facts: ModelFacts | null }; reply: ProviderView };
   find_providers: { arguments: {  }; reply: Array<FoundProvider> };
   waiting: { arguments: {  }; reply: Array<WaitingRequest> };
-  show_together: { arguments: { request: string }; reply: null };
-  show_request: { arguments: { request: string }; reply: null };
+  show_request: { arguments: { request: string; together: boolean }; reply: null };
 }
 
 /** Arguments and reply of every command of the gate's page. */
 export interface GateCommands {
   read_payload: { arguments: { handle: string; offset: number }; reply: Chunk };
   add_root: { arguments: { server: string }; reply: RootList | null };
-  show_together: { arguments: { request: string }; reply: null };
   attach_gate: { arguments: { channel: string }; reply: GateView };
   drawn: { arguments: { request: string; height: number | null }; reply: null };
   decide_later: { arguments: {  }; reply: null };
   next_request: { arguments: {  }; reply: null };
+  show_together: { arguments: { request: string }; reply: null };
   show_apart: { arguments: {  }; reply: null };
   attend: { arguments: { request: string; nonce: string }; reply: null };
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };

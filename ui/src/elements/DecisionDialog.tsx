@@ -58,7 +58,10 @@ export function DecisionDialog(props: {
   beside?: ReactNode;
   /** It ended: what is shown can be read and not used, and this stands in place of that line. */
   ended?: ReactNode;
-  /** An answer that is not active was pressed before what is shown has settled; with milliseconds, too soon after a key. */
+  /**
+   * An answer that is not active was pressed before what is shown has settled; with milliseconds, too soon after a key or while
+   * something else is being done.
+   */
   onEarly?: (ms?: number) => void;
   /** Told how high a window has to be for all of it; `null` as long as the window has no size, which one that was never shown has not. */
   onDrawn?: (height: number | null) => void;
@@ -74,6 +77,8 @@ export function DecisionDialog(props: {
       action.run();
     } else if (!props.ready) {
       props.onEarly?.();
+    } else if (props.hold === null) {
+      props.onEarly?.(QUIET_MS);
     }
   };
   const byKey = (shortcut: ShortcutId) => {
@@ -184,9 +189,14 @@ export function DecisionDialog(props: {
         </div>
       </div>
       {ended ? (
-        <div className={css.ended} role="alert">
-          {props.ended}
-        </div>
+        <>
+          <div className={css.ended} role="alert">
+            {props.ended}
+          </div>
+          <div className={css.hold}>
+            <span role="status">{props.hold}</span>
+          </div>
+        </>
       ) : (
         <div className={css.hold}>
           <span role="status">{props.hold ?? (unkeyed && !allow ? noKey(actions) : null)}</span>

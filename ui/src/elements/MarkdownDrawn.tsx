@@ -15,6 +15,7 @@ import { FORMULA, formulas } from "./formulaSyntax";
 import { lazyComponent } from "./lazyComponent";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
+import { type Parts, partsOf } from "./markdownParts";
 import { codeOf, formulaOf, pieces } from "./markdownPieces";
 import { Table } from "./Table";
 import { Tag } from "./Tag";
@@ -53,9 +54,64 @@ const Piece = memo(function Piece(props: { text: string }) {
   }
   const formula = formulaOf(props.text);
   if (formula === null) {
-    return <Read text={props.text} />;
+    const parts = partsOf(props.text);
+    return parts === null ? <Read text={props.text} /> : <InParts of={parts} />;
   }
   return formula.open ? <Written text={formula.tex} /> : <Formula tex={formula.tex} display />;
+});
+
+/** A long list or table: one element, of which each part is read once. */
+function InParts(props: { of: Parts }) {
+  const { of } = props;
+  const tail = of.tail.trim() === "" ? null : <Read text={of.tail} />;
+  if (of.kind === "table") {
+    return (
+      <>
+        <Table>
+          <Part text={of.head} only="thead" />
+          {of.parts.some((it) => it.trim() !== "") ? (
+            <tbody>
+              {of.parts.map((it, index) => (
+                <Part key={index} text={of.head + it} only="tbody" />
+              ))}
+            </tbody>
+          ) : null}
+        </Table>
+        {tail}
+      </>
+    );
+  }
+  const items = of.parts.map((it, index) => (
+    <Part key={index} text={it} only={of.loose ? "loose" : "items"} />
+  ));
+  const className = of.toDo ? "contains-task-list" : undefined;
+  return (
+    <>
+      {of.start === null ? (
+        <ul className={className}>{items}</ul>
+      ) : (
+        <ol start={of.start === 1 ? undefined : of.start} className={className}>
+          {items}
+        </ol>
+      )}
+      {tail}
+    </>
+  );
+}
+
+const Part = memo(function Part(props: { text: string; only: keyof typeof partPlugins }) {
+  const [remark, rehype] = partPlugins[props.only];
+  return (
+    <ReactMarkdown
+      skipHtml={false}
+      remarkPlugins={remark}
+      rehypePlugins={rehype}
+      components={components}
+      urlTransform={asWritten}
+    >
+      {props.text}
+    </ReactMarkdown>
+  );
 });
 
 /** The name of the language whose blocks are drawn. */
@@ -98,6 +154,50 @@ function Read(props: { text: string }) {
 
 const before = [remarkGfm, formulas] as ComponentProps<typeof ReactMarkdown>["remarkPlugins"] & object;
 const after = [writeOut];
+
+/** How each kind of part is read, and what of it is drawn. */
+const partPlugins = {
+  thead: [before, [writeOut, only("thead", false)]],
+  tbody: [before, [writeOut, only("tbody", true)]],
+  items: [before, [writeOut, only(/^[uo]l$/, true)]],
+  loose: [
+    [...before, loosened],
+    [writeOut, only(/^[uo]l$/, true)],
+  ],
+} satisfies Record<string, [object[], object[]]> as Record<
+  "thead" | "tbody" | "items" | "loose",
+  [typeof before, typeof before]
+>;
+
+interface PartNode {
+  type: string;
+  tagName?: string;
+  spread?: boolean;
+  children?: PartNode[];
+}
+
+/** Leaves the first element of a name in the tree, or what is in it. */
+function only(name: string | RegExp, inner: boolean) {
+  const found = (nodes: PartNode[]): PartNode | undefined =>
+    nodes
+      .flatMap((it) => (it.tagName === "table" ? (it.children ?? []) : [it]))
+      .find((it) => (typeof name === "string" ? it.tagName === name : name.test(it.tagName ?? "")));
+  return () =>
+    (tree: PartNode): void => {
+      const element = found(tree.children ?? []);
+      const kept = inner ? element?.children : element && [element];
+      tree.children = (kept ?? []).filter((it) => it.type === "element");
+    };
+}
+
+/** Has the paragraphs of all items set apart: what makes a list loose may be in another part. */
+function loosened() {
+  return (tree: PartNode): void => {
+    for (const node of tree.children ?? []) {
+      node.spread = true;
+    }
+  };
+}
 
 /** Addresses are only ever shown as text, so nothing has to be taken out of them. */
 function asWritten(url: string): string {

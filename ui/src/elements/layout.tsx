@@ -14,6 +14,12 @@ export function focusRoom(): void {
   headings.find((it) => it !== null && (it.checkVisibility?.() ?? true))?.focus();
 }
 
+/** The field of a conversation where messages are written, in the room that is shown. */
+export function messageField(): HTMLElement | null {
+  const field = document.querySelector<HTMLElement>("form[data-writing] textarea");
+  return (field?.checkVisibility?.() ?? true) ? field : null;
+}
+
 /** The bar of a room: its title, remarks beside it, and what can be done. One per room has `room`. */
 export function Bar(props: { title: ReactNode; room?: boolean; beside?: ReactNode; actions?: ReactNode }) {
   return (

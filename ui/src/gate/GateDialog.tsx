@@ -39,6 +39,7 @@ export function GateDialog<K extends Kind, State extends object>(
   const together = useCommand("show_together");
   const leave = useEndedActions(ended !== null, say("gate-next", { count: count(props.of) }), props.of);
   const problem = answering.problem ?? guard.problem ?? later.problem ?? together.problem;
+  const moment = guard.early ? say("gate-moment") : null;
   const { Under, Body } = kind;
   return (
     <RequestContext value={context}>
@@ -46,7 +47,8 @@ export function GateDialog<K extends Kind, State extends object>(
         ready={guard.ready}
         request={request.id}
         ends={<Countdown kind={asked.kind} at={request.expires_at} />}
-        onEarly={guard.tried}
+        // What went wrong is said instead.
+        onEarly={answering.problem ? () => {} : guard.tried}
         onDrawn={(height) => drawn.run({ request: request.id, height })}
         question={request.question}
         mark={<MarkOfAsker request={request} />}
@@ -67,7 +69,7 @@ export function GateDialog<K extends Kind, State extends object>(
           ) : null
         }
         actions={ended ? { no: [], yes: leave } : kind.actions(state)}
-        hold={guard.early ? say("gate-moment") : kind.hold(state)}
+        hold={ended ? (leave.some((it) => it.active) ? null : moment) : (moment ?? kind.hold(state))}
       >
         <Body {...state} />
         {problem ? <ProblemNote problem={problem} server={request.server.label} live /> : null}

@@ -19,11 +19,11 @@ export function useReadThrough(about = ""): ReadThrough {
   return { all, ended: () => setRead(about), hold: () => (all ? null : say("gate-hold-read")) };
 }
 
-/** What is shown whole on the sheet, however long it is: says when its end was in view. */
+/** What a yes is about, shown whole on the sheet, however much it is: says when its end was in view. */
 export function ReadToEnd(props: { onEnd: () => void; children: ReactNode }) {
-  const { box, end } = useEnd(props.onEnd);
+  const { end } = useEnd(props.onEnd);
   return (
-    <div ref={box}>
+    <div className={css.through}>
       {props.children}
       <div ref={end} className={css.end} aria-hidden="true" />
     </div>

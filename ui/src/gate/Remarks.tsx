@@ -1,30 +1,39 @@
-import type { Remark, Warning } from "../bindings/host";
+import type { ReactNode } from "react";
+import type { ArgumentRow, Remark, Warning } from "../bindings/host";
+import { ForeignText } from "../elements/ForeignText";
 import { ProblemNote } from "../elements/ProblemNote";
 import { RemarkTag, RemarkWords } from "../elements/RemarkTag";
 import { Tag } from "../elements/Tag";
-import { say } from "../l10n";
+import { Say, say } from "../l10n";
 import css from "./gate.module.css";
+import { brief } from "./useExpanded";
 
-/** What must be read before all else, at the top of a question and each in its own frame. The host ranks it. */
-export function Loud(props: { warnings?: Warning[]; remarks?: Remark[] }) {
+/**
+ * What must be read before all else, at the top of a question and each in its own frame: of the values first, which may be far
+ * below. The host ranks the others.
+ */
+export function Loud(props: { values?: ArgumentRow[]; warnings?: Warning[]; remarks?: Remark[] }) {
   return (
     <>
-      {(props.warnings ?? []).filter(isLoud).map((it) => (
-        <ProblemNote
-          key={it.code + it.sentence}
-          tone="wait"
-          problem={{ sentence: it.sentence, remedy: null }}
-        />
-      ))}
-      {(props.remarks ?? []).filter(isLoud).map((it) => (
-        <ProblemNote
-          key={it.code + it.sentence}
-          tone="wait"
-          problem={{ sentence: <RemarkWords remark={it} />, remedy: null }}
-        />
-      ))}
+      {(props.values ?? []).flatMap(({ name, warnings }, index) =>
+        warnings.filter(isLoud).map((it) => {
+          const of = <ForeignText value={{ ...name, text: brief(name.text) }} badge={false} />;
+          return framed(
+            `${index} ${it.code}`,
+            <Say id="gate-value-warning" args={{ name: of, warning: it.sentence }} />,
+          );
+        }),
+      )}
+      {(props.warnings ?? []).filter(isLoud).map((it) => framed(it.code + it.sentence, it.sentence))}
+      {(props.remarks ?? [])
+        .filter(isLoud)
+        .map((it) => framed(it.code + it.sentence, <RemarkWords remark={it} />))}
     </>
   );
+}
+
+function framed(key: string, sentence: ReactNode) {
+  return <ProblemNote key={key} tone="wait" problem={{ sentence, remedy: null }} />;
 }
 
 /** The other warnings, without a frame; those that only explain, without a color. */
@@ -67,6 +76,6 @@ export function Notes(props: { notes: (string | Remark)[] }) {
   );
 }
 
-function isLoud({ severity }: { severity: Warning["severity"] }): boolean {
+export function isLoud({ severity }: { severity: Warning["severity"] }): boolean {
   return severity === "high";
 }

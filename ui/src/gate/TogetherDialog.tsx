@@ -15,6 +15,7 @@ import { clamp } from "./clamp";
 import { Described, REVIEWED } from "./Described";
 import { endedSentence, useEndedActions } from "./Ended";
 import css from "./gate.module.css";
+import { ReadToEnd, useReadThrough } from "./ReadToEnd";
 import { Loud, Notes } from "./Remarks";
 import type { Asked } from "./request";
 import { useCommand, useSession } from "./session";
@@ -47,6 +48,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
   const ended = open.length < count;
   const guard = useGuard(ended ? [] : calls.map((it) => it.request));
   const opened = useExpanded(calls.flatMap(shortened), guard.again);
+  const read = useReadThrough();
   const send = useCommand("answer_together");
   const later = useCommand("decide_later");
   const apart = useCommand("show_apart");
@@ -76,6 +78,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       },
     );
   };
+  const moment = guard.early ? say("gate-moment") : null;
   const shown = problem ?? guard.problem ?? later.problem ?? apart.problem;
   return (
     <DecisionDialog
@@ -91,7 +94,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
         </>
       }
       ends={<Countdown kind="tool" at={Math.min(...calls.map((it) => it.request.expires_at))} />}
-      onEarly={guard.tried}
+      onEarly={problem ? () => {} : guard.tried}
       onDrawn={(height) => drawn.run({ request: request.id, height })}
       onLater={() => later.run({})}
       beside={
@@ -116,22 +119,26 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
                 {
                   label: say("gate-together-allow", { count }),
                   shortcut: "allow",
-                  active: may && opened.all,
+                  active: may && opened.all && read.all,
                   run: () => answer({ kind: "allow_once" }),
                 },
               ],
             }
       }
-      hold={guard.early ? say("gate-moment") : opened.hold()}
+      hold={
+        ended ? (leave.some((it) => it.active) ? null : moment) : (moment ?? opened.hold() ?? read.hold())
+      }
     >
       {asked.title && asked.title.text !== asked.shown.text ? (
         <UntrustedBlock from={say("elements-from-title", { server: request.server.label })} short>
           <ForeignText value={asked.title} />
         </UntrustedBlock>
       ) : null}
-      {calls.map((call, index) => (
-        <OneCall key={call.request.id} call={call} place={index} of={count} opened={opened} />
-      ))}
+      <ReadToEnd onEnd={read.ended}>
+        {calls.map((call, index) => (
+          <OneCall key={call.request.id} call={call} place={index} of={count} opened={opened} />
+        ))}
+      </ReadToEnd>
       <Described request={request} asked={asked} guard={guard} />
       <Claims claims={asked.claims} />
       <div>
@@ -183,7 +190,7 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
           <span className="dim small">{say("gate-together-no-why")}</span>
         ) : null}
       </div>
-      <Loud remarks={asked.notes} />
+      <Loud values={asked.arguments} remarks={asked.notes} />
       {asked.arguments.length === 0 ? (
         <p className="dim">{say("gate-together-no-arguments")}</p>
       ) : (

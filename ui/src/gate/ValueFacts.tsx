@@ -4,10 +4,12 @@ import { Tag } from "../elements/Tag";
 import { say } from "../l10n";
 import { bytes, time } from "../words";
 import css from "./gate.module.css";
+import { isLoud } from "./Remarks";
 
-/** What the paths in a value are by their names, and what is there now, as the host saw it. */
+/** What the paths in a value are by their names, unless that stands at the top, and what is there now, as the host saw it. */
 export function ValueFacts({ row }: { row: ArgumentRow }) {
-  const { warnings, files } = row;
+  const { files } = row;
+  const warnings = row.warnings.filter((it) => !isLoud(it));
   if (warnings.length + files.length === 0) {
     return null;
   }

@@ -69,7 +69,7 @@ describe("remarks and marks", () => {
   });
 
   // Proves S-10.
-  it("says beside a value what it leads to, and what is there now", async () => {
+  it("says at the top what a value leads to, and beside it what is there now", async () => {
     const path = "/home/ada/.ssh/id_ed25519";
     const now = { path: foreign(path), kind: "file", bytes: 411, changed_at: Date.now() - 86_400_000 };
     const key = { code: "path.secret", severity: "high", sentence: "Looks like a private key." };
@@ -84,8 +84,11 @@ describe("remarks and marks", () => {
       },
     ];
     await open([asked({ arguments: rows })]);
+    const text = gate().textContent ?? "";
+    expect(text.indexOf("“path”: Looks like a private key.")).toBeGreaterThan(-1);
+    expect(text.indexOf("“path”: Looks like a private key.")).toBeLessThan(text.indexOf(path));
+    expect(text.split("Looks like a private key.")).toHaveLength(2);
     const facts = within(gate()).getByRole("list", { name: "Paths in “path”" });
-    expect(facts).toHaveTextContent("Looks like a private key.");
     expect(facts).toHaveTextContent(/Exists now: 411 B, changed .+\. Writing would change or replace it\./);
     expect(facts).not.toHaveTextContent(path);
     const copies = within(gate()).getByRole("list", { name: "Paths in “copies”" });

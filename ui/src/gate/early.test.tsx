@@ -1,8 +1,9 @@
 import { act, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { formRequest } from "../platform/fakeHost/asking";
-import { newToolRequest, writeRequest } from "../platform/fakeHost/requests";
-import { allowMenu, answers, button, click, gate, inMenu, key, openGate, pass } from "../test/gate";
+import { formRequest, rootsRequest } from "../platform/fakeHost/asking";
+import { changedRequest, newToolRequest, writeRequest } from "../platform/fakeHost/requests";
+import { samplingRequest } from "../platform/fakeHost/sampling";
+import { allowMenu, answers, button, click, gate, inMenu, key, noGate, openGate, pass } from "../test/gate";
 import { withFakeTimers } from "../test/timers";
 
 withFakeTimers();
@@ -70,6 +71,48 @@ describe("a press that comes before the request could be read", () => {
     await click(button("Deny"));
     expect(hold()).toBeEmptyDOMElement();
     expect(gate()).toHaveTextContent("Gone.");
+  });
+});
+
+describe("a press that nothing comes of", () => {
+  it("is told so while a folder is being chosen, and a no is taken", async () => {
+    const fake = await openGate([rootsRequest()]);
+    fake.reply("add_root", () => new Promise(() => {}) as never);
+    await click(button("Add folder…"));
+    await key("a");
+    expect(hold()).toHaveTextContent("One moment…");
+    expect(answers(fake)).toEqual([]);
+    await pass(600);
+    await key("d");
+    expect(answers(fake).map((it) => it.answer.kind)).toEqual(["decline"]);
+  });
+
+  it("is told what is missing of an own answer", async () => {
+    const fake = await openGate([samplingRequest()]);
+    await click(button("Respond myself"));
+    await pass(500);
+    await click(button(/^Send response/));
+    expect(within(gate()).getAllByRole("status").at(-1)).toHaveTextContent("Write a response first.");
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it("is told so in the moment in which a request ended", async () => {
+    const fake = await openGate([newToolRequest()]);
+    await act(async () => fake.end("req-issue", "withdrawn"));
+    await click(button("Close"));
+    expect(hold()).toHaveTextContent("One moment…");
+    await pass(500);
+    expect(hold()).toBeEmptyDOMElement();
+    await click(button("Close"));
+    expect(noGate()).toBeNull();
+  });
+
+  it("marks a part that may vary before an answer would be taken", async () => {
+    await openGate([changedRequest()], { guarded: true });
+    const [part] = within(gate()).getAllByRole("checkbox");
+    expect(part).toBeEnabled();
+    await click(part as HTMLElement);
+    expect(part).toBeChecked();
   });
 });
 

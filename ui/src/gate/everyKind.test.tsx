@@ -30,6 +30,15 @@ describe("a request of every kind", () => {
     },
   );
 
+  // Proves S-35.
+  it.each(requestKinds)("%s has the mark of its server beside the question", async (_name, make) => {
+    const request = make();
+    const mark = { letters: "Q7", color: "violet" } as const;
+    await openGate([{ ...request, server: { ...request.server, mark } }]);
+    expect(gate().querySelector("[data-mark]")).toHaveTextContent("Q7");
+    expect(gate().querySelector("[data-mark]")).toHaveAttribute("data-color", "violet");
+  });
+
   it.each(requestKinds)("%s says how long it waits", async (_name, make) => {
     await openGate([{ ...make(), expires_at: Date.now() + 120_000 }]);
     expect(within(gate()).getByRole("timer")).toHaveTextContent(/ in (2:00|1:5\d) if you do not answer$/);

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Request, ServerDetail } from "../bindings/host";
 import { useOverflow } from "../elements/useOverflow";
 import { issuer, signInRequest } from "../platform/fakeHost/accounts";
-import { linkRequest, rootsRequest } from "../platform/fakeHost/asking";
-import { row } from "../platform/fakeHost/make";
-import { changedRequest, newToolRequest } from "../platform/fakeHost/requests";
+import { formRequest, linkRequest, rootsRequest } from "../platform/fakeHost/asking";
+import { classRequest } from "../platform/fakeHost/flows";
+import { reviewRow, row, value } from "../platform/fakeHost/make";
+import { changedRequest, launchRequest, newToolRequest } from "../platform/fakeHost/requests";
+import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
 import { answers, button, click, gate, key, openGate, pass } from "../test/gate";
 
 /** A sheet of 100 px whose content is as high as it is told. */
@@ -150,6 +152,9 @@ describe("a value that is longer than its box", () => {
       },
     );
     await openGate([withContent(long)]);
+    await act(async () => {
+      for (const [, tell] of watched) tell([{ isIntersecting: true }]);
+    });
     await click(button(/more lines/));
     await pass(500);
     // The place of the scroll bar says nothing of what covers the box.
@@ -218,7 +223,65 @@ function signInQuestion(): Request {
   return signInRequest({ summary: rootsRequest().server } as unknown as ServerDetail, review);
 }
 
+/** Much that is short: no value of it has to be opened, and the last one lies below the window. */
+const MANY = Array.from({ length: 60 }, (_, at) => (at < 59 ? `option ${at}` : PAYLOAD));
+
+const manyParts = () =>
+  MANY.map((text) => ({
+    kind: "content" as const,
+    block: { kind: "text" as const, text: { text, hidden: 0 }, whole: null, bytes: text.length },
+  }));
+
+/** The engine tells what is in view when the test says so. */
+function watchedEnds(): () => Promise<void> {
+  const tells: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        tells.push(tell);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  return async () => {
+    await act(async () => {
+      for (const tell of tells) tell([{ isIntersecting: true }]);
+    });
+    await pass(500);
+  };
+}
+
 const whole: [string, () => Request, RegExp, string][] = [
+  [
+    "many arguments",
+    () => newToolRequest({ arguments: MANY.map((text, at) => row(`argument-${at}`, text)) }),
+    /^Allow once/,
+    "allow_once",
+  ],
+  [
+    "a long command",
+    () =>
+      launchRequest("Weather", {
+        rows: [
+          reviewRow(
+            "Program",
+            MANY.map((text) => value(text)),
+          ),
+        ],
+      }),
+    /^Add and start/,
+    "add_and_start",
+  ],
+  ["a setting", classRequest, /^Approve/, "allow_once"],
+  [
+    "many messages",
+    () => samplingRequest({ messages: manyParts().map((part) => ({ role: "user", parts: [part] })) }),
+    /^Send to/,
+    "allow_once",
+  ],
+  ["an answer", () => answerRequest({ parts: manyParts() }), /^Send response/, "allow_once"],
   ["a changed definition", () => changedRequest(), /^Accept/, "allow_once"],
   ["an address", () => linkRequest(), /^Open in your browser/, "open"],
   ["folders", () => rootsRequest(), /^Share/, "share"],
@@ -238,31 +301,59 @@ describe("what is shown whole on the sheet", () => {
   it.each(whole)(
     "of %s is read to its end before a yes, and denied at any time",
     async (_name, make, yes, kind) => {
-      const tells: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
-      vi.stubGlobal(
-        "IntersectionObserver",
-        class {
-          constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-            tells.push(tell);
-          }
-          observe() {}
-          disconnect() {}
-        },
-      );
+      const seeEnds = watchedEnds();
       const fake = await openGate([make()]);
       await pass(1_000);
       expect(hold()).toHaveTextContent("Scroll to the end of the text first.");
       expect(button(yes)).toHaveAttribute("aria-disabled", "true");
-      expect(button(/^(Keep it blocked|Decline|Cancel)/)).not.toHaveAttribute("aria-disabled", "true");
+      expect(button(/^(Keep it blocked|Decline|Cancel|Deny)$/)).not.toHaveAttribute("aria-disabled", "true");
       await key("a");
       await click(button(yes));
       expect(answers(fake)).toEqual([]);
-      await act(async () => {
-        for (const tell of tells) tell([{ isIntersecting: true }]);
-      });
-      await pass(500);
+      await seeEnds();
       await click(button(yes));
       expect(answers(fake).map((it) => it.answer.kind)).toEqual([kind]);
     },
   );
+
+  it("is allowed for longer no sooner either", async () => {
+    const seeEnds = watchedEnds();
+    await openGate([newToolRequest()]);
+    await click(button("Allow…"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await seeEnds();
+    await click(button("Allow…"));
+    expect(screen.getByRole("dialog", { name: "Allow for longer" })).toBeVisible();
+  });
+
+  it("of calls that are answered together is read to the last of them", async () => {
+    const seeEnds = watchedEnds();
+    const request = newToolRequest();
+    const calls = ["1", "2"].map((id) => ({
+      ...request,
+      id,
+      nonce: id,
+      asked: { ...request.asked, call: id },
+    }));
+    const fake = await openGate(calls as Request[]);
+    await click(button("Show all 2 together"));
+    await pass(500);
+    expect(hold()).toHaveTextContent("Scroll to the end of the text first.");
+    await key("a");
+    expect(fake.sent("answer_together")).toEqual([]);
+    await seeEnds();
+    await key("a");
+    expect(fake.sent("answer_together")).toHaveLength(1);
+  });
+
+  it("of a form is what would be sent", async () => {
+    const seeEnds = watchedEnds();
+    const fake = await openGate([formRequest({ fields: [] })]);
+    expect(hold()).toHaveTextContent("Scroll to the end of the text first.");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await seeEnds();
+    await key("a");
+    expect(answers(fake).map((it) => it.answer.kind)).toEqual(["submit"]);
+  });
 });

@@ -21,7 +21,7 @@ it("shows what the host has in front, and where it stands among those that wait"
   await opened(fake);
   expect(gate()).toHaveAccessibleName(newToolRequest().question);
   expect(gate()).toHaveTextContent("1 of 2");
-  await act(async () => void (await fake.call("show_request", { request: "req-launch" })));
+  await act(async () => void (await fake.call("show_request", { request: "req-launch", together: false })));
   expect(gate()).toHaveAccessibleName(launchRequest().question);
   expect(gate()).toHaveTextContent("2 of 2");
 });
@@ -110,7 +110,7 @@ it("keeps what was begun for as long as its request waits unchanged", async () =
   const other = session.drafts.of(second);
   await fake.gate.call("decide_later", {});
   expect(session.drafts.of(first)).toBe(draft);
-  await fake.call("show_request", { request: first.id });
+  await fake.call("show_request", { request: first.id, together: false });
   first.nonce = "renewed";
   fake.tellGate();
   expect(session.drafts.of(first)).not.toBe(draft);

@@ -10,7 +10,7 @@ const NEAR = 8;
 
 /**
  * Says once that the end of what scrolls was in view: `end` stands behind all of it. Where the engine does not tell what is in
- * view, the place of the scroll bar of `box` does. Not while `whole` is false: then what is drawn ends before the text does.
+ * view, the place of the scroll bar of `box` does, and what has no scroll bar of its own counts as seen. Not while `whole` is false: then what is drawn ends before the text does.
  */
 export function useEnd(
   onEnd: (() => void) | null,
@@ -23,7 +23,8 @@ export function useEnd(
   const observed = typeof IntersectionObserver !== "undefined";
   const look = () => {
     const it = box.current;
-    if (!observed && whole && it !== null && it.scrollHeight - it.scrollTop - it.clientHeight <= NEAR) {
+    const isAtEnd = it === null || it.scrollHeight - it.scrollTop - it.clientHeight <= NEAR;
+    if (!observed && whole && isAtEnd) {
       latest.current?.();
     }
   };

@@ -69,7 +69,8 @@ export function useExpanded(shortened: Shortened[], onOpen: () => void): Expande
   };
 }
 
-function brief(name: string): string {
+/** A name for a sentence of ours. */
+export function brief(name: string): string {
   const characters = [...name];
   return characters.length > NAME ? `${characters.slice(0, NAME).join("")}…` : name;
 }

@@ -152,23 +152,17 @@ export function useHostCommand<K extends Command>(name: K): UseMutationResult<Re
   return useMutation<ReplyOf<K>, Problem, Args<K>>({ mutationFn: (args) => ask(platform, name, args) });
 }
 
-/** Brings the gate's window up with this request in front. What goes wrong stands among the notices of the window. */
-export function useShowRequest(): (request: string) => void {
+/**
+ * Brings the gate's window up with this request in front, or with all that can be answered together with it. What goes wrong
+ * stands among the notices of the window.
+ */
+export function useShowRequest(): (request: string, together?: boolean) => void {
   const store = useStore();
   return useCallback(
-    (request) => {
-      ask(store.platform, "show_request", { request }).catch((problem: Problem) => store.tell(problem));
-    },
-    [store],
-  );
-}
-
-/** The same with all requests that can be answered together with this one. */
-export function useShowTogether(): (request: string) => void {
-  const store = useStore();
-  return useCallback(
-    (request) => {
-      ask(store.platform, "show_together", { request }).catch((problem: Problem) => store.tell(problem));
+    (request, together = false) => {
+      ask(store.platform, "show_request", { request, together }).catch((problem: Problem) =>
+        store.tell(problem),
+      );
     },
     [store],
   );

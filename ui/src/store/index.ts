@@ -10,7 +10,6 @@ export {
   useHostQueries,
   useHostQuery,
   useShowRequest,
-  useShowTogether,
   useStore,
   useWriteReply,
 } from "./hooks";

@@ -44,5 +44,6 @@ export function bundleView(own: Partial<BundleView> = {}): BundleView {
 export const UNCHANGED: InstallChoices = {
   fence: { read: [], write: [], hosts: [], any_host: false, nested: false },
   fence_named: false,
+  fetch: false,
   start: "launch",
 };

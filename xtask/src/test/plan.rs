@@ -149,30 +149,20 @@ fn lints(step: &mut Step) -> Done<Outcome> {
     ]))
 }
 
+/// Test programs of single crates: the terminal, what a fence holds, and fetches by the real npm.
+const OF_CRATES: [&str; 7] = [
+    "terminal", "attacks", "browsers", "files", "level", "network", "registry",
+];
+
 fn unit(step: &mut Step) -> Done<Outcome> {
     if !cfg!(target_os = "linux") {
         return step.run(tool::cargo(
             &[&["test", "--no-fail-fast"][..], &ELSEWHERE].concat(),
         ));
     }
-    step.run(tool::cargo(&[
-        "test",
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--test",
-        "terminal",
-        // What a fence holds.
-        "--test",
-        "attacks",
-        "--test",
-        "files",
-        "--test",
-        "level",
-        "--test",
-        "network",
-        "--no-fail-fast",
-    ]))?;
+    let mut arguments = vec!["test", "--workspace", "--lib", "--bins", "--no-fail-fast"];
+    arguments.extend(OF_CRATES.iter().flat_map(|&name| ["--test", name]));
+    step.run(tool::cargo(&arguments))?;
     step.run(tool::cargo(&["test", "--workspace", "--doc"]))
 }
 
@@ -203,7 +193,8 @@ fn window(step: &mut Step) -> Done<Outcome> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PLAN, SHARES, chosen, program};
+    use super::{OF_CRATES, PLAN, SHARES, chosen, program};
+    use crate::place;
 
     #[test]
     fn a_test_program_is_read_from_what_cargo_says() {
@@ -250,6 +241,31 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn every_test_program_of_a_crate_is_run() {
+        let crates = std::fs::read_dir(place::root().join("crates")).unwrap();
+        let mut found = Vec::new();
+        for tests in crates.map(|entry| entry.unwrap().path().join("tests")) {
+            let Ok(files) = std::fs::read_dir(&tests) else {
+                continue;
+            };
+            for path in files.map(|entry| entry.unwrap().path()) {
+                let is_program = path.extension().is_some_and(|end| end == "rs");
+                let is_folder = path.join("main.rs").is_file();
+                let source = std::fs::read_to_string(&path).unwrap_or_default();
+                // A job of the workflow runs those of macOS by their names.
+                let is_elsewhere = source.contains("#![cfg(target_os = \"macos\")]");
+                if (is_program || is_folder) && !is_elsewhere {
+                    found.push(path.file_stem().unwrap().to_str().unwrap().to_owned());
+                }
+            }
+        }
+        found.sort();
+        let mut run = OF_CRATES;
+        run.sort_unstable();
+        assert_eq!(found, run);
     }
 
     #[test]

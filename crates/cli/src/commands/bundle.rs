@@ -138,6 +138,7 @@ pub async fn fenced(
     Ok(InstallChoices {
         fence: fenced.then(FenceGrants::default),
         fence_named: true,
+        fetch: false,
         start: StartMode::default(),
     })
 }

@@ -1,7 +1,7 @@
 //! The registry of servers: turning one on, searching its copy, and adding from it.
 
 use super::bundle::{fenced, proposed_line, setting_line, values};
-use super::server_add::{self, FenceOption, ask_secret};
+use super::server_add::{self, FenceOption, FetchOption, ask_secret};
 use crate::args::values::{SecretName, Unrepeated, number_in, pair, secret_name};
 use crate::failure::CliFailure;
 use crate::output::{remark, table, time};
@@ -10,7 +10,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_api::{
-    Asked, Hidden, InstallSetting, InstallValue, RecordKind, RegistryHeader, RegistryOption,
+    Asked, Hidden, InstallChoices, InstallSetting, InstallValue, RecordKind, RegistryHeader, RegistryOption,
     RegistryOptionKind, RegistrySearch, RegistryServer, RegistryState, RegistryStatus, Request,
 };
 use portcullis_l10n::say;
@@ -100,6 +100,8 @@ pub struct RegistryAdd {
     /// asked for required secrets without this
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name))]
     pub secret: Vec<SecretName>,
+    #[command(flatten)]
+    pub fetch: FetchOption,
     #[command(flatten)]
     pub fence: FenceOption,
     /// Add the server without starting it
@@ -346,6 +348,7 @@ impl RegistryAdd {
         };
         let option = option.ok_or_else(|| CliFailure::usage(say!("registry-no-way")))?;
         let mut terminal = Terminal::find().await;
+        let fetches = self.fetch.is_on_for(option.fetchable, !self.no_start);
         let request = match option.kind {
             RegistryOptionKind::Bundle if option.problem.is_none() => {
                 let bundle = session
@@ -370,6 +373,10 @@ impl RegistryAdd {
                 };
                 let label = self.label.unwrap_or(server.label);
                 let choices = fenced(self.fence, &label, terminal.as_mut().filter(|_| !self.yes)).await?;
+                let choices = InstallChoices {
+                    fetch: fetches,
+                    ..choices
+                };
                 let asked = session.host.propose_registry_server(
                     &self.name,
                     &version,
@@ -382,6 +389,10 @@ impl RegistryAdd {
             }
         };
         let (request, label) = request;
+        if matches!(request.asked, Asked::Setting { .. }) {
+            let start = !self.no_start;
+            return server_add::review_fetched(session, request, &label, terminal, self.yes, start).await;
+        }
         server_add::review(session, request, &label, terminal, self.yes, !self.no_start).await
     }
 }

@@ -65,9 +65,8 @@ pub struct Add {
     /// Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
     #[arg(long, value_name = "S", value_parser = number_in::<u32>(start_seconds()))]
     pub start_timeout: Option<u32>,
-    /// Fetch the package of npx or uvx once, and run the server from it
-    #[arg(long, conflicts_with_all = ["url", "demo"])]
-    pub fetch: bool,
+    #[command(flatten)]
+    pub fetch: FetchOption,
     #[command(flatten)]
     pub fence: FenceOption,
     /// Add the server without starting it
@@ -76,6 +75,30 @@ pub struct Add {
     /// Approve what is shown; a server that Portcullis refuses is not added
     #[arg(long, short)]
     pub yes: bool,
+}
+
+/// Whether the package of a launcher is fetched once.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct FetchOption {
+    /// Fetch the package or image of npx, uvx, docker or a similar launcher once, and run the server from it; default where that is
+    /// possible, unless the server is added without starting it
+    #[arg(long)]
+    fetch: bool,
+    /// Run the launcher at each start, which may download another version
+    #[arg(long, conflicts_with = "fetch")]
+    no_fetch: bool,
+}
+
+impl FetchOption {
+    /// Nothing is fetched by itself where nothing is to start.
+    async fn is_on(self, session: &CommandContext, draft: &ServerDraft, start: bool) -> bool {
+        self.fetch || (start && !self.no_fetch && session.host.can_fetch(draft).await)
+    }
+
+    /// The same for what may be fetched, as its list says.
+    pub fn is_on_for(self, fetchable: bool, start: bool) -> bool {
+        self.fetch || (start && fetchable && !self.no_fetch)
+    }
 }
 
 /// Whether a new program is fenced in.
@@ -181,7 +204,8 @@ impl Add {
             },
             start: StartMode::default(),
         };
-        let suggested = session.host.suggest_fence(draft.clone(), self.fetch).await;
+        let fetches = self.fetch.is_on(session, &draft, start).await;
+        let suggested = session.host.suggest_fence(draft.clone(), fetches).await;
         let is_on = self
             .fence
             .is_on(&draft.label, terminal.as_mut().filter(|_| !self.yes))
@@ -192,15 +216,56 @@ impl Add {
             suggested => suggested.filter(|_| is_on),
         };
         let draft = ServerDraft { fence, ..draft };
-        if !self.fetch {
-            return add(session, draft, terminal, self.yes, start).await;
+        match fetches {
+            true => add_fetched(session, draft, terminal, self.yes, start).await,
+            false => add(session, draft, terminal, self.yes, start).await,
         }
-        // It asks at the terminal itself.
-        drop(terminal);
-        let label = draft.label.clone();
-        let request = server_fetch::fetched(session, draft, None, self.yes).await?;
-        review(session, request, &label, Terminal::find().await, self.yes, start).await
     }
+}
+
+/// Adds a server whose draft is read from somewhere, with the fence of a new one.
+pub async fn add_as_new(
+    session: &CommandContext,
+    draft: ServerDraft,
+    fetch: FetchOption,
+    terminal: Option<Terminal>,
+    yes: bool,
+    start: bool,
+) -> Result<(), CliFailure> {
+    let fetches = fetch.is_on(session, &draft, start).await;
+    let fence = session.host.suggest_fence(draft.clone(), fetches).await.grants;
+    let draft = ServerDraft { fence, ..draft };
+    match fetches {
+        true => add_fetched(session, draft, terminal, yes, start).await,
+        false => add(session, draft, terminal, yes, start).await,
+    }
+}
+
+async fn add_fetched(
+    session: &CommandContext,
+    draft: ServerDraft,
+    terminal: Option<Terminal>,
+    yes: bool,
+    start: bool,
+) -> Result<(), CliFailure> {
+    let label = draft.label.clone();
+    let request = session.host.propose_fetch(draft, None).await?;
+    review_fetched(session, request, &label, terminal, yes, start).await
+}
+
+/// Fetches after a yes, then shows the review of the server that runs from what was fetched.
+pub async fn review_fetched(
+    session: &CommandContext,
+    request: Request,
+    label: &str,
+    terminal: Option<Terminal>,
+    yes: bool,
+    start: bool,
+) -> Result<(), CliFailure> {
+    // The request takes the terminal itself.
+    drop(terminal);
+    let request = server_fetch::fetched_as_asked(session, &request, label, yes).await?;
+    review(session, request, label, Terminal::find().await, yes, start).await
 }
 
 /// Shows what would be started or reached, and adds it after a yes.

@@ -9,6 +9,7 @@ use clap::Args;
 use portcullis_api::{
     Endpoint, ExportDraft, ExportOutcome, ExportResult, ExportTarget, Foreign, NamedValue, RecordKind,
 };
+use portcullis_core::Code;
 use portcullis_core::near::nearest;
 use portcullis_core::text::escape_line;
 use portcullis_formats::{ExportFormat, write};
@@ -123,7 +124,14 @@ impl Export {
     fn print(&self, session: &CommandContext, servers: &[String]) -> Result<(), CliFailure> {
         let mut drafts = Vec::with_capacity(servers.len());
         for id in servers {
-            drafts.push(session.host.server(id)?.draft);
+            match session.host.exported_server(id) {
+                Ok(draft) => drafts.push(draft),
+                Err(error) if error.code == Code::BadInput => {
+                    let label = session.host.server(id)?.summary.label;
+                    remark(&say!("export-left-out", server = label, why = error.sentence));
+                }
+                Err(error) => return Err(error.into()),
+            }
         }
         let secret = |values: &[NamedValue]| values.iter().any(|value| value.secret);
         if drafts

@@ -1,6 +1,6 @@
 //! Servers from elsewhere: a pasted text, another application's file, the files of a project.
 
-use super::server_add::{add, given_secret};
+use super::server_add::{FetchOption, add_as_new, given_secret};
 use crate::failure::CliFailure;
 use crate::output::{remark, table};
 use crate::requests::setting;
@@ -25,6 +25,8 @@ pub struct Paste {
     /// Give the server another name
     #[arg(long)]
     pub label: Option<String>,
+    #[command(flatten)]
+    pub fetch: FetchOption,
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
@@ -63,8 +65,7 @@ impl Paste {
                 value.value = Some(given_secret(&value.name, terminal.as_mut()).await?);
             }
         }
-        draft.fence = session.host.suggest_fence(draft.clone(), false).await.grants;
-        add(session, draft, terminal, self.yes, !self.no_start).await
+        add_as_new(session, draft, self.fetch, terminal, self.yes, !self.no_start).await
     }
 }
 

@@ -100,6 +100,16 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
     );
     let called = home.run(&["call", "Tiny notes", "look"]).ends(0);
     assert!(called.out.contains("Seen."), "{called:?}");
+    // Its folder is for no other application.
+    let exported = home.run(&["server", "export"]).ends(0);
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&exported.out).unwrap(),
+        json!({"mcpServers": {}})
+    );
+    assert!(
+        exported.err.contains("“Tiny notes” is not included."),
+        "{exported:?}"
+    );
     home.run(&["server", "remove", "Tiny notes"]).ends(0);
     assert_eq!(unpacked(&home), 0);
 }

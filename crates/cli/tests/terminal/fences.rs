@@ -77,6 +77,33 @@ fn only_a_launcher_has_a_package_to_fetch_and_nothing_is_fetched_without_a_yes()
     home.run(&["server", "fetch", "Other", "--yes"]).ends(2);
 }
 
+// Proves S-14.
+#[test]
+fn a_launcher_is_fetched_once_unless_it_is_not_started_or_that_is_turned_off() {
+    let home = TestHome::new();
+    let asked = |options: &[&str]| {
+        let line = ["server", "add", "Notes"].iter().chain(options);
+        let line: Vec<&str> = line
+            .chain(&["--", "npx", "-y", "no-such-notes"])
+            .copied()
+            .collect();
+        // Nobody says yes: nothing is looked up.
+        home.run(&line).ends(3).err
+    };
+    let fetched = asked(&[]);
+    assert!(fetched.contains("Fetch no-such-notes for “Notes”?"), "{fetched}");
+    assert!(asked(&["--fetch", "--no-start"]).contains("Fetch no-such-notes"));
+    for launched in [asked(&["--no-fetch"]), asked(&["--no-start"])] {
+        assert!(
+            launched.contains("Add “Notes”?") && !launched.contains("Fetch no-such"),
+            "{launched}"
+        );
+    }
+    home.run(&["server", "add", "A", "--fetch", "--no-fetch", "--", "npx", "a"])
+        .ends(2);
+    assert!(!home.data().join("packages").exists());
+}
+
 /// A server that tries to leave a file outside, and says nothing of it.
 fn curious(home: &TestHome) -> (String, std::path::PathBuf) {
     let folder = home.path().join("notes");

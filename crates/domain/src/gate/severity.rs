@@ -11,7 +11,7 @@ shape! {
     #[serde(rename_all = "snake_case")]
     #[derive(Copy, Eq)]
     pub enum Severity {
-        /// It stands at the top, in a frame; of a value, beside it and in the same color.
+        /// It stands at the top, in a frame.
         High,
         /// It stands with what it speaks of.
         Medium,

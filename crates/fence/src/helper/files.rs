@@ -3,9 +3,10 @@
 //! Everything outside is opened before the root is there, by paths without links: a server that can change a folder on the way
 //! leads the next one nowhere else. Places inside are opened in the same way.
 
+use crate::enclosure::{FOLDERS, make_below};
 use crate::failure::{FenceFailure, FenceStep};
-use crate::limits::{MAX_NAMESPACES, ROOT_BYTES, SHARED_MEMORY};
-use crate::plan::{Access, FencePlan};
+use crate::limits::{MAX_NAMESPACES, PASSING_FILES, PASSING_HOME, ROOT_BYTES, SHARED_MEMORY};
+use crate::plan::{Access, FencePlan, ShownPath};
 use crate::sys;
 use libc::{MOUNT_ATTR_NODEV, MOUNT_ATTR_NOEXEC, MOUNT_ATTR_NOSUID, MOUNT_ATTR_RDONLY};
 use std::ffi::OsStr;
@@ -44,7 +45,9 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
     let nothing_special = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
     let hosts_root = File::open("/").map_err(&failed)?;
     let mut trees = Vec::new();
-    for shown in &plan.shown {
+    // A home in memory is no part of what is outside.
+    let is_outside = |shown: &&ShownPath| !(plan.passing_home && shown.source.starts_with(&plan.home));
+    for shown in plan.shown.iter().filter(is_outside) {
         let flags = match shown.access {
             Access::Read => MOUNT_ATTR_RDONLY | nothing_special,
             Access::Write => nothing_special,
@@ -68,6 +71,10 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
     for (shown, tree) in &trees {
         root.mount(tree.as_fd(), &shown.target)
             .map_err(|error| FenceFailure::at(&shown.target, &error))?;
+    }
+    if plan.passing_home {
+        root.mount_passing_home(&plan.home, nothing_special)
+            .map_err(|error| FenceFailure::at(&plan.home, &error))?;
     }
     root.mount_folder(shared.as_fd(), Path::new("/dev/shm"))
         .map_err(&failed)?;
@@ -168,6 +175,24 @@ impl Root {
 
     fn mount_folder(&self, tree: BorrowedFd<'_>, at: &Path) -> io::Result<()> {
         sys::attach(tree, self.folder(at)?.as_fd())
+    }
+
+    /// A home in memory, with the folders of every home, and `/tmp` in it.
+    fn mount_passing_home(&self, at: &Path, flags: u64) -> io::Result<()> {
+        let options = [
+            (c"mode", "0700"),
+            (c"size", PASSING_HOME),
+            (c"nr_inodes", PASSING_FILES),
+        ];
+        let home = sys::new_filesystem(c"tmpfs", &options, flags)?;
+        self.mount_folder(home.as_fd(), at)?;
+        for (_, below) in FOLDERS {
+            make_below(home.as_fd(), Path::new(below))?;
+        }
+        let temporary = sys::open_beneath(home.as_fd(), Path::new("tmp"), libc::O_PATH | libc::O_DIRECTORY)?;
+        // Only what is mounted somewhere can be copied.
+        let temporary = sys::copy_tree(temporary.as_fd(), flags)?;
+        self.mount_folder(temporary.as_fd(), Path::new("/tmp"))
     }
 
     fn write(&self, path: &Path, content: &OsStr) -> io::Result<()> {

@@ -44,6 +44,7 @@ pub fn app_container(plan: &AppContainerPlan<'_>) -> Result<String, NoProfile> {
         quiet: _,
         without_links: _,
         nested: _,
+        passing_home: _,
     } = plan.fence;
     let home = plan.home.to_string_lossy();
     let mut access = Vec::new();

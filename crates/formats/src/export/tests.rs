@@ -85,6 +85,7 @@ fn hosts() -> Vec<&'static str> {
         home: PathBuf::from(HOME),
         config: PathBuf::from("/home/me/.config"),
         local: PathBuf::from("/home/me/.local/share"),
+        named: Vec::new(),
     };
     let mut hosts: Vec<&str> = config_files(&places, |_| Vec::new())
         .iter()

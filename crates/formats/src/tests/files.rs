@@ -8,6 +8,10 @@ fn files_of_hosts_are_looked_for_where_they_keep_them() {
         home: PathBuf::from(HOME),
         config: PathBuf::from("/home/me/.config"),
         local: PathBuf::from("/home/me/.local/share"),
+        named: vec![
+            ("CLAUDE_CONFIG_DIR", PathBuf::from("/work/claude")),
+            ("CODEX_HOME", PathBuf::from("/work/codex")),
+        ],
     };
     let files = config_files(&places, |folder| match folder.ends_with("Code/User/profiles") {
         true => vec![folder.join("-1a2b")],
@@ -24,6 +28,14 @@ fn files_of_hosts_are_looked_for_where_they_keep_them() {
     );
     assert_eq!(at("/home/me/.config/goose/config.yaml"), Some("goose"));
     assert_eq!(at("/home/me/.claude.json"), Some("claude-code"));
+    // A folder that the person named for a host goes before its usual one.
+    assert_eq!(at("/work/claude/.claude.json"), Some("claude-code"));
+    let codex = files.iter().filter(|file| file.host.id == "codex");
+    let codex: Vec<&Path> = codex.map(|file| file.path.as_path()).collect();
+    assert_eq!(
+        codex,
+        ["/work/codex/config.toml", "/home/me/.codex/config.toml"].map(Path::new)
+    );
     let hosts: std::collections::HashSet<&str> = files.iter().map(|file| file.host.id).collect();
     assert!(hosts.len() >= 27, "{}", hosts.len());
 }

@@ -111,7 +111,22 @@ impl Host {
             let sentence = say!("chat-title-length", limit = limits::CONVERSATION_TITLE);
             return Err(Error::new(Code::BadInput, sentence));
         }
-        self.0.change_conversation(id, move |row| row.title = title).await
+        let id = id.to_owned();
+        self.0
+            .store
+            .write(move |db| {
+                if let Some(other) = conversations::similar_title(db, &id, &title)? {
+                    let other = text::escape_line(&other).text;
+                    let sentence = say!("chat-title-similar", title = title, other = other);
+                    return Err(Error::new(Code::BadInput, sentence)
+                        .remedy(say!("label-similar-remedy"))
+                        .into());
+                }
+                conversations::change(db, &id, |row| row.title = title).map(drop)
+            })
+            .await?;
+        self.0.tell_conversations().await;
+        Ok(())
     }
 
     /// Pins a conversation, archives it, or lists it with the others. An archived one comes back when something is said

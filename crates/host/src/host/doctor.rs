@@ -1,6 +1,7 @@
 //! Why a server does not start or connect, and which runtimes are there. What is known is gathered here and judged by
 //! `portcullis-doctor`. Nothing is started, reached or changed for it: programs are looked for, and versions are read from files.
 
+mod hidden;
 mod looking;
 
 use super::{Entry, Host, locked, views};
@@ -108,7 +109,15 @@ impl Host {
         let search = self.0.search_path().await;
         let evidence = self.evidence(entry)?;
         let known = evidence.clone();
-        let looked = tokio::task::spawn_blocking(move || looking::look(evidence, &search));
+        let inside = entry.is_fenced().then(|| locked(&entry.denials).inside());
+        let data = self.0.data_dir.clone();
+        let looked = tokio::task::spawn_blocking(move || {
+            let mut evidence = looking::look(evidence, &search);
+            if let Some(inside) = inside {
+                evidence.hidden = hidden::among(&evidence, &inside, &data);
+            }
+            evidence
+        });
         let looked = tokio::time::timeout(limits::DIAGNOSIS_LOOK, looked).await;
         // What was not seen in time is not part of the diagnosis.
         let evidence = match looked {

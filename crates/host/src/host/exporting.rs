@@ -17,7 +17,8 @@ use portcullis_domain::{
     ServerRef, Warning,
 };
 use portcullis_formats::{
-    ConfigFile, ExportedServer, HostFolders, MergedFile, TextDifference, difference, is_export_target, merge,
+    ConfigFile, ExportedServer, HostFolders, MergedFile, SkippedServer, TextDifference, difference,
+    is_export_target, merge,
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
@@ -56,6 +57,16 @@ impl Host {
         tokio::task::spawn_blocking(move || targets(&places))
             .await
             .map_err(Error::internal)
+    }
+
+    /// A server as another program can run it: by its launcher where it runs from a fetched package.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` where it runs from a bundle.
+    pub fn exported_server(&self, id: &str) -> Result<ServerDraft> {
+        let draft = self.0.entry(id)?.row().draft;
+        let exported = self.0.exported(draft);
+        exported.map_err(|skipped| Error::new(Code::BadInput, skipped.why))
     }
 
     /// Says that a person chose this file for an export: in a dialog of the system or on the terminal. The absolute path.
@@ -123,9 +134,12 @@ impl Inner {
             let limit = portcullis_formats::limits::SERVERS;
             return Err(Error::new(Code::BadInput, say!("export-count", limit = limit)));
         }
-        let mut servers = Vec::with_capacity(draft.servers.len());
+        let (mut servers, mut skipped) = (Vec::with_capacity(draft.servers.len()), Vec::new());
         for id in &draft.servers {
-            servers.push(self.entry(id)?.row().draft);
+            match self.exported(self.entry(id)?.row().draft) {
+                Ok(server) => servers.push(server),
+                Err(other) => skipped.push(other),
+            }
         }
         let places = self.other_hosts()?;
         // The window names a file, and may not have any other one read or written.
@@ -135,9 +149,22 @@ impl Inner {
             .find(|path| path.as_os_str() == draft.path.as_str())
             .cloned();
         let (host, path, replace) = (draft.host.clone(), draft.path.clone(), draft.replace);
-        tokio::task::spawn_blocking(move || prepare(&places, &host, &path, chosen, &servers, replace))
-            .await
-            .map_err(Error::internal)?
+        let prepared =
+            tokio::task::spawn_blocking(move || prepare(&places, &host, &path, chosen, &servers, replace));
+        let mut prepared = prepared.await.map_err(Error::internal)??;
+        prepared.merged.skipped.extend(skipped);
+        Ok(prepared)
+    }
+
+    /// What is unpacked or fetched into Portcullis's own folder is deleted with the next update. A bundle has no other command.
+    fn exported(&self, draft: ServerDraft) -> std::result::Result<ServerDraft, SkippedServer> {
+        if self.runs_from_bundle(&draft) {
+            let (label, why) = (draft.label, say!("export-bundle"));
+            return Err(SkippedServer { label, why });
+        }
+        let launcher = self.launcher_endpoint(&draft);
+        let endpoint = launcher.unwrap_or(draft.endpoint);
+        Ok(ServerDraft { endpoint, ..draft })
     }
 
     async fn export(self: &Arc<Self>, prepared: PreparedExport) -> Result<Request> {

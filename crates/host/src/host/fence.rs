@@ -7,8 +7,10 @@ use portcullis_api::{FenceDenial, FenceSuggestion, FenceView, InstallChoices};
 use portcullis_approval::consent::StartTarget;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{FenceGrants, FenceHost, Foreign, LogSource, RootsAccess, ServerDraft, Warning};
-use portcullis_install::{Unfenced, default_fence};
+use portcullis_domain::{
+    Endpoint, FenceGrants, FenceHost, Foreign, LogSource, RootsAccess, ServerDraft, Warning,
+};
+use portcullis_install::{Unfenced, container, default_fence};
 use portcullis_l10n::say;
 use portcullis_process::{Denial, FenceSetup, Traffic};
 use portcullis_programs::{Launch, LaunchFence};
@@ -114,6 +116,11 @@ impl NamedPath {
         }
     }
 
+    /// Whether a grant of it may be offered.
+    pub(super) fn may_be_granted(&self) -> bool {
+        self.may_be_granted
+    }
+
     pub(super) fn denial(self, at: u64) -> FenceDenial {
         let text = self.path.to_string_lossy().into_owned();
         FenceDenial {
@@ -178,6 +185,10 @@ impl Inner {
             fence.write.clear();
             fence.nested = false;
         }
+        // The fetch reaches the hosts of the packages, and the program need not.
+        if let Some(fence) = draft.fence.as_mut().filter(|_| choices.fetch) {
+            fence.hosts.clear();
+        }
         if draft.fence.is_none() && more == FenceGrants::default() {
             return draft;
         }
@@ -189,6 +200,11 @@ impl Inner {
         let none = |why: Option<String>| FenceSuggestion { grants: None, why };
         if !locked(&self.settings).fence_new {
             return none(Some(say!("fence-default-off")));
+        }
+        // Where there is no fence, nothing is looked at for one.
+        let is_held_here = matches!(draft.endpoint, Endpoint::Command { .. }) && container(&draft).is_none();
+        if is_held_here && let Some(why) = self.fence_unavailable().await {
+            return none(Some(say!("fence-not-here", why = why)));
         }
         let search = self.search_path().await;
         let found = tokio::task::spawn_blocking(move || default_fence(&draft, &search));
@@ -204,9 +220,6 @@ impl Inner {
                 FenceGrants::default()
             }
         };
-        if let Some(why) = self.fence_unavailable().await {
-            return none(Some(say!("fence-not-here", why = why)));
-        }
         // Nothing of ours is proposed (S-92).
         let is_theirs = |path: &String| !is_ours(Path::new(path), &self.data_dir);
         grants.read.retain(is_theirs);
@@ -220,7 +233,12 @@ impl Inner {
     /// Why there is no fence on this computer. Found by making one, once.
     pub(super) async fn fence_unavailable(&self) -> Option<String> {
         let found = self.fence_level.get_or_init(|| async {
-            match self.fence_helper() {
+            // Elsewhere there is none whatever is installed, and its packages hold no program that builds one.
+            let helper = match cfg!(target_os = "linux") {
+                true => self.fence_helper(),
+                false => Ok(PathBuf::new()),
+            };
+            match helper {
                 Ok(helper) => portcullis_process::fence_unavailable(&helper).await,
                 Err(error) => Some(error.sentence),
             }
@@ -299,6 +317,7 @@ impl Inner {
         Ok(FenceSetup {
             helper,
             home,
+            passing_home: false,
             folders,
             quiet: vec![self.packages_folder(), self.bundles_folder()],
             denied,
@@ -435,6 +454,29 @@ pub(super) fn own_sandbox(at: u64) -> FenceDenial {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // Proves S-68.
+    #[test]
+    fn a_folder_around_keys_is_not_offered() {
+        let home = std::env::home_dir().expect("a home");
+        let data = tempfile::tempdir().expect("a folder");
+        let offered = |path: PathBuf| NamedPath::look(path, data.path()).denial(7).path;
+        for around in [".config", ".local/share"] {
+            assert_eq!(offered(home.join(around)), None, "{around}");
+        }
+        let own = home.join(".config/a-server-of-this-name");
+        assert_eq!(offered(own.clone()), own.to_str().map(str::to_owned));
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    #[tokio::test]
+    async fn a_system_without_fences_is_not_called_an_incomplete_installation() {
+        let house = crate::host::launches::tests::House::new().await;
+        let why = house.host.0.fence_unavailable().await.expect("no fence");
+        assert!(!why.contains(crate::places::FENCE_PROGRAM), "{why}");
+        assert!(why.contains("operating system"), "{why}");
+        house.host.close().await;
+    }
 
     // Proves S-68.
     #[test]

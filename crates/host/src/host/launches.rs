@@ -3,7 +3,7 @@
 
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
-use super::packages::package_in;
+use super::packages::{missing_to_fetch, package_in};
 use super::{Entry, Host, Inner, locked, marks, views};
 use futures::future::BoxFuture;
 use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, SaveServer, Waiting};
@@ -90,7 +90,7 @@ impl Inner {
             // What was approved with these hosts keeps them.
             Some(_) => draft,
         };
-        Box::pin(async move { host.propose_fetch(draft, entry).await })
+        Box::pin(async move { host.propose_fetch(draft, entry, DraftOrigin::default()).await })
     }
 
     /// Asks to add or change the server of a bundle, which is deleted unless the answer is yes.
@@ -125,14 +125,18 @@ impl Inner {
         let start = because.is_some();
         let packages = self.packages_folder();
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
-        let mut reviewed = tokio::task::spawn_blocking(move || {
+        let (mut reviewed, missing) = tokio::task::spawn_blocking(move || {
             let purpose = match &before {
                 _ if start => Purpose::Start,
                 Some(before) => Purpose::Change(before),
                 None => Purpose::Add,
             };
             let package = package_in(&packages, &looked_at);
-            portcullis_install::review(&looked_at, purpose, &search, demo.as_ref(), package.as_ref())
+            let request = package_request(&looked_at);
+            let missing = request.and_then(|request| missing_to_fetch(&request, &search));
+            let reviewed =
+                portcullis_install::review(&looked_at, purpose, &search, demo.as_ref(), package.as_ref())?;
+            Ok::<_, Error>((reviewed, missing))
         })
         .await
         .map_err(Error::internal)??;
@@ -149,9 +153,9 @@ impl Inner {
         };
         let row = server_row(&draft, entry.as_deref(), &reviewed);
         let can_be_pinned = can_be_pinned(&draft, &reviewed);
-        let pinnable = origin.is_typed() && can_be_pinned;
+        let pinnable = origin.is_typed() && can_be_pinned && missing.is_none();
         if can_be_pinned && !pinnable {
-            pinned_later(&draft, &mut reviewed.warnings);
+            not_pinned_now(&draft, missing, &mut reviewed.warnings);
         }
         let pinned = pinnable.then(|| draft.clone());
         let carried = items.iter().map(|(_, shown)| shown.clone()).collect();
@@ -427,15 +431,18 @@ fn can_be_pinned(draft: &ServerDraft, reviewed: &Review) -> bool {
     }
 }
 
-/// A review that cannot be answered with that says where a version is pinned afterwards.
-fn pinned_later(draft: &ServerDraft, warnings: &mut [Warning]) {
+/// A review that cannot be answered with that says where a version is pinned afterwards, or which program is missing for it.
+fn not_pinned_now(draft: &ServerDraft, missing: Option<&str>, warnings: &mut [Warning]) {
     let remarks = warnings
         .iter_mut()
         .filter(|warning| warning.code == portcullis_install::NEWEST_VERSION);
     let remarks: Vec<_> = remarks.collect();
     if let (Some(request), Ok([remark])) = (package_request(draft), <[_; 1]>::try_from(remarks)) {
         let name = portcullis_core::text::escape_line(&request.name).text;
-        remark.sentence = say!("launch-newest-later", name = name);
+        remark.sentence = match missing {
+            None => say!("launch-newest-later", name = name),
+            Some(program) => say!("launch-newest-lacks", name = name, program = program),
+        };
     }
 }
 
@@ -451,7 +458,8 @@ fn without_registry_hosts(mut draft: ServerDraft) -> ServerDraft {
     draft
 }
 
-fn package_request(draft: &ServerDraft) -> Option<PackageRequest> {
+/// The package that its command fetches and runs.
+pub(super) fn package_request(draft: &ServerDraft) -> Option<PackageRequest> {
     match &draft.endpoint {
         Endpoint::Command {
             program, arguments, ..

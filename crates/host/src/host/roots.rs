@@ -3,7 +3,7 @@
 //! A folder comes here only from a person: out of the system's own picker, or typed at a terminal. A server learns of
 //! its folders once a person said so at the gate, and from then on until that is taken back. Without a fence they are
 //! guidance: a program can read whatever the person's account can, whatever it is told. In a fence they are what the program
-//! can read and change, from its next start on: a change restarts it (ROO-07).
+//! can read and change, from its next start on: a change restarts it (ROO-07). A container sees what was mounted, and no folder of these.
 
 mod chosen;
 mod telling;
@@ -11,7 +11,7 @@ mod telling;
 pub use chosen::ChosenRoot;
 pub(super) use telling::Told;
 
-use super::{Entry, Host, Inner, views};
+use super::{Entry, Host, Inner, containers, views};
 use crate::limits;
 use portcullis_api::{HostEvent, RootList};
 use portcullis_core::ids::ServerId;
@@ -26,10 +26,16 @@ use std::path::{Path, PathBuf};
 
 /// What folders mean for a server, wherever they are shown (ROO-07).
 pub(super) fn note(entry: &Entry) -> String {
-    match entry.is_fenced() {
-        true => say!("folders-note-fenced"),
-        false => say!("folders-note"),
+    match (is_container(entry), entry.is_fenced()) {
+        (true, _) => say!("folders-note-container"),
+        (false, true) => say!("folders-note-fenced"),
+        (false, false) => say!("folders-note"),
     }
+}
+
+/// What a container sees was mounted when it was approved: folders are not among it.
+fn is_container(entry: &Entry) -> bool {
+    containers::view(&entry.row().draft).is_some()
 }
 
 impl Host {
@@ -169,7 +175,7 @@ impl Inner {
         });
         self.roots_seen(entry);
         let Some(client) = entry.client() else { return };
-        if entry.is_fenced() && client.snapshot().connection.is_some() {
+        if entry.is_fenced() && !is_container(entry) && client.snapshot().connection.is_some() {
             // A folder gets into a fence, and out of it, with its next start.
             tokio::spawn(async move { client.restart().await });
         } else if !asks {

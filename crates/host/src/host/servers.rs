@@ -3,6 +3,7 @@
 use super::accounts::{self, AccountRows, Teller};
 use super::client_host::EntryClientHost;
 use super::client_host::secrets;
+use super::launches::package_request;
 use super::{Definitions, Entry, EntryData, Host, Inner, locked, marks, views};
 use crate::limits;
 use portcullis_api::{HostEvent, ServerDetail, ServerSummary};
@@ -55,6 +56,8 @@ impl Host {
                 } => Self::is_fetchable(program, arguments),
                 _ => false,
             },
+            names_version: package_request(&row.draft)
+                .is_some_and(|request| request.exact_version().is_some()),
             resolved,
             era: server_info.as_ref().map(|server_info| server_info.era.choice()),
             revision: server_info

@@ -134,9 +134,12 @@ pub(super) fn places(name: &str, bases: &[PathBuf]) -> Vec<PathBuf> {
         return vec![name.into()];
     }
     // Without `.`, so that one file has one name.
-    bases
+    let places = bases
         .iter()
-        .map(|base| base.join(name).components().collect())
+        .map(|base| base.join(name).components().collect::<PathBuf>());
+    // The base may be on another computer as well.
+    places
+        .filter(|place| !crate::on_network(&place.to_string_lossy()))
         .collect()
 }
 

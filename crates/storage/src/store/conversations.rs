@@ -16,6 +16,7 @@ pub use search::{SearchHit, TEXT, find, find_titles};
 use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
+use portcullis_core::text::look_alike;
 use portcullis_domain::transcript::ModelTurn;
 use portcullis_domain::{ConversationSection, ImportedFrom, Message};
 use portcullis_l10n::say;
@@ -171,6 +172,17 @@ pub fn list(db: &Connection) -> Result<Vec<ConversationRow>> {
 pub fn get(db: &Connection, id: &str) -> Result<Option<ConversationRow>> {
     let mut statement = db.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
     statement.query_row([id], raw).optional()?.map(whole).transpose()
+}
+
+/// The title of another conversation that could be taken for this one.
+///
+/// # Errors
+/// `store.*`.
+pub fn similar_title(db: &Connection, id: &str, title: &str) -> Result<Option<String>> {
+    let mut statement = db.prepare_cached("SELECT title FROM conversations WHERE id <> ?1")?;
+    let titles = statement.query_map([id], |row| row.get(0))?;
+    let titles: Vec<String> = titles.collect::<rusqlite::Result<_>>()?;
+    Ok(titles.into_iter().find(|other| look_alike(other, title)))
 }
 
 /// Removes a conversation with its messages.

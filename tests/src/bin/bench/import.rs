@@ -21,6 +21,7 @@ pub(crate) async fn measure() -> Anything<()> {
             home: home.path().join("home"),
             config: home.path().join("config"),
             local: home.path().join("local"),
+            named: Vec::new(),
         };
         fill(&folders)?;
         // Other hosts wrote their files long ago: one that was just written is given a moment.

@@ -1,6 +1,7 @@
 //! What this process holds, and those that it started.
 
 use crate::Anything;
+use portcullis_tests::wait::descends_from;
 use std::path::Path;
 
 /// Resident memory of this process in bytes; what its servers hold is theirs.
@@ -21,9 +22,11 @@ pub(crate) fn proportional(program: &Path) -> Anything<u64> {
     let mut bytes = 0;
     for entry in std::fs::read_dir("/proc")? {
         let folder = entry?.path();
+        let pid = folder.file_name().and_then(|name| name.to_str()?.parse().ok());
+        let is_ours = |pid: u32| descends_from(pid, std::process::id());
         // One that ended meanwhile holds nothing.
         let is_of_program = std::fs::read_link(folder.join("exe")).is_ok_and(|of| of == program);
-        if is_of_program && descends_from(&folder, std::process::id()) {
+        if is_of_program && pid.is_some_and(is_ours) {
             let all = std::fs::read_to_string(folder.join("smaps_rollup")).unwrap_or_default();
             let line = all.lines().find_map(|line| line.strip_prefix("Pss:"));
             let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
@@ -31,21 +34,4 @@ pub(crate) fn proportional(program: &Path) -> Anything<u64> {
         }
     }
     Ok(bytes)
-}
-
-/// Whether a process, by its folder in `/proc`, was started by another one or by one of those that it started.
-fn descends_from(process: &Path, ancestor: u32) -> bool {
-    let parent_of = |folder: &Path| {
-        let status = std::fs::read_to_string(folder.join("status")).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
-        line.trim().parse::<u32>().ok()
-    };
-    let mut parent = parent_of(process);
-    while let Some(id) = parent.filter(|id| *id > 1) {
-        if id == ancestor {
-            return true;
-        }
-        parent = parent_of(&Path::new("/proc").join(id.to_string()));
-    }
-    false
 }

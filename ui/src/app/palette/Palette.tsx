@@ -3,11 +3,12 @@ import { createSpotlight, Spotlight } from "@mantine/spotlight";
 
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Appearance } from "../../bindings/host";
-import { focusRoom, openerNow, StateDot } from "../../elements";
+import { focusRoom, messageField, openerNow, StateDot } from "../../elements";
 import { say } from "../../l10n";
 import { ACCOUNT, CHAT_IMPORT, go, REGISTRY, type Room, SIGN_IN } from "../../route";
 import { runShortcut, useLayer, useShortcut } from "../../shortcuts";
-import { useHost, useHostCommand, useHostQueries, useSignIns } from "../../store";
+import { useHost, useHostCommand, useHostQueries, useSignIns, useStore } from "../../store";
+import { openToWrite } from "../../writing";
 import { useNewConversation } from "../useNewConversation";
 import css from "./palette.module.css";
 
@@ -24,15 +25,16 @@ interface Entry {
 
 const rooms: Room[] = ["chat", "servers", "waiting", "tasks", "activity", "permissions", "settings"];
 
-/** Tools that are shown of one server; a search narrows them. */
+/** Tools that are shown of one server, and conversations; a search narrows them. */
 const TOOLS_EACH = 12;
+const CONVERSATIONS = 12;
 
 /** Every server that is ready is asked, so not for each letter. */
 const DEBOUNCE = 150;
 
 const [palette, { open }] = createSpotlight();
 
-/** Every room, server, tool and action. */
+/** Every room, server, conversation, tool and action. */
 export function Palette() {
   const [query, setQuery] = useState("");
   const opened = useSyncExternalStore(palette.subscribe, () => palette.getState().opened);
@@ -81,7 +83,9 @@ function Shown() {
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
         if (window.location.hash === hash && opener?.isConnected) opener.focus();
-        else focusRoom();
+        else if (messageField() === null) focusRoom();
+        // Whoever goes to a conversation writes there next.
+        else messageField()?.focus();
       });
     };
   }, []);
@@ -98,9 +102,12 @@ function Found(props: { query: string }) {
     title: say(`app-room-${room}`),
     run: () => go(room),
   }));
+  const conversations = useConversations();
   const groups: [string, Entry[]][] = [
     [say("app-pages"), matching(pages)],
     [say("app-room-servers"), matching(useServers())],
+    // Of hundreds none is meant before a word is there.
+    [say("chat-conversations"), query === "" ? [] : matching(conversations).slice(0, CONVERSATIONS)],
     // The host looked for these.
     [say("app-palette-tools"), useTools(query)],
     [say("app-palette-actions"), matching(useActions())],
@@ -133,6 +140,20 @@ function useServers(): Entry[] {
     beside: server.state.words,
     left: <StateDot phase={server.state.phase} said />,
     run: () => go("servers", server.id),
+  }));
+}
+
+/** By their titles, the newest first. What was said in them is searched in their room. */
+function useConversations(): Entry[] {
+  const store = useStore();
+  return useHost((host) => host.conversations).map(({ id, title, section }) => ({
+    id: `conversation-${id}`,
+    title,
+    ...(section === "archived" ? { beside: say("chat-found-archived") } : {}),
+    run: () => {
+      openToWrite(store, id);
+      go("chat", id);
+    },
   }));
 }
 

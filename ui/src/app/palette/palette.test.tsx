@@ -21,6 +21,7 @@ describe("the palette", () => {
   it.each([
     ["activity", "Activity", "#/activity"],
     ["weather", "Weather", "#/servers/srv-weather"],
+    ["build red", "Why is the build red", "#/chat/conv-flaky"],
     ["add a server", "Add a server", "#/servers/add"],
     ["sign in", "Sign in to Linear", "#/servers/srv-linear/account"],
   ])("%s goes there", async (words, title, hash) => {

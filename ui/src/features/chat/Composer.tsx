@@ -29,6 +29,9 @@ import { usePastedFile } from "./usePastedFile";
  */
 export const PASTED = 20_000;
 
+/** The second press of a double click on *Send* comes within this time, and to where *Stop* is by then. In milliseconds. */
+const DOUBLE_CLICK = 500;
+
 /**
  * Where the person writes. Enter sends, Shift+Enter makes a line, the arrow up in an empty field edits the last message; while the model is at work it can be stopped. `/`
  * leads to a prompt, `@` puts a resource into the conversation. A long text that is pasted is put in as a file, and so are
@@ -59,6 +62,9 @@ export const Composer = memo(function Composer(props: {
   const form = useRef<HTMLFormElement>(null);
   const over = useMessageField(props.id, form);
   const drop = useDropProblems(props.id);
+  const pressed = useRef(Number.NEGATIVE_INFINITY);
+  // What was pressed is done: the next thing is written.
+  const toField = () => form.current?.querySelector("textarea")?.focus();
 
   const found = tokenAt(text, caret);
   const token = found !== null && found.from !== closed ? found : null;
@@ -154,9 +160,12 @@ export const Composer = memo(function Composer(props: {
     <form
       ref={form}
       className={css.composer}
+      data-writing
       onSubmit={(event) => {
         event.preventDefault();
+        pressed.current = event.timeStamp;
         send();
+        toField();
       }}
     >
       {token !== null && told ? (
@@ -194,7 +203,7 @@ export const Composer = memo(function Composer(props: {
           aria-label={say("chat-attach")}
           title={say("chat-attach")}
           disabled={props.busy || file.isPending}
-          onClick={() => file.mutate({ conversation: props.id })}
+          onClick={() => file.mutate({ conversation: props.id }, { onSettled: toField })}
         >
           <ClipIcon />
         </button>
@@ -223,11 +232,20 @@ export const Composer = memo(function Composer(props: {
           onPaste={onPaste}
         />
         {props.busy ? (
-          <Button loading={stop.isPending} onClick={() => stop.mutate({ id: props.id })}>
+          <Button
+            key="stop"
+            loading={stop.isPending}
+            onClick={(event) => {
+              if (event.timeStamp - pressed.current > DOUBLE_CLICK) {
+                stop.mutate({ id: props.id });
+              }
+              toField();
+            }}
+          >
             {say("chat-stop")}
           </Button>
         ) : (
-          <Button type="submit" aria-disabled={words === "" ? true : undefined}>
+          <Button key="send" type="submit" aria-disabled={words === "" ? true : undefined}>
             {say("chat-send")}
           </Button>
         )}

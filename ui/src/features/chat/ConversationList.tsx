@@ -1,11 +1,12 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
-import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
+import { ActionMenu, Bar, Dot, MoreIcon, messageField, ProblemNote, When } from "../../elements";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { ariaKeysOf, keysOf } from "../../shortcuts";
-import { useHost, useHostCommand } from "../../store";
+import { useHost, useHostCommand, useStore } from "../../store";
+import { openToWrite } from "../../writing";
 import { CompactInPlace } from "./CompactInPlace";
 import css from "./ConversationList.module.css";
 import { ConversationSections } from "./ConversationSections";
@@ -78,38 +79,39 @@ export function ConversationRow(props: {
     "plain",
   );
   const unread = useHost((host) => host.unread.has(summary.id));
+  const store = useStore();
   const plain = () => setMode("plain");
   if (mode === "renaming") {
     return (
-      <li>
+      <li data-conversation={summary.id}>
         <Rename summary={summary} onDone={plain} />
       </li>
     );
   }
   if (mode === "deleting") {
     return (
-      <li>
+      <li data-conversation={summary.id}>
         <Delete summary={summary} here={here} onDone={plain} />
       </li>
     );
   }
   if (mode === "exporting") {
     return (
-      <li>
+      <li data-conversation={summary.id}>
         <Export summary={summary} onDone={plain} />
       </li>
     );
   }
   if (mode === "filing") {
     return (
-      <li>
+      <li data-conversation={summary.id}>
         <NewFolder conversation={summary.id} onDone={plain} />
       </li>
     );
   }
   if (mode === "compacting") {
     return (
-      <li>
+      <li data-conversation={summary.id}>
         <CompactInPlace id={summary.id} onDone={plain} />
       </li>
     );
@@ -121,7 +123,15 @@ export function ConversationRow(props: {
       data-unread={unread || undefined}
       data-conversation={summary.id}
     >
-      <a href={to("chat", summary.id)} aria-current={here ? "page" : undefined}>
+      <a
+        href={to("chat", summary.id)}
+        aria-current={here ? "page" : undefined}
+        onClick={(event) => {
+          // Whoever points at it writes in it next; with the keyboard the focus stays in the list.
+          if (event.detail > 0 && here) messageField()?.focus();
+          else if (event.detail > 0) openToWrite(store, summary.id);
+        }}
+      >
         <bdi className={css.title}>{summary.title}</bdi>
         <span className={css.when}>
           {summary.busy ? (
@@ -235,8 +245,13 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
         <Button
           size="xs"
           loading={remove.isPending}
-          // A user who reads another one stays there.
-          onClick={() => remove.mutate({ id }, { onSuccess: () => (props.here ? go("chat") : undefined) })}
+          onClick={() =>
+            // The row is gone before the reply is here. A user who reads another one stays there.
+            remove.mutateAsync({ id }).then(
+              () => (props.here ? go("chat") : undefined),
+              () => {},
+            )
+          }
         >
           {say("chat-delete")}
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
-import { ProblemNote } from "../../elements";
+import { focusRoom, ProblemNote, useLostFocus } from "../../elements";
 import { say } from "../../l10n";
 import { CHAT_IMPORT, to } from "../../route";
 import { useHostCommand, useHostQuery } from "../../store";
@@ -31,6 +31,22 @@ export function ConversationSections(props: { conversations: ConversationSummary
     }
   }, [chosenIsArchived]);
   const box = useRef<HTMLDivElement>(null);
+  const newFolder = useRef<HTMLButtonElement>(null);
+  // What was asked for in the place of a row, or the row itself, is gone: its menu has the focus again, or that of the next one.
+  useLostFocus(
+    box,
+    (at) => (at.closest("form")?.parentElement === box.current ? NEW_FOLDER : near(box.current, at)),
+    (was) => {
+      if (was === NEW_FOLDER) {
+        return newFolder.current;
+      }
+      const [row] = was.flatMap((id) => rowOf(box.current, id) ?? []);
+      if (row === undefined && was.length > 0) {
+        focusRoom();
+      }
+      return row?.parentElement?.querySelector<HTMLElement>("[aria-haspopup=menu]") ?? row;
+    },
+  );
   const move = useHostCommand("set_conversation_section");
   const next = useRef<string | null>(null);
   const file = useHostCommand("move_to_folder");
@@ -129,7 +145,7 @@ export function ConversationSections(props: { conversations: ConversationSummary
             {say("chat-import-open")}
           </a>
           {naming ? null : (
-            <button type="button" className={css.import} onClick={() => setNaming(true)}>
+            <button ref={newFolder} type="button" className={css.import} onClick={() => setNaming(true)}>
               {say("chat-list-new-folder")}
             </button>
           )}
@@ -143,6 +159,18 @@ const NO_FOLDERS: ConversationFolder[] = [];
 
 /** Where the focus goes when no row is left to take it. */
 const ARCHIVED = "archived";
+
+/** Stands for the form that makes a folder. */
+const NEW_FOLDER = "new folder";
+
+/** The row in which something has the focus, then those after it, and those before it; none outside of rows. */
+function near(box: HTMLElement | null, at: HTMLElement): string[] {
+  const all = [...(box?.querySelectorAll<HTMLElement>("li[data-conversation]") ?? [])];
+  const place = all.findIndex((it) => it.contains(at));
+  return place < 0
+    ? []
+    : [...all.slice(place), ...all.slice(0, place).reverse()].map((it) => it.dataset.conversation ?? "");
+}
 
 function rowOf(box: HTMLElement | null, id: string): HTMLElement | null {
   const row = box?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);

@@ -63,7 +63,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     },
     [atEnd, show],
   );
-  useFocusWriting(conversation?.messages.length === 0, follow.box);
+  useFocusWriting(summary.id, conversation?.messages.length === 0, follow.box);
   const [toEdit, setToEdit] = useState<number | null>(null);
   const now = useRef({ part, messages: conversation?.messages });
   now.current = { part, messages: conversation?.messages };

@@ -1,12 +1,16 @@
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { Message } from "../../bindings/host";
 import { AutosizeTextarea, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
+import { useEditDraft } from "./drafts";
 import css from "./InPlace.module.css";
 
-/** A message of the person's while they edit it. Enter sends, Shift+Enter makes a line, Escape leaves it as it is. */
+/**
+ * A message of the person's while they edit it. Enter sends, Shift+Enter makes a line. Escape leaves the message as it is and
+ * keeps what was typed for the next edit of it; Cancel does not.
+ */
 export function EditMessage(props: {
   conversation: string;
   message: Message;
@@ -17,7 +21,7 @@ export function EditMessage(props: {
   onCancel: () => void;
 }) {
   const before = props.message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n");
-  const [text, setText] = useState(before);
+  const { text, write } = useEditDraft(props.conversation, props.message.seq, before);
   const speak = useHostCommand("say_instead");
   const form = useRef<HTMLFormElement>(null);
   // Without a scroll: the message stays where it is read. A user who came from the message field continues there.
@@ -38,7 +42,10 @@ export function EditMessage(props: {
       props.onSend();
       speak
         .mutateAsync({ conversation: props.conversation, seq: props.message.seq, text: words })
-        .then(props.onSent, props.onFail);
+        .then(() => {
+          write(undefined);
+          props.onSent();
+        }, props.onFail);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,13 +74,22 @@ export function EditMessage(props: {
         value={text}
         minRows={1}
         maxRows={12}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          write(value === before ? undefined : value);
+        }}
         onKeyDown={onKeyDown}
       />
       {speak.error ? <ProblemNote problem={speak.error} live /> : null}
       <div className={css.buttons}>
         <span className={`${css.grow} dim small`}>{say("chat-edit-note")}</span>
-        <Button size="xs" onClick={props.onCancel}>
+        <Button
+          size="xs"
+          onClick={() => {
+            write(undefined);
+            props.onCancel();
+          }}
+        >
           {say("chat-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={speak.isPending} aria-disabled={words === "" || undefined}>

@@ -84,13 +84,23 @@ describe("a conversation that branches", () => {
     expect(field).toHaveFocus();
   });
 
-  it("leaves a message as it is on Escape, and what was typed when it cannot be sent", async () => {
+  it("keeps an edit on Escape and when it cannot be sent, and drops it on Cancel", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
     const edit = () => within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" });
     await user.click(edit());
     await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Escape}");
     expect(fake.sent("say_instead")).toEqual([]);
+    await user.click(edit());
+    expect((screen.getByRole("textbox", { name: "Edit message" }) as HTMLTextAreaElement).value).toMatch(
+      /!$/,
+    );
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(edit());
+    expect((screen.getByRole("textbox", { name: "Edit message" }) as HTMLTextAreaElement).value).not.toMatch(
+      /!$/,
+    );
+    await user.keyboard("{Escape}");
     fake.failNext("say_instead", {
       code: "input.bad",
       sentence: "The model is still at work.",
@@ -101,6 +111,17 @@ describe("a conversation that branches", () => {
     await user.type(field, " now{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("The model is still at work.");
     expect((field as HTMLTextAreaElement).value).toMatch(/ now$/);
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText(/ now$/)).toBeInTheDocument();
+    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await quiet(fake);
+    // What was sent is no draft of the message that it was written over.
+    await user.click(screen.getByRole("button", { name: "Previous version" }));
+    await screen.findByText("1 of 2");
+    await user.click(edit());
+    expect((screen.getByRole("textbox", { name: "Edit message" }) as HTMLTextAreaElement).value).not.toMatch(
+      / now$/,
+    );
   });
 
   it("offers other models for an answer, those that can call tools first", async () => {

@@ -43,6 +43,26 @@ export function useInstructionsDraft(conversation: string): {
   return { draft, write };
 }
 
+/** What is typed over a sent message and not sent: it outlives the place where it is typed. */
+export function useEditDraft(
+  conversation: string,
+  seq: number,
+  before: string,
+): {
+  text: string;
+  /** `undefined`: the message is as it was. */
+  write: (text: string | undefined) => void;
+} {
+  const drafts = useDrafts();
+  const key = draftOf(conversation, "edit", String(seq));
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.read<string>(key) ?? before);
+  const write = useCallback(
+    (next: string | undefined) => (next === undefined ? drafts.drop(key) : drafts.write(key, next)),
+    [drafts, key],
+  );
+  return { text, write };
+}
+
 /** Which conversation was looked at last, by window. */
 const seen = new WeakMap<object, string>();
 

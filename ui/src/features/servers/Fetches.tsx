@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { Elapsed, ForeignText, ProblemNote } from "../../elements";
 import { Say, say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
+import { bytes } from "../../words";
 import css from "./servers.module.css";
 
 export function Fetches() {
@@ -12,11 +13,14 @@ export function Fetches() {
   if (all.length === 0 && cancel.error === null) return null;
   return (
     <section className={css.fetches} aria-label={say("servers-fetches")} aria-live="polite">
-      {all.map(({ id, package: name, label, since }) => (
+      {all.map(({ id, package: name, label, since, bytes: size }) => (
         <div key={id} className={css.fetch}>
           <span>
             <Say id="servers-fetching" args={{ package: <ForeignText value={name} mono />, server: label }} />{" "}
-            <Elapsed since={since} />
+            <span className="dim small" aria-live="off">
+              <Elapsed since={since} />
+              {size > 0 ? ` · ${bytes(size)}` : null}
+            </span>
           </span>
           <Button
             size="xs"

@@ -90,11 +90,18 @@ describe("adding", () => {
 
   it("shows what is being fetched, and stops it", async () => {
     const { user, fake } = await showServers("");
-    const fetching = { id: "f1", package: foreign("mcp-server-time"), label: "Time", since: Date.now() };
+    const fetching = {
+      id: "f1",
+      package: foreign("mcp-server-time"),
+      label: "Time",
+      since: Date.now(),
+      bytes: 3 << 20,
+    };
     fake.world.fetches = [fetching];
     fake.emit({ kind: "fetches" });
     const region = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(region).toHaveTextContent(/mcp-server-time/);
+    expect(region).toHaveTextContent(/3\.0 MB/);
     await user.click(within(region).getByRole("button", { name: /Stop/ }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Packages being fetched" })).toBeNull());
     await expectAxeClean();
@@ -473,17 +480,19 @@ describe("tools", () => {
 });
 
 describe("logs and frames", () => {
-  it("of one server are kept for coming back, not those of every visited server", async () => {
-    const { store } = await showServers("/srv-files/logs");
-    await screen.findByText("120 lines");
+  it.each([
+    ["logs", "logs"],
+    ["frames", "protocol"],
+  ])("of one server are kept for coming back, not those of every visited server: %s", async (of, tab) => {
+    const { store } = await showServers(`/srv-files/${tab}`);
     const kept = () =>
       store.queries
         .getQueryCache()
-        .findAll({ queryKey: ["logs"] })
+        .findAll({ queryKey: [of] })
         .map((it) => (it.queryKey[1] as { server: string }).server);
-    expect(kept()).toEqual(["srv-files"]);
+    await waitFor(() => expect(kept()).toEqual(["srv-files"]));
     await act(async () => {
-      window.location.hash = "#/servers/srv-github/logs";
+      window.location.hash = `#/servers/srv-github/${tab}`;
       window.dispatchEvent(new HashChangeEvent("hashchange"));
     });
     await waitFor(() => expect(kept()).toEqual(["srv-github"]));

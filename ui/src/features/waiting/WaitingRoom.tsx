@@ -16,7 +16,7 @@ import { Countdown } from "../../elements/Countdown";
 import { ServerMark } from "../../elements/ServerMark";
 import { Say, say } from "../../l10n";
 import { toSignIn } from "../../route";
-import { type SignInWaiting, useHost, useShowRequest, useShowTogether, useSignIns } from "../../store";
+import { type SignInWaiting, useHost, useShowRequest, useSignIns } from "../../store";
 import { whereWord } from "../../words";
 import css from "./waiting.module.css";
 
@@ -58,7 +58,7 @@ export function WaitingRoom(_props: { path: string[] }) {
               key={request.id}
               request={request}
               alike={firstOf(request, waiting)}
-              onOpen={() => showRequest(request.id)}
+              onShow={(together) => showRequest(request.id, together)}
             />
           ))}
           {signIns.map((it) => (
@@ -122,9 +122,8 @@ function firstOf(request: WaitingRequest, waiting: WaitingRequest[]): number {
   return alike[0] === request && alike.length > 1 ? Math.min(alike.length, TOGETHER) : 0;
 }
 
-function Line(props: { request: WaitingRequest; alike: number; onOpen: () => void }) {
-  const { request, alike } = props;
-  const together = useShowTogether();
+function Line(props: { request: WaitingRequest; alike: number; onShow: (together: boolean) => void }) {
+  const { request, alike, onShow } = props;
   const { server, asked_by } = request;
   const who =
     asked_by.kind === "model" ? <ForeignText value={asked_by.model} /> : say(`waiting-who-${asked_by.kind}`);
@@ -159,13 +158,16 @@ function Line(props: { request: WaitingRequest; alike: number; onOpen: () => voi
       {alike > 0 ? (
         <Button
           variant="subtle"
-          onClick={() => together(request.id)}
+          onClick={() => onShow(true)}
           aria-label={say("waiting-together-name", { count: alike, question: request.question })}
         >
           {say("waiting-together", { count: alike })}
         </Button>
       ) : null}
-      <Button onClick={props.onOpen} aria-label={say("waiting-open-name", { question: request.question })}>
+      <Button
+        onClick={() => onShow(false)}
+        aria-label={say("waiting-open-name", { question: request.question })}
+      >
         {say("waiting-open")}
       </Button>
     </li>

@@ -6,7 +6,8 @@ import { LastRow } from "../LastRow";
 import { type RequestContext, useRequest } from "../request";
 
 /** The two ways to give a server nothing: a no that it learns of, and leaving it undecided (ELI-05). */
-export function noAnswers({ answering }: RequestContext, active = answering.may): Action[] {
+export function noAnswers({ answering }: RequestContext): Action[] {
+  const active = answering.may;
   return [
     {
       label: say("gate-elicitation-decline"),

@@ -70,7 +70,7 @@ export const changed: RequestKind<"changed", State> = {
 
   hold: ({ read }) => read.hold(),
 
-  Body({ request, asked, answering, parts, setParts, read }) {
+  Body({ request, asked, parts, setParts, read }) {
     return (
       <>
         <Loud remarks={asked.notes} />
@@ -84,7 +84,7 @@ export const changed: RequestKind<"changed", State> = {
         </ReadToEnd>
         {asked.diff.length === 0 ? <p className="dim">{say("gate-kinds-changed-unshown")}</p> : null}
         {asked.varying.length > 0 ? (
-          <MayVary parts={asked.varying} chosen={parts} active={answering.may} onChange={setParts} />
+          <MayVary parts={asked.varying} chosen={parts} onChange={setParts} />
         ) : null}
         <Notes notes={asked.notes} />
       </>
@@ -110,12 +110,7 @@ function ChangedPart({ field, server }: { field: FieldDiff; server: string }) {
 }
 
 /** Parts that a server writes differently each time: a person may stop being asked about them. */
-function MayVary(props: {
-  parts: VaryingPart[];
-  chosen: number[];
-  active: boolean;
-  onChange: (chosen: number[]) => void;
-}) {
+function MayVary(props: { parts: VaryingPart[]; chosen: number[]; onChange: (chosen: number[]) => void }) {
   const { chosen } = props;
   const toggle = (place: number) =>
     props.onChange(chosen.includes(place) ? chosen.filter((it) => it !== place) : [...chosen, place]);
@@ -127,7 +122,6 @@ function MayVary(props: {
         <Checkbox
           key={part.place.text}
           size="xs"
-          disabled={!props.active}
           checked={chosen.includes(place)}
           onChange={() => toggle(place)}
           label={

@@ -14,6 +14,7 @@ import { Message, messageKeys } from "../elicitation/Message";
 import { Review, reviewKeys } from "../elicitation/Review";
 import { type Check, useCheck } from "../elicitation/useCheck";
 import { focusFirst, leaveForm } from "../leaveForm";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Notes } from "../Remarks";
 import type { Asked, RequestKind } from "../request";
 import { Steps } from "../Steps";
@@ -26,6 +27,8 @@ interface State {
   content: Filled;
   check: Check;
   opened: Expanded;
+  /** All that would be sent. */
+  read: ReadThrough;
   reviewing: boolean;
   /** To the review or back to the form. */
   turn: (reviewing: boolean) => void;
@@ -52,6 +55,7 @@ export const form: RequestKind<"form", State> = {
       [...messageKeys(asked.message), ...(reviewing ? reviewKeys(fields, filling) : [])],
       guard.again,
     );
+    const read = useReadThrough(JSON.stringify(content));
     // The sheet changes by it, so the guard starts again, and the focus stays away from the yes.
     const turn = (next: boolean) => {
       setReviewing(next);
@@ -81,6 +85,7 @@ export const form: RequestKind<"form", State> = {
       content,
       check,
       opened,
+      read,
       reviewing,
       turn,
       review: (event) => void review(event),
@@ -93,7 +98,7 @@ export const form: RequestKind<"form", State> = {
   Under: WhoAsks,
 
   actions(sheet) {
-    const { asked, answering, content, opened, reviewing, turn, review } = sheet;
+    const { asked, answering, content, opened, read, reviewing, turn, review } = sheet;
     const no = noAnswers(sheet);
     if (asked.refusals.length > 0) {
       return { no, yes: [{ label: say("gate-kinds-form-review"), active: false, run: () => {} }] };
@@ -117,25 +122,25 @@ export const form: RequestKind<"form", State> = {
         {
           label: say("gate-kinds-form-send"),
           shortcut: "allow",
-          active: answering.may && opened.all,
+          active: answering.may && opened.all && read.all,
           run: () => answering.answer({ kind: "submit", content }),
         },
       ],
     };
   },
 
-  hold({ asked, reviewing, opened, insist, check }) {
+  hold({ asked, reviewing, opened, read, insist, check }) {
     if (asked.refusals.length > 0) {
       return say("gate-kinds-form-unsendable");
     }
     if (reviewing) {
-      return opened.hold();
+      return opened.hold() ?? read.hold();
     }
     const wrong = insist ? check.issues.size : 0;
     return wrong === 0 ? null : say("gate-kinds-form-wrong", { count: wrong });
   },
 
-  Body({ request, asked, filling, fill, check, opened, reviewing, review, insist, form, heading }) {
+  Body({ request, asked, filling, fill, check, opened, read, reviewing, review, insist, form, heading }) {
     const { label } = request.server;
     const { fields } = asked;
     const refused = asked.refusals.length > 0;
@@ -158,7 +163,9 @@ export const form: RequestKind<"form", State> = {
         {refused ? (
           <Wanted fields={fields} said={asked.refusals.map((it) => it.sentence)} />
         ) : reviewing ? (
-          <Review label={label} fields={fields} filling={filling} opened={opened} heading={heading} />
+          <ReadToEnd onEnd={read.ended}>
+            <Review label={label} fields={fields} filling={filling} opened={opened} heading={heading} />
+          </ReadToEnd>
         ) : (
           <UntrustedBlock
             from={say(

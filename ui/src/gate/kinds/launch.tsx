@@ -6,6 +6,7 @@ import { Say, say } from "../../l10n";
 import { Carried, confirmed } from "../Carried";
 import { type Placed, placed } from "../launch/fields";
 import { LaunchRows } from "../launch/LaunchRows";
+import { type ReadThrough, useReadThrough } from "../ReadToEnd";
 import { Loud, Warnings } from "../Remarks";
 import { shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
@@ -15,6 +16,8 @@ import { AskedByWords } from "../WhoAsks";
 interface State {
   rows: Placed[];
   opened: Expanded;
+  /** What runs, what it gets and how it is spoken with. */
+  read: ReadThrough;
   /** Places of what is carried over. */
   keep: number[];
   setKeep: (keep: number[]) => void;
@@ -29,7 +32,7 @@ export const launch: RequestKind<"launch", State> = {
       guard.again,
     );
     const [keep, setKeep] = useState<number[]>([]);
-    return { rows, opened, keep, setKeep };
+    return { rows, opened, read: useReadThrough(), keep, setKeep };
   },
 
   Under({ request, asked }) {
@@ -40,8 +43,8 @@ export const launch: RequestKind<"launch", State> = {
     );
   },
 
-  actions({ asked, answering, opened, keep }) {
-    const active = answering.may && opened.all && confirmed(asked.carried, keep);
+  actions({ asked, answering, opened, read, keep }) {
+    const active = answering.may && opened.all && read.all && confirmed(asked.carried, keep);
     const what = asked.changes === null ? "add" : "save";
     const add = (label: string, start: boolean): Action => ({
       label,
@@ -84,18 +87,18 @@ export const launch: RequestKind<"launch", State> = {
     };
   },
 
-  hold({ asked, opened, keep }) {
+  hold({ asked, opened, read, keep }) {
     if (asked.refusals.length > 0) {
       return null;
     }
-    const unread = opened.hold();
+    const unread = opened.hold() ?? read.hold();
     if (unread !== null) {
       return unread;
     }
     return confirmed(asked.carried, keep) ? null : say("gate-kinds-launch-hold");
   },
 
-  Body({ request, asked, guard, rows, opened, keep, setKeep }) {
+  Body({ request, asked, guard, rows, opened, read, keep, setKeep }) {
     return (
       <>
         {asked.refusals.map((refusal) => (
@@ -111,6 +114,7 @@ export const launch: RequestKind<"launch", State> = {
           inherited={asked.inherited}
           opened={opened}
           onFold={guard.again}
+          onEnd={read.ended}
         >
           <Warnings warnings={asked.warnings} />
         </LaunchRows>

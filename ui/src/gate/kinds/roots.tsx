@@ -29,14 +29,13 @@ export const roots: RequestKind<"roots", State> = {
 
   actions(sheet) {
     const { answering, add, told, read } = sheet;
-    const active = answering.may && !add.pending;
     return {
-      no: noAnswers(sheet, active),
+      no: noAnswers(sheet),
       yes: [
         {
           label: say("gate-kinds-roots-share", { count: told.length }),
           shortcut: "allow",
-          active: active && told.length > 0 && read.all,
+          active: answering.may && !add.pending && told.length > 0 && read.all,
           run: () => answering.answer({ kind: "share" }),
         },
       ],

@@ -7,6 +7,7 @@ import { writeJson } from "../../json";
 import { Say, say } from "../../l10n";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
@@ -21,6 +22,8 @@ import { WhoAsks } from "../WhoAsks";
 
 interface State {
   opened: Expanded;
+  /** The whole answer. */
+  read: ReadThrough;
   /** The answer is being changed. */
   editing: boolean;
   turn: (editing: boolean) => void;
@@ -37,12 +40,12 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
       setEditing(next);
       guard.again();
     };
-    return { opened, editing, turn, editor };
+    return { opened, read: useReadThrough(), editing, turn, editor };
   },
 
   Under: WhoAsks,
 
-  actions({ request, answering, opened, editing }) {
+  actions({ request, answering, opened, read, editing }) {
     return {
       no: [
         {
@@ -60,21 +63,21 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
             </span>
           ),
           shortcut: "allow",
-          active: answering.may && !editing && opened.all,
+          active: answering.may && !editing && opened.all && read.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },
       ],
     };
   },
 
-  hold({ editing, opened }) {
+  hold({ editing, opened, read }) {
     if (editing) {
       return say("gate-kinds-answer-hold");
     }
-    return opened.hold();
+    return opened.hold() ?? read.hold();
   },
 
-  Body({ request, asked, guard, opened, editing, turn, editor }) {
+  Body({ request, asked, guard, opened, read, editing, turn, editor }) {
     const { label } = request.server;
     const [back, setBack] = useState(false);
     const byPerson = asked.model === "person";
@@ -107,7 +110,9 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
               byPerson ? say("gate-kinds-answer-own") : say("gate-kinds-answer-from", { model: asked.model })
             }
           >
-            <Parts parts={asked.parts} id="answer" name="answer" opened={opened} />
+            <ReadToEnd onEnd={read.ended}>
+              <Parts parts={asked.parts} id="answer" name="answer" opened={opened} />
+            </ReadToEnd>
           </UntrustedBlock>
         )}
         <Notes notes={asked.notes} />

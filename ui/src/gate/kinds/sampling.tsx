@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useRef } from "react";
 import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
 import type { Action } from "../../elements/DecisionDialog";
 import { LinkButton } from "../../elements/LinkButton";
@@ -6,6 +6,7 @@ import { Tag } from "../../elements/Tag";
 import { Say, say } from "../../l10n";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
@@ -13,7 +14,7 @@ import { EditTexts } from "../sampling/EditTexts";
 import { shortenedIn } from "../sampling/parts";
 import { Sent } from "../sampling/Sent";
 import css from "../sampling/sampling.module.css";
-import { Terms, Wishes } from "../sampling/Terms";
+import { isUnused, Terms, Wishes } from "../sampling/Terms";
 import { textsOfRequest } from "../sampling/texts";
 import { type GateCommand, useCommand } from "../session";
 import { leaveField, useDraft } from "../useDraft";
@@ -25,11 +26,13 @@ type Doing = "reading" | "editing" | "writing";
 
 interface State {
   opened: Expanded;
+  /** All that would be sent. */
+  read: ReadThrough;
   doing: Doing;
   turn: (next: Doing) => void;
-  /** Another number of tokens is typed and not used yet. */
-  dirty: boolean;
-  setDirty: (dirty: boolean) => void;
+  /** The limit of tokens as it is typed, used or not. */
+  tokens: string;
+  setTokens: (tokens: string) => void;
   /** The person's own answer. */
   text: string;
   setText: (text: string) => void;
@@ -41,7 +44,7 @@ interface State {
 export const sampling: RequestKind<"sampling", State> = {
   useSheet({ request, asked, guard }) {
     const [doing, setDoing] = useDraft<Doing>(request, "doing", "reading");
-    const [dirty, setDirty] = useState(false);
+    const [tokens, setTokens] = useDraft(request, "tokens", String(asked.max_tokens));
     const [text, setText] = useDraft(request, "answer", "");
     const editor = useRef<HTMLButtonElement>(null);
     const amend = useCommand("amend");
@@ -49,15 +52,15 @@ export const sampling: RequestKind<"sampling", State> = {
     // The sheet moves by it, so the guard starts again.
     const turn = (next: Doing) => {
       setDoing(next);
-      setDirty(false);
       guard.again();
     };
-    return { opened, doing, turn, dirty, setDirty, text, setText, amend, editor };
+    const read = useReadThrough();
+    return { opened, read, doing, turn, tokens, setTokens, text, setText, amend, editor };
   },
 
   Under: WhoAsks,
 
-  actions({ request, asked, answering, opened, doing, turn, dirty, text, amend }) {
+  actions({ request, asked, answering, opened, read, doing, turn, tokens, text, amend }) {
     const active = answering.may;
     const deny: Action = {
       label: say("gate-kinds-deny"),
@@ -106,27 +109,33 @@ export const sampling: RequestKind<"sampling", State> = {
           ),
           shortcut: "allow",
           // While a change is on its way, what is shown is not what would be sent.
-          active: active && doing === "reading" && !dirty && !amend.pending && opened.all,
+          active:
+            active &&
+            doing === "reading" &&
+            !isUnused(tokens, asked) &&
+            !amend.pending &&
+            opened.all &&
+            read.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },
       ],
     };
   },
 
-  hold({ doing, dirty, opened }) {
+  hold({ asked, doing, tokens, text, opened, read }) {
     if (doing === "editing") {
       return say("gate-kinds-sampling-hold-request");
     }
     if (doing === "writing") {
-      return null;
+      return text.trim() === "" ? say("gate-kinds-sampling-hold-own") : null;
     }
-    if (dirty) {
+    if (isUnused(tokens, asked)) {
       return say("gate-kinds-sampling-hold-tokens");
     }
-    return opened.hold();
+    return opened.hold() ?? read.hold();
   },
 
-  Body({ request, asked, opened, doing, turn, setDirty, text, setText, amend, editor }) {
+  Body({ request, asked, opened, read, doing, turn, tokens, setTokens, text, setText, amend, editor }) {
     const { label } = request.server;
     return (
       <>
@@ -155,9 +164,11 @@ export const sampling: RequestKind<"sampling", State> = {
           />
         ) : (
           <>
-            <Sent asked={asked} label={label} opened={opened} />
+            <ReadToEnd onEnd={read.ended}>
+              <Sent asked={asked} label={label} opened={opened} />
+            </ReadToEnd>
             {doing === "reading" ? (
-              <Terms request={request} asked={asked} amend={amend} onDirty={setDirty} />
+              <Terms request={request} asked={asked} amend={amend} tokens={tokens} onTokens={setTokens} />
             ) : null}
           </>
         )}

@@ -1,6 +1,7 @@
 import type { Request } from "../../bindings/host";
 import { DescriptionList } from "../../elements/DescriptionList";
 import { Say, say } from "../../l10n";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Warnings } from "../Remarks";
 import { Row, shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
@@ -13,9 +14,9 @@ function isAct(request: Request): boolean {
 }
 
 /** A setting that makes something possible which was not before: every field of it, and what a yes means. */
-export const setting: RequestKind<"setting", { opened: Expanded }> = {
+export const setting: RequestKind<"setting", { opened: Expanded; read: ReadThrough }> = {
   useSheet({ asked, guard }) {
-    return { opened: useExpanded(asked.rows.flatMap(shortened), guard.again) };
+    return { opened: useExpanded(asked.rows.flatMap(shortened), guard.again), read: useReadThrough() };
   },
 
   Under({ request }) {
@@ -34,7 +35,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
     );
   },
 
-  actions({ request, answering, opened }) {
+  actions({ request, answering, opened, read }) {
     return {
       no: [
         {
@@ -47,26 +48,28 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
       yes: [
         {
           label: say(isAct(request) ? "gate-kinds-setting-act-do" : "gate-kinds-setting-save"),
-          active: answering.may && opened.all,
+          active: answering.may && opened.all && read.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },
       ],
     };
   },
 
-  hold: ({ opened }) => opened.hold(),
+  hold: ({ opened, read }) => opened.hold() ?? read.hold(),
 
-  Body({ request, asked, opened }) {
+  Body({ request, asked, opened, read }) {
     return (
       <>
         <Loud warnings={asked.warnings} />
-        <DescriptionList
-          label={say(isAct(request) ? "gate-kinds-setting-act-rows" : "gate-kinds-setting-rows")}
-        >
-          {asked.rows.map((row, index) => (
-            <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
-          ))}
-        </DescriptionList>
+        <ReadToEnd onEnd={read.ended}>
+          <DescriptionList
+            label={say(isAct(request) ? "gate-kinds-setting-act-rows" : "gate-kinds-setting-rows")}
+          >
+            {asked.rows.map((row, index) => (
+              <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
+            ))}
+          </DescriptionList>
+        </ReadToEnd>
         <Warnings warnings={asked.warnings} />
         {asked.notes.map((note) => (
           <p key={note} className="small">

@@ -15,6 +15,7 @@ import { Described } from "../Described";
 import { Flow } from "../Flow";
 import css from "../gate.module.css";
 import { LastRow } from "../LastRow";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes } from "../Remarks";
 import type { Asked, RequestKind } from "../request";
 import { useDraft } from "../useDraft";
@@ -25,6 +26,8 @@ import { AskedByWords, AskerLocation } from "../WhoAsks";
 
 interface State {
   opened: Expanded;
+  /** All arguments. */
+  read: ReadThrough;
   /** The arguments are being changed. */
   editing: boolean;
   setEditing: (editing: boolean) => void;
@@ -40,7 +43,8 @@ export const tool: RequestKind<"tool", State> = {
     const shortened = asked.arguments.flatMap((it, index) =>
       clamp(it.value.text, it.bytes) ? [{ key: `${index}`, name: it.name.text }] : [],
     );
-    return { opened: useExpanded(shortened, guard.again), editing, setEditing, editor };
+    const read = useReadThrough();
+    return { opened: useExpanded(shortened, guard.again), read, editing, setEditing, editor };
   },
 
   Under({ request, asked }) {
@@ -57,9 +61,9 @@ export const tool: RequestKind<"tool", State> = {
     );
   },
 
-  actions({ request, asked, answering, opened, editing }) {
+  actions({ request, asked, answering, opened, read, editing }) {
     const active = answering.may;
-    const mayAllow = active && !editing && opened.all;
+    const mayAllow = active && !editing && opened.all && read.all;
     return {
       no: [
         {
@@ -87,17 +91,17 @@ export const tool: RequestKind<"tool", State> = {
     };
   },
 
-  hold({ editing, opened }) {
+  hold({ editing, opened, read }) {
     if (editing) {
       return say("gate-kinds-tool-hold");
     }
-    return opened.hold();
+    return opened.hold() ?? read.hold();
   },
 
-  Body({ request, asked, guard, opened, editing, setEditing, editor }) {
+  Body({ request, asked, guard, opened, read, editing, setEditing, editor }) {
     return (
       <>
-        <Loud remarks={asked.notes} />
+        <Loud values={asked.arguments} remarks={asked.notes} />
         {asked.flow ? <Flow flow={asked.flow} /> : null}
         {asked.title && asked.title.text !== asked.shown.text ? (
           <UntrustedBlock from={say("gate-kinds-tool-title", { from: textFrom(request.server.label) })} short>
@@ -115,10 +119,10 @@ export const tool: RequestKind<"tool", State> = {
             }}
           />
         ) : (
-          <>
+          <ReadToEnd onEnd={read.ended}>
             <Arguments asked={asked} opened={opened} />
             <LeftOut names={asked.left_out} />
-          </>
+          </ReadToEnd>
         )}
         <div className={css.pair}>
           {/* A person who runs a tool is told no reason of their own. */}

@@ -5,6 +5,7 @@ import { ForeignText } from "../../elements/ForeignText";
 import { LinkButton } from "../../elements/LinkButton";
 import { formats, say } from "../../l10n";
 import gate from "../gate.module.css";
+import { ReadToEnd } from "../ReadToEnd";
 import { Row, shortened, type Token, Tokens } from "../ReviewRows";
 import type { Expanded } from "../useExpanded";
 import type { Placed } from "./fields";
@@ -30,6 +31,8 @@ export function LaunchRows(props: {
   inherited: Foreign[];
   opened: Expanded;
   onFold: () => void;
+  /** The end of all that is not as usual was in view. */
+  onEnd: () => void;
   /** What stands before the usual: warnings. */
   children: ReactNode;
 }) {
@@ -48,36 +51,38 @@ export function LaunchRows(props: {
   const reached = runs.some(({ row, field }) => field === "address" && row.values.length > 0);
   return (
     <>
-      <Part title={say(reached ? "gate-launch-connects" : "gate-launch-runs")}>
-        <Command rows={runs} opened={opened} />
-      </Part>
-      {gets.length > 0 || inherited.length > 0 ? (
-        <Part
-          title={say("gate-launch-receives")}
-          fold={
-            inherited.length > 0 ? (
-              <LinkButton
-                className={css.fold}
-                aria-expanded={named}
-                onClick={() => {
-                  setNamed(!named);
-                  onFold();
-                }}
-              >
-                {say("gate-launch-inherited", { count: inherited.length })}
-              </LinkButton>
-            ) : null
-          }
-        >
-          {gets.length > 0 || named ? (
-            <>
-              {rows(gets)}
-              {named ? <Inherited names={inherited} /> : null}
-            </>
-          ) : null}
+      <ReadToEnd onEnd={props.onEnd}>
+        <Part title={say(reached ? "gate-launch-connects" : "gate-launch-runs")}>
+          <Command rows={runs} opened={opened} />
         </Part>
-      ) : null}
-      {speaks.length > 0 ? <Part title={say("gate-launch-settings")}>{rows(speaks)}</Part> : null}
+        {gets.length > 0 || inherited.length > 0 ? (
+          <Part
+            title={say("gate-launch-receives")}
+            fold={
+              inherited.length > 0 ? (
+                <LinkButton
+                  className={css.fold}
+                  aria-expanded={named}
+                  onClick={() => {
+                    setNamed(!named);
+                    onFold();
+                  }}
+                >
+                  {say("gate-launch-inherited", { count: inherited.length })}
+                </LinkButton>
+              ) : null
+            }
+          >
+            {gets.length > 0 || named ? (
+              <>
+                {rows(gets)}
+                {named ? <Inherited names={inherited} /> : null}
+              </>
+            ) : null}
+          </Part>
+        ) : null}
+        {speaks.length > 0 ? <Part title={say("gate-launch-settings")}>{rows(speaks)}</Part> : null}
+      </ReadToEnd>
       {props.children}
       {usual.length > 0 ? (
         <div>

@@ -8,17 +8,23 @@ import { Listed, Say, say } from "../../l10n";
 import { count } from "../../words";
 import type { Asked as AskedOf } from "../request";
 import type { GateCommand } from "../session";
+import { leaveField } from "../useDraft";
 import css from "./sampling.module.css";
 import { withModel, withTokens } from "./texts";
 
 type Asked = AskedOf<"sampling">;
 
+/** Another limit of tokens is typed and not used yet. */
+export function isUnused(tokens: string, asked: Asked): boolean {
+  return tokens.trim() !== String(asked.max_tokens);
+}
+
 /** Which model, how much of it and what it costs; each can be changed, which makes a changed request of it. */
 export function Terms(props: {
   request: Request;
   asked: Asked;
-  /** Another number is typed and not used yet. */
-  onDirty: (dirty: boolean) => void;
+  tokens: string;
+  onTokens: (tokens: string) => void;
   amend: GateCommand<"amend">;
 }) {
   const { request, asked, amend } = props;
@@ -56,7 +62,8 @@ export function Terms(props: {
       <Tokens
         asked={asked}
         busy={amend.pending}
-        onDirty={props.onDirty}
+        text={props.tokens}
+        onText={props.onTokens}
         onUse={(tokens) => use(withTokens(asked.request_json, tokens))}
       />
       <div className={css.cost}>
@@ -76,17 +83,16 @@ export function Terms(props: {
 function Tokens(props: {
   asked: Asked;
   busy: boolean;
-  onDirty: (dirty: boolean) => void;
+  text: string;
+  onText: (text: string) => void;
   onUse: (tokens: number) => void;
 }) {
-  const { asked } = props;
-  const now = String(asked.max_tokens);
-  const [text, setText] = useState(now);
+  const { asked, text } = props;
+  const unused = isUnused(text, asked);
   const [wrong, setWrong] = useState<string | null>(null);
   const set = (next: string) => {
-    setText(next);
+    props.onText(next);
     setWrong(null);
-    props.onDirty(next.trim() !== now);
   };
   const use = () => {
     const tokens = Number(text.trim());
@@ -109,25 +115,24 @@ function Tokens(props: {
         description={say("gate-sampling-tokens-asked", { count: count(asked.max_tokens_asked) })}
         onChange={(event) => set(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && text.trim() !== now) {
+          if (event.key === "Enter" && unused) {
             event.preventDefault();
             use();
-          } else if (event.key === "Escape") {
-            event.preventDefault();
-            set(now);
+          } else {
+            leaveField(event);
           }
         }}
       />
-      {text.trim() === now ? null : (
+      {unused ? (
         <div className={css.dirty}>
           <Button size="xs" loading={props.busy} onClick={use}>
             {say("gate-sampling-tokens-use")}
           </Button>
-          <Button size="xs" variant="subtle" onClick={() => set(now)}>
+          <Button size="xs" variant="subtle" onClick={() => set(String(asked.max_tokens))}>
             {say("gate-discard")}
           </Button>
         </div>
-      )}
+      ) : null}
     </div>
   );
 }

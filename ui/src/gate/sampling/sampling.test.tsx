@@ -54,6 +54,13 @@ describe("before a model is asked", () => {
     expect(gate()).toHaveTextContent("Model preferences“small” · low cost 0.8, speed 0.9 (from 0 to 1)");
   });
 
+  // Proves SAM-07.
+  it("calls a cost that is not known unknown, and never nothing", async () => {
+    await openGate([samplingRequest({ cost: null })]);
+    expect(gate()).toHaveTextContent("CostCost unknown");
+    expect(gate()).not.toHaveTextContent("Costnothing");
+  });
+
   // Proves SAM-06.
   it("says that no context goes along", async () => {
     await openGate([samplingRequest()]);
@@ -237,9 +244,12 @@ describe("changing what is sent", () => {
     type("Maximum tokens", "19");
     await click(button("Respond myself"));
     await click(button("Back"));
-    // What was typed and not used is gone, and holds nothing up.
-    expect(field("Maximum tokens")).toHaveValue("20");
+    // What was typed and not used is still there, and holds the answer up.
+    expect(field("Maximum tokens")).toHaveValue("19");
     await pass(500);
+    expect(button("Send to the model “demo-small”")).toHaveAttribute("aria-disabled", "true");
+    await click(button("Discard changes"));
+    expect(field("Maximum tokens")).toHaveValue("20");
     expect(button("Send to the model “demo-small”")).not.toHaveAttribute("aria-disabled");
     expect(gate()).toHaveTextContent("The server asked for 50.");
   });
@@ -257,6 +267,23 @@ describe("changing what is sent", () => {
     expect(answers(fake)).toEqual([]);
     await click(screen.getByRole("button", { name: /^Open: / }));
     expect(field("System prompt")).toHaveValue("Be short.");
+  });
+
+  it("Esc in the token limit leaves the field, and what was typed stays for later", async () => {
+    const fake = await openGate([samplingRequest()], { at: "#/waiting" });
+    type("Maximum tokens", "20");
+    field("Maximum tokens").focus();
+    await key("Escape");
+    expect(field("Maximum tokens")).toHaveValue("20");
+    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    expect(fake.sent("amend")).toEqual([]);
+    await click(screen.getByRole("button", { name: /^Open: / }));
+    expect(field("Maximum tokens")).toHaveValue("20");
+    expect(gate()).toHaveTextContent("Use or discard the changed token limit first.");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
   });
 
   it("says what the host does not take", async () => {

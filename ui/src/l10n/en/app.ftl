@@ -70,7 +70,7 @@ app-notice-dismiss = Dismiss
 
 # Opened with Ctrl K or ⌘ K.
 app-palette = Command palette
-app-palette-hint = Search pages, servers, tools and actions
+app-palette-hint = Search pages, servers, conversations, tools and actions
 app-palette-search = Search
 app-palette-none = No results
 app-palette-tools = Tools

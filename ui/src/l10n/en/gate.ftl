@@ -74,6 +74,8 @@ gate-described-none = The tool has no description.
 gate-described-arguments = Argument descriptions
 gate-notes = Notes
 gate-warnings = Warnings
+# At the top: what the value of an argument leads to. $warning is a sentence.
+gate-value-warning = “{ $name }”: { $warning }
 # Of the value of an argument
 gate-facts = Paths in “{ $name }”
 gate-file-nothing = New: nothing is there now

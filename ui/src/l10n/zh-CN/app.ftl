@@ -59,7 +59,7 @@ app-restore-yes = 恢复
 app-notice-dismiss = 关闭
 
 app-palette = 命令面板
-app-palette-hint = 搜索页面、服务器、工具和操作
+app-palette-hint = 搜索页面、服务器、对话、工具和操作
 app-palette-search = 搜索
 app-palette-none = 没有结果
 app-palette-tools = 工具

@@ -59,6 +59,7 @@ gate-described-none = 此工具没有说明。
 gate-described-arguments = 参数说明
 gate-notes = 注意事项
 gate-warnings = 警告
+gate-value-warning = “{ $name }”：{ $warning }
 # Of the value of an argument
 gate-facts = “{ $name }”中的路径
 gate-file-nothing = 新建：目前该处没有文件

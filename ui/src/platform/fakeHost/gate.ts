@@ -133,18 +133,17 @@ export function gateHandlers(fake: FakeHost) {
     return before - world.grants.length;
   }
 
+  function showOf(id: string, together: boolean): void {
+    const request = world.waiting.find((it) => it.id === id);
+    const alike = request && together ? fake.alike(request).map((it) => it.id) : [];
+    fake.front.open(...(alike.length > 0 ? alike : [id]));
+    fake.tellGate();
+  }
+
   return {
     attach_gate: () => fake.gateView(),
-    show_request: ({ request: id }) => {
-      fake.front.open(id);
-      fake.tellGate();
-    },
-    show_together: ({ request: id }) => {
-      const request = world.waiting.find((it) => it.id === id);
-      const alike = request ? fake.alike(request).map((it) => it.id) : [];
-      fake.front.open(...(alike.length > 0 ? alike : [id]));
-      fake.tellGate();
-    },
+    show_request: ({ request: id, together }) => showOf(id, together),
+    show_together: ({ request: id }) => showOf(id, true),
     show_apart: () => {
       fake.front.apart();
       fake.tellGate();

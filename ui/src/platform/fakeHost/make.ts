@@ -168,6 +168,7 @@ export function detail(
     package: null,
     container: null,
     fetchable: false,
+    names_version: false,
     resolved: local ? `/home/ada/.local/bin/${summary.origin}` : `https://${summary.origin}/mcp`,
     era: "modern",
     revision: "2026-07-28",

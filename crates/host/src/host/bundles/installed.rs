@@ -9,7 +9,7 @@ use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{Endpoint, ServerDraft};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -34,11 +34,19 @@ pub(super) struct BundleRecord {
     pub(super) secrets: BundleSecrets,
     /// The variables that the manifest sets.
     pub(super) variables: BTreeSet<String>,
+    /// The tools that the manifest lists, with their descriptions.
+    #[serde(default)]
+    pub(super) tools: BTreeMap<String, String>,
 }
 
 impl Inner {
     pub(in crate::host) fn bundles_folder(&self) -> PathBuf {
         self.data_dir.join(FOLDER)
+    }
+
+    /// Whether a server runs from a bundle.
+    pub(in crate::host) fn runs_from_bundle(&self, draft: &ServerDraft) -> bool {
+        !bundles_of(draft, &self.bundles_folder()).is_empty()
     }
 
     /// A server was saved that runs from it, or none was.
@@ -71,6 +79,7 @@ impl Inner {
             let choices = InstallChoices {
                 fence: row.draft.fence,
                 fence_named: false,
+                fetch: false,
                 start: row.draft.start,
             };
             servers.push((entry.id.as_str().to_owned(), row.draft.label, ids, choices));

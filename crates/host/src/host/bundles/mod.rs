@@ -7,7 +7,7 @@ mod shown;
 use super::importing::free_label;
 use super::install_offers::InstallOffer;
 use super::launches::DraftOrigin;
-use super::{Host, Inner, locked};
+use super::{Entry, Host, Inner, locked};
 use crate::places;
 use installed::BundleRecord;
 use portcullis_api::{BundleView, HostEvent, InstallChoices, InstallValue};
@@ -18,10 +18,12 @@ use portcullis_domain::{
 };
 use portcullis_l10n::say;
 use portcullis_programs::open_regular;
-use std::collections::HashSet;
+use portcullis_storage::store::pins::{self, Subject};
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The endings of the names of bundles: as they are called now, and before.
 pub const BUNDLE_EXTENSIONS: [&str; 2] = ["mcpb", "dxt"];
@@ -108,6 +110,10 @@ impl Host {
         let inner = &self.0;
         let entry = updates.as_deref().map(|id| inner.entry(id)).transpose()?;
         inner.check_label(&label, entry.as_deref())?;
+        let offered = match &entry {
+            Some(entry) => inner.offered_tools(entry).await?,
+            None => BTreeSet::new(),
+        };
         let id = ids::random();
         let opened = {
             let mut bundles = locked(&inner.bundles);
@@ -140,6 +146,8 @@ impl Host {
             let mut origin = opened.origin.clone();
             let before = plan.updates.as_ref().map(|(_, record)| record);
             origin.rows.extend(shown::rows(&opened.bundle, before));
+            let tools = before.map(|before| shown::tool_rows(&opened.bundle.manifest, before, offered));
+            origin.rows.extend(tools.into_iter().flatten());
             origin.bundle = Some(plan.id);
             (opened, unpacked, origin)
         })
@@ -172,6 +180,23 @@ impl Host {
 }
 
 impl Inner {
+    /// The tools that a server offered last; those that are known of it where it has listed none since Portcullis started.
+    async fn offered_tools(&self, entry: &Entry) -> Result<BTreeSet<String>> {
+        let listed = entry
+            .client()
+            .map(|client| Arc::clone(&client.snapshot().catalog));
+        if let Some(listed) = listed.filter(|listed| !listed.tools.is_empty()) {
+            return Ok(listed.tools.iter().map(|tool| tool.name.clone()).collect());
+        }
+        let id = entry.id.clone();
+        let pins = self.store.read(move |db| pins::list(db, &id)).await?;
+        let names = pins.into_iter().filter_map(|pin| match pin.subject {
+            Subject::Tool(name) => Some(name),
+            Subject::Instructions => None,
+        });
+        Ok(names.collect())
+    }
+
     /// A place for a bundle that is downloaded, by the name under which it is forgotten ([`Inner::forget_bundle`]).
     pub(super) fn bundle_place(&self) -> Result<(String, PathBuf)> {
         let (id, folder) = (ids::random(), self.bundles_folder());
@@ -294,6 +319,7 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
             .iter()
             .map(|variable| variable.name.clone())
             .collect(),
+        tools: shown::claimed_tools(manifest),
     };
     installed::write(&plan.bundles, &plan.id, &record).map_err(Error::internal)?;
     let mut environment = command.environment;

@@ -1,13 +1,16 @@
 //! What a person sees of a bundle, before it is unpacked and in the review of its server.
 
+use super::super::packages::changed_text;
 use super::installed::BundleRecord;
 use super::platform;
+use crate::limits::{UPDATE_TEXTS, UPDATE_TOOLS};
 use portcullis_api::{BundleView, InstallSetting, InstallSettingKind, InstalledBundle};
 use portcullis_bundles::{Bundle, BundleFolders, BundleKind, BundleSetting, Manifest, SettingKind, defaults};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Result, ids};
 use portcullis_domain::{FenceHost, ReviewRow, ReviewValue};
 use portcullis_l10n::say;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn called(manifest: &Manifest) -> &str {
     manifest.display_name.as_deref().unwrap_or(&manifest.name)
@@ -113,4 +116,66 @@ pub(super) fn rows(bundle: &Bundle, before: Option<&BundleRecord>) -> Vec<Review
             vec![ReviewValue::line(&bundle.sha256, Some(signature))],
         ),
     ]
+}
+
+/// The tools that a bundle lists, with their descriptions.
+pub(super) fn claimed_tools(manifest: &Manifest) -> BTreeMap<String, String> {
+    let tools = manifest.tools.iter();
+    tools
+        .map(|tool| (tool.name.clone(), tool.description.clone()))
+        .collect()
+}
+
+/// What an update changes of the tools, by the list in its manifest: nothing of a bundle is started before its review. `offered` are
+/// those of the server, where some are known.
+pub(super) fn tool_rows(
+    manifest: &Manifest,
+    before: &BundleRecord,
+    offered: BTreeSet<String>,
+) -> Vec<ReviewRow> {
+    let listed = claimed_tools(manifest);
+    let words = |words: String| ReviewRow::new(say!("update-tools"), vec![ReviewValue::words(&words)]);
+    if listed.is_empty() {
+        return vec![words(say!("bundle-tools-unlisted"))];
+    }
+    let offered = match offered.is_empty() {
+        true => before.tools.keys().cloned().collect(),
+        false => offered,
+    };
+    if offered.is_empty() {
+        return vec![words(say!("update-tools-unknown"))];
+    }
+    let row = |field: String, names: Vec<&String>| {
+        let more = names.len().saturating_sub(UPDATE_TOOLS);
+        let shown = names.into_iter().take(UPDATE_TOOLS);
+        let mut values: Vec<_> = shown
+            .map(|name| ReviewValue::lines(name, Some(say!("bundle-row-claim"))))
+            .collect();
+        if more > 0 {
+            values.push(ReviewValue::words(&say!("update-more", count = more)));
+        }
+        ReviewRow::new(field, values)
+    };
+    let new = listed.keys().filter(|name| !offered.contains(*name)).collect();
+    let gone = match manifest.tools_generated {
+        true => Vec::new(),
+        false => offered
+            .iter()
+            .filter(|name| !listed.contains_key(*name))
+            .collect(),
+    };
+    let texts = listed.iter().filter_map(|(name, description)| {
+        let field = say!("bundle-description");
+        changed_text(field, Some(name), before.tools.get(name)?, description)
+    });
+    let mut rows = vec![row(say!("update-tools-new"), new)];
+    rows.extend(texts.take(UPDATE_TEXTS));
+    rows.push(row(say!("update-tools-gone"), gone));
+    rows.retain(|row| !row.values.is_empty());
+    if manifest.tools_generated {
+        rows.push(words(say!("bundle-tools-generated")));
+    } else if rows.is_empty() {
+        rows.push(words(say!("bundle-tools-same")));
+    }
+    rows
 }

@@ -159,7 +159,10 @@ pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Reda
                 problem(call)
             ),
         ),
-        CallState::Cancelled => (false, format!("It was stopped. {}", problem(call))),
+        CallState::Cancelled => (
+            false,
+            format!("{}It was stopped. {}", kept_out(&call.kept_out), problem(call)),
+        ),
         CallState::Waiting | CallState::Running => (false, "It has not ended yet.".to_owned()),
     };
     ToolResult {
@@ -348,6 +351,44 @@ mod tests {
             edited(&[name("mode"), name("path")]),
             "[The person changed these arguments before it was sent: “mode”, “path”.]\n"
         );
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_model_is_told_what_the_fence_of_a_server_kept_from_it() {
+        let (redactor, tool_call) = (
+            Redactor::default(),
+            ToolCall {
+                id: "1".to_owned(),
+                name: "demo__draw".to_owned(),
+                arguments: Value::Null,
+                garbled: None,
+                why: None,
+            },
+        );
+        let told = |state, kept_out: &[&str]| {
+            let kept_out = kept_out
+                .iter()
+                .map(|what| portcullis_core::text::escape_line(what));
+            let call = CallView {
+                state,
+                kept_out: kept_out.collect(),
+                ..CallView::default()
+            };
+            tool_result(&tool_call, &call, &redactor).text
+        };
+        let words = "does not let it use “api.example.com:443”, “/srv/notes”. Only the person can allow that";
+        for state in [
+            CallState::Done,
+            CallState::ToolError,
+            CallState::Failed,
+            CallState::Cancelled,
+        ] {
+            let text = told(state, &["api.example.com:443", "/srv/notes"]);
+            assert!(text.contains(words), "{state:?}: {text}");
+            let text = told(state, &[]);
+            assert!(!text.contains("sandbox"), "{state:?}: {text}");
+        }
     }
 
     // Proves F-24.

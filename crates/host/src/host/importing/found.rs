@@ -6,12 +6,15 @@ use portcullis_core::text::{escape_line, is_quotation_mark, look_alike};
 use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, ServerLocation, StartMode};
 use portcullis_formats::{FoundEntry, is_secret_value};
 use portcullis_l10n::say;
+use portcullis_packages::PackageRequest;
 use portcullis_programs::PathSystem;
 use portcullis_storage::store::servers::label_key;
 
 /// The servers that are here, and the labels that were given out since.
 pub(super) struct Known {
     servers: Vec<(String, Endpoint)>,
+    /// Those that run from a fetched package: what was asked for, and the working folder.
+    fetched: Vec<(String, PackageRequest, Option<String>)>,
     labels: Vec<String>,
     /// The kind of paths that this computer has.
     paths: PathSystem,
@@ -25,7 +28,16 @@ impl Known {
             (draft.label, draft.endpoint)
         };
         let servers: Vec<_> = entries.iter().map(row).collect();
+        let fetched = entries.iter().filter_map(|entry| {
+            let draft = entry.row().draft;
+            let (_, request) = inner.fetched_of(&draft)?;
+            let Endpoint::Command { folder, .. } = draft.endpoint else {
+                return None;
+            };
+            Some((draft.label, request.newest(), folder))
+        });
         Self {
+            fetched: fetched.collect(),
             labels: servers.iter().map(|(label, _)| label.clone()).collect(),
             servers,
             paths: PathSystem::here(),
@@ -34,9 +46,27 @@ impl Known {
 
     fn same(&self, endpoint: &Endpoint) -> Option<String> {
         let mut servers = self.servers.iter();
-        servers
+        let same = servers
             .find(|(_, known)| known == endpoint)
-            .map(|(label, _)| label.clone())
+            .map(|(label, _)| label.clone());
+        same.or_else(|| self.fetched_from(endpoint))
+    }
+
+    /// The server that runs the package that a launcher would fetch, in whatever version, with the same arguments.
+    fn fetched_from(&self, endpoint: &Endpoint) -> Option<String> {
+        let Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        } = endpoint
+        else {
+            return None;
+        };
+        let wanted = PackageRequest::of(program, arguments)?.newest();
+        let mut fetched = self.fetched.iter();
+        fetched
+            .find(|(_, request, of)| *request == wanted && of == folder)
+            .map(|(label, ..)| label.clone())
     }
 
     /// A label that is free: the name, or the name with a number.

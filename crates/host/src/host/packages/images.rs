@@ -2,8 +2,8 @@
 //! the server that runs exactly that image.
 
 use super::running::finished;
-use super::update::unread;
-use super::{Entry, FetchView, Inner};
+use super::update::{unknown_tools, unread};
+use super::{Entry, FetchView, Inner, until_stopped};
 use crate::host::launches::DraftOrigin;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
@@ -27,6 +27,7 @@ pub(super) struct ImagePlan {
     id: String,
     draft: ServerDraft,
     entry: Option<Arc<Entry>>,
+    pub(super) origin: DraftOrigin,
     run: ContainerRun,
     /// Looked for now.
     wanted: ImageName,
@@ -54,6 +55,13 @@ impl ImagePlan {
         let row = ReviewRow::new;
         let lines = proposal.lines();
         let image = self.shown();
+        let rows = [
+            row(say!("image-row"), vec![value(&proposal.package)]),
+            row(
+                say!("fetch-row-commands"),
+                lines.iter().map(|line| value(line)).collect(),
+            ),
+        ];
         Ask {
             question: say!("fetch-question", package = image, server = self.draft.label),
             server: ServerRef {
@@ -65,19 +73,13 @@ impl ImagePlan {
             },
             asked_by: AskedBy::Person {},
             asked: Asked::Setting {
-                rows: vec![
-                    row(say!("image-row"), vec![value(&proposal.package)]),
-                    row(
-                        say!("fetch-row-commands"),
-                        lines.iter().map(|line| value(line)).collect(),
-                    ),
-                ],
+                rows: self.origin.rows.iter().cloned().chain(rows).collect(),
                 notes: vec![
                     say!("image-note-run"),
                     say!("image-note-engine", engine = self.run.engine.name()),
                     say!("image-note-digest"),
                 ],
-                warnings: Vec::new(),
+                warnings: self.origin.warnings.clone(),
             },
             proposal,
             edit: None,
@@ -139,6 +141,7 @@ impl Inner {
             id: ids::random(),
             draft,
             entry,
+            origin: DraftOrigin::default(),
             run,
             wanted,
             steps,
@@ -158,8 +161,13 @@ impl Inner {
             package: ForeignText::new(plan.wanted.to_string()).shown(),
             label: plan.draft.label.clone(),
             since: self.now(),
+            bytes: 0,
         };
-        let said = self.while_shown(view, self.run_engine(permit, &plan)).await?;
+        let of = &plan;
+        let said = self.while_shown(view, None, |stopped| async move {
+            until_stopped(&stopped, self.run_engine(permit, of)).await
+        });
+        let said = said.await?;
         let found = pinned(&plan.wanted, &said)?;
         if plan.entry.is_some() && found.digest() == plan.run.image.digest() {
             let sentence = say!("fetch-same", package = escape_line(&found.to_string()).text);
@@ -182,13 +190,14 @@ impl Inner {
             endpoint,
             ..plan.draft
         };
-        let origin = match &plan.entry {
-            Some(entry) if self.has_tools(entry).await? => DraftOrigin {
-                warnings: vec![unread(&say!("update-unread-image"))],
-                ..DraftOrigin::default()
-            },
-            _ => DraftOrigin::default(),
-        };
+        let mut origin = plan.origin;
+        match &plan.entry {
+            None => {}
+            Some(entry) if self.has_tools(entry).await? => {
+                origin.warnings.push(unread(&say!("update-unread-image")));
+            }
+            Some(_) => origin.rows.push(unknown_tools()),
+        }
         self.propose(draft, plan.entry, None, origin).await.map(drop)
     }
 

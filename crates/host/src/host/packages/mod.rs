@@ -1,19 +1,23 @@
 //! Packages that are fetched once, so that a start runs what was approved and no package manager: a question with every command, the
 //! commands in a fence that reaches the package hosts alone, a digest over all files, and then the usual review of the server.
 
+mod described;
 mod images;
 mod installed;
+mod progress;
 mod running;
 mod update;
 
+pub(super) use described::changed_text;
 use images::ImageChoice;
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
+use progress::AtWork;
 use update::UpdateReview;
 
 use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, locked, views};
-use portcullis_api::{FetchView, HostEvent, PackageView};
+use portcullis_api::{FetchView, PackageView};
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch, TrialStart};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, causes, ids};
@@ -26,7 +30,7 @@ use portcullis_l10n::say;
 use portcullis_packages::{
     Ecosystem, PackageRequest, PackageTools, authorities, fetched_version, prepare, seal, steps,
 };
-use portcullis_programs::{Launch, LaunchFence, SearchPath, real_path, resolve};
+use portcullis_programs::{Launch, LaunchFence, SearchPath, locate, real_path, resolve};
 use portcullis_storage::audit::Intended;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -40,22 +44,20 @@ pub(super) struct Packages {
     pending: HashSet<String>,
 }
 
-struct AtWork {
-    view: FetchView,
-    stopped: CancellationToken,
-}
-
 /// What a fetch is for.
 struct FetchPlan {
     id: String,
     /// As it would be saved, with the launcher still.
     draft: ServerDraft,
     entry: Option<Arc<Entry>>,
+    origin: DraftOrigin,
     request: PackageRequest,
     tools: PackageTools,
     typed: Vec<String>,
     /// It is fetched again, in the version that it had, because its files changed.
     again: Option<FetchedPackage>,
+    /// The one version that its command names, in whose place the newest is fetched.
+    named: Option<String>,
     /// The folder that the tree is made in.
     folder: PathBuf,
     /// It changes a server whose tools are known: those of the new version are compared with them.
@@ -72,13 +74,27 @@ impl Host {
     /// `input.bad` where it is no launcher of one package; `launch.not_found` without the package manager; `consent.busy`.
     pub async fn propose_fetch(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
         let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
-        self.0.propose_fetch(draft, entry).await
+        self.0.propose_fetch(draft, entry, DraftOrigin::default()).await
     }
 
     /// Whether [`Host::propose_fetch`] takes this command.
     #[must_use]
     pub fn is_fetchable(program: &str, arguments: &[String]) -> bool {
         PackageRequest::of(program, arguments).is_some() || images::is_open(program, arguments)
+    }
+
+    /// Whether [`Host::propose_fetch`] takes this draft here: its package manager or its engine is there.
+    pub async fn can_fetch(&self, draft: &ServerDraft) -> bool {
+        let Endpoint::Command {
+            program, arguments, ..
+        } = &draft.endpoint
+        else {
+            return false;
+        };
+        match images::is_open(program, arguments) {
+            true => resolve(program.trim(), &self.0.search_path().await).is_ok(),
+            false => self.0.fetch_plan(draft.clone(), None).await.is_ok(),
+        }
     }
 
     /// Packages that are fetched now.
@@ -107,15 +123,19 @@ impl Inner {
         self: &Arc<Self>,
         draft: ServerDraft,
         entry: Option<Arc<Entry>>,
+        origin: DraftOrigin,
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         portcullis_install::check_shape(&draft)?;
         let draft = match self.image_plan(draft, entry.clone()).await? {
-            ImageChoice::Image(plan) => return self.propose_image(*plan),
+            ImageChoice::Image(mut plan) => {
+                plan.origin = origin;
+                return self.propose_image(*plan);
+            }
             ImageChoice::Other(draft) => *draft,
         };
         let plan = self.fetch_plan(draft, entry).await?;
-        self.ask_plan(plan).await
+        self.ask_plan(FetchPlan { origin, ..plan }).await
     }
 
     pub(super) fn package_view(&self, draft: &ServerDraft) -> Option<PackageView> {
@@ -127,6 +147,31 @@ impl Inner {
             packages: package.packages,
             at: package.at,
         })
+    }
+
+    /// The launcher's command in place of a fetched package: files of Portcullis's own folder are not for other programs, and go with
+    /// an update. `None` where it runs from none.
+    pub(super) fn launcher_endpoint(&self, draft: &ServerDraft) -> Option<Endpoint> {
+        let (package, request) = self.fetched_of(draft)?;
+        let Endpoint::Command { folder, .. } = &draft.endpoint else {
+            return None;
+        };
+        let mut line = request.launcher_line(&package.version).into_iter();
+        Some(Endpoint::Command {
+            program: line.next()?,
+            arguments: line.collect(),
+            folder: folder.clone(),
+        })
+    }
+
+    /// The package that a draft runs from, and what was asked for.
+    pub(super) fn fetched_of(&self, draft: &ServerDraft) -> Option<(FetchedPackage, PackageRequest)> {
+        let package = self.package_of(draft)?;
+        let Endpoint::Command { arguments, .. } = &draft.endpoint else {
+            return None;
+        };
+        let request = package.request_now(arguments);
+        Some((package, request))
     }
 
     /// Asks to fetch the package of a server again whose files are not what was approved: a review of them would end in the same
@@ -146,8 +191,12 @@ impl Inner {
         };
         let plan = self.fetch_plan(draft, Some(Arc::clone(entry))).await?;
         let plan = FetchPlan {
-            request: package.as_it_was(),
+            request: PackageRequest {
+                arguments: plan.request.arguments.clone(),
+                ..package.as_it_was()
+            },
             again: Some(package),
+            named: None,
             ..plan
         };
         self.ask_plan(plan).await.map(Some)
@@ -174,17 +223,22 @@ impl Inner {
         else {
             return Err(not_fetchable());
         };
-        let typed = match self.package_of(&draft) {
-            Some(package) => package.typed,
+        let package = self.package_of(&draft);
+        let is_fetched = package.is_some();
+        let typed = match package {
+            Some(package) => package.typed_now(arguments),
             None => std::iter::once(program).chain(arguments).cloned().collect(),
         };
         let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
         let request = PackageRequest::of(program, arguments).ok_or_else(not_fetchable)?;
-        let search = without_shims(&self.search_path().await);
-        let (manager, runtime) = match request.ecosystem {
-            Ecosystem::Npm => ("npm", "node"),
-            Ecosystem::PyPi => ("uv", "python3"),
+        // The one version that its command names is what runs already: looking for an update asks for another.
+        let named = request.exact_version().filter(|_| is_fetched).map(str::to_owned);
+        let request = match named {
+            Some(_) => request.newest(),
+            None => request,
         };
+        let search = without_shims(&self.search_path().await);
+        let [manager, runtime] = needed(request.ecosystem);
         let tools = PackageTools {
             manager: resolve(manager, &search)?.path,
             runtime: resolve(runtime, &search)?.path,
@@ -196,9 +250,11 @@ impl Inner {
             typed,
             draft,
             entry,
+            origin: DraftOrigin::default(),
             request,
             tools,
             again: None,
+            named,
             compares: false,
             unfenced: None,
         })
@@ -237,23 +293,6 @@ impl Inner {
         Ok(asked)
     }
 
-    /// Does it where everybody sees that it goes on, and can stop it.
-    async fn while_shown<T>(&self, view: FetchView, work: impl Future<Output = Result<T>>) -> Result<T> {
-        let (id, stopped) = (view.id.clone(), self.closing.child_token());
-        locked(&self.packages).at_work.push(AtWork {
-            view,
-            stopped: stopped.clone(),
-        });
-        self.emit(HostEvent::Fetches {});
-        let done = tokio::select! {
-            done = work => done,
-            () = stopped.cancelled() => Err(Error::new(Code::CallCancelled, say!("fetch-stopped"))),
-        };
-        locked(&self.packages).at_work.retain(|work| work.view.id != id);
-        self.emit(HostEvent::Fetches {});
-        done
-    }
-
     /// Fetches, and asks about the server. What is left of a fetch that failed is deleted.
     async fn fetch(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: FetchPlan) -> Result<()> {
         let view = FetchView {
@@ -261,12 +300,19 @@ impl Inner {
             package: ForeignText::new(plan.package()).shown(),
             label: plan.draft.label.clone(),
             since: self.now(),
+            bytes: 0,
         };
         locked(&self.packages).pending.insert(plan.id.clone());
-        let fetched = self.while_shown(view, async {
-            let (package, draft, trial) = self.run_fetch(permit, &plan).await?;
-            self.check_new(package, &plan).await?;
-            let update = self.review_update(trial, &draft, &plan).await?;
+        let of = &plan;
+        let fetched = self.while_shown(view, Some(plan.folder.clone()), |stopped| async move {
+            let fetched = async {
+                let (package, draft, trial) = self.run_fetch(permit, of).await?;
+                self.check_new(package, of).await?;
+                Ok((draft, trial))
+            };
+            let (draft, trial) = until_stopped(&stopped, fetched).await?;
+            // It ends its program itself: what still ran would write into the folder that is deleted.
+            let update = self.review_update(trial, &draft, of, &stopped).await?;
             Ok((draft, update))
         });
         let fetched = fetched.await;
@@ -311,7 +357,10 @@ impl Inner {
         let (request, tools, folder) = (plan.request.clone(), plan.tools.clone(), plan.folder.clone());
         let (typed, at) = (plan.typed.clone(), self.now());
         let wanted = match &plan.again {
-            Some(before) => before.request.clone(),
+            Some(before) => PackageRequest {
+                arguments: request.arguments.clone(),
+                ..before.request.clone()
+            },
             None => request.clone(),
         };
         let (package, fetched) = blocking(move || {
@@ -383,12 +432,10 @@ impl Inner {
         draft: ServerDraft,
         plan: FetchPlan,
     ) -> Result<()> {
-        let origin = DraftOrigin {
-            package: Some(plan.id),
-            rows: update.rows,
-            warnings: update.warnings,
-            ..DraftOrigin::default()
-        };
+        let mut origin = plan.origin;
+        origin.package = Some(plan.id);
+        origin.rows.extend(update.rows);
+        origin.warnings.extend(update.warnings);
         self.propose(draft, plan.entry, None, origin).await.map(drop)
     }
 }
@@ -490,12 +537,17 @@ impl FetchPlan {
                     .collect(),
             ),
         ];
-        let rows = rows.into_iter().filter(|row| !row.values.is_empty()).collect();
-        let warnings =
+        let rows = rows.into_iter().filter(|row| !row.values.is_empty());
+        let rows = self.origin.rows.iter().cloned().chain(rows).collect();
+        let not_fenced =
             unfenced.map(|why| Warning::new("fetch.not_fenced", say!("fetch-not-fenced", why = why)));
+        let warnings = self.origin.warnings.iter().cloned().chain(not_fenced);
         let package = self.shown();
         let notes = [
             self.again.as_ref().map(|_| say!("fetch-note-again")),
+            self.named
+                .as_ref()
+                .map(|version| say!("fetch-note-named", version = escape_line(version).text)),
             Some(say!("fetch-note-scripts")),
             reads_tools.then(ProposedFetch::trial_note),
         ];
@@ -519,13 +571,41 @@ impl FetchPlan {
             asked: Asked::Setting {
                 rows,
                 notes: notes.into_iter().flatten().collect(),
-                warnings: warnings.into_iter().collect(),
+                warnings: warnings.collect(),
             },
             proposal,
             edit: None,
             pressed_for: true,
         })
     }
+}
+
+/// The package manager that fetches packages of a kind, and the program that runs them.
+fn needed(ecosystem: Ecosystem) -> [&'static str; 2] {
+    match ecosystem {
+        Ecosystem::Npm => ["npm", "node"],
+        Ecosystem::PyPi => ["uv", "python3"],
+    }
+}
+
+/// The first program that is missing to fetch a package. Blocking.
+pub(super) fn missing_to_fetch(request: &PackageRequest, search: &SearchPath) -> Option<&'static str> {
+    let search = without_shims(search);
+    needed(request.ecosystem)
+        .into_iter()
+        .find(|program| locate(program, &search).is_err())
+}
+
+/// Drops the work where it is stopped.
+async fn until_stopped<T>(stopped: &CancellationToken, work: impl Future<Output = Result<T>>) -> Result<T> {
+    tokio::select! {
+        done = work => done,
+        () = stopped.cancelled() => Err(fetch_stopped()),
+    }
+}
+
+fn fetch_stopped() -> Error {
+    Error::new(Code::CallCancelled, say!("fetch-stopped"))
 }
 
 /// A shim (pyenv, asdf, volta) finds out at each start what it runs, by files that no fence shows.

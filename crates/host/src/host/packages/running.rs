@@ -27,6 +27,7 @@ impl Inner {
                 quiet: Vec::new(),
                 helper: self.fence_helper()?,
                 home: home(&plan.folder),
+                passing_home: false,
                 denied,
                 traffic: Traffic::default(),
             }),

@@ -3,32 +3,35 @@
 
 use super::super::client_host::{notation, seen_definitions};
 use super::super::fence::make_private;
-use super::super::{Entry, Inner};
+use super::super::{Entry, Inner, views};
+use super::described::text_row;
 use super::installed::remove_whole;
-use super::{FetchPlan, blocking, home, package_in, tree};
+use super::{FetchPlan, blocking, fetch_stopped, home, package_in, tree};
 use crate::limits;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use portcullis_approval::consent::{PLACEHOLDER, Permit, StartTarget, TrialStart};
+use portcullis_approval::consent::{PLACEHOLDER, Permit, Start, StartTarget, TrialStart};
 use portcullis_catalog::{Catalog, named_changes};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Endpoint, EraChoice, FenceGrants, NamedValue, ReviewRow, ReviewValue, ServerDraft, TransportChoice,
-    Warning,
+    Endpoint, EraChoice, FenceGrants, NamedValue, Outcome, RecordKind, ReviewRow, ReviewValue, ServerDraft,
+    TransportChoice, Warning,
 };
 use portcullis_install::Purpose;
 use portcullis_l10n::say;
 use portcullis_mcp::client::{
-    Client, ClientCapabilities, ClientHost, PreparedStart, Refusal, ServerInfo, ServerPreferences,
-    ServerRequest, Setup, UrlElicitationVisit,
+    Client, ClientCapabilities, ClientHost, ClientSnapshot, PreparedStart, Refusal, ServerInfo,
+    ServerPreferences, ServerRequest, Setup, UrlElicitationVisit,
 };
 use portcullis_process::{FenceSetup, Traffic};
 use portcullis_programs::Launch;
+use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, Pin, PinStatus, SeenDefinition, Subject};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 /// What a review says of the tools of an update.
 #[derive(Default)]
@@ -41,6 +44,12 @@ pub(super) struct UpdateReview {
 struct ListedTools {
     catalog: Arc<Catalog>,
     instructions: Option<String>,
+}
+
+/// That there is nothing to compare tools with.
+pub(super) fn unknown_tools() -> ReviewRow {
+    let unknown = vec![ReviewValue::words(&say!("update-tools-unknown"))];
+    ReviewRow::new(say!("update-tools"), unknown)
 }
 
 /// That tools were not read, and why.
@@ -62,19 +71,19 @@ impl Inner {
         trial: Option<Permit<TrialStart>>,
         draft: &ServerDraft,
         plan: &FetchPlan,
+        stopped: &CancellationToken,
     ) -> Result<UpdateReview> {
         let Some(entry) = plan.entry.as_ref().filter(|_| plan.again.is_none()) else {
             return Ok(UpdateReview::default());
         };
         if !plan.compares {
-            let unknown = vec![ReviewValue::words(&say!("update-tools-unknown"))];
             return Ok(UpdateReview {
-                rows: vec![ReviewRow::new(say!("update-tools"), unknown)],
+                rows: vec![unknown_tools()],
                 warnings: Vec::new(),
             });
         }
         let read = match (trial, &plan.unfenced) {
-            (Some(permit), _) => self.read_tools(permit, draft, entry, plan).await?,
+            (Some(permit), _) => self.read_tools(permit, draft, entry, plan, stopped).await?,
             (None, why) => Err(say!("update-unread-fence", why = why.clone().unwrap_or_default())),
         };
         Ok(match read {
@@ -89,19 +98,61 @@ impl Inner {
         })
     }
 
-    /// Starts it and reads its tools; why not, where it cannot be done. The program is gone when this ends.
+    /// Starts it and reads its tools; why not, where it cannot be done. It is written down before and afterwards (S-91).
     async fn read_tools(
         self: &Arc<Self>,
         permit: Permit<TrialStart>,
         draft: &ServerDraft,
         entry: &Arc<Entry>,
         plan: &FetchPlan,
+        stopped: &CancellationToken,
     ) -> Result<std::result::Result<ListedTools, String>> {
         let launch = match self.trial_launch(draft, plan).await {
             Ok(launch) => launch,
             Err(error) => return Ok(Err(say!("update-unread-refused", why = error.sentence))),
         };
+        let start = Start::new(StartTarget::Command(launch.clone()))?;
         let permit = permit.launch(launch)?;
+        let row = Intended {
+            kind: RecordKind::Launch,
+            what: say!("trial-row", package = plan.shown()),
+            server: Some((entry.id.clone(), entry.label())),
+            asked_by: say!("asked-by-you"),
+            why: say!("trial-why"),
+            sent: Some(start.canonical().clone()),
+            outcome: None,
+            ..views::blank_row()
+        };
+        let seq = self.audit.intend(row).await?;
+        let read = self.start_and_read(permit, entry, plan, stopped).await;
+        let failed = |outcome: Outcome, why: &str| Ended {
+            came_back: Some(why.to_owned()),
+            ..Ended::new(outcome, Code::LaunchFailed.in_words())
+        };
+        let ended = match &read {
+            Ok(Ok(listed)) => {
+                let words = say!("trial-read", count = listed.catalog.tools.len());
+                Ended::new(Outcome::Done, words)
+            }
+            Ok(Err(why)) => failed(Outcome::Failed, why),
+            Err(error) if error.code == Code::CallCancelled => Ended {
+                outcome: Outcome::Cancelled,
+                ..Ended::failed(error)
+            },
+            Err(error) => Ended::failed(error),
+        };
+        self.audit.end(seq, ended).await?;
+        read
+    }
+
+    /// The program is gone when this ends, also where it is stopped.
+    async fn start_and_read(
+        self: &Arc<Self>,
+        permit: Permit<Launch>,
+        entry: &Arc<Entry>,
+        plan: &FetchPlan,
+        stopped: &CancellationToken,
+    ) -> Result<std::result::Result<ListedTools, String>> {
         let (folder, made) = (home(&plan.folder), home(&plan.folder));
         blocking(move || make_private(&made).map_err(Error::internal)).await?;
         // What it tries is not offered as a grant: it was not accepted yet.
@@ -113,6 +164,7 @@ impl Inner {
             fence: Some(Box::new(FenceSetup {
                 helper: self.fence_helper()?,
                 home: folder.clone(),
+                passing_home: true,
                 folders: Vec::new(),
                 quiet: Vec::new(),
                 denied,
@@ -148,6 +200,7 @@ impl Inner {
         let read = tokio::time::timeout(limits::TRIAL, async {
             tokio::select! {
                 biased;
+                () = stopped.cancelled() => Some(Err(say!("fetch-stopped"))),
                 told = listed.recv() => told.map(|told| {
                     told.map_err(|error| say!("update-unread-failed", why = error.sentence))
                 }),
@@ -159,6 +212,9 @@ impl Inner {
         let removed = blocking(move || remove_whole(&folder).map_err(Error::internal));
         if let Err(error) = removed.await {
             tracing::warn!(%error, "the home folder of a start that reads tools stayed");
+        }
+        if stopped.is_cancelled() {
+            return Err(fetch_stopped());
         }
         Ok(match read {
             Ok(Some(read)) => read,
@@ -231,12 +287,9 @@ impl Inner {
             .into_iter()
             .map(|proven| proven.subject)
             .collect();
-        // What is pinned stays when it is not offered any more, so the last list says what goes.
-        let last = entry
+        let before = entry
             .client()
-            .map(|client| Arc::clone(&client.snapshot().catalog));
-        let last = last.filter(|last| !last.tools.is_empty());
-        let before = last.map(|last| last.tools.iter().map(|tool| tool.name.clone()).collect());
+            .and_then(|client| LastOffered::of(&client.snapshot()));
         let id = entry.id.clone();
         let (compared, pinned) = self
             .store
@@ -253,6 +306,11 @@ impl Inner {
         blocking(move || {
             let ComparedTools { new, changed, gone } = compared;
             let [new_many, changed_many, gone_many] = [new.len(), changed.len(), gone.len()];
+            let texts = changed.iter().zip(&pinned).filter_map(|(item, pin)| {
+                let pin = pin.as_ref()?;
+                text_row(&item.subject, &pin.definition, &item.definition)
+            });
+            let texts: Vec<_> = texts.take(limits::UPDATE_TEXTS).collect();
             let changed = changed.iter().zip(pinned).map(|(item, pin)| {
                 let words = pin.map(|pin| change_in_words(&pin, item)).unwrap_or_default();
                 let words = match words.is_empty() {
@@ -262,12 +320,13 @@ impl Inner {
                 value(&item.subject, Some(words))
             });
             let new = new.iter().map(|item| value(&item.subject, None));
-            let gone = gone.into_iter().map(|name| value(&Subject::Tool(name), None));
+            let gone = gone.iter().map(|subject| value(subject, None));
             let mut rows = vec![
                 ReviewRow::new(say!("update-tools-new"), bounded(new, new_many)),
                 ReviewRow::new(say!("update-tools-changed"), bounded(changed, changed_many)),
                 ReviewRow::new(say!("update-tools-gone"), bounded(gone, gone_many)),
             ];
+            rows.splice(2..2, texts);
             rows.retain(|row| !row.values.is_empty());
             if rows.is_empty() {
                 let same = ReviewValue::words(&say!("update-tools-same"));
@@ -283,23 +342,40 @@ impl Inner {
 struct ComparedTools {
     new: Vec<SeenDefinition>,
     changed: Vec<SeenDefinition>,
-    gone: Vec<String>,
+    gone: Vec<Subject>,
+}
+
+/// What a server offered last. What is pinned stays when it is not offered any more, so this says what goes.
+struct LastOffered(HashSet<Subject>);
+
+impl LastOffered {
+    /// `None` where it has not listed anything yet.
+    fn of(snapshot: &ClientSnapshot) -> Option<Self> {
+        let tools = snapshot.catalog.tools.iter();
+        let tools: HashSet<_> = tools.map(|tool| Subject::Tool(tool.name.clone())).collect();
+        let info = snapshot.server_info.as_ref();
+        let said = info.and_then(|info| info.instructions.as_ref());
+        let said = said.map(|_| Subject::Instructions);
+        (!tools.is_empty()).then(|| Self(tools.into_iter().chain(said).collect()))
+    }
 }
 
 impl ComparedTools {
-    /// `before` are the tools that were last offered, where that is known.
+    /// `before` is what was last offered, where that is known.
     fn new(
         known: &[PinStatus],
         seen: &[SeenDefinition],
         proven: &HashSet<Subject>,
-        before: Option<HashSet<String>>,
+        before: Option<LastOffered>,
     ) -> Self {
-        let before =
-            before.unwrap_or_else(|| known.iter().filter_map(|pin| tool_name(&pin.subject)).collect());
+        let before = before.map_or_else(
+            || known.iter().map(|pin| pin.subject.clone()).collect(),
+            |LastOffered(before)| before,
+        );
         let pins: HashMap<&Subject, &PinStatus> = known.iter().map(|pin| (&pin.subject, pin)).collect();
         let (mut new, mut changed) = (Vec::new(), Vec::new());
         for item in seen {
-            let was_offered = tool_name(&item.subject).is_none_or(|name| before.contains(&name));
+            let was_offered = item.subject == Subject::Instructions || before.contains(&item.subject);
             match pins.get(&item.subject) {
                 None => new.push(item.clone()),
                 // It was never approved, and not offered last.
@@ -310,7 +386,7 @@ impl ComparedTools {
                 Some(_) => {}
             }
         }
-        let now: HashSet<String> = seen.iter().filter_map(|item| tool_name(&item.subject)).collect();
+        let now: HashSet<_> = seen.iter().map(|item| item.subject.clone()).collect();
         let mut gone: Vec<_> = before.difference(&now).cloned().collect();
         gone.sort();
         Self { new, changed, gone }
@@ -323,13 +399,6 @@ fn change_in_words(pin: &Pin, item: &SeenDefinition) -> String {
     match item.subject {
         Subject::Tool(_) => named_changes(&read(&pin.definition), &read(&item.definition)).join(" "),
         Subject::Instructions => String::new(),
-    }
-}
-
-fn tool_name(subject: &Subject) -> Option<String> {
-    match subject {
-        Subject::Tool(name) => Some(name.clone()),
-        Subject::Instructions => None,
     }
 }
 
@@ -444,6 +513,13 @@ impl ClientHost for TrialHost {
 mod tests {
     use super::*;
 
+    fn tool_name(subject: &Subject) -> Option<String> {
+        match subject {
+            Subject::Tool(name) => Some(name.clone()),
+            Subject::Instructions => None,
+        }
+    }
+
     fn tool(name: &str, digest: &str) -> SeenDefinition {
         SeenDefinition {
             subject: Subject::Tool(name.to_owned()),
@@ -471,9 +547,11 @@ mod tests {
             items.iter().filter_map(|item| tool_name(&item.subject)).collect()
         };
         let compare = |seen: &[SeenDefinition]| {
-            let before = HashSet::from(["own".to_owned(), "added".to_owned()]);
+            let before = ["own", "added"].map(|name| Subject::Tool(name.to_owned()));
+            let before = LastOffered(HashSet::from(before));
             let compared = ComparedTools::new(&known, seen, &HashSet::new(), Some(before));
-            (names(&compared.new), names(&compared.changed), compared.gone)
+            let gone: Vec<_> = compared.gone.iter().filter_map(tool_name).collect();
+            (names(&compared.new), names(&compared.changed), gone)
         };
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         assert_eq!(

@@ -8,7 +8,7 @@ use super::shown;
 use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{EraChoice, Request, ServerDraft};
+use portcullis_domain::{Endpoint, EraChoice, Request, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
 use tokio_util::sync::CancellationToken;
@@ -24,7 +24,11 @@ impl Host {
         let options = options(&entry.document);
         let servers = inner.entries();
         let here = servers.iter().map(|server| server.row().draft);
-        let same = here.filter(|draft| options.iter().any(|option| option.is_same(&draft.endpoint)));
+        let same = here.filter(|draft| {
+            let of_launcher = inner.launcher_endpoint(draft);
+            let endpoint = of_launcher.as_ref().unwrap_or(&draft.endpoint);
+            options.iter().any(|option| option.is_same(endpoint))
+        });
         let installed = same.map(|draft| draft.label).collect();
         let label = free_label(inner, &entry.title);
         Ok(shown::server(&entry, &options, label, installed))
@@ -40,10 +44,12 @@ impl Host {
         Ok(versions.iter().map(shown::version).collect())
     }
 
-    /// Asks to add a server in one of its ways, with these values and choices. The review is the one of every server, and says where it was found.
+    /// Asks to add a server in one of its ways, with these values and choices: first to fetch its package, where that was chosen. The
+    /// review is the one of every server, and says where it was found.
     ///
     /// # Errors
-    /// `not_found`; `input.bad` where it cannot be added in this way, or a value does not fit; what [`Host::propose_server`] says.
+    /// `not_found`; `input.bad` where it cannot be added in this way, or a value does not fit; what [`Host::propose_server`] and
+    /// [`Host::propose_fetch`] say.
     pub async fn propose_registry_server(
         &self,
         name: &str,
@@ -68,9 +74,22 @@ impl Host {
             limits: portcullis_domain::ServerLimits::USUAL,
             start: choices.start,
         };
-        let draft = inner.fenced_with(draft, choices).await;
-        let origin = inner.origin_of(&entry, None)?;
-        inner.propose(draft, None, None, origin).await
+        let fetches = choices.fetch && is_fetchable(&draft.endpoint);
+        let draft = inner
+            .fenced_with(
+                draft,
+                InstallChoices {
+                    fetch: fetches,
+                    ..choices
+                },
+            )
+            .await;
+        let mut origin = inner.origin_of(&entry, None)?;
+        origin.rows.extend(shown::after_install(&option));
+        match fetches {
+            true => inner.propose_fetch(draft, None, origin).await,
+            false => inner.propose(draft, None, None, origin).await,
+        }
     }
 
     /// Downloads a bundle that the registry names, and opens it if it has the SHA-256 that the registry says. Nothing of it is unpacked
@@ -84,7 +103,8 @@ impl Host {
         let (url, sha256) = option
             .bundle()
             .ok_or_else(|| Error::new(Code::BadInput, say!("registry-no-bundle")))?;
-        let origin = inner.origin_of(&entry, Some(sha256))?;
+        let mut origin = inner.origin_of(&entry, Some(sha256))?;
+        origin.rows.extend(shown::after_install(&option));
         let client = inner.registry_client().await?;
         let (id, place) = inner.bundle_place()?;
         let cancelled = inner.begin_download();
@@ -106,6 +126,11 @@ impl Host {
         inner.forget_bundle(&id).await;
         opened
     }
+}
+
+/// Whether its package or image can be fetched once.
+fn is_fetchable(endpoint: &Endpoint) -> bool {
+    matches!(endpoint, Endpoint::Command { program, arguments, .. } if Host::is_fetchable(program, arguments))
 }
 
 impl Host {

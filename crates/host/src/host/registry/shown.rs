@@ -1,5 +1,6 @@
 //! What a person sees of servers of the registry. All of it but the registry's own status and times is a claim of a publisher.
 
+use crate::host::Host;
 use portcullis_api::{
     InstallSetting, InstallSettingKind, PostInstall, RegistryMatch, RegistryOption, RegistryOptionHeader,
     RegistryOptionKind, RegistrySearch, RegistryServer, RegistryStatus, RegistryVersion,
@@ -98,11 +99,18 @@ fn option(option: &EntryOption) -> RegistryOption {
         runs: words.iter().map(|word| escape_line(word)).collect(),
         headers: option.headers().iter().map(header).collect(),
         sha256: option.sha256.clone(),
+        fetchable: is_fetchable(&words),
         settings: option.settings.iter().map(setting).collect(),
         proposed_hosts: portcullis_install::proposed_hosts(option.fixed_texts().iter().map(String::as_str)),
         post_install: option.post_install.iter().map(step).collect(),
         problem: option.problem.clone(),
     }
+}
+
+fn is_fetchable(words: &[String]) -> bool {
+    words
+        .split_first()
+        .is_some_and(|(program, arguments)| Host::is_fetchable(program, arguments))
 }
 
 fn header(header: &EntryHeader) -> RegistryOptionHeader {
@@ -162,6 +170,23 @@ pub(super) fn rows(address: &Url, entry: &RegistryEntry, sha256: Option<&str>) -
     }
     rows.extend(sha256.map(|hash| row(say!("registry-row-hash"), hash, Some(say!("registry-row-same")))));
     rows
+}
+
+/// What the publisher wants done afterwards, as a row of the review. It is shown and no more.
+pub(super) fn after_install(option: &EntryOption) -> Option<ReviewRow> {
+    let steps = option.post_install.iter().map(|step| {
+        let command = step.command.iter().map(String::as_str);
+        let lines: Vec<&str> = std::iter::once(step.description.as_str())
+            .chain(command)
+            .collect();
+        let note = match step.optional {
+            true => say!("registry-row-step-optional"),
+            false => say!("registry-row-step"),
+        };
+        ReviewValue::lines(&lines.join("\n"), Some(note))
+    });
+    let steps: Vec<_> = steps.collect();
+    (!steps.is_empty()).then(|| ReviewRow::new(say!("registry-row-after"), steps))
 }
 
 pub(super) fn warnings(entry: &RegistryEntry) -> Vec<Warning> {

@@ -3,7 +3,7 @@
 
 use crate::limits::ROOT_PATH;
 use portcullis_core::ids::ServerId;
-use portcullis_core::key_places::secret_place;
+use portcullis_core::key_places::{holds_secret_place, secret_place};
 use portcullis_core::{Code, Error, Result, causes, text};
 use portcullis_domain::Foreign;
 use portcullis_l10n::say;
@@ -117,6 +117,10 @@ pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<Str
     if let Some(place) = secret_place(&path.to_string_lossy()) {
         let what = place.in_words();
         found.push(say!("folder-warning-keys", what = what));
+    } else if let Some(home) = home.filter(|home| !home.starts_with(path))
+        && holds_secret_place(&path.to_string_lossy(), &home.to_string_lossy())
+    {
+        found.push(say!("folder-warning-around-keys"));
     }
     found
 }
@@ -159,7 +163,9 @@ mod tests {
         assert_eq!(said(&home.join("project")), 0);
         assert_eq!(said(&home.join(".ssh")), 1);
         assert_eq!(said(&home.join(".ssh/keys")), 1);
-        assert_eq!(said(&home.join(".local")), 1, "our data is in it");
+        assert_eq!(said(&home.join(".local")), 2, "our data is in it, and keychains");
+        assert_eq!(said(&home.join(".config")), 1, "settings of browsers are in it");
+        assert_eq!(said(&home.join(".config/notes")), 0);
         assert_eq!(said(&home), 2);
         assert_eq!(said(home.parent().unwrap()), 2);
         let whole = home.ancestors().last().unwrap();

@@ -4,6 +4,7 @@ use super::super::{signed, unsigned};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
+use portcullis_core::text::look_alike;
 use portcullis_domain::ConversationFolder;
 use portcullis_l10n::say;
 use rusqlite::{Connection, Row};
@@ -36,19 +37,22 @@ pub fn list(db: &Connection) -> Result<Vec<ConversationFolder>> {
 /// Adds a folder, or gives it another name or state.
 ///
 /// # Errors
-/// `input.bad` when the name is taken or there are too many; `store.*`.
+/// `input.bad` when the name is taken, or new and like another, or there are too many; `store.*`.
 pub fn put(db: &Connection, folder: &ConversationFolder) -> Result<()> {
     let key = folder.name.to_lowercase();
-    let taken = db
-        .prepare_cached("SELECT 1 FROM conversation_folders WHERE name_key = ?1 AND id <> ?2")?
-        .exists((&key, &folder.id))?;
-    if taken {
-        return Err(Error::new(Code::BadInput, say!("store-folder-taken", name = folder.name)).into());
+    let (own, others): (Vec<_>, Vec<_>) = list(db)?.into_iter().partition(|it| it.id == folder.id);
+    // Two that were given their names before may be alike, and still be opened and closed.
+    let is_named_so = own.iter().any(|own| own.name == folder.name);
+    let alike = others.iter().find(|other| look_alike(&other.name, &folder.name));
+    if let Some(other) = alike.filter(|_| !is_named_so) {
+        let sentence = if other.name.to_lowercase() == key {
+            say!("store-folder-taken", name = folder.name)
+        } else {
+            say!("store-folder-similar", name = folder.name, other = other.name)
+        };
+        return Err(Error::new(Code::BadInput, sentence).into());
     }
-    let others: u32 = db
-        .prepare_cached("SELECT count(*) FROM conversation_folders WHERE id <> ?1")?
-        .query_row([&folder.id], |row| row.get(0))?;
-    if others >= limits::CONVERSATION_FOLDERS {
+    if others.len() >= limits::CONVERSATION_FOLDERS as usize {
         let sentence = say!("store-folders", limit = limits::CONVERSATION_FOLDERS);
         return Err(Error::new(Code::BadInput, sentence)
             .remedy(say!("store-folders-remedy"))

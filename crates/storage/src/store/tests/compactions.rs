@@ -95,6 +95,9 @@ fn a_folder_that_is_removed_leaves_its_conversations_and_a_name_is_there_once() 
     folders::put(&db, &folder("f", "Trips")).unwrap();
     let taken = folders::put(&db, &folder("g", "trips")).unwrap_err();
     assert_eq!(taken.code(), Code::BadInput);
+    // With a letter of another alphabet.
+    let alike = folders::put(&db, &folder("g", "Tr\u{456}ps")).unwrap_err();
+    assert_eq!(alike.code(), Code::BadInput);
     folders::put(&db, &folder("g", "Ahead")).unwrap();
     let names = |db: &Connection| -> Vec<String> {
         let all = folders::list(db).unwrap();

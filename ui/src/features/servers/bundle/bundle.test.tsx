@@ -95,6 +95,7 @@ describe("the page of a bundle", () => {
       choices: {
         fence: { read: ["/notes"], write: [], hosts: [], any_host: false, nested: false },
         fence_named: false,
+        fetch: false,
         start: "needed" as const,
       },
     };

@@ -1,11 +1,12 @@
 /** A program on this computer: its name, its arguments as the tokens they will be, its folder and environment. */
-import { Button, Switch, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { AutosizeTextarea, ProblemNote, RawText } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { beside } from "./beside";
 import { type Form, newRow, type Problems } from "./draft";
 import { FenceFields } from "./FenceFields";
+import { FetchField } from "./FetchField";
 import { fenceProblem } from "./fence";
 import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
@@ -73,19 +74,7 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
         }}
       />
       <ArgumentsField form={form} problem={problems.arguments} set={set} onPaste={onPaste} />
-      {fetch !== null ? (
-        <div>
-          <Switch
-            label={say("servers-form-fetch")}
-            aria-describedby="fetch-help"
-            checked={fetch.once}
-            onChange={(event) => fetch.set(event.currentTarget.checked)}
-          />
-          <p id="fetch-help" className="small dim">
-            {say(fetch.once ? "servers-form-fetch-help" : "servers-form-fetch-off-help")}
-          </p>
-        </div>
-      ) : null}
+      {fetch !== null ? <FetchField {...fetch} /> : null}
       <TextInput
         label={say("servers-form-folder")}
         description={say("servers-form-folder-help")}

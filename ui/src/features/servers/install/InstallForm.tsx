@@ -15,6 +15,7 @@ import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { focusInvalid } from "../focusInvalid";
 import { FenceFields } from "../form/FenceFields";
+import { FetchField } from "../form/FetchField";
 import { type FenceForm, fenceProblem, fromGrants, NO_GRANTS, toGrants } from "../form/fence";
 import css from "../form/form.module.css";
 import { ProposedGrants } from "../form/ProposedGrants";
@@ -44,6 +45,8 @@ interface Props {
   start: InstallStart;
   /** A program of this computer, around which there may be a fence: who proposes grants, and the hosts. */
   fenced: { by: "bundle" | "entry"; hosts: FenceHost[] } | null;
+  /** What its launcher names can be fetched once. */
+  fetchable?: boolean;
   problem: Problem | null;
   pending: boolean;
   submit: string;
@@ -54,23 +57,24 @@ interface Props {
   onReview: (install: Install) => void;
 }
 
-/** A new server: fenced in unless that is turned off, with nothing that anybody but the person granted. */
+/** A new server: fenced in unless that is turned off, with nothing that anybody but the person granted, and fetched once. */
 export function newInstall(label: string, fenced: boolean): InstallStart {
   const fence = fenced ? NO_GRANTS : null;
   return {
     label,
     values: undefined,
     stored: new Set(),
-    choices: { fence, fence_named: false, start: "launch" },
+    choices: { fence, fence_named: false, fetch: true, start: "launch" },
   };
 }
 
 export function InstallForm(props: Props) {
-  const { settings, start, fenced, problem, pending } = props;
+  const { settings, start, fenced, fetchable = false, problem, pending } = props;
   const { stored } = start;
   const [label, setLabel] = useState(start.label);
   const [typed, setTyped] = useState<Typed>(() => startValues(settings, start.values));
   const [fence, setFence] = useState(() => fromGrants(start.choices.fence));
+  const [fetchOnce, setFetchOnce] = useState(start.choices.fetch);
   const [when, setWhen] = useState(start.choices.start);
   const [insist, setInsist] = useState(false);
   const open = missing(settings, typed, stored);
@@ -86,7 +90,12 @@ export function InstallForm(props: Props) {
     props.onReview({
       label: label.trim(),
       values: toValues(settings, typed, stored),
-      choices: { fence: fenced === null ? null : toGrants(fence), fence_named: false, start: when },
+      choices: {
+        fence: fenced === null ? null : toGrants(fence),
+        fence_named: false,
+        fetch: fetchable && fetchOnce,
+        start: when,
+      },
     });
   }
 
@@ -140,6 +149,15 @@ export function InstallForm(props: Props) {
           {fenced !== null && fence !== null ? grantsFor(setting, fenced.by, fence) : null}
         </Fragment>
       ))}
+      {fetchable ? (
+        <FetchField
+          once={fetchOnce}
+          set={(once) => {
+            setFetchOnce(once);
+            props.onEdit();
+          }}
+        />
+      ) : null}
       {fenced !== null ? (
         <FenceFields
           fence={fence}

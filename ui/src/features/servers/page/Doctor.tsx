@@ -164,6 +164,8 @@ function proposeWord(action: string | null): string {
       return say("servers-page-doctor-change-url");
     case "allow_host":
       return say("servers-page-doctor-allow-host");
+    case "allow_path":
+      return say("servers-page-doctor-allow-path");
     case "review":
       return say("servers-page-review-start");
     default:

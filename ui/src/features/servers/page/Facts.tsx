@@ -161,7 +161,9 @@ function Package({ detail }: { detail: ServerDetail }) {
           }}
         />
       ) : (
-        <span className="dim">{say("servers-page-package-newest")}</span>
+        <span className="dim">
+          {say(detail.names_version ? "servers-page-package-exact" : "servers-page-package-newest")}
+        </span>
       )}{" "}
       <Button
         size="xs"

@@ -88,13 +88,12 @@ describe("the diagnosis of a server", () => {
     expect(fake.world.waiting).toHaveLength(1);
   });
 
-  it("allows a host that the fence blocked by one press and a review", async () => {
-    const { user, panel, fake } = await withDiagnosis({
-      cause: "fence_kept_out",
-      action: "allow_host",
-      proposes: true,
-    });
-    await user.click(within(panel).getByRole("button", { name: "Allow host…" }));
+  it.each([
+    ["host", "allow_host", "Allow host…"],
+    ["path", "allow_path", "Allow reading…"],
+  ])("allows a %s that the fence blocked by one press and a review", async (_, action, name) => {
+    const { user, panel, fake } = await withDiagnosis({ cause: "fence_kept_out", action, proposes: true });
+    await user.click(within(panel).getByRole("button", { name }));
     expect(fake.world.waiting).toHaveLength(1);
   });
 

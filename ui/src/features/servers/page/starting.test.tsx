@@ -40,12 +40,32 @@ describe("a server that starts", () => {
     await expectAxeClean();
   });
 
+  it.each([
+    [false, "Each start may download and run another version."],
+    [true, "Its command names one version, but other packages that it needs may change at a start."],
+  ])("says what may change at a start (one version named: %s)", async (names_version, sentence) => {
+    await showApp("#/servers/srv-files", {
+      prepare: (world) => {
+        const server = world.servers.get("srv-files");
+        if (server !== undefined) Object.assign(server, { fetchable: true, package: null, names_version });
+      },
+    });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Pin this version…" })).toBeVisible();
+  });
+
   it("shows a fetch with its time, and stops it", async () => {
     stopClock();
     const { user, fake } = await showApp("#/servers", {
       prepare: (world) => {
         world.fetches = [
-          { id: "f-1", package: foreign("thing@1.2.3"), label: "Thing", since: Date.now() - 12_500 },
+          {
+            id: "f-1",
+            package: foreign("thing@1.2.3"),
+            label: "Thing",
+            since: Date.now() - 12_500,
+            bytes: 0,
+          },
         ];
       },
     });

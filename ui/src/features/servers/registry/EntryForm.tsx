@@ -18,6 +18,7 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
       settings={option.settings}
       start={newInstall(server.label, fenceNew)}
       fenced={isFenced ? { by: "entry", hosts: option.proposed_hosts } : null}
+      fetchable={option.fetchable}
       problem={propose.error}
       pending={propose.isPending}
       submit={say("servers-registry-review")}

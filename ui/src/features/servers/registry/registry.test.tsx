@@ -22,6 +22,7 @@ function option(own: Partial<RegistryOption> = {}): RegistryOption {
     runs: ["npx", "-y", "@ada/notes@1.3.0", "{folder}"].map((word) => foreign(word)),
     headers: [],
     sha256: null,
+    fetchable: false,
     settings: [],
     proposed_hosts: [],
     post_install: [],
@@ -275,6 +276,19 @@ describe("an entry of a registry", () => {
       ],
       choices: UNCHANGED,
     });
+  });
+
+  it("is fetched once, unless that is turned off", async () => {
+    const { user, fake } = await withServers(AT_NOTES, [entry({ options: [option({ fetchable: true })] })]);
+    const review = await screen.findByRole("button", { name: "Review and add" });
+    await user.click(review);
+    await waitFor(() => expect(fake.sent("propose_registry_server")).toHaveLength(1));
+    await user.click(screen.getByRole("switch", { name: "Fetch the package once" }));
+    await user.click(review);
+    await waitFor(() => expect(fake.sent("propose_registry_server")).toHaveLength(2));
+    const fetched = fake.sent("propose_registry_server").map(({ choices }) => choices.fetch);
+    expect(fetched).toEqual([true, false]);
+    await expectAxeClean();
   });
 
   it("can be added in another way and version; what cannot be added says why", async () => {

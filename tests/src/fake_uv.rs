@@ -1,0 +1,90 @@
+//! A `uv` that writes a package on its own, in the fence of a fetch as the real one would: no index is reached.
+
+use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
+
+use tempfile::TempDir;
+
+/// A server in one script, with these tools.
+#[must_use]
+pub fn server(tools: &str) -> String {
+    format!(
+        r#"import json, sys
+results = {{
+    "initialize": {{"protocolVersion": "2025-06-18", "capabilities": {{"tools": {{}}}}, "serverInfo": {{"name": "pack", "version": "1"}}}},
+    "tools/list": {{"tools": {tools}}},
+    "tools/call": {{"content": [{{"type": "text", "text": "said"}}]}},
+    "ping": {{}},
+}}
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    result = results.get(message["method"])
+    answer = {{"result": result}} if result is not None else {{"error": {{"code": -32601, "message": "Method not found"}}}}
+    print(json.dumps({{"jsonrpc": "2.0", "id": message["id"], **answer}}), flush=True)
+"#
+    )
+}
+
+/// A folder with a `uv`, to be searched before all others.
+#[derive(Debug)]
+pub struct FakeUv {
+    folder: TempDir,
+}
+
+impl FakeUv {
+    /// In a place that no fence hides.
+    ///
+    /// # Panics
+    ///
+    /// When no folder can be made there; the same holds for what is written into it.
+    #[must_use]
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir_in("/var/tmp").expect("a folder can be made");
+        Self { folder }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes the package `pack` from now on, in this version, with this script. It resolves versions, makes an environment and
+    /// installs into it, each by a command of its own.
+    pub fn serves(&self, version: &str, script: &str) {
+        let script = format!(
+            r#"#!/bin/sh
+set -e
+for word in "$@"; do
+  case "$option" in
+    --python) python="$word" ;;
+    --output-file) lock="$word" ;;
+  esac
+  option="$word"
+done
+case "$1 $2" in
+  "pip compile")
+    printf 'pack=={version} \\\n    --hash=sha256:one\n' > "$lock" ;;
+  "pip install")
+    cat > "${{python%/python}}/pack" <<'END'
+{script}END
+    ;;
+  *)
+    mkdir -p "$word/bin"
+    ln -sf "$python" "$word/bin/python"
+    printf 'home = %s\n' "${{python%/*}}" > "$word/pyvenv.cfg" ;;
+esac
+"#
+        );
+        let uv = self.folder().join("uv");
+        fs::write(&uv, script).expect("a script can be written");
+        fs::set_permissions(&uv, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    }
+}
+
+impl Default for FakeUv {
+    fn default() -> Self {
+        Self::new()
+    }
+}
