@@ -70,7 +70,7 @@ bundle-row-unsigned = not signed
 bundle-description = Changed description in the bundle
 bundle-tools-same = The bundle lists the tools that the server has.
 bundle-tools-unlisted = The bundle does not list its tools. Changed tools are blocked until you review them.
-bundle-tools-generated = The bundle says that it makes more tools while it runs. Changed tools are blocked until you review them.
+bundle-tools-generated = The bundle says that it generates more tools while it runs. Changed tools are blocked until you review them.
 
 ## Registry
 
@@ -1129,7 +1129,7 @@ update-tools-same = The tools are the same as before.
 update-tools-unknown = No earlier tools of this server are known, so nothing was compared.
 update-instructions = Instructions from the server
 update-description = Changed description
-update-description-of = of “{ $tool }”
+update-description-of = tool “{ $tool }”
 update-instructions-text = Changed instructions
 update-rewritten = changed
 update-more = { $count ->

@@ -36,7 +36,7 @@ an-http-header-can = An HTTP header; can be repeated
 a-variable-or-header = A variable or header that is stored as a secret; you are asked for its value, which is not shown. With =-, it is read from standard input
 the-transport-of-a = The transport of a URL
 start-timeout-in-seconds = Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
-fetch-the-package-or = Fetch the package or image of npx, uvx, docker or a similar launcher once, and run the server from it; default where that is possible, unless the server is added without starting it
+fetch-the-package-or = Fetch the package or image of npx, uvx, docker or a similar launcher once, and run the server from it. This is the default where possible, except with --no-start
 run-the-launcher-at = Run the launcher at each start, which may download another version
 whether-the-program-runs = Whether the program runs in a fence (sandbox), see “server fence”; default: on if this computer supports it
 approve-that-it-runs = Approve that it runs without a fence, where --yes approves the rest

@@ -35,7 +35,7 @@ an-http-header-can = HTTP 标头；可重复使用
 a-variable-or-header = 存为机密的变量或标头；会询问其值且不显示，加上 =- 则从标准输入读取
 the-transport-of-a = URL 的传输方式
 start-timeout-in-seconds = 启动超时（秒）；默认为 30，如果 npx、uvx、docker 或类似的启动器可能需要先下载，则为 300
-fetch-the-package-or = 获取一次 npx、uvx、docker 或类似启动器的软件包或镜像，并从中运行服务器；在可行时默认如此，除非添加时不启动服务器
+fetch-the-package-or = 获取一次 npx、uvx、docker 或类似启动器的软件包或镜像，并从中运行服务器。可行时默认如此，--no-start 除外
 run-the-launcher-at = 每次启动都运行启动器，它可能会下载其他版本
 whether-the-program-runs = 程序是否在隔离（沙盒）中运行，参见“server fence”；默认在本机支持时启用
 approve-that-it-runs = 批准在没有隔离的情况下运行，其余内容由 --yes 批准

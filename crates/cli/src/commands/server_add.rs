@@ -80,8 +80,8 @@ pub struct Add {
 /// Whether the package of a launcher is fetched once.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct FetchOption {
-    /// Fetch the package or image of npx, uvx, docker or a similar launcher once, and run the server from it; default where that is
-    /// possible, unless the server is added without starting it
+    /// Fetch the package or image of npx, uvx, docker or a similar launcher once, and run the server from it. This is the default
+    /// where possible, except with --no-start
     #[arg(long)]
     fetch: bool,
     /// Run the launcher at each start, which may download another version
