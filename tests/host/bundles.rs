@@ -423,7 +423,7 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     generated["tools_generated"] = json!(true);
     let sheet = rows(&generated).await;
     assert!(
-        sheet.contains("makes more tools") && !sheet.contains("Tools that are gone"),
+        sheet.contains("generates more tools") && !sheet.contains("Tools that are gone"),
         "{sheet}"
     );
 }
