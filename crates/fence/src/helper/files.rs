@@ -68,12 +68,18 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
         .and_then(|home| sys::attach(root.as_fd(), home.as_fd()))
         .map_err(|error| FenceFailure::at(&plan.home, &error))?;
     let root = Root(root);
+    // Before what is shown: one of it may be below `/tmp`, as the home itself may.
+    let passing_home = plan
+        .passing_home
+        .then(|| root.passing_home(&plan.home, nothing_special))
+        .transpose()
+        .map_err(|error| FenceFailure::at(&plan.home, &error))?;
     for (shown, tree) in &trees {
         root.mount(tree.as_fd(), &shown.target)
             .map_err(|error| FenceFailure::at(&shown.target, &error))?;
     }
-    if plan.passing_home {
-        root.mount_passing_home(&plan.home, nothing_special)
+    if let Some(home) = passing_home {
+        root.mount_folder(home.as_fd(), &plan.home)
             .map_err(|error| FenceFailure::at(&plan.home, &error))?;
     }
     root.mount_folder(shared.as_fd(), Path::new("/dev/shm"))
@@ -177,22 +183,24 @@ impl Root {
         sys::attach(tree, self.folder(at)?.as_fd())
     }
 
-    /// A home in memory, with the folders of every home, and `/tmp` in it.
-    fn mount_passing_home(&self, at: &Path, flags: u64) -> io::Result<()> {
+    /// A home in memory, with the folders of every home, to be mounted; `/tmp` in it is mounted.
+    fn passing_home(&self, at: &Path, flags: u64) -> io::Result<OwnedFd> {
         let options = [
             (c"mode", "0700"),
             (c"size", PASSING_HOME),
             (c"nr_inodes", PASSING_FILES),
         ];
         let home = sys::new_filesystem(c"tmpfs", &options, flags)?;
+        // Only what is mounted somewhere can be copied, and `/tmp` may cover this place.
         self.mount_folder(home.as_fd(), at)?;
         for (_, below) in FOLDERS {
             make_below(home.as_fd(), Path::new(below))?;
         }
+        let again = sys::copy_tree(home.as_fd(), flags)?;
         let temporary = sys::open_beneath(home.as_fd(), Path::new("tmp"), libc::O_PATH | libc::O_DIRECTORY)?;
-        // Only what is mounted somewhere can be copied.
         let temporary = sys::copy_tree(temporary.as_fd(), flags)?;
-        self.mount_folder(temporary.as_fd(), Path::new("/tmp"))
+        self.mount_folder(temporary.as_fd(), Path::new("/tmp"))?;
+        Ok(again)
     }
 
     fn write(&self, path: &Path, content: &OsStr) -> io::Result<()> {
