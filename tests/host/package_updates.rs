@@ -366,7 +366,7 @@ async fn instructions_that_an_update_changes_or_removes_are_shown() {
         .await;
     assert_eq!(
         row(&asked, "Changed tools"),
-        ["The instructions of the server: changed"]
+        ["Instructions from the server: changed"]
     );
     assert_eq!(row(&asked, "Changed instructions"), ["Say it to everybody."]);
     updater.person.answers(&asked, Answer::Deny {}).await;
@@ -374,7 +374,7 @@ async fn instructions_that_an_update_changes_or_removes_are_shown() {
     let asked = updater.updates_to(SERVER).await;
     assert_eq!(
         row(&asked, "Tools that are gone"),
-        ["The instructions of the server"]
+        ["Instructions from the server"]
     );
     assert_eq!(row(&asked, "Changed instructions"), Vec::<String>::new());
 }

@@ -38,7 +38,7 @@ fn names_of_inherited_variables_are_one_key_away() {
         .ends(3);
     let (folded, shown) = denied.out.split_once(question).unwrap();
     assert!(
-        folded.contains("variables of your environment; type v"),
+        folded.contains("variables from your environment; type v"),
         "{denied:?}"
     );
     assert!(!folded.contains("HOME"), "{denied:?}");
