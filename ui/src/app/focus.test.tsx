@@ -8,9 +8,11 @@ const openPalette = () =>
 
 describe("the focus lands where a person types next", () => {
   it("in the message of a new conversation", async () => {
-    const { user } = await showApp("#/chat");
-    await user.click(screen.getByRole("button", { name: "New conversation" }));
+    const { user, fake } = await showApp("#/chat");
+    await user.dblClick(screen.getByRole("button", { name: "New conversation" }));
     await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+    // A double click begins one as well.
+    expect(fake.sent("create_conversation")).toHaveLength(1);
   });
 
   it("in the message of a conversation that the keys begin, also while typing", async () => {

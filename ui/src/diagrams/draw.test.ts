@@ -172,10 +172,91 @@ describe("a diagram of another kind", () => {
     expect(texts.join("\n")).toContain("has many");
   });
 
+  it("can be a mind map, by how far its lines are set in", () => {
+    const source =
+      "mindmap\n  root((The gate))\n    Wings\n      two[Two of oak]\n      ::icon(fa fa-door)\n    ))Chains((\n";
+    expect(plain(source).split("\n")).toEqual([
+      "flowchart LR",
+      "n1((The gate))",
+      "n2(Wings)",
+      "n1 --- n2",
+      "n3[Two of oak]",
+      "n2 --- n3",
+      "n4(Chains)",
+      "n1 --- n4",
+    ]);
+    expect(drawn(source).texts).toEqual(["The gate", "Wings", "Two of oak", "Chains"]);
+  });
+
+  it("can be a pie, whose slices and shares are told in words as well", () => {
+    const { texts, svg } = drawn('pie showData title Pets\n"Dogs" : 386\n"Cats & more" : 85.9\n"Rats" : 0.1');
+    expect(texts).toEqual([
+      "Pets",
+      "82%",
+      "Dogs · 386 · 82%",
+      "18%",
+      "Cats & more · 85.9 · 18%",
+      "Rats · 0.1 · <0.1%",
+    ]);
+    // The first is more than half of the circle, and each has a colour of its own.
+    const paths = [...svg.matchAll(/<path d="[^"]*A110 110 0 ([01]) 1[^"]*" fill="(#\w+)"/g)];
+    expect(paths.map((it) => it[1])).toEqual(["1", "0", "0"]);
+    expect(new Set(paths.map((it) => it[2])).size).toBe(3);
+    expect(drawn('pie\n"All" : 1').svg).toMatch(/<circle /);
+  });
+
+  it("can be a plan, with each task from its day to its end", () => {
+    const { texts, svg } = drawn(
+      "gantt\ntitle Build\ndateFormat YYYY-MM-DD\nsection Wings\nSaw :done, saw, 2026-01-01, 4d\nJoin :active, crit, after saw, 2026-01-09\nsection Gate\nHang :1w\nOpen :milestone, 2026-01-16, 0d",
+    );
+    for (const text of [
+      "Build",
+      "Wings",
+      "Saw",
+      "Join",
+      "Gate",
+      "Hang",
+      "Open",
+      "2026-01-01",
+      "2026-01-15",
+    ]) {
+      expect(texts).toContain(text);
+    }
+    const bars = [...svg.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"[^>]*stroke-width="(\d)"/g)];
+    const [saw, join, hang] = bars.map((it) => it.slice(1).map(Number));
+    const day = 620 / 15;
+    expect(saw?.[1]).toBeCloseTo(4 * day, 1);
+    expect(join?.[0]).toBeCloseTo((saw?.[0] ?? 0) + 4 * day, 1);
+    expect(join?.[1]).toBeCloseTo(4 * day, 1);
+    expect([saw?.[2], join?.[2]]).toEqual([1, 2]);
+    expect(hang?.[1]).toBeCloseTo(7 * day, 1);
+    expect(svg).toMatch(/<polygon /);
+  });
+
+  it("can be a timeline, with further events in lines of their own", () => {
+    const { texts } = drawn(
+      "timeline\ntitle Gates\nsection Old\n1200 : Oak : Iron\n1300 : Chains\n: A second chain\nsection New\n10:30 : Steel",
+    );
+    expect(texts).toEqual([
+      "Gates",
+      "Old",
+      "New",
+      "1200",
+      "Oak",
+      "Iron",
+      "1300",
+      "Chains",
+      "A second chain",
+      "10:30",
+      "Steel",
+    ]);
+  });
+
   it.each([
-    "pie\n a : 1",
-    "gantt\n title x",
-    "mindmap\n root",
+    "journey\n title x",
+    "gitGraph\n commit",
+    "quadrantChart\n title x",
+    "piece\n a : 1",
     "",
     "flowcharts TD\nA",
     "sequenceDiagrams\nA->>B: x",
@@ -192,6 +273,19 @@ describe("a diagram of another kind", () => {
     "classDiagram\nclass A {\n+x",
     "erDiagram\nA --> B",
     "erDiagram\nA {\nonly\n}",
+    "mindmap\nroot\n  a\nanother root",
+    "mindmap\nroot((a",
+    'pie\n"a" : 1\nb : 2',
+    'pie\n"a" : 0',
+    "timeline\n: an event of nothing",
+    "timeline\n2024 :",
+    "gantt\nA : 3d",
+    "gantt\ndateFormat DD-MM-YYYY\nA : 01-01-2026, 3d",
+    "gantt\nexcludes weekends\nA : 2026-01-01, 3d",
+    "gantt\nA : 2026-02-30, 3d",
+    "gantt\nA : after b, 3d",
+    "gantt\nA : 2026-01-02, 2026-01-01",
+    "gantt\nA : 2026-01-01, until b",
   ])("is refused where a part would be missing: %j", (source) => {
     expect(refusal(source)?.reason).toBe("line");
   });
@@ -220,6 +314,10 @@ describe("a hostile diagram", () => {
     ["a state", (it) => `stateDiagram-v2\nA --> B : ${it}\nA : ${it}`],
     ["a relation", (it) => `classDiagram\nA --> B : ${it}\nA : ${it}`],
     ["an entity", (it) => `erDiagram\nA ||--o{ B : ${it}`],
+    ["a thought", (it) => `mindmap\nroot["${it.replaceAll('"', "'")}"]\n  ${it}`],
+    ["a slice", (it) => `pie title ${it}\n"${it.replaceAll('"', "'")}" : 1\n"b" : 2`],
+    ["a task", (it) => `gantt\ntitle ${it}\nsection ${it}\n${it.replaceAll(":", "")} : 2026-01-01, 1d`],
+    ["an event", (it) => `timeline\ntitle ${it}\nsection ${it}\n${it} : ${it}`],
   ];
   for (const [where, source] of kinds) {
     it.each(payloads)(`makes nothing but a text of what is at ${where}: %s`, (payload) => {
@@ -309,6 +407,10 @@ describe("a hostile diagram", () => {
     ["groups within groups", `flowchart TD\n${"subgraph x\n".repeat(DEEPEST + 1)}`],
     ["messages", `sequenceDiagram\n${"A->>B: x\n".repeat(MOST_EDGES + 1)}`],
     ["members", `classDiagram\nclass A {\n${"x\n".repeat(MOST_EDGES + 1)}}`],
+    ["thoughts", `mindmap\nroot\n${"  a\n".repeat(MOST_NODES)}`],
+    ["slices", `pie\n${'"a" : 1\n'.repeat(31)}`],
+    ["tasks", `gantt\nA : 2026-01-01, 1d\n${"A : 1d\n".repeat(MOST_NODES)}`],
+    ["events", `timeline\n1${" : a".repeat(MOST_NODES)}`],
   ])("has an end: %s", (_, source) => {
     expect(refusal(source)?.reason).toBe("large");
   });
@@ -327,6 +429,10 @@ describe("a hostile diagram", () => {
     ["erDiagram\n", "a-".repeat(9_000)],
     ["erDiagram\nA {\n", `a b${" ,PK".repeat(4_500)}!`],
     ["stateDiagram-v2\n", `a --> b${" ".repeat(18_000)}:`],
+    ["mindmap\n", "a(".repeat(9_000)],
+    ["pie\n", `"a" : ${"1".repeat(18_000)}`],
+    ["timeline\n", "a :".repeat(6_000)],
+    ["gantt\n", `A : ${"after ".repeat(3_000)}`],
   ])("is read in a moment: %s", (head, rest) => {
     const before = cpuTime();
     draw(`${head}${rest}`);

@@ -54,7 +54,7 @@ const DIRECTION = /^(?:TB|TD|BT|RL|LR)$/;
 export function flowchart(head: string, lines: SourceLine[]): string {
   const direction = /^\S+\s+(\w+)\s*;?$/.exec(head)?.[1]?.toUpperCase() ?? "TD";
   if (!DIRECTION.test(direction) || !/^\S+(?:\s+\w+)?\s*;?$/.test(head)) {
-    refuseLine({ text: head, number: 1 });
+    refuseLine({ text: head, number: 1, indent: 0 });
   }
   const graph = new Graph();
   for (const line of joined(lines)) {

@@ -32,7 +32,10 @@ const EMPTY = "(no attributes)";
 const LETTERED = new Set(["text", "tspan"]);
 const MARKED = /^url\(#([\w-]+)\)$/;
 
-type Tone = "paper" | "ink" | "dim" | "line" | "box" | "head" | "edge";
+type Tone = "paper" | "ink" | "dim" | "line" | "box" | "head" | "edge" | Part;
+
+/** Colours that tell parts of a chart apart; each is read with `ink` on it. */
+type Part = "blue" | "orange" | "green" | "purple" | "yellow" | "teal" | "brown" | "red";
 
 /** What the library calls its colours. */
 const TONES: Record<string, Tone> = {
@@ -49,6 +52,15 @@ const TONES: Record<string, Tone> = {
   "--_group-hdr": "head",
   "--_inner-stroke": "line",
   "--_key-badge": "head",
+  // Of our own charts.
+  "--part-0": "blue",
+  "--part-1": "orange",
+  "--part-2": "green",
+  "--part-3": "purple",
+  "--part-4": "yellow",
+  "--part-5": "teal",
+  "--part-6": "brown",
+  "--part-7": "red",
 };
 
 /** Of `theme/tokens.css`, for a picture does not know the sheets of its page. */
@@ -60,6 +72,14 @@ const LIGHT: Record<Tone, string> = {
   box: "#ffffff",
   head: "#efede8",
   edge: "#8d8a83",
+  blue: "#c5daf3",
+  orange: "#f6d3b8",
+  green: "#c9e6c9",
+  purple: "#e6cdea",
+  yellow: "#f2e3a6",
+  teal: "#c0e6e4",
+  brown: "#e2d5bf",
+  red: "#f3c9ce",
 };
 const DARK: Record<Tone, string> = {
   paper: "#191a1d",
@@ -69,6 +89,14 @@ const DARK: Record<Tone, string> = {
   box: "#26282d",
   head: "#1f2125",
   edge: "#6d727b",
+  blue: "#2f4a6b",
+  orange: "#6b4630",
+  green: "#34573a",
+  purple: "#5b3a5e",
+  yellow: "#5f5224",
+  teal: "#275658",
+  brown: "#554b3b",
+  red: "#6b3a42",
 };
 
 /** `null` where the drawing is not what a drawing can be. */

@@ -14,9 +14,26 @@ export class Refused extends Error {
 export interface SourceLine {
   text: string;
   number: number;
+  /** How far it is set in. */
+  indent: number;
 }
 
-export type DiagramKind = "flowchart" | "sequence" | "state" | "class" | "entity";
+export type DiagramKind =
+  | "flowchart"
+  | "sequence"
+  | "state"
+  | "class"
+  | "entity"
+  | "mindmap"
+  | "pie"
+  | "gantt"
+  | "timeline";
+
+export interface DiagramSource {
+  kind: DiagramKind;
+  head: string;
+  lines: SourceLine[];
+}
 
 const KINDS: [RegExp, DiagramKind][] = [
   [/^(?:graph|flowchart|flowchart-elk)(?=$|[\s;])/, "flowchart"],
@@ -24,13 +41,17 @@ const KINDS: [RegExp, DiagramKind][] = [
   [/^stateDiagram(?:-v2)?\s*;?$/, "state"],
   [/^classDiagram(?:-v2)?\s*;?$/, "class"],
   [/^erDiagram\s*;?$/, "entity"],
+  [/^mindmap\s*;?$/, "mindmap"],
+  [/^pie(?=$|[\s;])/, "pie"],
+  [/^gantt\s*;?$/, "gantt"],
+  [/^timeline\s*;?$/, "timeline"],
 ];
 
 /**
  * Comments, the front matter and directives (`%%{init: …}%%`) are left out, whatever they hold. Refuses what is too long and
  * kinds that are not drawn.
  */
-export function statements(source: string): { kind: DiagramKind; head: string; lines: SourceLine[] } {
+export function statements(source: string): DiagramSource {
   if (source.length > LONGEST_SOURCE) {
     throw new Refused({ reason: "large" });
   }
@@ -50,7 +71,8 @@ export function statements(source: string): { kind: DiagramKind; head: string; l
       skipping = "directive";
     } else if (text !== "" && !text.startsWith("%%")) {
       // One space says as much, and a pattern has fewer ways to read it.
-      lines.push({ text: text.replace(/\s+/g, " "), number: index + 1 });
+      const indent = /^\s*/.exec(raw)?.[0].replaceAll("\t", "    ").length ?? 0;
+      lines.push({ text: text.replace(/\s+/g, " "), number: index + 1, indent });
     }
   }
   const head = lines.shift()?.text ?? "";

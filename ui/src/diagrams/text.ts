@@ -69,8 +69,13 @@ function widthOf(character: string): number {
   return (character.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1;
 }
 
+/** Columns that a text takes, also one that is on its way. */
+export function columnsOf(text: string): number {
+  return [...readable(text)].reduce((sum, it) => sum + widthOf(it), 0);
+}
+
 /** Breaks a line between words where it is too long, and within one that is longer than a line. */
-function broken(line: string): string[] {
+function broken(line: string, columns: number): string[] {
   const lines: string[] = [];
   let now = "";
   let width = 0;
@@ -79,13 +84,13 @@ function broken(line: string): string[] {
     for (const character of word) {
       size += widthOf(character);
     }
-    if (width > 0 && width + size > COLUMNS) {
+    if (width > 0 && width + size > columns) {
       lines.push(now);
       now = "";
       width = 0;
     }
     for (const character of word) {
-      if (width >= COLUMNS) {
+      if (width >= columns) {
         lines.push(now);
         now = "";
         width = 0;
@@ -97,17 +102,21 @@ function broken(line: string): string[] {
   return [...lines, now];
 }
 
-/** A label for the library: its lines, each of them opaque. */
-export function label(written: string): string {
+/** The lines of a text, each of them opaque. */
+export function linesOf(written: string, columns = COLUMNS): string[] {
   const text = lettering(written);
   if (text.length > LONGEST_TEXT) {
     throw new Refused({ reason: "large" });
   }
-  const lines = text
+  return text
     .split("\n")
-    .flatMap(broken)
+    .flatMap((line) => broken(line, columns))
     .map((line) => opaque(line.trim()));
-  return lines.join("<br>") || opaqueWord(" ");
+}
+
+/** A label for the library. */
+export function label(written: string): string {
+  return linesOf(written).join("<br>") || opaqueWord(" ");
 }
 
 /** A label in one line, for places that have no second. */

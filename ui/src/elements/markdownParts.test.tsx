@@ -34,6 +34,8 @@ const texts: [string, string[]][] = [
   ["a list and a quotation", [...many(50, (it) => `- item ${it}`), "", "> words", "", "- more"]],
   ["a list that words go on in", [...many(50, (it) => `- item ${it}`), "words", "- more"]],
   ["a list with paragraphs", many(60, (it) => ["- a", "", "  b"][it % 3] ?? "")],
+  ["a loose list with paragraphs", many(80, (it) => ["1. a", "", "   b", ""][it % 4] ?? "")],
+  ["a list with loose lists in it", many(80, (it) => ["- a", "  - b", "", "  - c"][it % 4] ?? "")],
   ["a list after which a number begins", [...many(50, (it) => `${it + 1}. item`), "51"]],
   ["a list after which a sign stands", [...many(50, (it) => `- item ${it}`), "-"]],
   ["a table", ["| a | b |", "|---|:-:|", ...many(60, (it) => `| ${it} | **x** \\| y |`)]],
@@ -81,6 +83,7 @@ it("means the same in parts as together, whatever follows what", () => {
 it.each([
   ["a list", "- item\n", 200],
   ["a loose list", "1. item\n\n", 200],
+  ["a list with paragraphs", "1. item\n\n   words\n\n", 100],
   ["a table", "| 1 | 2 |\n", 200],
 ])("changes nothing but the last part while %s grows", (_name, line, count) => {
   const head = line.startsWith("|") ? "| a | b |\n|---|---|\n" : "";

@@ -37,7 +37,7 @@ function listOf(lines: string[]): Parts | null {
     return null;
   }
   const sign = first[1] ?? first[3];
-  let [indent, blank, loose] = [first[0].length, false, false];
+  let [indent, blank, loose, within] = [first[0].length, false, false, false];
   let toDo = TO_DO.test(lines[0] ?? "");
   let end = 1;
   const begins = [0];
@@ -54,15 +54,17 @@ function listOf(lines: string[]): Parts | null {
       toDo ||= TO_DO.test(line);
       begins.push(end);
     } else if (line.startsWith(" ".repeat(indent))) {
-      if (blank) {
-        // Whether the list is loose depends on what is set in.
-        return null;
-      }
+      within ||= blank;
+      blank = false;
     } else if (blank && /^\S/.test(line)) {
       break;
     } else if (blank || !last || !BEGINS.test(line)) {
       return null;
     }
+  }
+  if (within && !loose) {
+    // Whether it is loose depends on what is set in.
+    return null;
   }
   const { parts, tail } = cut(lines, begins, end);
   return { kind: "list", start: first[2] === undefined ? null : Number(first[2]), loose, toDo, parts, tail };

@@ -15,6 +15,9 @@ const MOST = 4;
 export function CallMedia({ call }: { call: CallView }) {
   const some = call.media > 0 && ended(call.state);
   const whole = useHostQuery("call", { call: call.id }, { when: some, keepPrevious: true });
+  if (whole.error?.code === "not_found") {
+    return <p className="dim small">{say("chat-call-media-gone", { count: call.media })}</p>;
+  }
   if (!some || whole.data === undefined) return null;
   const all = (whole.data.result?.blocks ?? [])
     .map((block, index) => ({ block, place: index + 1 }))

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { MouseEvent } from "react";
 import { Columns, EmptyRoom, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { CHAT_IMPORT, go, to } from "../../route";
@@ -21,7 +22,12 @@ export function ChatRoom(props: { path: string[] }) {
   const asked = importing ? undefined : first;
   const sought = message !== undefined && /^[1-9]\d{0,8}$/.test(message) ? Number(message) : null;
   const chosen = useShown(asked);
-  const start = () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) });
+  const start = (event: MouseEvent) => {
+    // The second press of a double click would begin a second one.
+    if (event.detail < 2) {
+      create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) });
+    }
+  };
   return (
     <Columns
       shape="narrow"

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
-import { useDeferredValue, useState } from "react";
+import { type MouseEvent, useDeferredValue, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, messageField, ProblemNote, When } from "../../elements";
 import { say } from "../../l10n";
@@ -19,7 +19,7 @@ import { SearchResults } from "./SearchResults";
 export function ConversationList(props: {
   conversations: ConversationSummary[];
   chosen: string | null;
-  onNew: () => void;
+  onNew: (event: MouseEvent) => void;
   starting: boolean;
 }) {
   const [text, setText] = useState("");

@@ -161,7 +161,7 @@ const NO_FOLDERS: ConversationFolder[] = [];
 const ARCHIVED = "archived";
 
 /** Stands for the form that makes a folder. */
-const NEW_FOLDER = "new folder";
+const NEW_FOLDER = "folder";
 
 /** The row in which something has the focus, then those after it, and those before it; none outside of rows. */
 function near(box: HTMLElement | null, at: HTMLElement): string[] {

@@ -36,8 +36,12 @@ export function MessageFoot(props: {
       <div className={css.foot} data-last={props.last || undefined} data-speaker={message.speaker}>
         {message.branch ? <Branches branch={message.branch} busy={busy} onShow={props.onShow} /> : null}
         {message.by !== null ? <Took by={message.by} /> : null}
-        {answers && words !== "" ? (
-          <Copy text={words} label={say("chat-copy")} className={css.footAct} />
+        {words !== "" && message.speaker !== "host" ? (
+          <Copy
+            text={words}
+            label={say(answers ? "chat-copy-model" : "chat-copy-person")}
+            className={css.footAct}
+          />
         ) : null}
         {editable && !busy ? (
           <button type="button" className={css.footAct} onClick={props.onEdit}>

@@ -1,11 +1,15 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
-import { ClipIcon, CloseButton, ForeignText, ProblemNote } from "../../elements";
+import { ClipIcon, CloseButton, Escaped, ForeignText, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { bytes, quoteWord } from "../../words";
 import { Glance } from "./Glance";
 import css from "./Pending.module.css";
+
+/** Characters of a text in which its first line is looked for, and of that as many as have room. */
+const LOOKED_AT = 2_000;
+const BEGINNING = 100;
 
 type QuotedPart = Extract<Part, { kind: "quoted" }>;
 
@@ -95,6 +99,7 @@ export function Pending(props: { conversation: string; items: readonly PendingIt
                   )}
                   <span className={css.pendingName}>
                     <ForeignText value={name} />
+                    {"file" in item ? <Beginning of={item.file} /> : null}
                   </span>
                   <span className={`dim ${css.pendingSize}`}>
                     {"file" in item ? bytes(item.file.bytes) : <Whose of={item.quoted[0]} />}
@@ -112,6 +117,21 @@ export function Pending(props: { conversation: string; items: readonly PendingIt
       )}
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
     </div>
+  );
+}
+
+/** The first line of a text that has words, so that it is known again. */
+function Beginning(props: { of: AttachedFile }) {
+  const line = props.of.text?.text
+    .slice(0, LOOKED_AT)
+    .split("\n")
+    .find((it) => it.trim() !== "");
+  return line === undefined ? null : (
+    <span className={`dim ${css.pendingText}`}>
+      <bdi>
+        <Escaped text={line.trim().slice(0, BEGINNING)} />
+      </bdi>
+    </span>
   );
 }
 

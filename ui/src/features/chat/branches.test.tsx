@@ -145,7 +145,7 @@ describe("a conversation that branches", () => {
     );
   });
 
-  it("copies the words of an answer and nothing of its calls", async () => {
+  it("copies the words of an answer and nothing of its calls, and those of the user", async () => {
     const write = vi.spyOn(navigator.clipboard, "writeText");
     const { user } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
@@ -155,6 +155,9 @@ describe("a conversation that branches", () => {
       expect.stringMatching(/^I look at the log\.[\s\S]*See \[the log\]/),
     );
     expect(await within(last).findByText("Copied")).toBeVisible();
+    const own = screen.getAllByRole("article", { name: "You" })[0] as HTMLElement;
+    await user.click(within(own).getByRole("button", { name: "Copy message" }));
+    expect(write).toHaveBeenLastCalledWith("Why is the build red?");
     write.mockRestore();
   });
 

@@ -117,6 +117,15 @@ describe("a call card", () => {
     await expectAxeClean();
   });
 
+  it("says that the pictures of a result are no longer there after a restart", async () => {
+    await show(
+      <CallCard conversation="conv-flaky" call={view({ id: "call-before", state: "done", media: 2 })} />,
+    );
+    expect(
+      await screen.findByText("2 images or sounds of this result are no longer available."),
+    ).toBeVisible();
+  });
+
   it("says what its fence kept it from, and where to allow that", async () => {
     const call = view({ state: "tool_error", kept_out: [foreign("api.example.com:443")] });
     await show(<CallCard conversation="conv-flaky" call={call} />);

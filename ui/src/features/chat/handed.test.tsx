@@ -54,6 +54,13 @@ describe("a file that is pasted", () => {
     expect(screen.queryByText("one.png")).toBeNull();
   });
 
+  it("is known again by the first line of its text", async () => {
+    const { user } = await show(<ChatRoom path={[ID]} />);
+    await user.click(await screen.findByRole("button", { name: "Attach file" }));
+    const item = await waitFor(() => within(waiting() as HTMLElement).getByRole("listitem"));
+    expect(item).toHaveTextContent(/^notes\.md# Notes/);
+  });
+
   it("is left to its words where both were copied", async () => {
     const { fake } = await show(<ChatRoom path={[ID]} />);
     await paste([png("table.png")], "a table");

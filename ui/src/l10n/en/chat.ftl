@@ -379,7 +379,8 @@ chat-offers-failed = The list of “{ $server }” could not be loaded. { $probl
 chat-edit = Edit
 chat-edit-label = Edit message
 chat-edit-note = The original message stays as a branch. Tool calls are not undone.
-chat-copy = Copy reply
+chat-copy-model = Copy reply
+chat-copy-person = Copy message
 chat-regenerate = Regenerate
 chat-regenerate-same = With { $model }
 chat-regenerate-other = Once with another model
@@ -444,6 +445,10 @@ chat-call-edited = You edited { $names } before the call ran. The model was told
 chat-call-media-more = { $count ->
     [one] One more is in the result.
    *[other] { $count } more are in the result.
+}
+chat-call-media-gone = { $count ->
+    [one] One image or sound of this result is no longer available.
+   *[other] { $count } images or sounds of this result are no longer available.
 }
 chat-stopped = Stopped
 chat-call-why = Why it was allowed
