@@ -77,7 +77,7 @@ pub fn runs(pid: i32) -> bool {
 #[must_use]
 pub fn family(pid: u32) -> Vec<u32> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let all = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let all = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     all.filter(|id| *id == pid || descends_from(*id, pid)).collect()
 }
 
