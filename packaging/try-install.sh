@@ -67,14 +67,18 @@ runs() {
   person bash -c '. /usr/share/bash-completion/completions/portcullis-cli && complete -p portcullis-cli' >/dev/null || fail "no completions"
   grep -q 'x-scheme-handler/portcullis=Portcullis.desktop' "$root/usr/share/applications/mimeinfo.cache" || fail "links open nothing"
   grep -q 'application/x-mcpb:\*\.mcpb' "$root/usr/share/mime/globs2" || fail "bundles have no type"
+  # With a switch of the engine that opens a port for its inspector, which a release build does not hear. A debug build opens it.
   person xvfb-run --auto-servernum dbus-run-session -- bash -c '
-    portcullis >/home/person/window.log 2>&1 & window=$!
+    opened() { (exec 3<>/dev/tcp/127.0.0.1/27413) 2>/dev/null; }
+    if opened; then echo "port 27413 is taken"; exit 1; fi
+    WEBKIT_INSPECTOR_HTTP_SERVER=127.0.0.1:27413 portcullis >/home/person/window.log 2>&1 & window=$!
     for ((tries = 0; tries < 120; tries++)); do
       kill -0 "$window" 2>/dev/null || break
       if xwininfo -name Portcullis 2>/dev/null | grep -q IsViewable; then
         # What fails after the first moment fails within these.
         sleep 5
         kill -0 "$window" || break
+        if opened; then echo "a switch of the engine is heard"; exit 1; fi
         xwininfo -name Portcullis | grep -E "Width|Height"
         kill "$window"
         exit 0

@@ -234,7 +234,7 @@ fn the_commands_of_other_hosts_are_read() {
     );
 }
 
-// Proves S-11.
+// Proves S-11, S-93.
 #[test]
 fn what_only_a_shell_does_is_refused() {
     for (text, sign) in [
@@ -374,7 +374,7 @@ fn fields_are_known_by_every_name_that_hosts_give_them() {
     assert_eq!(runs(&remote(&format!("\"command\": {written}"))), [whole]);
 }
 
-// Proves S-04.
+// Proves S-04, S-93.
 #[test]
 fn permissions_of_another_host_are_left_behind_and_that_is_said() {
     for field in [
@@ -429,7 +429,26 @@ fn inputs_and_variables_of_other_hosts_are_asked_for() {
     );
 }
 
-// Proves S-09.
+// Proves S-93.
+#[test]
+fn a_variable_of_this_computer_is_not_looked_up() {
+    assert!(
+        std::env::var_os("PATH").is_some(),
+        "there is something to look up"
+    );
+    let found = one(
+        r#"{"x": {"command": "y", "args": ["${PATH}", "$PATH", "${env:PATH}"],
+            "env": {"SEARCH": "${PATH}", "SET": "${PATH:-none}"}}}"#,
+    );
+    assert_eq!(runs(&found), ["y", "${PATH}", "$PATH", "${env:PATH}"]);
+    assert_eq!(found.open, ["${PATH}", "${env:PATH}"]);
+    assert_eq!(values(&found.environment), ["SEARCH=", "SET=none"]);
+    assert_eq!(found.missing, ["SEARCH"]);
+    let line = one("y --search $PATH ${PATH}");
+    assert_eq!(runs(&line), ["y", "--search", "$PATH", "${PATH}"]);
+}
+
+// Proves S-09, S-93.
 #[test]
 fn what_cannot_be_read_whole_is_refused_with_a_reason() {
     for (text, part) in [
@@ -476,12 +495,13 @@ fn what_cannot_be_read_whole_is_refused_with_a_reason() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    // Proves S-09.
+    // Proves S-09, S-93.
     #[test]
     fn no_text_makes_the_reader_fall_over(text in "\\PC{0,200}") {
         drop(read_pasted(&text, Path::new(HOME)));
     }
 
+    // Proves S-93.
     #[test]
     fn no_cut_or_garbled_configuration_makes_the_reader_fall_over(
         cut in 0usize..400,

@@ -18,6 +18,10 @@ use tempfile::TempDir;
 
 use crate::peer::PATIENCE;
 
+/// GTK's picker begins in a folder instead of the list of files used last. From that list, the line for a place is made by the
+/// first key and drawn later, and GTK loses the keys between: who drives it by keys cannot see when the line is there.
+const PICKER: &str = "[org/gtk/settings/file-chooser]\nstartup-mode='cwd'\n";
+
 /// The folders and the keychain of one imagined person. Windows opened one after the other on the
 /// same home find what the one before left.
 #[derive(Debug)]
@@ -55,6 +59,9 @@ impl Home {
             std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o700))
                 .expect("its permissions");
         }
+        let settings = home.path().join("config/glib-2.0/settings");
+        std::fs::create_dir_all(&settings).expect("a folder in a temporary folder");
+        std::fs::write(settings.join("keyfile"), PICKER).expect("the settings of the toolkit");
         home
     }
 
@@ -122,6 +129,7 @@ impl Driver {
             .env("LANG", "C.UTF-8")
             .env("DISPLAY", display)
             .env("GDK_BACKEND", "x11")
+            .env("GSETTINGS_BACKEND", "keyfile")
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
             // Without it the accessibility bridge looks for a bus of its own and complains.
             .env("NO_AT_BRIDGE", "1")

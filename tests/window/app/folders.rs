@@ -43,31 +43,18 @@ impl App {
         .await
     }
 
-    /// Writes a place into a picker and confirms it. Keys of a certain window are not taken by it, so it gets the
-    /// focus. GTK's picker forgets letters that come while it still reads its first folder, and a key that comes before
-    /// it has understood what was written is for the list below: so both are done until the picker is gone.
+    /// Writes a place into a picker and confirms it. Keys of a certain window are not taken by it, so it gets the focus.
     async fn place(&self, picker: &str, place: &Path) {
         let pid = self.process().to_string();
         let path = place.to_str().expect("the place has a plain name");
-        let mut looks = 0;
+        self.xdotool(&["windowfocus", "--sync", picker]).await;
+        self.xdotool(&["type", "--delay", "30", path]).await;
+        self.xdotool(&["key", "Return"]).await;
         self.wait_until("the picker to be gone", async || {
-            if looks % 4 == 0 {
-                // What was written before is replaced; a message about it is closed by the key below.
-                let again: &[&str] = if looks == 0 { &[] } else { &["key", "ctrl+a"] };
-                self.xdotool(&[&["windowfocus", "--sync", picker], again].concat())
-                    .await;
-                self.xdotool(&["type", "--delay", "30", path]).await;
-            }
-            looks += 1;
-            tokio::time::sleep(std::time::Duration::from_millis(700)).await;
             let open = self
                 .xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."])
                 .await;
-            if !open.lines().any(|window| window == picker) {
-                return Some(());
-            }
-            self.xdotool(&["windowfocus", picker, "key", "Return"]).await;
-            None
+            (!open.lines().any(|window| window == picker)).then_some(())
         })
         .await;
     }

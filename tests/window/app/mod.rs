@@ -3,6 +3,7 @@
 
 mod everything;
 mod folders;
+mod frames;
 mod gate;
 mod models;
 mod pictures;

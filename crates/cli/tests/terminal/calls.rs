@@ -239,6 +239,46 @@ fn a_changed_definition_is_shown_and_yes_does_not_accept_it() {
     home.run(&["call", "tiny", "look"]).ends(0);
 }
 
+// Proves S-46.
+#[test]
+fn a_part_varies_without_a_question_only_after_a_yes_to_it_and_until_it_is_held() {
+    let home = TestHome::new();
+    let words = home.path().join("words");
+    let says = |order: &str| std::fs::write(&words, order).unwrap();
+    says("a,b");
+    let schema =
+        r#""inputSchema":{"type":"object","properties":{"fields":{"type":"string","default":"@@"}}}"#;
+    let plain = tiny_server("Looks.", "seen");
+    let text = plain.replace(r#""inputSchema":{"type":"object"}"#, schema);
+    assert_ne!(text, plain);
+    let text = text.replace("@@", &format!("'\"$(cat {})\"'", words.display()));
+    let server = home.script("server", &text);
+    let path = server.to_str().unwrap();
+    home.run(&add_unfenced("Tiny", &["--yes", "--", path])).ends(0);
+    home.run(&["call", "tiny", "look"]).ends(0);
+
+    let accept = ("Accept the new definition and call it? [y/N]", "y\n");
+    let vary = "Let these parts vary without asking? [y/N]";
+    says("b,a");
+    let asked = home
+        .in_turn(&["call", "tiny", "look"], &[accept, (vary, "y\n")])
+        .ends(0);
+    assert!(
+        asked.out.contains("/inputSchema/properties/fields/default"),
+        "the part is named: {asked:?}"
+    );
+    says("c,a");
+    home.run(&["call", "tiny", "look"]).ends(0);
+
+    home.run(&["grants", "hold", "tiny", "look"]).ends(0);
+    home.run(&["call", "tiny", "look"]).ends(3);
+    home.in_turn(&["call", "tiny", "look"], &[accept, (vary, "\n")])
+        .ends(0);
+    home.run(&["call", "tiny", "look"]).ends(0);
+    says("d,a");
+    home.run(&["call", "tiny", "look"]).ends(3);
+}
+
 // Proves S-14.
 #[test]
 fn a_program_that_changed_is_reviewed_again_and_yes_does_not_accept_it() {

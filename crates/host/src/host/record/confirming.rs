@@ -246,6 +246,10 @@ mod tests {
     // Proves S-90.
     #[tokio::test(start_paused = true)]
     async fn a_row_is_confirmed_a_while_after_it_was_written_although_the_host_goes_on() {
+        assert!(
+            limits::HEAD_KEPT <= Duration::from_secs(30),
+            "SECURITY.md says how long the last rows are not confirmed"
+        );
         let folder = tempfile::tempdir().unwrap();
         let keystore = Arc::new(MemoryKeystore::default());
         let host = Host::open(Config {
