@@ -121,6 +121,24 @@ async fn pinning_is_offered_only_where_the_package_manager_is_there() {
     }
 }
 
+#[tokio::test]
+async fn a_page_tells_a_command_with_one_version_from_one_with_the_newest() {
+    let person = TestUser::new().await;
+    for (label, package, names_version) in [
+        ("One", "pack@1.2.3", true),
+        ("Newest", "pack", false),
+        ("Range", "pack@^1.2.3", false),
+    ] {
+        let draft = command(label, "npx", ["-y", package].map(str::to_owned).to_vec());
+        let asked = person.host.propose_server(draft, None).await.unwrap();
+        person.answers(&asked, Answer::Add {}).await;
+        let id = portcullis_tests::wait::until("the server", || person.id(label)).await;
+        let detail = person.host.server(&id).unwrap();
+        assert!(detail.fetchable && detail.package.is_none(), "{label}");
+        assert_eq!(detail.names_version, names_version, "{label}");
+    }
+}
+
 // Proves S-14.
 #[tokio::test]
 async fn only_launchers_of_one_package_are_fetched() {
