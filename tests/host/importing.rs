@@ -320,6 +320,7 @@ async fn a_file_that_another_application_is_writing_is_read_as_a_whole_or_not() 
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
     writing.join().unwrap();
     let found = person.host.configurations().await.unwrap();
+    assert!(found[0].problem.is_none(), "{:?}", found[0].problem);
     let runs: Vec<_> = found[0].servers[0]
         .runs
         .iter()

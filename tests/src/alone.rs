@@ -4,7 +4,7 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use portcullis_api::{Answer, Asked, CallView, Outcome, Phase, Request, ServerDraft};
-use portcullis_core::{Error, clock::SystemClock};
+use portcullis_core::{Code, Error, clock::SystemClock};
 use portcullis_host::{Config, Host, limits, opener::MemoryOpener};
 use portcullis_install::DemoProgram;
 use portcullis_llm::DemoModel;
@@ -50,6 +50,11 @@ pub async fn server(host: &Host, draft: ServerDraft) -> Result<String, Error> {
         return Ok(server.id);
     }
     let request = host.propose_server(draft, None).await?;
+    if let Asked::Launch { refusals, .. } = &request.asked
+        && let Some(refusal) = refusals.first()
+    {
+        return Err(Error::new(Code::BadInput, refusal.sentence.clone()));
+    }
     answers(host, &request, Answer::AddAndStart {}).await?;
     loop {
         if let Some(server) = find() {
