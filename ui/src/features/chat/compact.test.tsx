@@ -58,7 +58,7 @@ describe("a summary of earlier messages", () => {
     await screen.findByText(/≈ 2\.\d% of context/);
     await user.click(within(mark).getByText("Summary"));
     await within(mark).findByText("18 pull requests");
-    expect(mark).toHaveTextContent("It may contain text of servers and files");
+    expect(mark).toHaveTextContent("It may contain text from servers and files");
     await expectAxeClean(mark);
     await user.click(within(mark).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: /Summary of earlier/ })).toBeNull());
