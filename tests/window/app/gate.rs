@@ -114,7 +114,7 @@ impl App {
     }
 
     /// Reads what is asked to its end, with what is shortened left so; the id of the request.
-    async fn read_on(&self) -> String {
+    pub async fn read_on(&self) -> String {
         let asked = self.asked("").await.id;
         let read = self.run_async(READ_ON, vec![]).await;
         assert_eq!(read, json!(true));
