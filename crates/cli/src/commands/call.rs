@@ -182,8 +182,7 @@ async fn known(
     match detail.entry.state {
         DefinitionState::Known { .. } => return Ok(detail.digest),
         DefinitionState::Changed { .. } => {
-            definition::accept(session, server, &wanted.tool).await?;
-            return Ok(detail.digest);
+            return definition::accept(session, server, &wanted.tool).await;
         }
         DefinitionState::New { .. } if wanted.yes => return Ok(detail.digest),
         DefinitionState::New { .. } => {}

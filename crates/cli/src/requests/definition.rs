@@ -11,8 +11,13 @@ use portcullis_api::{
 use portcullis_host::limits;
 use portcullis_l10n::say;
 
-/// Asks about a definition that is not the one that was approved (S-46). No option answers this.
-pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str) -> Result<(), CliFailure> {
+/// Asks about a definition that is not the one that was approved (S-46). No option answers this. Returns the digest that it is
+/// held to from then on, which is another one where parts of it may vary.
+pub async fn accept(
+    session: &CommandContext,
+    server: &ServerSummary,
+    tool: &str,
+) -> Result<String, CliFailure> {
     let request = session.host.review_tool(&server.id, tool).await?;
     let Asked::Changed {
         shown,
@@ -25,7 +30,7 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
         ..
     } = &request.asked
     else {
-        return Ok(());
+        return Ok(session.host.tool(&server.id, tool).await?.digest);
     };
     let mut sheet = format!("{}: “{}”\n", request.question, shown.text);
     for change in changes {
@@ -70,17 +75,17 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
             .await?;
         return Err(CliFailure::denied(say!("definition-denied", tool = shown.text)));
     }
-    while !matches!(
-        session.host.tool(&server.id, tool).await?.entry.state,
-        DefinitionState::Known { .. }
-    ) {
+    loop {
+        let now = session.host.tool(&server.id, tool).await?;
+        if matches!(now.entry.state, DefinitionState::Known { .. }) {
+            return Ok(now.digest);
+        }
         match events.next().await {
             Some((_, HostEvent::Problem { problem })) => return Err(CliFailure::of(problem)),
             Some(_) => {}
             None => return Err(CliFailure::interrupted()),
         }
     }
-    Ok(())
 }
 
 /// Asks whether the parts that differ may be different each time.
