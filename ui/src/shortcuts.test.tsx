@@ -21,17 +21,40 @@ describe("the registry of shortcuts", () => {
       [
         "#/tasks",
         { waiting: [newToolRequest()] },
-        ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "allow", "deny", "later"],
+        [
+          "palette",
+          "conversation",
+          "settings",
+          "larger",
+          "smaller",
+          "actual",
+          "quit",
+          "stop",
+          "allow",
+          "deny",
+          "later",
+        ],
       ],
       [
         "#/tasks",
         { waiting: [newToolRequest()] },
-        ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "next", "later"],
+        [
+          "palette",
+          "conversation",
+          "settings",
+          "larger",
+          "smaller",
+          "actual",
+          "quit",
+          "stop",
+          "next",
+          "later",
+        ],
       ],
       [
         "#/servers/srv-files/tools/list_directory",
         {},
-        ["palette", "conversation", "larger", "smaller", "actual", "quit", "stop", "run"],
+        ["palette", "conversation", "settings", "larger", "smaller", "actual", "quit", "stop", "run"],
       ],
     ];
     for (const [at, options, expected] of places) {

@@ -30,6 +30,11 @@ export const shortcuts = {
     where: "everywhere",
     typing: true,
   },
+  settings: {
+    keys: ["mod", ","],
+    where: "everywhere",
+    typing: true,
+  },
   larger: { keys: ["mod", "+"], where: "everywhere", typing: true },
   smaller: { keys: ["mod", "-"], where: "everywhere", typing: true },
   actual: { keys: ["mod", "0"], where: "everywhere", typing: true },

@@ -8,9 +8,9 @@ import css from "./app.module.css";
 import { Banner } from "./Banner";
 import { DropTarget } from "./DropTarget";
 import { InstallOffer } from "./InstallOffer";
-import { NewConversation } from "./NewConversation";
 import { Notices } from "./Notices";
 import { Palette, Quit } from "./parts";
+import { RoomKeys } from "./RoomKeys";
 import { Rail } from "./rail/Rail";
 import { rooms } from "./rooms";
 import { Welcome } from "./welcome/Welcome";
@@ -53,7 +53,7 @@ export function Frame() {
         {/* Where menus and lists are drawn: what opens belongs to the room for those who hear it as well. */}
         <div data-mantine-shared-portal-node="true" />
       </main>
-      <NewConversation />
+      <RoomKeys />
       <Zoom />
       <Boundary part="palette">
         <Suspense>

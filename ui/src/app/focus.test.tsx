@@ -29,6 +29,16 @@ describe("the focus lands where a person types next", () => {
     expect(fake.sent("create_conversation")).toHaveLength(1);
   });
 
+  it("in the settings that the keys open, also while typing", async () => {
+    const { user } = await showApp("#/servers/add");
+    const paste = await screen.findByRole("textbox", { name: /^Paste/ });
+    await user.click(paste);
+    fireEvent.keyDown(paste, { key: ",", code: "Comma", ctrlKey: true });
+    await waitFor(() => expect(window.location.hash).toBe("#/settings"));
+    await waitFor(() => expect(paste).not.toBeInTheDocument());
+    expect(document.querySelector("main")).toContainElement(document.activeElement as HTMLElement);
+  });
+
   it("in the question whether to quit, and begins no conversation behind it", async () => {
     const { fake } = await showApp("#/tasks");
     const notes = fake.world.conversations.get("conv-notes");
@@ -37,8 +47,10 @@ describe("the focus lands where a person types next", () => {
     const keep = await screen.findByRole("button", { name: "Keep running" });
     await waitFor(() => expect(keep).toHaveFocus());
     fireEvent.keyDown(keep, { key: "n", code: "KeyN", ctrlKey: true });
+    fireEvent.keyDown(keep, { key: ",", code: "Comma", ctrlKey: true });
     await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
     expect(fake.sent("create_conversation")).toHaveLength(0);
+    expect(window.location.hash).toBe("#/tasks");
     expect(keep).toHaveFocus();
   });
 

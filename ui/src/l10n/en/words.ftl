@@ -109,6 +109,7 @@ words-only-in-window = This page works only inside the Portcullis window.
 # Shortcuts, as the settings list them.
 words-shortcut-palette = Open the command palette
 words-shortcut-conversation = New conversation
+words-shortcut-settings = Open the settings
 words-shortcut-larger = Zoom in
 words-shortcut-smaller = Zoom out
 words-shortcut-actual = Actual size

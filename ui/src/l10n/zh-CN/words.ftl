@@ -104,6 +104,7 @@ words-only-in-window = 此页面只能在 Portcullis 窗口中使用。
 
 words-shortcut-palette = 打开命令面板
 words-shortcut-conversation = 新建对话
+words-shortcut-settings = 打开设置
 words-shortcut-larger = 放大
 words-shortcut-smaller = 缩小
 words-shortcut-actual = 实际大小
