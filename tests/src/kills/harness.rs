@@ -201,7 +201,7 @@ fn ends(pid: u32, report: &mut Report) {
     let pid = i32::try_from(pid).unwrap_or_default();
     let killed = Instant::now();
     while wait::runs(pid) {
-        if killed.elapsed() > Duration::from_secs(5) {
+        if killed.elapsed() > wait::ENDS {
             report
                 .faults
                 .push(format!("kill {}: its server {pid} still runs", report.points + 1));
