@@ -389,10 +389,6 @@ impl RegistryAdd {
             }
         };
         let (request, label) = request;
-        if matches!(request.asked, Asked::Setting { .. }) {
-            let start = !self.no_start;
-            return server_add::review_fetched(session, request, &label, terminal, self.yes, start).await;
-        }
         server_add::review(session, request, &label, terminal, self.yes, !self.no_start).await
     }
 }

@@ -251,7 +251,7 @@ impl Duplicate {
                 value.value = Some(given_secret(&value.name, terminal.as_mut()).await?);
             }
         }
-        server_add::add(session, draft, terminal, self.yes, !self.no_start).await
+        server_add::add(session, draft, false, terminal, self.yes, !self.no_start).await
     }
 }
 

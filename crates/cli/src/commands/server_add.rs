@@ -12,8 +12,8 @@ use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{ArgGroup, Args};
 use portcullis_api::{
-    Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode,
-    TransportChoice,
+    Asked, Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits,
+    StartMode, TransportChoice,
 };
 use portcullis_host::limits::START_SECONDS;
 use portcullis_install::looks_secret;
@@ -216,10 +216,7 @@ impl Add {
             suggested => suggested.filter(|_| is_on),
         };
         let draft = ServerDraft { fence, ..draft };
-        match fetches {
-            true => add_fetched(session, draft, terminal, self.yes, start).await,
-            false => add(session, draft, terminal, self.yes, start).await,
-        }
+        add(session, draft, fetches, terminal, self.yes, start).await
     }
 }
 
@@ -235,61 +232,45 @@ pub async fn add_as_new(
     let fetches = fetch.is_on(session, &draft, start).await;
     let fence = session.host.suggest_fence(draft.clone(), fetches).await.grants;
     let draft = ServerDraft { fence, ..draft };
-    match fetches {
-        true => add_fetched(session, draft, terminal, yes, start).await,
-        false => add(session, draft, terminal, yes, start).await,
-    }
+    add(session, draft, fetches, terminal, yes, start).await
 }
 
-async fn add_fetched(
-    session: &CommandContext,
-    draft: ServerDraft,
-    terminal: Option<Terminal>,
-    yes: bool,
-    start: bool,
-) -> Result<(), CliFailure> {
-    let label = draft.label.clone();
-    let request = session.host.propose_fetch(draft, None).await?;
-    review_fetched(session, request, &label, terminal, yes, start).await
-}
-
-/// Fetches after a yes, then shows the review of the server that runs from what was fetched.
-pub async fn review_fetched(
-    session: &CommandContext,
-    request: Request,
-    label: &str,
-    terminal: Option<Terminal>,
-    yes: bool,
-    start: bool,
-) -> Result<(), CliFailure> {
-    // The request takes the terminal itself.
-    drop(terminal);
-    let request = server_fetch::fetched_as_asked(session, &request, label, yes).await?;
-    review(session, request, label, Terminal::find().await, yes, start).await
-}
-
-/// Shows what would be started or reached, and adds it after a yes.
+/// Shows what would be fetched, started or reached, and adds it after a yes.
 pub async fn add(
     session: &CommandContext,
     draft: ServerDraft,
+    fetches: bool,
     terminal: Option<Terminal>,
     yes: bool,
     start: bool,
 ) -> Result<(), CliFailure> {
     let label = draft.label.clone();
-    let request = session.host.propose_server(draft, None).await?;
+    let request = match fetches {
+        true => session.host.propose_fetch(draft, None).await?,
+        false => session.host.propose_server(draft, None).await?,
+    };
     review(session, request, &label, terminal, yes, start).await
 }
 
-/// Shows the review of a server that is to be added, and adds it after a yes.
+/// Shows the review of a server that is to be added, and adds it after a yes. Where its package is to be fetched first, that is asked
+/// about and done before.
 pub async fn review(
     session: &CommandContext,
     request: Request,
     label: &str,
-    mut terminal: Option<Terminal>,
+    terminal: Option<Terminal>,
     yes: bool,
     start: bool,
 ) -> Result<(), CliFailure> {
+    let (request, mut terminal) = match request.asked {
+        Asked::Setting { .. } => {
+            // That request takes the terminal itself.
+            drop(terminal);
+            let review = server_fetch::fetched_as_asked(session, &request, label, yes).await?;
+            (review, Terminal::find().await)
+        }
+        _ => (request, terminal),
+    };
     if !yes && terminal.is_none() {
         remark(&launch::sheet(&request));
         return Err(CliFailure::no_terminal(
