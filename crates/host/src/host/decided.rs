@@ -50,13 +50,21 @@ impl Inner {
         let done = effect(permit).await;
         let ended = match &done {
             Ok(()) => Ended::new(Outcome::Done, words.1),
-            Err(error) if error.code == Code::CallCancelled => Ended {
-                outcome: Outcome::Cancelled,
-                ..Ended::failed(error)
-            },
-            Err(error) => Ended::failed(error),
+            Err(error) => ended_by(error),
         };
         self.audit.end(seq, ended).await?;
         done
+    }
+}
+
+/// How a row ends after an error: what the person stopped did not fail.
+pub(super) fn ended_by(error: &Error) -> Ended {
+    let failed = Ended::failed(error);
+    match error.code {
+        Code::CallCancelled => Ended {
+            outcome: Outcome::Cancelled,
+            ..failed
+        },
+        _ => failed,
     }
 }

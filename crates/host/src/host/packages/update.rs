@@ -2,6 +2,7 @@
 //! through, and its list is compared with what was approved. Nothing else of that start is kept, and it approves nothing.
 
 use super::super::client_host::{notation, seen_definitions};
+use super::super::decided::ended_by;
 use super::super::fence::make_private;
 use super::super::{Entry, Inner, views};
 use super::described::text_row;
@@ -135,11 +136,7 @@ impl Inner {
                 Ended::new(Outcome::Done, words)
             }
             Ok(Err(why)) => failed(Outcome::Failed, why),
-            Err(error) if error.code == Code::CallCancelled => Ended {
-                outcome: Outcome::Cancelled,
-                ..Ended::failed(error)
-            },
-            Err(error) => Ended::failed(error),
+            Err(error) => ended_by(error),
         };
         self.audit.end(seq, ended).await?;
         read
