@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 /// A label for a server that is called this: free, and like no other.
 pub(super) fn free_label(inner: &Inner, name: &str) -> String {
-    Known::of(inner).label(name)
+    Known::by_label(inner).label(name)
 }
 
 impl Host {
@@ -53,8 +53,9 @@ impl Host {
     /// `input.bad` when the person has no home folder.
     pub async fn configurations(&self) -> Result<Vec<FoundConfiguration>> {
         let places = self.0.other_hosts()?;
-        let mut known = Known::of(&self.0);
+        let host = Arc::clone(&self.0);
         tokio::task::spawn_blocking(move || {
+            let mut known = Known::of(&host);
             let files = all_files(&places);
             let found = files
                 .iter()

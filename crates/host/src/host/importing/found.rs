@@ -21,13 +21,9 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// Blocking: reads the records of fetched packages.
     pub(super) fn of(inner: &Inner) -> Self {
         let entries = inner.entries();
-        let row = |entry: &std::sync::Arc<Entry>| {
-            let draft = entry.row().draft;
-            (draft.label, draft.endpoint)
-        };
-        let servers: Vec<_> = entries.iter().map(row).collect();
         let fetched = entries.iter().filter_map(|entry| {
             let draft = entry.row().draft;
             let (_, request) = inner.fetched_of(&draft)?;
@@ -38,6 +34,20 @@ impl Known {
         });
         Self {
             fetched: fetched.collect(),
+            ..Self::by_label(inner)
+        }
+    }
+
+    /// For a free label alone, which needs no file.
+    pub(super) fn by_label(inner: &Inner) -> Self {
+        let entries = inner.entries();
+        let row = |entry: &std::sync::Arc<Entry>| {
+            let draft = entry.row().draft;
+            (draft.label, draft.endpoint)
+        };
+        let servers: Vec<_> = entries.iter().map(row).collect();
+        Self {
+            fetched: Vec::new(),
             labels: servers.iter().map(|(label, _)| label.clone()).collect(),
             servers,
             paths: PathSystem::here(),

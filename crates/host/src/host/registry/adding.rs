@@ -11,6 +11,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Endpoint, EraChoice, Request, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
+use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 impl Host {
@@ -22,14 +23,14 @@ impl Host {
         let inner = &self.0;
         let entry = inner.registry_entry(name, version.as_deref()).await?;
         let options = options(&entry.document);
-        let servers = inner.entries();
-        let here = servers.iter().map(|server| server.row().draft);
-        let same = here.filter(|draft| {
-            let of_launcher = inner.launcher_endpoint(draft);
-            let endpoint = of_launcher.as_ref().unwrap_or(&draft.endpoint);
-            options.iter().any(|option| option.is_same(endpoint))
-        });
-        let installed = same.map(|draft| draft.label).collect();
+        let host = Arc::clone(inner);
+        // Of fetched packages, records are read.
+        let (options, installed) = tokio::task::spawn_blocking(move || {
+            let installed = host.installed_from(&options);
+            (options, installed)
+        })
+        .await
+        .map_err(Error::internal)?;
         let label = free_label(inner, &entry.title);
         Ok(shown::server(&entry, &options, label, installed))
     }
@@ -143,6 +144,17 @@ impl Host {
 }
 
 impl Inner {
+    /// Labels of the servers that one of these options would add. Blocking.
+    fn installed_from(&self, options: &[EntryOption]) -> Vec<String> {
+        let drafts = self.entries().into_iter().map(|server| server.row().draft);
+        let same = drafts.filter(|draft| {
+            let of_launcher = self.launcher_endpoint(draft);
+            let endpoint = of_launcher.as_ref().unwrap_or(&draft.endpoint);
+            options.iter().any(|option| option.is_same(endpoint))
+        });
+        same.map(|draft| draft.label).collect()
+    }
+
     /// One at a time: another download takes the place of the one before.
     fn begin_download(&self) -> CancellationToken {
         let begun = self.closing.child_token();
