@@ -51,7 +51,7 @@ pub fn quoted(path: &Path) -> String {
 }
 
 /// A path with all links followed, in the form that programs are given. One that is on another computer by its text is not looked
-/// at (S-65): nobody may have been asked yet.
+/// at (S-65): consent may not have been given yet.
 ///
 /// # Errors
 /// Nothing is there, or it may not be looked at.

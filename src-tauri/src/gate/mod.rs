@@ -93,7 +93,7 @@ impl GateWindow {
         self.changed.notify_one();
     }
 
-    /// Whether this request needs nobody to bring it in front: it is there, or will be as the first that waits.
+    /// Whether this request is in front without being chosen: it is there, or will be as the first that waits.
     pub(crate) fn comes_automatically(&self, request: &str) -> bool {
         self.state().front.comes_automatically(request)
     }

@@ -18,7 +18,7 @@ use super::App;
 
 /// How often processor time is read. The kernel counts it in steps of as much.
 const EVERY: Duration = Duration::from_millis(10);
-/// Gaps below this are kept by nobody, in milliseconds.
+/// Gaps below this are not recorded, in milliseconds.
 const SHORT: f64 = 50.0;
 /// Whatever the machine does: a window without a frame for so many milliseconds stands still.
 const ANY_MACHINE: f64 = 10_000.0;

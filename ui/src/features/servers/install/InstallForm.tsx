@@ -57,7 +57,7 @@ interface Props {
   onReview: (install: Install) => void;
 }
 
-/** A new server: fenced in unless that is turned off, with nothing that anybody but the person granted, and fetched once. */
+/** A new server: fenced in unless that is turned off, without grants, and fetched once. */
 export function newInstall(label: string, fenced: boolean): InstallStart {
   const fence = fenced ? NO_GRANTS : null;
   return {
