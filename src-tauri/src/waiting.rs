@@ -5,9 +5,8 @@
 use crate::gate::{GATE, GateWindow};
 use crate::notification;
 use crate::slot::Slot;
-use crate::tray;
 use crate::window::MAIN;
-use crate::zoom;
+use crate::{theme, tray, zoom};
 use portcullis_api::{AskedKind, HostEvent, Locale, Phase, ServerSummary, WaitingRequest};
 use portcullis_host::Host;
 use portcullis_l10n::say;
@@ -31,7 +30,9 @@ pub(crate) fn follow(app: AppHandle) {
         }
         let mut shown = 0;
         speak(&host);
+        in_language(&app);
         zoom::apply(&app, &host);
+        theme::apply(&app, &host);
         tell(&app, shown);
         loop {
             let event = tokio::select! {
@@ -44,8 +45,12 @@ pub(crate) fn follow(app: AppHandle) {
             let is_settings = matches!(event, HostEvent::Settings { .. });
             if is_settings {
                 zoom::apply(&app, &host);
+                theme::apply(&app, &host);
             }
             let language = is_settings && speak(&host);
+            if language {
+                in_language(&app);
+            }
             if waits.count() != shown || language {
                 shown = waits.count();
                 tell(&app, shown);
@@ -74,6 +79,16 @@ fn speak(host: &Host) -> bool {
     let is_new = wanted != Locale::current();
     wanted.speak();
     is_new
+}
+
+/// The tray is told with what waits.
+#[cfg_attr(
+    not(target_os = "macos"),
+    allow(unused_variables, reason = "only macOS has a menu bar")
+)]
+fn in_language(app: &AppHandle) {
+    #[cfg(target_os = "macos")]
+    crate::app_menu::say_anew(app);
 }
 
 fn tell(app: &AppHandle, waiting: usize) {
