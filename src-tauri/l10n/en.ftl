@@ -28,6 +28,7 @@ menu-bring-to-front = Bring All to Front
 menu-close = Close Window
 
 notify-sign-in = “{ $server }” needs you to sign in.
+notify-review = Review request
 
 # The question of the system before a folder is shared that holds more than most. $warnings are whole sentences.
 folder-confirm =

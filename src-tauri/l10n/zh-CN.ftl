@@ -28,6 +28,7 @@ menu-bring-to-front = 前置全部窗口
 menu-close = 关闭窗口
 
 notify-sign-in = “{ $server }”需要你登录。
+notify-review = 查看请求
 
 folder-confirm = { $warnings }仍要与“{ $server }”共享“{ $folder }”吗？
 folder-confirm-yes = 共享文件夹
