@@ -5,7 +5,7 @@
 mod native;
 
 #[cfg(target_os = "macos")]
-pub(crate) use native::{build, on_event, say_anew};
+pub(crate) use native::{build, on_event, say_again};
 
 use portcullis_l10n::say;
 

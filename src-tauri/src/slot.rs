@@ -71,7 +71,7 @@ impl<H: Clone> Slot<H> {
         self.host()
     }
 
-    /// Ends the host, if there is one and nobody else did; who is the second waits for the first. No other is opened after this.
+    /// Ends the host, if there is one that was not ended yet. A second caller waits for the first. No other is opened after this.
     pub(crate) async fn end<C: Future<Output = ()>>(&self, close: impl FnOnce(H) -> C) {
         let mut turn = self.turn.lock().await;
         if !std::mem::replace(&mut turn.ended, true)

@@ -95,7 +95,7 @@ fn speak(host: &Host) -> bool {
 )]
 fn in_language(app: &AppHandle) {
     #[cfg(target_os = "macos")]
-    crate::app_menu::say_anew(app);
+    crate::app_menu::say_again(app);
 }
 
 fn tell(app: &AppHandle, waiting: usize) {

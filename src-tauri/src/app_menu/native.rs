@@ -17,7 +17,7 @@ pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<Menu<R>> {
 }
 
 /// Makes it again in the language that is spoken now.
-pub(crate) fn say_anew<R: Runtime>(app: &AppHandle<R>) {
+pub(crate) fn say_again<R: Runtime>(app: &AppHandle<R>) {
     let made = build(app).and_then(|menu| app.set_menu(menu));
     if let Err(error) = made {
         tracing::warn!(%error, "the menu bar keeps its language");
