@@ -111,7 +111,8 @@ impl NamedPath {
     pub(super) fn look(path: PathBuf, data: &Path) -> Self {
         let real = portcullis_programs::real_path(&path).unwrap_or_else(|_| path.clone());
         Self {
-            may_be_granted: !is_ours(&real, data) && !portcullis_install::is_too_much(&real),
+            may_be_granted: !portcullis_install::is_ours(&real, data)
+                && !portcullis_install::is_too_much(&real),
             path,
         }
     }
@@ -207,8 +208,9 @@ impl Inner {
             return none(Some(say!("fence-not-here", why = why)));
         }
         let search = self.search_path().await;
-        let found = tokio::task::spawn_blocking(move || default_fence(&draft, &search));
-        let mut grants = match found.await {
+        let data = self.data_dir.clone();
+        let found = tokio::task::spawn_blocking(move || default_fence(&draft, &search, &data));
+        let grants = match found.await {
             Ok(Ok(grants)) => grants,
             Ok(Err(Unfenced::NoProgram)) => return none(None),
             Ok(Err(Unfenced::Container)) => return none(Some(say!("fence-default-container"))),
@@ -220,10 +222,6 @@ impl Inner {
                 FenceGrants::default()
             }
         };
-        // Nothing of ours is proposed (S-92).
-        let is_theirs = |path: &String| !is_ours(Path::new(path), &self.data_dir);
-        grants.read.retain(is_theirs);
-        grants.write.retain(is_theirs);
         FenceSuggestion {
             grants: Some(grants),
             why: None,
@@ -389,15 +387,6 @@ impl Inner {
 
 pub(super) fn paths_of(folders: &[RootRow]) -> Vec<PathBuf> {
     folders.iter().map(|folder| PathBuf::from(&folder.path)).collect()
-}
-
-/// Whether our data is within a path, or the path within our data. Blocks.
-fn is_ours(path: &Path, data: &Path) -> bool {
-    let fence = LaunchFence {
-        read: vec![path.to_path_buf()],
-        ..LaunchFence::default()
-    };
-    portcullis_install::keeps_out_of(&fence, data, &[]).is_err()
 }
 
 /// Only its owner may look into it.
