@@ -446,6 +446,11 @@ chat-call-media-more = { $count ->
     [one] One more is in the result.
    *[other] { $count } more are in the result.
 }
+# A button below the first pictures of a result.
+chat-call-media-show = { $count ->
+    [one] Show one more
+   *[other] Show { $count } more
+}
 chat-call-media-gone = { $count ->
     [one] One image or sound of this result is no longer available.
    *[other] { $count } images or sounds of this result are no longer available.

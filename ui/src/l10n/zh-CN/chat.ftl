@@ -328,6 +328,7 @@ chat-quoted-left-out = 未附加：{ $reason }
 chat-call-review = 结果待你审核
 chat-call-edited = 你在调用前编辑了 { $names }。已告知模型。
 chat-call-media-more = 结果中还有 { $count } 个。
+chat-call-media-show = 再显示 { $count } 个
 chat-call-media-gone = 此结果中的 { $count } 个图片或音频已不可用。
 chat-stopped = 已停止
 chat-call-why = 允许的原因
