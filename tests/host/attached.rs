@@ -1,6 +1,6 @@
 //! Files that a person puts into a conversation, and pictures that tools bring back.
 
-use portcullis_api::{CallView, Effort, FileKind, HeldAnswer, Message, Part};
+use portcullis_api::{CallView, Effort, FileKind, HeldAnswer, Message, Part, PastedFile};
 use portcullis_core::Code;
 use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
@@ -243,12 +243,19 @@ async fn files_dropped_on_the_message_field_are_attached_and_the_others_are_said
     assert_eq!((gone.problems.len(), gone.id == attached.id), (1, false));
 }
 
+fn pasted(name: &str, bytes: &[u8]) -> PastedFile {
+    PastedFile {
+        name: name.to_owned(),
+        data: base64(bytes),
+    }
+}
+
 // Proves S-21.
 #[tokio::test]
 async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
     let talk = able(ProviderApi::OpenAi).await;
     let host = &talk.person.host;
-    host.attach_pasted(&talk.id, "shot\u{202e}.txt", &base64(PNG))
+    host.attach_pasted(&talk.id, vec![pasted("shot\u{202e}.txt", PNG)])
         .await
         .unwrap();
     let messages = talk.messages().await;
@@ -259,11 +266,38 @@ async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
         messages[0]
     );
     let large = [PNG, vec![0; limits::MODEL_MEDIA.0].as_slice()].concat();
-    for bad in [base64(&large), base64(b"\xff\xfe\0"), base64(b""), "?".to_owned()] {
-        let error = host.attach_pasted(&talk.id, "a.png", &bad).await.unwrap_err();
+    let garbled = PastedFile {
+        name: "a.png".to_owned(),
+        data: "?".to_owned(),
+    };
+    for bad in [
+        pasted("a.png", &large),
+        pasted("a.png", b"\xff\xfe\0"),
+        pasted("a.png", b""),
+        garbled,
+    ] {
+        // Of files that are pasted together none is attached where one cannot be.
+        let together = vec![pasted("notes.md", b"# Buy bread"), bad];
+        let error = host.attach_pasted(&talk.id, together).await.unwrap_err();
         assert_eq!(error.code, Code::BadInput);
     }
     assert_eq!(talk.messages().await.len(), 1);
+}
+
+#[tokio::test]
+async fn files_that_are_pasted_together_are_attached_in_their_order() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.person.host;
+    let together = vec![pasted("cat.png", PNG), pasted("notes.md", b"# Buy bread")];
+    host.attach_pasted(&talk.id, together.clone()).await.unwrap();
+    assert_eq!(names(&talk.messages().await), ["cat.png", "notes.md"]);
+    talk.person.sees_row("Attached to a conversation: cat.png").await;
+    talk.person.sees_row("Attached to a conversation: notes.md").await;
+    // A model that does not look at the picture is not given the text alone.
+    talk.knows_of("m-1", |facts| facts.images = false).await;
+    let error = host.attach_pasted(&talk.id, together).await.unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
+    assert_eq!(talk.messages().await.len(), 2);
 }
 
 #[tokio::test]

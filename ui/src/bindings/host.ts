@@ -162,6 +162,7 @@ export type OwnClient = { client_id: string, proof: ClientProof, issuer: Foreign
 export type OwnClientDraft = { client_id: string, secret: Hidden | null, proof: ClientProof, issuer: string | null, unattended: boolean, port: number | null, organisation: Organisation | null, };
 export type PackageView = { name: Foreign, version: Foreign, registry: string, packages: number, at: number, };
 export type Part = { "kind": "words", text: string, } | { "kind": "thought", text: string, } | { "kind": "trouble", problem: Problem, call?: RejectedCall, } | { "kind": "stopped", } | { "kind": "call", call: CallView, } | { "kind": "file", file: AttachedFile, } | { "kind": "made", file: AttachedFile, } | { "kind": "held", held: HeldResult, } | { "kind": "search", query: Foreign, found: Array<FoundTool>, remark: string | null, } | { "kind": "quoted", server: string, server_label: string, source: QuoteSource, shown: Foreign, role: PromptRole | null, text: Foreign, left_out: string | null, };
+export type PastedFile = { name: string, data: string, };
 export type Payload = { handle: string, bytes: number, };
 export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "asleep" | "failing" | "stopped";
 export type PostInstall = { description: Foreign, command: Foreign | null, optional: boolean, };
@@ -430,7 +431,7 @@ export interface Commands {
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
   attach_file: { arguments: { conversation: string }; reply: boolean };
   attach_text: { arguments: { conversation: string; text: string }; reply: null };
-  attach_pasted: { arguments: { conversation: string; name: string; data: string }; reply: null };
+  attach_pasted: { arguments: { conversation: string; files: Array<PastedFile> }; reply: null };
   remove_attached: { arguments: { conversation: string; seq: number }; reply: null };
   place_message_field: { arguments: { conversation: string; left: number; top: number; right: number; bottom: number }; reply: null };
   media_url: { arguments: { conversation: string; digest: string }; reply: string };

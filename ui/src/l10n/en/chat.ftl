@@ -353,9 +353,10 @@ chat-pending-remove = Remove { $name }
 chat-drop = Drop to attach
 chat-drop-busy = Stop the model to attach files.
 chat-drop-dismiss = Dismiss
-chat-paste-one = Only one file can be pasted at a time.
-chat-paste-too-large = The pasted file is larger than { $size }.
-chat-paste-unreadable = The pasted file cannot be read.
+chat-paste-too-many = Up to { $limit } files can be pasted at once.
+chat-paste-too-large = A pasted file is larger than { $size }.
+chat-paste-too-large-together = The pasted files have more than { $size } together.
+chat-paste-unreadable = A pasted file cannot be read.
 
 # The list that opens after "/" (prompts) or "@" (resources).
 chat-offers-prompt = Prompts from the servers in this conversation

@@ -249,8 +249,9 @@ chat-pending-remove = 移除 { $name }
 chat-drop = 松开即可附加
 chat-drop-busy = 请先停止模型，再附加文件。
 chat-drop-dismiss = 关闭
-chat-paste-one = 一次只能粘贴一个文件。
-chat-paste-too-large = 粘贴的文件超过 { $size }。
+chat-paste-too-many = 一次最多可粘贴 { $limit } 个文件。
+chat-paste-too-large = 有粘贴的文件超过 { $size }。
+chat-paste-too-large-together = 粘贴的文件总共超过 { $size }。
 chat-paste-unreadable = 无法读取粘贴的文件。
 
 chat-offers-prompt = 此对话中服务器的提示

@@ -305,7 +305,7 @@ impl Copied {
 }
 
 /// Whether a model takes it.
-fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
+pub(super) fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
     let name = &file.name.text;
     let (able, sentence) = match file.kind {
         FileKind::Text => return Ok(()),
