@@ -1,5 +1,5 @@
-//! Pictures, sounds and documents of conversations, as bytes, for models that look at them. What they are is said where they
-//! are named; here they are kept by their digests, each once in a conversation, and go with it.
+//! Pictures, sounds and documents of conversations, as bytes, for models that look at them and for the cards of calls. What they
+//! are is said where they are named; here they are kept by their digests, each once in a conversation, and go with it.
 
 use crate::store::Result;
 use rusqlite::{Connection, OptionalExtension as _};
