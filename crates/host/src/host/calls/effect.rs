@@ -157,10 +157,12 @@ impl Inner {
             .as_ref()
             .is_ok_and(|raw| promises || raw.get().len() > limits::RESULT_IN_PLACE);
         let settled = match long {
-            false => self.settled(&live, tool.as_deref(), done),
+            false => self.read_outcome(&live, tool.as_deref(), done),
             true => {
                 let (host, live) = (Arc::clone(self), Arc::clone(&live));
-                match tokio::task::spawn_blocking(move || host.settled(&live, tool.as_deref(), done)).await {
+                match tokio::task::spawn_blocking(move || host.read_outcome(&live, tool.as_deref(), done))
+                    .await
+                {
                     Ok(settled) => settled,
                     // A panic there is one of this call, and ends it as any other does.
                     Err(error) => std::panic::resume_unwind(error.into_panic()),
@@ -177,7 +179,7 @@ impl Inner {
         ended
     }
 
-    fn settled(
+    fn read_outcome(
         &self,
         live: &Live,
         tool: Option<&Tool>,
