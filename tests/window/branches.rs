@@ -35,9 +35,7 @@ impl App {
 
 #[tokio::test]
 async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
-    let Some((app, mind)) = App::with_models(&["mind-large", "mind-small"]).await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_models(&["mind-large", "mind-small"]).await);
     mind.does([
         Turn::says("Red it is. The door has **two coats**, and the frame one."),
         Turn::says("Gladly."),
@@ -187,9 +185,7 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     let home = Home::new();
     let folder = home.path().join("long");
     long(&folder).await;
-    let Some(app) = App::with_data_in(home, &folder).await else {
-        return;
-    };
+    let app = or_skip!(App::with_data_in(home, &folder).await);
     app.skip_the_welcome().await;
     let began = Instant::now();
     app.room("Chat").await;

@@ -11,9 +11,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_words() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     let resting = desktop.picture().await;
     app.add_demo().await;
@@ -56,9 +54,7 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
 
 #[tokio::test]
 async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_tray() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     let sink = Sink::answering(Answer::Unauthorized(None)).await;
     app.propose_address("Remote", &sink.url("/mcp")).await;
@@ -90,9 +86,7 @@ async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_t
 
 #[tokio::test]
 async fn the_tray_reaches_the_panic_stop_and_the_end_without_the_window() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     app.add_demo().await;
     let labels: Vec<_> = desktop

@@ -69,9 +69,7 @@ impl Files {
 // Proves S-03.
 #[tokio::test]
 async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let bundle = packed(app.home(), "1.2.0").await;
     let files = Files::offer(&app, &[&bundle]).await;
     files.drag().await;
@@ -92,9 +90,7 @@ async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
 
 #[tokio::test]
 async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_again() {
-    let Some((app, _mind)) = App::with_writer().await else {
-        return;
-    };
+    let (app, _mind) = or_skip!(App::with_writer().await);
     let folder = app.home().path().join("downloads");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let note = folder.join("A long name of a note that the user wants to ask about (3).md");
@@ -128,9 +124,7 @@ async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_ag
 // Proves S-04.
 #[tokio::test]
 async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let bundle = packed(app.home(), "1.2.0").await;
     let folder = app.home().path().join("downloads");
     std::fs::create_dir_all(&folder).expect("a folder can be made");

@@ -76,9 +76,7 @@ const CLICK: &str = "const done = arguments[arguments.length - 1];
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_a_click_takes_until_its_page_is_drawn() {
-    let Some(app) = used_for_a_year().await else {
-        return;
-    };
+    let app = or_skip!(used_for_a_year().await);
     let mut slow = Vec::new();
     for room in [
         "servers",
@@ -168,9 +166,7 @@ fn entry(number: u64) -> Intended {
 
 #[tokio::test]
 async fn a_question_is_in_front_soon_after_it_was_asked() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.gate_is_loaded().await;
     let warm = warm(&app, FEW).await;
     let median = warm[warm.len() / 2];
@@ -181,9 +177,7 @@ async fn a_question_is_in_front_soon_after_it_was_asked() {
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_a_question_takes_to_be_in_front() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.gate_is_loaded().await;
     let warm = warm(&app, QUESTIONS).await;
     println!("| warm, median | {:.0} ms |", warm[warm.len() / 2]);

@@ -43,9 +43,7 @@ impl App {
 // Proves S-21, S-79.
 #[tokio::test]
 async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched() {
-    let Some((app, mind)) = App::with_eyes("mind-paints").await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_eyes("mind-paints").await);
     mind.does([Turn {
         makes: vec![
             ("image/png".to_owned(), base64(PICTURE)),
@@ -71,9 +69,7 @@ async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched()
     app.shots("made").await;
     // Another day.
     let home = app.close().await;
-    let Some(app) = App::in_home(home, &[]).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(home, &[]).await);
     app.room("Chat").await;
     app.draws(1).await;
     app.shot("made-again").await;
@@ -150,9 +146,7 @@ async fn attached_files_are_shown_again_in_the_message_and_in_the_composer() {
     let home = Home::new();
     let folder = home.path().join("files");
     with_files(&folder).await;
-    let Some(app) = App::with_data_in(home, &folder).await else {
-        return;
-    };
+    let app = or_skip!(App::with_data_in(home, &folder).await);
     app.skip_the_welcome().await;
     app.room("Chat").await;
     app.draws(2).await;

@@ -134,9 +134,7 @@ impl App {
 
 #[tokio::test]
 async fn the_window_has_its_frames_while_a_model_writes_fast() {
-    let Some((app, mind)) = App::with_writer().await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_writer().await);
     let end = app.begins(&mind, FEW).await;
     let watched = app.watch_frames().await;
     app.ends(FEW).await;
@@ -149,9 +147,7 @@ async fn the_window_has_its_frames_while_a_model_writes_fast() {
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_the_window_has_no_frame_while_a_model_writes() {
-    let Some((app, mind)) = App::with_writer().await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_writer().await);
     watch(&app).await;
     app.run_async(PLAIN, vec![]).await;
     let plain = seen(&app).await;

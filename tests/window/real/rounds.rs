@@ -11,9 +11,7 @@ const MODERN: &str = "2026 and later";
 // Proves MRT-01, ICO-07, SUB-01.
 #[tokio::test]
 async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     // Said rather than found out: on a busy computer it may start for longer than the try waits.
     app.describe(SERVER, &packages::rounds()).await;
     app.click("button", "Advanced").await;
