@@ -117,8 +117,7 @@ async fn other_answers_are_told_by_their_number() {
 async fn has(script: Value) -> (TestUser, String, Served) {
     let served = Hostile::new(script).on_http().await;
     let person = TestUser::new().await;
-    let id = person.adds(address("Remote", &served.url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &served.url)).await;
     (person, id, served)
 }
 
@@ -267,10 +266,7 @@ async fn a_changed_tool_is_noticed_over_http_in_both_eras() {
         }))
         .await;
         assert_done(&person.calls(&id, "change", nothing()).await);
-        wait::until("the change to be seen", || {
-            (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
-        })
-        .await;
+        person.sees_changed_tools(&id, 1).await;
         person.host.close().await;
     }
 }

@@ -103,12 +103,10 @@ async fn a_server_that_does_as_it_is_told_is_gone_at_once() {
     let person = TestUser::new().await;
     let demo = portcullis_tests::programs::beside("portcullis-demo");
     let draft = command("Demo", demo.to_str().unwrap(), Vec::new());
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     a_moment().await;
     let begun = std::time::Instant::now();
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     // It takes some hundredths of a second; at 1.5 s it would be signalled.
     let took = begun.elapsed();
     assert!(took < Duration::from_millis(700), "{took:?}");

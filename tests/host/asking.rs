@@ -297,8 +297,7 @@ async fn impatient(silent: u64) -> (TestUser, String) {
     let mut draft = program("Notes", json!({"tools": ["x"], "calls": {"x": steps}}));
     draft.limits.idle_seconds = 2;
     draft.limits.total_seconds = 4;
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     (person, id)
 }
 

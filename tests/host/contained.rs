@@ -215,9 +215,8 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     let fails = json!([{"reply": {"content": [{"type": "text", "text": "no such file"}], "isError": true}}]);
     let script = json!({"era": "both", "tools": ["look"], "calls": {"look": fails}});
     let id = person
-        .adds(image.scripted("Contained", Some(fence), script))
+        .adds_ready(image.scripted("Contained", Some(fence), script))
         .await;
-    person.sees(&id, Phase::Ready).await;
     let kept_out = async |path: &str| -> Vec<String> {
         let call = person.calls(&id, "look", json!({"path": path})).await;
         call.kept_out.into_iter().map(|what| what.text).collect()
@@ -266,8 +265,7 @@ async fn a_folder_is_said_not_to_be_in_a_container_and_restarts_none() {
             fence,
             ..command(label, engine.to_str().unwrap(), arguments)
         };
-        let id = person.adds(draft).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(draft).await;
         let pid = || person.host.server(&id).unwrap().pid;
         let before = pid();
         let chosen = person.host.look_at_root(&id, folder.clone()).await.unwrap();

@@ -40,19 +40,12 @@ async fn state(person: &TestUser, id: &str, tool: &str) -> DefinitionState {
 /// Lets the server change its tool and waits until the host has seen it.
 async fn sees_the_change(person: &TestUser, id: &str) {
     assert_done(&person.calls(id, "change", nothing()).await);
-    wait::until("the change to be seen", || {
-        (person.host.server(id).unwrap().summary.changed_tools == 1).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(id, 1).await;
 }
 
 async fn allows_always(person: &TestUser, id: &str) {
     let call = person.model_asks(id, "mail", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
 }
 
 async fn is_refused_for_the_change(person: &TestUser, id: &str) -> (CallView, Request) {
@@ -101,10 +94,7 @@ async fn a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_acce
     assert_eq!(person.host.waiting().len(), 1, "it is asked about once");
 
     person.answers(&request, Answer::AllowOnce {}).await;
-    wait::until("the new definition to be known", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 0).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 0).await;
     assert!(matches!(
         state(&person, &id, "mail").await,
         DefinitionState::Known { .. }
@@ -149,10 +139,7 @@ async fn a_tool_that_is_changed_back_asks_nothing() {
     sees_the_change(&person, &id).await;
     let (_, _) = is_refused_for_the_change(&person, &id).await;
     assert_done(&person.calls(&id, "revert", nothing()).await);
-    wait::until("it to be as it was", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 0).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 0).await;
     wait::until("the question to be gone", || {
         person.host.waiting().is_empty().then_some(())
     })
@@ -330,10 +317,7 @@ async fn many_definitions_that_change_at_once_are_one_row_that_is_found_by_each_
     let id = person.has("Many", script).await;
     std::fs::write(&changed, "").unwrap();
     person.host.restart_server(&id).await.unwrap();
-    wait::until("the change to be seen", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 12).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 12).await;
     let rows = person.record().await;
     let rows: Vec<_> = rows
         .iter()
@@ -552,11 +536,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
     let (person, id, record) = changing(more).await;
     let arguments = json!({"to": "ada"});
     let call = person.model_asks(&id, "mail", arguments.clone()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
 
     assert_done(&person.calls(&id, "change", nothing()).await);
     let row = person.sees_row("Definition written differently: mail").await;
@@ -586,10 +566,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
     assert_done(&person.finishes(&call).await);
 
     assert_done(&person.calls(&id, "loosen", nothing()).await);
-    wait::until("the change to be seen", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 1).await;
     let detail = person.host.tool(&id, "mail").await.unwrap();
     assert_eq!(
         detail.changes,

@@ -65,8 +65,7 @@ async fn while_something_is_downloaded_there_is_one_process_and_the_state_says_s
 async fn an_old_server_behind_a_launcher_is_greeted_in_a_second_process_after_the_first() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "on": {"server/discover": ["stop_reading", "no_reply"]}});
-    let id = person.adds(npx(&person, "", script)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(npx(&person, "", script)).await;
     assert_eq!(starts(&person), 2);
     assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
     assert_done(&person.calls(&id, "x", nothing()).await);

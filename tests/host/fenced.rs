@@ -55,8 +55,7 @@ impl Fenced {
 
     async fn with(fence: Option<FenceGrants>) -> Self {
         let person = TestUser::new().await;
-        let id = person.adds(attempts(&person, fence)).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(attempts(&person, fence)).await;
         Self { person, id }
     }
 
@@ -111,8 +110,7 @@ async fn a_program_behind_a_link_runs_in_its_fence() {
         panic!("a program");
     };
     *arguments = vec![shown(&link.join("attempts.py")).to_owned()];
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
 }
 
 // Proves S-68, SEC-11.

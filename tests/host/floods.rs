@@ -95,8 +95,7 @@ mod inside {
         );
         // Log messages are no progress, and a busy computer needs more than a minute for all of them.
         draft.limits.idle_seconds = 600;
-        let loud = person.adds(draft).await;
-        person.sees(&loud, portcullis_api::Phase::Ready).await;
+        let loud = person.adds_ready(draft).await;
         let quiet = person.has("Quiet", json!({"tools": ["y"]})).await;
         assert_done(&person.calls(&quiet, "y", nothing()).await);
         let before = resident();

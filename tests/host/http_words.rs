@@ -287,8 +287,7 @@ async fn wrapped(wrapping: Wrapping, streams: bool, special: Vec<u8>) -> Sink {
 
 async fn at(sink: &Sink) -> (TestUser, String) {
     let person = TestUser::new().await;
-    let id = person.adds(address("Remote", &sink.url("/mcp"))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &sink.url("/mcp"))).await;
     (person, id)
 }
 

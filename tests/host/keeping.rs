@@ -36,10 +36,7 @@ async fn lived_in() -> (TestUser, String) {
     let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": [mild(), "plain"]})).await;
     let call = person.model_asks(&id, "mild", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    let scope = Scope::Hour;
-    person.answers(&request, Answer::Allow { scope }).await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
     person.sees_row("mild").await;
     let talk = person.host.create_conversation().await.unwrap().summary.id;
     person.host.say(&talk, "Keep these words.").await.unwrap();
@@ -334,8 +331,7 @@ async fn what_falls_over_while_one_server_starts_is_that_servers_trouble_alone()
     let other = person.has("Other", json!({"tools": ["y"]})).await;
     let mut draft = program("Keyed", json!({"tools": ["x"]}));
     draft.environment = vec![named("API_KEY", "canary-0f38", true)];
-    let keyed = person.adds(draft).await;
-    person.sees(&keyed, Phase::Ready).await;
+    let keyed = person.adds_ready(draft).await;
     keystore.faints.store(true, Ordering::SeqCst);
     person.host.restart_server(&keyed).await.unwrap();
     let problem = wait::until("why it does not start", || person.state(&keyed).problem).await;
@@ -560,9 +556,7 @@ mod full {
         }
         person.host.set_settings(settings).await.unwrap();
         let again = person.model_asks(&id, "mild", json!({"n": 3})).await;
-        let request = person.is_asked_about(&again).await;
-        person.answers(&request, Answer::AllowOnce {}).await;
-        assert_done(&person.finishes(&again).await);
+        assert_done(&person.answers_call(&again, Answer::AllowOnce {}).await);
         assert_eq!(person.arguments_sent(&record, "mild"), [json!({"n": 3})]);
         let checked = person.host.verify_record().await.unwrap();
         assert_eq!(checked.first_broken, None, "{}", checked.sentence);

@@ -352,8 +352,7 @@ async fn a_fence_that_this_computer_lost_starts_nothing() {
         vec![script.to_string_lossy().into_owned()],
     );
     draft.fence = Some(portcullis_api::FenceGrants::default());
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
 
     // A program that builds none stands for a system that does not let it any more.
     let setup = Setup {

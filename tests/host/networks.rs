@@ -61,8 +61,7 @@ async fn house(mut script: Value) -> TestHost {
     script["http"]["record"] = json!(record);
     let served = Hostile::new(script).on_http().await;
     let fault_proxy = FaultProxy::to(&served.url).await;
-    let id = person.adds(address("Remote", &fault_proxy.url())).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &fault_proxy.url())).await;
     TestHost {
         person,
         id,
@@ -365,8 +364,7 @@ async fn a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
     let person = TestUser::new().await;
     let url = served.url.replace("127.0.0.1", "localhost");
-    let id = person.adds(address("Remote", &url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &url)).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 

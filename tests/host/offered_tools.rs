@@ -38,8 +38,7 @@ async fn has_hundreds(person: &TestUser, label: &str) -> String {
     std::fs::write(&path, script.to_string()).unwrap();
     let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
     let program = Hostile::program().to_string_lossy().into_owned();
-    let id = person.adds(command(label, &program, arguments)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(command(label, &program, arguments)).await;
     id
 }
 
@@ -443,8 +442,7 @@ async fn a_definition_a_provider_would_refuse_is_adapted_or_left_out() {
     ];
     for api in PROVIDER_APIS {
         let person = TestUser::new().await;
-        let id = person.adds(program("Notes", json!({"tools": list}))).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(program("Notes", json!({"tools": list}))).await;
         let talk = Talk::of(person, api).await;
         let message = talk.says("Hello").await;
         assert_eq!(words(&message), "ok", "{api:?}");

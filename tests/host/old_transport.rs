@@ -261,8 +261,7 @@ async fn a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
     let mut draft = address("Only old", &served.url);
     draft.transport = TransportChoice::Sse;
     let posts = sent(&record, "POST");
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let asked = received(&record);
     let discovered = asked[posts..]
@@ -280,8 +279,7 @@ async fn a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
         (sent(&record, "GET") > 0).then_some(())
     })
     .await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     assert_eq!(sent(&record, "POST"), 0, "the newer transport was not tried");
 }
 

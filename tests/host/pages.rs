@@ -225,8 +225,7 @@ async fn a_call_that_goes_on_while_a_page_is_open_has_the_time_for_it() {
     let mut draft = portcullis_tests::test_user::program("Notes", script);
     draft.limits.idle_seconds = 1;
     draft.limits.total_seconds = 2;
-    let id = person.adds(draft).await;
-    person.sees(&id, portcullis_api::Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     let call = person.begins(&id, "x", nothing()).await;
     let request = person.is_asked("the address", is_link).await;
     person.answers(&request, Answer::Open {}).await;

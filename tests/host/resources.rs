@@ -348,9 +348,8 @@ async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
     let person = TestUser::new().await;
     let demo = portcullis_tests::programs::beside("portcullis-demo");
     let id = person
-        .adds(command("Demo", demo.to_str().unwrap(), Vec::new()))
+        .adds_ready(command("Demo", demo.to_str().unwrap(), Vec::new()))
         .await;
-    person.sees(&id, Phase::Ready).await;
     let list = person.host.resources(&id, "").await.unwrap();
     assert_eq!((list.total, list.templates_total), (2, 1));
     let call = person

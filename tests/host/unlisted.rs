@@ -80,8 +80,7 @@ async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_call
     std::fs::write(&path, script.to_string()).unwrap();
     let hostile = Hostile::program().to_string_lossy().into_owned();
     let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
-    let id = person.adds(command("Shop", &hostile, arguments)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(command("Shop", &hostile, arguments)).await;
     let call = person.calls(&id, "long", nothing()).await;
     assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
     let detail = person.host.tool(&id, "longest").await.unwrap();

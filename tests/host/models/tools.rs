@@ -304,8 +304,9 @@ async fn a_tool_that_a_model_cannot_have_is_left_out_with_the_reason() {
     let odd = json!({"name": "odd", "inputSchema": {"type": "object", "properties": {"größe": {"type": "string"}}}});
     let top = json!({"name": "top", "inputSchema": {"type": "object", "properties": {"a": {}, "b": {}},
         "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}});
-    let id = person.adds(program("Notes", json!({"tools": [odd, top]}))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person
+        .adds_ready(program("Notes", json!({"tools": [odd, top]})))
+        .await;
     let talk = Talk::of(person, ProviderApi::Anthropic).await;
     let conversation = talk.person.host.conversation(&talk.id).await.unwrap();
     assert_eq!(conversation.left_out.len(), 1);

@@ -102,8 +102,7 @@ async fn an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {
 async fn a_server_that_is_gone_offers_nothing_and_comes_back_with_nothing_remembered() {
     let (person, id, record) = notes(json!({})).await;
     person.host.resources(&id, "").await.unwrap();
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     let error = person.host.resources(&id, "").await.unwrap_err();
     assert_eq!(error.code, Code::ServerNotReady);
     person.host.set_enabled(&id, true).await.unwrap();

@@ -73,9 +73,7 @@ async fn a_server_gets_what_one_call_needs_and_its_text_calls_nothing() {
         .has("Two", json!({"record": records[1], "tools": ["x"]}))
         .await;
     let call = person.model_asks(&one, "x", json!({"q": "chosen"})).await;
-    let request = person.is_asked_about(&call).await;
-    person.answers(&request, Answer::AllowOnce {}).await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.answers_call(&call, Answer::AllowOnce {}).await);
     let again = person.model_asks(&two, "x", json!({ "from": "one" })).await;
     person.is_asked_about(&again).await;
     let sent: Vec<_> = received(&records[1])
@@ -202,9 +200,7 @@ async fn a_file_a_server_links_to_stays_closed_until_the_person_asks_that_server
     };
     assert_done(&person.calls(&id, "x", nothing()).await);
     let asked = person.model_asks(&id, "x", nothing()).await;
-    let request = person.is_asked_about(&asked).await;
-    person.answers(&request, Answer::AllowOnce {}).await;
-    assert_done(&person.finishes(&asked).await);
+    assert_done(&person.answers_call(&asked, Answer::AllowOnce {}).await);
     person.host.resources(&id, "").await.unwrap();
     assert_eq!(reads(), 0, "nothing is read because it was linked to");
     // Asked for by hand it is the server that reads, never the host.

@@ -218,9 +218,7 @@ async fn two_conversations_share_one_process_and_outlive_each_other() {
     for talk in ["one", "two"] {
         let wanted = by_model(talk, &house.id, "x", nothing());
         let call = person.host.start_call(wanted).await.unwrap();
-        let request = person.is_asked_about(&call).await;
-        person.answers(&request, Answer::AllowOnce {}).await;
-        assert_done(&person.finishes(&call).await);
+        assert_done(&person.answers_call(&call, Answer::AllowOnce {}).await);
     }
     assert_eq!(house.sent("initialize").len(), 1);
     let calls = house.sent("tools/call");

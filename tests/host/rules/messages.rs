@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use portcullis_api::{LogSource, Phase};
+use portcullis_api::LogSource;
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
@@ -293,9 +293,8 @@ async fn a_state_goes_back_as_it_came_up_to_its_limit_once_and_is_in_no_log() {
         std::fs::write(&path, script.to_string()).unwrap();
         let arguments = vec!["--script".to_owned(), path.display().to_string()];
         let id = person
-            .adds(command("Notes", Hostile::program().to_str().unwrap(), arguments))
+            .adds_ready(command("Notes", Hostile::program().to_str().unwrap(), arguments))
             .await;
-        person.sees(&id, Phase::Ready).await;
         let call = person.calls(&id, "x", nothing()).await;
         let sent = || -> Vec<_> {
             let all = received(&record).into_iter();
