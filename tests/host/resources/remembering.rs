@@ -18,32 +18,16 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     more["calls"] = says("notifications/resources/updated", updated);
     let (person, id, record) = notes(more).await;
     // A change is heard where it was asked for (SUB-05).
-    person
-        .host
-        .subscribe_resource(&id, "notes://today", true)
-        .await
-        .unwrap();
+    watches(&person, &id, true).await;
     wait::until("what listens for it", || {
         (asked(&record, "subscriptions/listen").len() == 2).then_some(())
     })
     .await;
-    let first = person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
-    let second = person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
+    let first = reads(&person, &id, "notes://today").await;
+    let second = reads(&person, &id, "notes://today").await;
     assert!(!first.remembered && second.remembered);
     assert_eq!((words(&second), second.record), (words(&first), first.record));
-    person
-        .host
-        .read_resource(&id, "notes://tomorrow", false)
-        .await
-        .unwrap();
+    reads(&person, &id, "notes://tomorrow").await;
     assert_eq!(
         asked(&record, "resources/read").len(),
         2,
@@ -61,13 +45,7 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     );
     assert_done(&person.calls(&id, "say", nothing()).await);
     let stale = async {
-        while person
-            .host
-            .read_resource(&id, "notes://today", false)
-            .await
-            .unwrap()
-            .remembered
-        {
+        while reads(&person, &id, "notes://today").await.remembered {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
     };
