@@ -32,11 +32,7 @@ async fn fails(url: &str) -> (TestUser, String, Problem) {
 async fn an_address_without_a_listener_was_not_reached() {
     let (_, _, problem) = fails(&Sink::refused()).await;
     assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
-    assert!(
-        problem.sentence.contains("was not reached: "),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "was not reached: ");
 }
 
 // Proves F-15.
@@ -106,11 +102,7 @@ async fn other_answers_are_told_by_their_number() {
         let sink = Sink::answering(Answer::Status(status, vec![], vec![])).await;
         let (_, _, problem) = fails(&sink.url("/mcp")).await;
         assert_eq!(problem.code, code.as_str());
-        assert!(
-            problem.sentence.contains(&status.to_string()),
-            "{}",
-            problem.sentence
-        );
+        assert_has!(problem.sentence, &status.to_string());
     }
 }
 

@@ -312,10 +312,8 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
 
     let request = update().await;
     let sheet = shown(&request);
-    assert!(
-        sheet.contains("Notes 1.3.0") && sheet.contains("--detail=2"),
-        "{sheet}"
-    );
+    assert_has!(sheet, "Notes 1.3.0");
+    assert_has!(sheet, "--detail=2");
     let Asked::Launch { rows, .. } = &request.asked else {
         panic!("{request:?}")
     };

@@ -119,11 +119,7 @@ async fn the_time_to_start_is_what_the_person_set_and_ends_a_download_in_words()
     let state = person.sees(&id, Phase::Failing).await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, "server.downloading");
-    assert!(
-        problem.sentence.contains("still downloading after 2 seconds"),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "still downloading after 2 seconds");
     assert_eq!(starts(&person), 1);
 }
 
@@ -137,11 +133,7 @@ async fn a_slow_server_has_the_time_to_start_that_the_person_set_and_no_more() {
     let id = person.adds(draft).await;
     let problem = person.sees(&id, Phase::Failing).await.problem.unwrap();
     assert_eq!(problem.code, "server.silent");
-    assert!(
-        problem.sentence.contains("within 5 seconds."),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "within 5 seconds.");
     assert!(
         problem.remedy.unwrap().contains("raise its start timeout"),
         "a limit that was too short is named"

@@ -542,11 +542,7 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     let before = pid();
     let chosen = host.look_at_root(&fenced.id, folder.clone()).await.unwrap();
     let list = host.add_root(chosen).await.unwrap();
-    assert!(
-        list.note.contains("program can use only these folders"),
-        "{}",
-        list.note
-    );
+    assert_has!(list.note, "program can use only these folders");
     anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await);
     assert!(fenced.manages("write", shown(&file)).await);

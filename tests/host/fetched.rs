@@ -36,10 +36,8 @@ async fn nothing_is_fetched_before_a_yes() {
         panic!("a question about fetching");
     };
     let shown = format!("{rows:?}");
-    assert!(
-        shown.contains("--ignore-scripts") && shown.contains("server-everything"),
-        "{shown}"
-    );
+    assert_has!(shown, "--ignore-scripts");
+    assert_has!(shown, "server-everything");
     assert!(packages(&person).is_empty());
     person.answers(&asked, Answer::Deny {}).await;
     person

@@ -295,10 +295,8 @@ async fn two_settings_that_are_saved_at_once_are_both_kept() {
             row.get(0)
         })
         .unwrap();
-    assert!(
-        saved.contains(r#""notify":false"#) && saved.contains(r#""dark""#),
-        "{saved}"
-    );
+    assert_has!(saved, r#""notify":false"#);
+    assert_has!(saved, r#""dark""#);
 }
 
 /// A keychain whose code falls over.
@@ -435,10 +433,8 @@ async fn after_three_starts_that_ended_badly_the_fourth_has_all_servers_off_and_
         .find(|row| row.what.text == "Started with all servers off")
         .unwrap();
     let why = host.record_detail(row.seq).await.unwrap().why;
-    assert!(
-        why.contains("3 times in a row") && why.contains("“Notes”"),
-        "{why}"
-    );
+    assert_has!(why, "3 times in a row");
+    assert_has!(why, "“Notes”");
     // A person turns it on again; a start that was closed in order is a good one.
     host.set_enabled(&server.id, true).await.unwrap();
     alone::becomes(&host, &server.id, Phase::Ready).await.unwrap();

@@ -132,11 +132,7 @@ async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
         .await
         .unwrap_err();
     assert_eq!(error.code, Code::LabelTaken);
-    assert!(
-        error.sentence.contains("looks like “Files”"),
-        "{}",
-        error.sentence
-    );
+    assert_has!(error.sentence, "looks like “Files”");
     // Nor does it write into the question around it.
     let error = person
         .proposes(program("Notes” run “read”? Yes. Let “Notes", json!({})))

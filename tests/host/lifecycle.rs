@@ -36,11 +36,7 @@ async fn dies(steps: Value) -> (TestUser, String, String, portcullis_api::CallVi
 async fn dies_and_comes_back(steps: Value, words: &str) {
     let (person, id, other, call, took) = dies(steps).await;
     assert_failed(&call, Code::ServerExited);
-    assert!(
-        call.problem.as_ref().unwrap().sentence.contains(words),
-        "{:?}",
-        call.problem
-    );
+    assert_has!(call.problem.as_ref().unwrap().sentence, words);
     assert!(
         took < Duration::from_secs(1),
         "the caller heard of it after {took:?}"

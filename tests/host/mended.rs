@@ -135,10 +135,7 @@ async fn another_archive_under_the_same_version_is_refused() {
     let asked = host.propose_fetch(draft, Some(id.clone())).await.unwrap();
     person.answers(&asked, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;
-    assert!(
-        problem.sentence.contains("different archive of pack 1.0.0"),
-        "{problem:?}"
-    );
+    assert_has!(problem.sentence, "different archive of pack 1.0.0");
     wait::until("what came to go", || (fetcher.packages() == kept).then_some(())).await;
     assert!(host.waiting().is_empty());
     assert_done(&person.calls(&id, "say", json!({})).await);

@@ -267,11 +267,7 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
     let message = end_of_answer(&mut events).await;
     assert_eq!(words(&message), "It is gone.");
     let asked = talk.mind.asked();
-    assert!(
-        asked[2].to_string().contains("has no tool “mow_lawn”"),
-        "{}",
-        asked[2]
-    );
+    assert_has!(asked[2].to_string(), "has no tool “mow_lawn”");
     assert!(!names(ProviderApi::Anthropic, &asked[2]).contains(&"garden__mow_lawn".to_owned()));
 }
 

@@ -286,10 +286,8 @@ async fn a_version_that_needs_its_secret_is_said_to_be_unread_and_can_be_accepte
     let first = r#"if (process.env.KEY !== "canary") process.exit(3);"#;
     let asked = updater.updates_to(&program(USUAL, first)).await;
     let said = unread(&asked).expect("its tools were not read");
-    assert!(
-        said.contains("did not start") && said.contains("blocked until"),
-        "{said}"
-    );
+    assert_has!(said, "did not start");
+    assert_has!(said, "blocked until");
     updater.accepts(&asked).await;
     updater.person.sees(&updater.id, Phase::Ready).await;
 }
@@ -345,10 +343,7 @@ async fn a_version_that_the_command_names_does_not_keep_an_update_away() {
     let fetch = updater.looks_for_an_update().await;
     updater.person.answers(&fetch, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;
-    assert!(
-        problem.sentence.contains("already runs pack 3.0.0"),
-        "{problem:?}"
-    );
+    assert_has!(problem.sentence, "already runs pack 3.0.0");
 }
 
 // Proves S-46.

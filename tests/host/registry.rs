@@ -127,10 +127,8 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
         .unwrap();
     let (values, notes) = setting(&request);
     assert_eq!(values, [registry.address()]);
-    assert!(
-        notes.contains("stay on this computer") && notes.contains("IP address"),
-        "{notes}"
-    );
+    assert_has!(notes, "stay on this computer");
+    assert_has!(notes, "IP address");
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Registry turned on").await;
     assert_eq!(person.host.registry().await.unwrap().address, None);
@@ -420,10 +418,8 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
 
     let refused = not_opened(&person, "io.github.ada/wrong", "1.2.0").await;
     assert_eq!(refused.code, Code::BadInput, "{refused:?}");
-    assert!(
-        refused.sentence.contains(&wrong) && refused.sentence.contains(&hash),
-        "{refused:?}"
-    );
+    assert_has!(refused.sentence, &wrong);
+    assert_has!(refused.sentence, &hash);
     assert_eq!((person.host.bundle(), left_of_bundles(&person).len()), (None, 0));
 
     let view = person

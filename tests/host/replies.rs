@@ -233,10 +233,7 @@ async fn stopping_a_call_reaches_the_server() {
     assert_eq!(call.state, CallState::Cancelled);
     assert_failed(&call, Code::CallCancelled);
     let sentence = call.problem.unwrap().sentence;
-    assert!(
-        sentence.contains("Anything it did before that remains"),
-        "{sentence}"
-    );
+    assert_has!(sentence, "Anything it did before that remains");
     assert_eq!(wait::file(&cancelled).await, "stopped by the person");
     goes_on(&person, &id).await;
 }

@@ -213,11 +213,7 @@ mod inside {
         house.fault_proxy.becomes(NetworkState::Down);
         let call = house.person.finishes(&call).await;
         let said = call.problem.clone().unwrap();
-        assert!(
-            said.sentence.contains("The request may have taken effect"),
-            "{}",
-            said.sentence
-        );
+        assert_has!(said.sentence, "The request may have taken effect");
         house.person.sees(&house.id, Phase::Failing).await;
         assert!(
             closed.elapsed() < Duration::from_secs(30),

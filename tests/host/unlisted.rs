@@ -43,11 +43,7 @@ async fn a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::ServerNotReady);
-    assert!(
-        refused.sentence.contains("cannot tell whether"),
-        "{}",
-        refused.sentence
-    );
+    assert_has!(refused.sentence, "cannot tell whether");
     assert!(refused.said.is_some(), "{refused:?}");
 
     std::fs::write(&mended, "").unwrap();
@@ -99,11 +95,8 @@ async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_call
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::ToolLeftOut);
-    assert!(
-        refused.sentence.contains("left out") && refused.sentence.contains("65,537 bytes"),
-        "{}",
-        refused.sentence
-    );
+    assert_has!(refused.sentence, "left out");
+    assert_has!(refused.sentence, "65,537 bytes");
     let refused = person
         .host
         .start_call(by_hand(&id, "lnog", nothing()))

@@ -304,11 +304,7 @@ async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     app.add_everything().await;
     let sheet = app.asked("Share these folders with").await;
-    assert!(
-        sheet.text.contains("There is no folder to share yet"),
-        "{}",
-        sheet.text
-    );
+    assert_has!(sheet.text, "There is no folder to share yet");
     app.shots("roots-asked-none").await;
     app.click("button", "Add folder…").await;
     app.pick_folder(&folder).await;

@@ -149,11 +149,7 @@ async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
     app.shots("drop-list").await;
     app.click("button", "Review 2 servers").await;
     let review = app.asked("Add 2 servers, turned off?").await;
-    assert!(
-        review.text.contains("https://mcp.example.com/mcp"),
-        "{}",
-        review.text
-    );
+    assert_has!(review.text, "https://mcp.example.com/mcp");
     app.answer("Approve").await;
     app.main_page().await;
     app.wait_until("both servers to be there", async || {

@@ -254,11 +254,8 @@ async fn calls_of_one_tool_are_read_and_answered_together() {
     app.asked("bread").await;
     app.click_part("button", "Show all 3 together").await;
     let sheet = app.asked("cheese").await;
-    assert!(
-        sheet.text.contains("bread") && sheet.text.contains("butter"),
-        "{}",
-        sheet.text
-    );
+    assert_has!(sheet.text, "bread");
+    assert_has!(sheet.text, "butter");
     app.shots("gate-together").await;
     app.asked("cheese").await;
     app.click_part("button", "Allow these 3").await;

@@ -59,10 +59,8 @@ async fn on_the_wire(app: &App) {
     // What belongs to a call is one line: the call, its progress, that it was cancelled.
     let long = app.find_part("option", "trigger-long-running-operation").await;
     let line = long.text().await;
-    assert!(
-        line.contains("progress ×") && line.contains("cancelled"),
-        "{line}"
-    );
+    assert_has!(line, "progress ×");
+    assert_has!(line, "cancelled");
     long.click().await;
     let open = app.find("region", "Operation").await.text().await;
     assert!(open.contains("notifications/cancelled"), "{open}");
