@@ -37,6 +37,18 @@ async fn state(person: &TestUser, id: &str, tool: &str) -> DefinitionState {
     person.host.tool(id, tool).await.unwrap().entry.state
 }
 
+async fn is_new(person: &TestUser, id: &str, tool: &str) -> bool {
+    matches!(state(person, id, tool).await, DefinitionState::New { .. })
+}
+
+async fn is_known(person: &TestUser, id: &str, tool: &str) -> bool {
+    matches!(state(person, id, tool).await, DefinitionState::Known { .. })
+}
+
+async fn is_changed(person: &TestUser, id: &str, tool: &str) -> bool {
+    matches!(state(person, id, tool).await, DefinitionState::Changed { .. })
+}
+
 /// Lets the server change its tool and waits until the host has seen it.
 async fn sees_the_change(person: &TestUser, id: &str) {
     assert_done(&person.calls(id, "change", nothing()).await);
@@ -95,10 +107,7 @@ async fn a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_acce
 
     person.answers(&request, Answer::AllowOnce {}).await;
     person.sees_changed_tools(&id, 0).await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    assert!(is_known(&person, &id, "mail").await);
     assert_done(&person.calls(&id, "mail", nothing()).await);
     // The permission was for the words before.
     let call = person.model_asks(&id, "mail", nothing()).await;
@@ -113,10 +122,7 @@ async fn a_change_kept_blocked_stays_blocked() {
     sees_the_change(&person, &id).await;
     let (_, request) = is_refused_for_the_change(&person, &id).await;
     person.answers(&request, Answer::Deny {}).await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Changed { .. }
-    ));
+    assert!(is_changed(&person, &id, "mail").await);
     is_refused_for_the_change(&person, &id).await;
     assert!(person.arguments_sent(&record, "mail").is_empty());
 }
@@ -183,10 +189,7 @@ async fn pins_hold_per_tool_whatever_page_it_is_on() {
             "{tool}"
         );
     }
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Changed { .. }
-    ));
+    assert!(is_changed(&person, &id, "mail").await);
 }
 
 /// A server that offers `without` once the file `hidden` is there, and announces a change at each call of `tell`.
@@ -249,14 +252,8 @@ async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
         (person.host.tools(&id, "").unwrap().total == 2).then_some(())
     })
     .await;
-    assert!(matches!(
-        state(&person, &id, "add").await,
-        DefinitionState::Known { .. }
-    ));
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::New { .. }
-    ));
+    assert!(is_known(&person, &id, "add").await);
+    assert!(is_new(&person, &id, "mail").await);
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;
     let Asked::Tool { definition, .. } = &request.asked else {
@@ -265,10 +262,7 @@ async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
     assert!(matches!(definition, DefinitionState::New { .. }));
     person.answers(&request, Answer::AllowOnce {}).await;
     assert_done(&person.finishes(&call).await);
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    assert!(is_known(&person, &id, "mail").await);
 }
 
 // Proves S-46.
@@ -406,20 +400,14 @@ async fn late(capabilities: [Value; 2]) -> (TestUser, String) {
 #[tokio::test]
 async fn a_tool_that_comes_after_an_empty_first_list_is_new() {
     let (person, id) = late([json!({"tools": {}}), json!({"tools": {}})]).await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::New { .. }
-    ));
+    assert!(is_new(&person, &id, "mail").await);
 }
 
 // Proves S-49.
 #[tokio::test]
 async fn a_tool_of_a_server_that_had_none_at_first_is_new() {
     let (person, id) = late([json!({}), json!({"tools": {}})]).await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::New { .. }
-    ));
+    assert!(is_new(&person, &id, "mail").await);
 }
 
 #[tokio::test]
@@ -431,10 +419,7 @@ async fn a_restart_keeps_servers_permissions_definitions_and_approvals() {
     assert_eq!(person.id("Mail").as_deref(), Some(id.as_str()));
     person.sees(&id, Phase::Ready).await;
     assert_eq!(person.host.server(&id).unwrap().approved_at, Some(approved));
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    assert!(is_known(&person, &id, "mail").await);
     let call = person.model_asks(&id, "mail", nothing()).await;
     assert_done(&person.finishes(&call).await);
     let grant = &person.host.grants().await.unwrap()[0];
@@ -542,10 +527,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
     let row = person.sees_row("Definition written differently: mail").await;
     assert_eq!(row.outcome, Outcome::Done);
     assert_eq!(person.host.server(&id).unwrap().summary.changed_tools, 0);
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    assert!(is_known(&person, &id, "mail").await);
     wait::until_async("the permission to go on", async || {
         let grants = person.host.grants().await.unwrap();
         (!grants[0].on_hold).then_some(())
@@ -604,9 +586,6 @@ async fn a_change_that_looks_like_another_notation_is_held() {
         });
         let (person, id, _) = changing(more).await;
         sees_the_change(&person, &id).await;
-        assert!(matches!(
-            state(&person, &id, "mail").await,
-            DefinitionState::Changed { .. }
-        ));
+        assert!(is_changed(&person, &id, "mail").await);
     }
 }

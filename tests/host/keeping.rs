@@ -569,31 +569,9 @@ mod full {
     fn on_a_full_disk_nothing_is_done_or_allowed_and_it_goes_on_when_there_is_space() {
         let folder = tempfile::tempdir().unwrap();
         let script = "mount -t tmpfs -o size=8m portcullis \"$1\" || exit 77; shift; exec \"$@\"";
-        // A disk of its own, in a namespace of its own: who is not root is root there.
-        let root = rustix::process::geteuid().is_root();
-        let user = ["--user", "--map-root-user"]
-            .iter()
-            .take(if root { 0 } else { 2 });
-        let ran = Command::new("unshare")
-            .args(user)
-            .args(["--mount", "sh", "-c", script, "sh"])
-            .arg(folder.path())
-            .arg(std::env::current_exe().unwrap())
-            .args([
-                "--exact",
-                "keeping::full::a_house_on_a_small_disk",
-                "--ignored",
-                "--nocapture",
-            ])
-            .env(FOLDER, folder.path())
-            .output()
-            .expect("unshare of util-linux runs");
-        let said = String::from_utf8_lossy(&ran.stdout);
-        let why = String::from_utf8_lossy(&ran.stderr);
-        assert!(
-            said.contains("filled and recovered"),
-            "A small disk takes root, or a system that lets users make namespaces \
-             (kernel.apparmor_restrict_unprivileged_userns=0). {said}{why}"
-        );
+        let disk = ["sh", "-c", script, "sh", folder.path().to_str().unwrap()];
+        let test = "keeping::full::a_house_on_a_small_disk";
+        let variable = (FOLDER, folder.path());
+        crate::mended::with_own_mounts(&disk, test, variable, "filled and recovered");
     }
 }

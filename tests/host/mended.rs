@@ -310,7 +310,18 @@ async fn a_fetch_onto_a_small_disk() {
 // Proves S-14, F-30.
 #[test]
 fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
-    // Disks of its own, in a namespace of its own: who is not root is root there.
+    let small = (SMALL, Path::new("1"));
+    with_own_mounts(
+        &[],
+        "mended::a_fetch_onto_a_small_disk",
+        small,
+        "ended and recovered",
+    );
+}
+
+/// Runs an ignored test behind these words, where it may mount disks of its own, until it prints that it is done.
+pub(crate) fn with_own_mounts(before: &[&str], test: &str, variable: (&str, &Path), done: &str) {
+    // In a namespace of its own who is not root is root.
     let root = rustix::process::geteuid().is_root();
     let user = ["--user", "--map-root-user"]
         .iter()
@@ -318,20 +329,16 @@ fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
     let ran = std::process::Command::new("unshare")
         .args(user)
         .arg("--mount")
+        .args(before)
         .arg(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "mended::a_fetch_onto_a_small_disk",
-            "--ignored",
-            "--nocapture",
-        ])
-        .env(SMALL, "1")
+        .args(["--exact", test, "--ignored", "--nocapture"])
+        .env(variable.0, variable.1)
         .output()
         .expect("unshare of util-linux runs");
     let said = String::from_utf8_lossy(&ran.stdout);
     let why = String::from_utf8_lossy(&ran.stderr);
     assert!(
-        said.contains("ended and recovered"),
+        said.contains(done),
         "A small disk takes root, or a system that lets users make namespaces \
          (kernel.apparmor_restrict_unprivileged_userns=0). {said}{why}"
     );
