@@ -280,10 +280,7 @@ async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_s
                 .count()
         };
         let enough = 200 - limits::WAITING_PER_SERVER;
-        wait::until("all but a few to be answered", || {
-            (answered() >= enough).then_some(())
-        })
-        .await;
+        wait::holds("all but a few to be answered", || answered() >= enough).await;
         assert!(house.person.host.waiting().len() <= limits::WAITING_PER_SERVER);
         assert_done(&house.calls("good").await);
         house.person.host.close().await;

@@ -299,8 +299,8 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     };
     // A no leaves the version before, and it runs on.
     person.answers(&update().await, Answer::Deny {}).await;
-    wait::until("nothing of the new version", || {
-        (left_of_bundles(&person).len() == 2).then_some(())
+    wait::holds("nothing of the new version", || {
+        left_of_bundles(&person).len() == 2
     })
     .await;
     assert_eq!(unpacked(&person), before);
@@ -338,8 +338,8 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
         start: true,
     };
     person.answers(&request, keep).await;
-    wait::until("the version before to be deleted", || {
-        (!before.exists() && left_of_bundles(&person).len() == 2).then_some(())
+    wait::holds("the version before to be deleted", || {
+        !before.exists() && left_of_bundles(&person).len() == 2
     })
     .await;
     person.sees(&id, Phase::Ready).await;
@@ -377,10 +377,7 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     person.answers(&request, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Mine")).await;
     person.sees(&id, Phase::Ready).await;
-    wait::until("its tools", || {
-        (person.host.tools(&id, "").unwrap().total > 0).then_some(())
-    })
-    .await;
+    wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
 
     let rows = async |next: &Value| {
         let view = open(next).await;

@@ -107,10 +107,7 @@ async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
     assert_eq!(allowed(&person).await, ["x"]);
     assert_eq!(person.host.roots(&id).await.unwrap().access, RootsAccess::Ask);
     assert!(!person.host.server(&id).unwrap().summary.sampling);
-    wait::until("it to be ready", || {
-        (person.state(&id).phase == Phase::Ready).then_some(())
-    })
-    .await;
+    wait::holds("it to be ready", || person.state(&id).phase == Phase::Ready).await;
     // Each in a conversation of its own: in one that read something of the server, more is asked about.
     let kept = person.model_asks_in("second", &id, "x", nothing()).await;
     assert_eq!(

@@ -216,8 +216,8 @@ async fn a_tool_that_goes_and_comes_back_as_it_was_asks_nothing() {
     allows_always(&person, &id).await;
     std::fs::write(person.path("hidden"), "").unwrap();
     person.calls(&id, "tell", nothing()).await;
-    wait::until("the tool to go", || {
-        (person.host.tools(&id, "").unwrap().total == 1).then_some(())
+    wait::holds("the tool to go", || {
+        person.host.tools(&id, "").unwrap().total == 1
     })
     .await;
     let gone = person
@@ -233,8 +233,8 @@ async fn a_tool_that_goes_and_comes_back_as_it_was_asks_nothing() {
     assert_eq!(gone.code, Code::ToolUnknown);
     std::fs::remove_file(person.path("hidden")).unwrap();
     person.calls(&id, "tell", nothing()).await;
-    wait::until("the tool to come back", || {
-        (person.host.tools(&id, "").unwrap().total == 2).then_some(())
+    wait::holds("the tool to come back", || {
+        person.host.tools(&id, "").unwrap().total == 2
     })
     .await;
     let call = person.model_asks(&id, "mail", nothing()).await;
@@ -248,10 +248,7 @@ async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
     let script = json!({"tools": ["add"], "calls": {"add": [{"change_tool": mail(BEFORE)}]}});
     let id = person.has("Mail", script).await;
     person.calls(&id, "add", nothing()).await;
-    wait::until("the new tool", || {
-        (person.host.tools(&id, "").unwrap().total == 2).then_some(())
-    })
-    .await;
+    wait::holds("the new tool", || person.host.tools(&id, "").unwrap().total == 2).await;
     assert!(is_known(&person, &id, "add").await);
     assert!(is_new(&person, &id, "mail").await);
     let call = person.model_asks(&id, "mail", nothing()).await;

@@ -531,10 +531,7 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     let host = &fenced.person.host;
     let pid = || host.server(&fenced.id).unwrap().pid;
     let anew = async |before: Option<u32>| {
-        wait::until("another start", || {
-            (pid().is_some() && pid() != before).then_some(())
-        })
-        .await;
+        wait::holds("another start", || pid().is_some() && pid() != before).await;
         fenced.person.sees(&fenced.id, Phase::Ready).await;
     };
     assert!(!fenced.manages("read", shown(&file)).await);

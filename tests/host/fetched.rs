@@ -182,8 +182,8 @@ async fn a_server_runs_from_its_fetched_package_and_not_when_a_file_of_it_change
     person
         .sees_row("Fetch @modelcontextprotocol/server-everything")
         .await;
-    portcullis_tests::wait::until("only its own package stays", || {
-        (packages(&person).len() == 1 && person.host.fetches().is_empty()).then_some(())
+    portcullis_tests::wait::holds("only its own package stays", || {
+        packages(&person).len() == 1 && person.host.fetches().is_empty()
     })
     .await;
 

@@ -267,10 +267,7 @@ async fn requests_on_the_stream_are_answered_by_a_post_and_notifications_are_hea
         .find(|post| post["body"]["id"] == "over the stream");
     assert!(answer.unwrap()["body"]["result"]["roots"].is_array());
     assert_done(&house.calls("change").await);
-    wait::until("another list", || {
-        (house.posts("tools/list").len() >= 2).then_some(())
-    })
-    .await;
+    wait::holds("another list", || house.posts("tools/list").len() >= 2).await;
 }
 
 // Proves HTTP-25.

@@ -312,8 +312,8 @@ async fn what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
             json!({"era": "both", "tools": ["x"], "start": [{"stderr": "hello"}]}),
         )
         .await;
-    wait::until("the line to be counted", || {
-        (person.host.server(&id).unwrap().health.stderr_bytes == 6).then_some(())
+    wait::holds("the line to be counted", || {
+        person.host.server(&id).unwrap().health.stderr_bytes == 6
     })
     .await;
     assert_eq!(
@@ -455,10 +455,7 @@ async fn of_on_and_off_at_once_the_last_one_holds() {
     );
     both.0.and(both.1).unwrap();
     assert!(person.host.server(&id).unwrap().summary.enabled);
-    wait::until("its next start", || {
-        (person.state(&id).since != first).then_some(())
-    })
-    .await;
+    wait::holds("its next start", || person.state(&id).since != first).await;
     person.finds_again(&id, "x").await;
     let person = person.restarts_the_host().await;
     assert!(person.host.server(&id).unwrap().summary.enabled);

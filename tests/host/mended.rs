@@ -115,8 +115,8 @@ async fn files_that_changed_are_fetched_again_and_then_reviewed() {
     person.answers(&asked, Answer::AddAndStart {}).await;
     person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "say", json!({})).await);
-    wait::until("the changed files to go", || {
-        (!changed.exists() && fetcher.packages().len() == 1).then_some(())
+    wait::holds("the changed files to go", || {
+        !changed.exists() && fetcher.packages().len() == 1
     })
     .await;
     assert!(host.server(&id).unwrap().package.is_some());
@@ -136,7 +136,7 @@ async fn another_archive_under_the_same_version_is_refused() {
     person.answers(&asked, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;
     assert_has!(problem.sentence, "different archive of pack 1.0.0");
-    wait::until("what came to go", || (fetcher.packages() == kept).then_some(())).await;
+    wait::holds("what came to go", || fetcher.packages() == kept).await;
     assert!(host.waiting().is_empty());
     assert_done(&person.calls(&id, "say", json!({})).await);
 }

@@ -252,8 +252,8 @@ async fn an_answer_after_a_cancel_is_ignored() {
     person.host.cancel_call(&call.id).unwrap();
     assert_eq!(person.finishes(&call).await.state, CallState::Cancelled);
     std::fs::write(&go, "").unwrap();
-    wait::until("the late answer to be counted", || {
-        (person.host.server(&id).unwrap().health.stray_replies == 1).then_some(())
+    wait::holds("the late answer to be counted", || {
+        person.host.server(&id).unwrap().health.stray_replies == 1
     })
     .await;
     assert_eq!(person.host.call(&call.id).unwrap().state, CallState::Cancelled);
@@ -267,8 +267,8 @@ async fn unmatched_and_second_answers_are_counted_and_forgotten() {
     for _ in 0..5 {
         assert_done(&person.calls(&id, "x", nothing()).await);
     }
-    wait::until("ten strays", || {
-        (person.host.server(&id).unwrap().health.stray_replies == 10).then_some(())
+    wait::holds("ten strays", || {
+        person.host.server(&id).unwrap().health.stray_replies == 10
     })
     .await;
     goes_on(&person, &id).await;

@@ -319,8 +319,8 @@ async fn a_reading_is_stopped_down_to_the_server() {
     let id = person.has("Notes", script).await;
     let (host, server) = (person.host.clone(), id.clone());
     let reading = tokio::spawn(async move { host.read_resource(&server, "notes://today", false).await });
-    wait::until("the request to be under way", || {
-        (person.host.open_requests(&id).unwrap() == 1).then_some(())
+    wait::holds("the request to be under way", || {
+        person.host.open_requests(&id).unwrap() == 1
     })
     .await;
     person.host.stop_reading(&id).unwrap();

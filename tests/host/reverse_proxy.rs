@@ -205,10 +205,7 @@ mod inside {
         };
         // 502: there is no server behind it, and its clients were cut off.
         let call = house.person.begins(&house.id, "wait", nothing()).await;
-        wait::until("the call to be sent", || {
-            (house.sent("tools/call") == 1).then_some(())
-        })
-        .await;
+        wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
         let closed = Instant::now();
         house.fault_proxy.becomes(NetworkState::Down);
         let call = house.person.finishes(&call).await;

@@ -283,8 +283,8 @@ mod inside {
         // A model asks, and its question is looked at and denied.
         let call = person.model_asks(&program, "says", nothing()).await;
         person.answers_call(&call, portcullis_api::Answer::Deny {}).await;
-        wait::until("its standard error", || {
-            (!person.host.logs(&program, 0).unwrap().lines.is_empty()).then_some(())
+        wait::holds("its standard error", || {
+            !person.host.logs(&program, 0).unwrap().lines.is_empty()
         })
         .await;
 

@@ -109,10 +109,7 @@ async fn a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is() {
     let person = person.restarts_the_host().await;
     let request = person.host.propose_start(&id).await.unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
-    wait::until("the program to run", || {
-        (!tripwire.runs().is_empty()).then_some(())
-    })
-    .await;
+    wait::holds("the program to run", || !tripwire.runs().is_empty()).await;
 }
 
 // Proves S-05, S-13.

@@ -47,8 +47,8 @@ async fn a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
     assert!(refused.said.is_some(), "{refused:?}");
 
     std::fs::write(&mended, "").unwrap();
-    wait::until("the list to be read again automatically", || {
-        (person.state(&id).words == "ready").then_some(())
+    wait::holds("the list to be read again automatically", || {
+        person.state(&id).words == "ready"
     })
     .await;
     let state = person.state(&id);

@@ -435,8 +435,8 @@ impl TestUser {
     ///
     /// When one stays.
     pub async fn has_no_open_request(&self, server: &str) {
-        wait::until("every request to be closed", || {
-            (self.host.open_requests(server).unwrap() == 0).then_some(())
+        wait::holds("every request to be closed", || {
+            self.host.open_requests(server).unwrap() == 0
         })
         .await;
     }

@@ -175,7 +175,7 @@ async fn a_cancelled_sign_in_leaves_no_door_open() {
     assert!(open(), "there is a listener at the redirect URI");
     app.click("button", "Cancel sign-in").await;
     app.see("“Remote” requires sign-in").await;
-    wait::until("the way back to be closed", || (!open()).then_some(())).await;
+    wait::holds("the way back to be closed", || !open()).await;
     assert_eq!(opener.opened(), [page]);
     app.close().await;
 }

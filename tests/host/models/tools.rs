@@ -64,8 +64,8 @@ async fn tools_wanted_at_once_are_asked_about_in_the_order_of_the_model() {
         let wanted: Vec<_> = named.iter().map(|name| (name.as_str(), json!({}))).collect();
         talk.mind.does([Turn::wants(&wanted), Turn::says("Done.")]);
         let answering = async {
-            wait::until("six questions", || {
-                (talk.person.host.waiting().len() == tools.len()).then_some(())
+            wait::holds("six questions", || {
+                talk.person.host.waiting().len() == tools.len()
             })
             .await;
             let waiting = talk.person.host.waiting();

@@ -19,8 +19,8 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     let (person, id, record) = notes(more).await;
     // A change is heard where it was asked for (SUB-05).
     watches(&person, &id, true).await;
-    wait::until("what listens for it", || {
-        (asked(&record, "subscriptions/listen").len() == 2).then_some(())
+    wait::holds("what listens for it", || {
+        asked(&record, "subscriptions/listen").len() == 2
     })
     .await;
     let first = reads(&person, &id, "notes://today").await;
