@@ -6,12 +6,29 @@ tray-tooltip = Portcullis: { $count } waiting for you
 tray-stop = Stop everything
 tray-quit = Quit
 
-# The menu bar of macOS.
+# The menu bar of macOS, in the words and the case of the system’s own programs.
+menu-about = About Portcullis
+menu-settings = Settings…
+menu-services = Services
+menu-hide = Hide Portcullis
+menu-hide-others = Hide Others
+menu-show-all = Show All
 menu-quit = Quit Portcullis
 menu-edit = Edit
+menu-undo = Undo
+menu-redo = Redo
+menu-cut = Cut
+menu-copy = Copy
+menu-paste = Paste
+menu-select-all = Select All
 menu-window = Window
+menu-minimize = Minimize
+menu-zoom = Zoom
+menu-bring-to-front = Bring All to Front
+menu-close = Close Window
 
 notify-sign-in = “{ $server }” needs you to sign in.
+notify-review = Review request
 
 # The question of the system before a folder is shared that holds more than most. $warnings are whole sentences.
 folder-confirm =
@@ -103,7 +120,7 @@ act-set-compaction = Change when a conversation is summarized automatically
 act-say = Send a message to a model
 act-set-conversation-server = Change the servers of a conversation
 act-attach-text = Attach text to a conversation
-act-attach-pasted = Attach a pasted file to a conversation
+act-attach-pasted = Attach pasted files to a conversation
 act-set-conversation-held = Change whether you review results before the model reads them
 act-answer-held = Send or withhold a result
 act-set-conversation-model = Change the model of a conversation

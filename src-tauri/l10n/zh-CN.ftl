@@ -6,12 +6,29 @@ tray-tooltip = Portcullis：{ $count } 项等待你处理
 tray-stop = 全部停止
 tray-quit = 退出
 
-# The menu bar of macOS.
+# macOS 菜单栏，用词与系统自带的程序相同。
+menu-about = 关于 Portcullis
+menu-settings = 设置…
+menu-services = 服务
+menu-hide = 隐藏 Portcullis
+menu-hide-others = 隐藏其他
+menu-show-all = 全部显示
 menu-quit = 退出 Portcullis
 menu-edit = 编辑
+menu-undo = 撤销
+menu-redo = 重做
+menu-cut = 剪切
+menu-copy = 拷贝
+menu-paste = 粘贴
+menu-select-all = 全选
 menu-window = 窗口
+menu-minimize = 最小化
+menu-zoom = 缩放
+menu-bring-to-front = 前置全部窗口
+menu-close = 关闭窗口
 
 notify-sign-in = “{ $server }”需要你登录。
+notify-review = 查看请求
 
 folder-confirm = { $warnings }仍要与“{ $server }”共享“{ $folder }”吗？
 folder-confirm-yes = 共享文件夹

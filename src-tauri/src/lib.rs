@@ -5,7 +5,8 @@
 //! server, and what it gives to the page is in shapes of `portcullis-api`. The program of the window, and `cargo xtask bindings`,
 //! use it.
 
-#[cfg(target_os = "macos")]
+// Its items are decided without the system, and tested everywhere.
+#[cfg(any(target_os = "macos", test))]
 mod app_menu;
 mod autostart;
 pub mod bindings;
@@ -24,6 +25,7 @@ mod slot;
 mod start;
 mod start_failure;
 mod switches;
+mod theme;
 mod tray;
 mod waiting;
 mod window;

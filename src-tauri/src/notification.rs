@@ -1,45 +1,62 @@
 //! A notification of the system. Said by the program and not by way of the page: Tauri's plugin for it gives every page a
 //! script that asks whether it may, which ours may not.
 
+#[cfg(not(target_os = "macos"))]
+mod pressed;
+#[cfg(target_os = "macos")]
+mod silent;
+
+#[cfg(not(target_os = "macos"))]
+use pressed::follow;
+#[cfg(target_os = "macos")]
+use silent::follow;
+
+use notify_rust::Notification;
 use tauri::AppHandle;
+use tokio::sync::oneshot;
+
+/// What a notification is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NewsTopic {
+    /// A request, by its id.
+    Request(String),
+    /// A sign-in that a server needs, by the id of the server.
+    SignIn(String),
+}
+
+/// What there is to say, and about what.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct News {
+    pub(crate) about: NewsTopic,
+    pub(crate) body: String,
+}
+
+/// One that was shown. Dropped, it is taken back where the system can do that, and a press of it is not heard any more.
+#[derive(Debug)]
+pub(crate) struct ShownNews {
+    pub(crate) about: NewsTopic,
+    _wanted: oneshot::Sender<()>,
+}
 
 /// Shows it, or says in the log why not.
-pub(crate) fn show(app: &AppHandle, body: String) {
-    let id = app.config().identifier.clone();
-    tauri::async_runtime::spawn_blocking(move || {
-        let mut notification = notify_rust::Notification::new();
+pub(crate) fn show(app: &AppHandle, news: News) -> ShownNews {
+    let (wanted, unwanted) = oneshot::channel();
+    let app = app.clone();
+    let about = news.about.clone();
+    tauri::async_runtime::spawn(async move {
+        let mut notification = Notification::new();
         notification
             .appname("Portcullis")
             .summary("Portcullis")
-            .body(&in_markup(&body));
-        told_by(&mut notification, &id);
-        if let Err(error) = notification.show() {
+            .body(&in_markup(&news.body));
+        if let Err(error) = follow(app, notification, news.about, unwanted).await {
             tracing::debug!(%error, "no notification was shown");
         }
     });
-}
-
-/// Whose notification it is, for the system.
-#[cfg(windows)]
-fn told_by(notification: &mut notify_rust::Notification, id: &str) {
-    // A program that was not installed has no name that Windows knows.
-    if !tauri::is_dev() {
-        notification.app_id(id);
+    ShownNews {
+        about,
+        _wanted: wanted,
     }
-}
-
-/// Whose notification it is, for the system.
-#[cfg(target_os = "macos")]
-fn told_by(_: &mut notify_rust::Notification, id: &str) {
-    if let Err(error) = notify_rust::set_application(id) {
-        tracing::debug!(%error, "notifications are not told as ours");
-    }
-}
-
-/// Whose notification it is, for the system.
-#[cfg(not(any(windows, target_os = "macos")))]
-fn told_by(notification: &mut notify_rust::Notification, _: &str) {
-    notification.auto_icon();
 }
 
 /// A text for a system that may read markup in it: a name of a tool is no markup.

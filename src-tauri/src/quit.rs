@@ -5,6 +5,8 @@ use crate::slot::Slot;
 use crate::window::MAIN;
 use portcullis_host::Host;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
 use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
 
 /// Whether there is a tray to hide in.
@@ -12,6 +14,8 @@ struct Tray(bool);
 /// Whether the end has begun, and whether it is done.
 static ENDING: AtomicBool = AtomicBool::new(false);
 static ENDED: AtomicBool = AtomicBool::new(false);
+/// How long the end may take where the system waits for it: Windows ends a program that takes longer.
+const SYSTEM_WAITS: Duration = Duration::from_secs(5);
 
 pub(crate) fn remember_tray(app: &AppHandle, there: bool) {
     app.manage(Tray(there));
@@ -71,6 +75,13 @@ pub(crate) fn on_event(app: &AppHandle, event: RunEvent) {
                 end(app.clone(), code.unwrap_or(0));
             }
         }
+        // Without a request before it: Quit in the Dock's menu and a log-off on macOS (tauri-apps/tauri#9198), a log-off on Windows.
+        RunEvent::Exit if !ENDED.load(Ordering::SeqCst) => {
+            let app = app.clone();
+            if !done_within(SYSTEM_WAITS, async move { close(&app).await }) {
+                tracing::warn!("the system ended the application before everything was closed");
+            }
+        }
         _ => {}
     }
 }
@@ -102,9 +113,44 @@ fn hide_all(app: &AppHandle) {
 fn end(app: AppHandle, code: i32) {
     hide_all(&app);
     tauri::async_runtime::spawn(async move {
-        let slot = app.state::<Slot>();
-        slot.end(|host: Host| async move { host.close().await }).await;
+        close(&app).await;
         ENDED.store(true, Ordering::SeqCst);
         app.exit(code);
     });
+}
+
+async fn close(app: &AppHandle) {
+    let slot = app.state::<Slot>();
+    slot.end(|host: Host| async move { host.close().await }).await;
+}
+
+/// Waits on this thread until the work is done; whether it was in time. The thread is none of those that do it.
+fn done_within(limit: Duration, work: impl Future<Output = ()> + Send + 'static) -> bool {
+    let (done, waiting) = mpsc::sync_channel(1);
+    tauri::async_runtime::spawn(async move {
+        work.await;
+        // Nobody hears it where it was too late.
+        _ = done.send(());
+    });
+    waiting.recv_timeout(limit).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::done_within;
+    use std::future::pending;
+    use std::time::Duration;
+
+    // Proves F-39.
+    #[test]
+    fn an_end_that_the_system_waits_for_is_waited_for_and_not_for_ever() {
+        let (closed, heard) = std::sync::mpsc::sync_channel(1);
+        let close = async move {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            closed.send(()).expect("the test listens");
+        };
+        assert!(done_within(Duration::from_secs(60), close));
+        heard.try_recv().expect("it was closed before the thread went on");
+        assert!(!done_within(Duration::from_millis(50), pending()));
+    }
 }

@@ -71,11 +71,12 @@ impl<H: Clone> Slot<H> {
         self.host()
     }
 
-    /// Ends the host, if there is one. No other is opened after this.
+    /// Ends the host, if there is one that was not ended yet. A second caller waits for the first. No other is opened after this.
     pub(crate) async fn end<C: Future<Output = ()>>(&self, close: impl FnOnce(H) -> C) {
         let mut turn = self.turn.lock().await;
-        turn.ended = true;
-        if let Ok(host) = self.host() {
+        if !std::mem::replace(&mut turn.ended, true)
+            && let Ok(host) = self.host()
+        {
             close(host).await;
         }
     }
@@ -199,6 +200,17 @@ mod tests {
         let refused = house.slot.open(async { Ok(3) }).await.unwrap_err();
         assert_eq!(refused.code, Code::Closing);
         assert!(house.telling.try_recv().is_err(), "nothing was closed or opened");
+    }
+
+    // Proves F-39.
+    #[tokio::test]
+    async fn two_who_end_it_at_once_close_the_host_once() {
+        let mut house = House::new().await;
+        let (first, second) = (house.quits(), house.quits());
+        first.await.unwrap();
+        second.await.unwrap();
+        assert_eq!(house.tells().await, "ended 1");
+        assert!(house.telling.try_recv().is_err(), "it was closed again");
     }
 
     #[tokio::test]

@@ -1,22 +1,23 @@
-//! Says that something waits when the window is not in front: a notification of the system and the tray. It
-//! says the question in our words, with the person's own label of the server and the raw name of a tool, and nothing else that a
-//! server wrote.
+//! Says that something waits when the window is not in front: a notification of the system, which is taken back when it no longer
+//! waits, and the tray. It says the question in our words, with the person's own label of the server and the raw name of a tool,
+//! and nothing else that a server wrote.
 
 use crate::gate::{GATE, GateWindow};
-use crate::notification;
+use crate::notification::{self, News, NewsTopic, ShownNews};
 use crate::slot::Slot;
-use crate::tray;
 use crate::window::MAIN;
-use crate::zoom;
+use crate::{theme, tray, zoom};
 use portcullis_api::{AskedKind, HostEvent, Locale, Phase, ServerSummary, WaitingRequest};
 use portcullis_host::Host;
 use portcullis_l10n::say;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager};
 
 /// Sign-ins that are needed one after the other, as after an outage, are told of once in this time.
 const SIGN_INS_TOLD_EVERY: Duration = Duration::from_secs(60);
+/// Notifications at once; another takes the place of the oldest.
+pub(crate) const SHOWN: usize = 8;
 
 /// Follows what waits for as long as the application runs.
 pub(crate) fn follow(app: AppHandle) {
@@ -30,8 +31,11 @@ pub(crate) fn follow(app: AppHandle) {
             waits.server(&server, Instant::now());
         }
         let mut shown = 0;
+        let mut notifications: VecDeque<ShownNews> = VecDeque::new();
         speak(&host);
+        in_language(&app);
         zoom::apply(&app, &host);
+        theme::apply(&app, &host);
         tell(&app, shown);
         loop {
             let event = tokio::select! {
@@ -41,11 +45,16 @@ pub(crate) fn follow(app: AppHandle) {
             };
             let Some((_, event)) = event else { return };
             let news = waits.hear(&event, Instant::now());
+            notifications.retain(|it| waits.wait(&it.about));
             let is_settings = matches!(event, HostEvent::Settings { .. });
             if is_settings {
                 zoom::apply(&app, &host);
+                theme::apply(&app, &host);
             }
             let language = is_settings && speak(&host);
+            if language {
+                in_language(&app);
+            }
             if waits.count() != shown || language {
                 shown = waits.count();
                 tell(&app, shown);
@@ -58,11 +67,14 @@ pub(crate) fn follow(app: AppHandle) {
                 // A gate that was just answered is closing.
                 focused(MAIN) || app.state::<GateWindow>().asks() && focused(GATE)
             };
-            if let Some(body) = news
+            if let Some(news) = news
                 && !looking()
                 && host.settings().notify
             {
-                notification::show(&app, body);
+                if notifications.len() == SHOWN {
+                    notifications.pop_front();
+                }
+                notifications.push_back(notification::show(&app, news));
             }
         }
     });
@@ -74,6 +86,16 @@ fn speak(host: &Host) -> bool {
     let is_new = wanted != Locale::current();
     wanted.speak();
     is_new
+}
+
+/// The tray is told with what waits.
+#[cfg_attr(
+    not(target_os = "macos"),
+    allow(unused_variables, reason = "only macOS has a menu bar")
+)]
+fn in_language(app: &AppHandle) {
+    #[cfg(target_os = "macos")]
+    crate::app_menu::say_again(app);
 }
 
 fn tell(app: &AppHandle, waiting: usize) {
@@ -100,7 +122,7 @@ impl Waits {
     }
 
     /// What there is to say about it to a user who looks elsewhere.
-    fn hear(&mut self, event: &HostEvent, now: Instant) -> Option<String> {
+    fn hear(&mut self, event: &HostEvent, now: Instant) -> Option<News> {
         match event {
             HostEvent::Waiting { waiting } => self.gate(waiting),
             HostEvent::Server { server } => self.server(server, now),
@@ -112,18 +134,29 @@ impl Waits {
         }
     }
 
-    fn gate(&mut self, waiting: &[WaitingRequest]) -> Option<String> {
+    /// Whether it still waits.
+    fn wait(&self, about: &NewsTopic) -> bool {
+        match about {
+            NewsTopic::Request(id) => self.requests.contains(id),
+            NewsTopic::SignIn(id) => self.sign_ins.contains_key(id),
+        }
+    }
+
+    fn gate(&mut self, waiting: &[WaitingRequest]) -> Option<News> {
         let fresh = waiting
             .iter()
             .find(|request| !self.requests.contains(&request.id));
-        let news = fresh.map(|request| request.question.clone());
+        let news = fresh.map(|request| News {
+            about: NewsTopic::Request(request.id.clone()),
+            body: request.question.clone(),
+        });
         self.requests = waiting.iter().map(|request| request.id.clone()).collect();
         let sign_ins = waiting.iter().filter(|request| request.kind == AskedKind::SignIn);
         self.asked_to_sign_in = sign_ins.map(|request| request.server.id.clone()).collect();
         news
     }
 
-    fn server(&mut self, server: &ServerSummary, now: Instant) -> Option<String> {
+    fn server(&mut self, server: &ServerSummary, now: Instant) -> Option<News> {
         if server.state.phase != Phase::NeedsSignIn {
             self.sign_ins.remove(&server.id);
             return None;
@@ -134,7 +167,10 @@ impl Waits {
             return None;
         }
         self.sign_in_told = Some(now);
-        Some(say!("notify-sign-in", server = server.label.as_str()))
+        Some(News {
+            about: NewsTopic::SignIn(server.id.clone()),
+            body: say!("notify-sign-in", server = server.label.as_str()),
+        })
     }
 }
 
@@ -179,11 +215,18 @@ mod tests {
     fn a_sign_in_that_is_needed_counts_until_it_is_not_and_is_told_once() {
         let (mut waits, now) = (Waits::default(), Instant::now());
         let news = waits.hear(&server("a", Phase::NeedsSignIn), now);
-        assert_eq!(news.as_deref(), Some("“Label a” needs you to sign in."));
+        let about = NewsTopic::SignIn("a".to_owned());
+        let told = News {
+            about: about.clone(),
+            body: "“Label a” needs you to sign in.".to_owned(),
+        };
+        assert_eq!(news, Some(told));
+        assert!(waits.wait(&about));
         assert_eq!(waits.hear(&server("a", Phase::NeedsSignIn), now), None);
         assert_eq!(waits.count(), 1);
         waits.hear(&server("a", Phase::Ready), now);
         assert_eq!(waits.count(), 0);
+        assert!(!waits.wait(&about), "its notification is taken back");
         // Twenty at once are twenty in the count and one notification.
         for n in 0..20 {
             assert_eq!(waits.hear(&server(&n.to_string(), Phase::NeedsSignIn), now), None);

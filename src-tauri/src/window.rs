@@ -2,7 +2,7 @@
 
 use crate::gate::GateWindow;
 use crate::slot::Slot;
-use crate::{drawing, page, press, reviving, zoom};
+use crate::{drawing, page, press, reviving, theme, zoom};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
 use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow, WindowEvent};
 
@@ -39,6 +39,7 @@ pub(crate) fn make<R: Runtime>(app: &AppHandle<R>, visible: bool) -> tauri::Resu
     // At the first start there is none yet, and a page that follows the system draws as it says.
     if let Some(Ok(host)) = app.try_state::<Slot>().map(|slot| slot.host()) {
         zoom::apply(app, &host);
+        theme::apply(app, &host);
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Files that a person puts into a conversation, and pictures that tools bring back.
 
-use portcullis_api::{Effort, FileKind, HeldAnswer, Message, Part};
+use portcullis_api::{CallView, Effort, FileKind, HeldAnswer, Message, Part, PastedFile};
 use portcullis_core::Code;
 use portcullis_host::{host::ChatFormat, limits};
 use portcullis_tests::{
@@ -15,6 +15,8 @@ use crate::{
 };
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
+/// Without a tag.
+const MP3: &[u8] = b"\xff\xfb\x90\0not much of a sound";
 
 /// A conversation with a model that can do all of this.
 async fn able(api: ProviderApi) -> Talk {
@@ -239,12 +241,19 @@ async fn files_dropped_on_the_message_field_are_attached_and_the_others_are_said
     assert_eq!((gone.problems.len(), gone.id == attached.id), (1, false));
 }
 
+fn pasted(name: &str, bytes: &[u8]) -> PastedFile {
+    PastedFile {
+        name: name.to_owned(),
+        data: base64(bytes),
+    }
+}
+
 // Proves S-21.
 #[tokio::test]
 async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
     let talk = able(ProviderApi::OpenAi).await;
     let host = &talk.person.host;
-    host.attach_pasted(&talk.id, "shot\u{202e}.txt", &base64(PNG))
+    host.attach_pasted(&talk.id, vec![pasted("shot\u{202e}.txt", PNG)])
         .await
         .unwrap();
     let messages = talk.messages().await;
@@ -255,11 +264,38 @@ async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
         messages[0]
     );
     let large = [PNG, vec![0; limits::MODEL_MEDIA.0].as_slice()].concat();
-    for bad in [base64(&large), base64(b"\xff\xfe\0"), base64(b""), "?".to_owned()] {
-        let error = host.attach_pasted(&talk.id, "a.png", &bad).await.unwrap_err();
+    let garbled = PastedFile {
+        name: "a.png".to_owned(),
+        data: "?".to_owned(),
+    };
+    for bad in [
+        pasted("a.png", &large),
+        pasted("a.png", b"\xff\xfe\0"),
+        pasted("a.png", b""),
+        garbled,
+    ] {
+        // Of files that are pasted together none is attached where one cannot be.
+        let together = vec![pasted("notes.md", b"# Buy bread"), bad];
+        let error = host.attach_pasted(&talk.id, together).await.unwrap_err();
         assert_eq!(error.code, Code::BadInput);
     }
     assert_eq!(talk.messages().await.len(), 1);
+}
+
+#[tokio::test]
+async fn files_that_are_pasted_together_are_attached_in_their_order() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.person.host;
+    let together = vec![pasted("cat.png", PNG), pasted("notes.md", b"# Buy bread")];
+    host.attach_pasted(&talk.id, together.clone()).await.unwrap();
+    assert_eq!(names(&talk.messages().await), ["cat.png", "notes.md"]);
+    talk.person.sees_row("Attached to a conversation: cat.png").await;
+    talk.person.sees_row("Attached to a conversation: notes.md").await;
+    // A model that does not look at the picture is not given the text alone.
+    talk.knows_of("m-1", |facts| facts.images = false).await;
+    let error = host.attach_pasted(&talk.id, together).await.unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
+    assert_eq!(talk.messages().await.len(), 2);
 }
 
 #[tokio::test]
@@ -341,6 +377,104 @@ async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_gi
             talk.person.host.close().await;
         }
     }
+}
+
+/// The only call of the last message.
+async fn only_call(talk: &Talk) -> CallView {
+    let message = talk.messages().await.pop().expect("a message");
+    let mut calls = message.parts.into_iter().filter_map(|part| match part {
+        Part::Call { call } => Some(call),
+        _ => None,
+    });
+    calls.next().expect("a call")
+}
+
+// Proves S-21.
+#[tokio::test]
+async fn media_of_a_result_is_there_after_a_restart_whatever_its_model_looks_at() {
+    let private = [PNG, b"private"].concat();
+    let result = json!({"content": [
+        {"type": "text", "text": "Here they are."},
+        {"type": "image", "mimeType": "image/png", "data": base64(PNG)},
+        {"type": "image", "mimeType": "image/png", "data": base64(b"<svg onload=x()>")},
+        {"type": "audio", "mimeType": "audio/mp3", "data": base64(MP3)},
+        {"type": "image", "mimeType": "image/png", "data": base64(&private), "annotations": {"audience": ["user"]}},
+    ]});
+    let there = [
+        (2, "image/png", PNG),
+        (4, "audio/mpeg", MP3),
+        (5, "image/png", private.as_slice()),
+    ];
+    for looks in [true, false] {
+        let talk = Talk::new(ProviderApi::OpenAi).await;
+        talk.knows_of("m-1", |facts| (facts.images, facts.audio) = (looks, false))
+            .await;
+        let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
+        talk.person.has("Notes", script).await;
+        talk.mind
+            .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+        talk.says_and_allows("Draw").await;
+        let before = only_call(&talk).await;
+        let talk = talk.after_a_restart().await;
+        let host = &talk.person.host;
+        let call = only_call(&talk).await;
+        assert_eq!(call.kept, before.kept);
+        assert_eq!(host.call(&call.id).unwrap_err().code, Code::NotFound);
+        let kept: Vec<_> = call.kept.iter().map(|it| (it.place, it.mime.as_str())).collect();
+        assert_eq!(kept, there.map(|(place, mime, _)| (place, mime)));
+        assert_eq!(call.media, 3);
+        for (kept, (_, mime, bytes)) in call.kept.iter().zip(there) {
+            assert_eq!(kept.bytes, bytes.len() as u64);
+            let url = host.media_url(&talk.id, &kept.digest).await.unwrap();
+            assert_eq!(url, format!("data:{mime};base64,{}", base64(bytes)));
+        }
+        talk.says("And?").await;
+        let told = talk.mind.asked().pop().unwrap().to_string();
+        assert_eq!(told.contains(&base64(PNG)), looks, "{told}");
+        assert!(
+            !told.contains(&base64(MP3)) && !told.contains(&base64(&private)),
+            "{told}"
+        );
+        let export = host.export_with_pictures(&talk.id, "files").await.unwrap();
+        let pictures: Vec<_> = export.pictures.iter().map(|it| it.bytes.as_slice()).collect();
+        assert_eq!(pictures, [PNG, private.as_slice()]);
+        assert!(
+            export.text.contains("of the results above is not included"),
+            "{}",
+            export.text
+        );
+        // Nothing of it is in another conversation, and all of it goes with its own.
+        let other = host.create_conversation().await.unwrap().summary.id;
+        for kept in &call.kept {
+            let elsewhere = host.media_url(&other, &kept.digest).await.unwrap_err();
+            assert_eq!(elsewhere.code, Code::NotFound);
+        }
+        host.delete_conversation(&talk.id).await.unwrap();
+        for kept in &call.kept {
+            let gone = host.media(&talk.id, &kept.digest).await.unwrap_err();
+            assert_eq!(gone.code, Code::NotFound);
+        }
+        host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn of_a_result_with_many_pictures_only_so_many_stay_with_the_conversation() {
+    let (_, most, _) = limits::RESULT_MEDIA;
+    let picture = |number: usize| {
+        let bytes = [PNG, number.to_string().as_bytes()].concat();
+        json!({"type": "image", "mimeType": "image/png", "data": base64(&bytes)})
+    };
+    let content: Vec<_> = (0..most + 2).map(picture).collect();
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": content}}]}});
+    talk.person.has("Notes", script).await;
+    talk.mind
+        .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+    talk.says_and_allows("Draw").await;
+    let call = only_call(&talk).await;
+    assert_eq!((call.media as usize, call.kept.len()), (most + 2, most));
+    assert_eq!(call.kept.last().unwrap().place as usize, most);
 }
 
 #[tokio::test]

@@ -14,7 +14,8 @@ use portcullis_tests::{
     test_user::{TestUser, assert_done, command},
     wait,
 };
-use serde_json::json;
+use serde_json::{Value, json};
+use tokio::sync::{Mutex, MutexGuard};
 
 /// Names an engine's settings that this machine needs, where it is a container itself.
 const SETTINGS: &str = "CONTAINERS_CONF";
@@ -56,11 +57,28 @@ fn copied(program: &Path, root: &Path) {
     fs::copy(program, root.join("server")).unwrap();
 }
 
+/// One test at a time looks at what an engine runs.
+static TURN: Mutex<()> = Mutex::const_new(());
+
+/// What the engine knows of each running container of these tests.
+fn running() -> Vec<Value> {
+    let ids = podman(&["ps", "--quiet", "--no-trunc"]).unwrap();
+    // One that ends meanwhile is not known any more.
+    let said = ids.lines().filter_map(|id| podman(&["inspect", id]).ok());
+    said.filter(|said| said.contains("portcullis-test-"))
+        .map(|said| serde_json::from_str::<Value>(&said).unwrap()[0].take())
+        .collect()
+}
+
 /// An image of the hostile server; removed in the end.
-struct Image(String);
+struct Image {
+    name: String,
+    _turn: MutexGuard<'static, ()>,
+}
 
 impl Image {
-    fn made(person: &TestUser) -> Option<Self> {
+    async fn made(person: &TestUser) -> Option<Self> {
+        let turn = TURN.lock().await;
         let root = person.path("root");
         fs::create_dir_all(&root).unwrap();
         copied(&Hostile::program(), &root);
@@ -87,12 +105,13 @@ impl Image {
                 "--help",
             ])
         });
+        let made = Self { name, _turn: turn };
         match tried {
-            Ok(_) => Some(Self(name)),
+            Ok(_) => Some(made),
             // The program refuses its argument, in a container.
-            Err(why) if why.contains("usage: hostile") => Some(Self(name)),
+            Err(why) if why.contains("usage: hostile") => Some(made),
             Err(why) => {
-                drop(Self(name));
+                drop(made);
                 skipped(&why);
                 None
             }
@@ -105,7 +124,7 @@ impl Image {
 
     fn scripted(&self, label: &str, fence: Option<FenceGrants>, script: serde_json::Value) -> ServerDraft {
         let script = Hostile::new(script);
-        let mut arguments: Vec<String> = ["run", "-i", "--rm", "--entrypoint", "/server", &self.0]
+        let mut arguments: Vec<String> = ["run", "-i", "--rm", "--entrypoint", "/server", &self.name]
             .map(str::to_owned)
             .to_vec();
         arguments.extend(script.arguments());
@@ -124,8 +143,8 @@ impl Image {
 
 impl Drop for Image {
     fn drop(&mut self) {
-        if let Err(why) = podman(&["image", "rm", "--force", &self.0]) {
-            eprintln!("the image {} stayed: {why}", self.0);
+        if let Err(why) = podman(&["image", "rm", "--force", &self.name]) {
+            eprintln!("the image {} stayed: {why}", self.name);
         }
     }
 }
@@ -134,7 +153,9 @@ impl Drop for Image {
 #[tokio::test]
 async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person) else { return };
+    let Some(image) = Image::made(&person).await else {
+        return;
+    };
     let draft = image.draft("Contained", Some(FenceGrants::default()));
     let asked = person.host.propose_fetch(draft, None).await.unwrap();
     let Asked::Setting { rows, .. } = &asked.asked else {
@@ -174,23 +195,18 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     );
 
     // As the engine has it, while it runs.
-    let running = podman(&["ps", "--quiet", "--no-trunc"]).unwrap();
-    let own = running.lines().map(|id| podman(&["inspect", id]).unwrap());
-    let own: Vec<String> = own.filter(|said| said.contains("portcullis-test-")).collect();
-    let [own] = own.as_slice() else {
-        panic!("one container: {running}");
+    let running_now = running();
+    let [own] = running_now.as_slice() else {
+        panic!("one container: {running_now:?}");
     };
-    let own: serde_json::Value = serde_json::from_str(own).unwrap();
-    let settings = &own[0]["HostConfig"];
+    let settings = &own["HostConfig"];
     assert_eq!(settings["NetworkMode"], json!("none"));
     assert_eq!(settings["ReadonlyRootfs"], json!(true));
     assert_eq!(settings["Privileged"], json!(false));
-    assert_eq!(own[0]["EffectiveCaps"].as_array().map_or(0, Vec::len), 0);
+    assert_eq!(own["EffectiveCaps"].as_array().map_or(0, Vec::len), 0);
     person.host.remove_server(&id).await.unwrap();
     wait::until("the container ends with its server", || {
-        let running = podman(&["ps", "--quiet", "--no-trunc"]).unwrap();
-        let mut said = running.lines().filter_map(|id| podman(&["inspect", id]).ok());
-        (!said.any(|said| said.contains("portcullis-test-"))).then_some(())
+        running().is_empty().then_some(())
     })
     .await;
 }
@@ -199,7 +215,9 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
 #[tokio::test]
 async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person) else { return };
+    let Some(image) = Image::made(&person).await else {
+        return;
+    };
     let at = |name: &str| {
         let folder = person.path(name);
         fs::create_dir_all(&folder).unwrap();
@@ -233,16 +251,44 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     assert_eq!(denial.path.as_deref(), Some(other.as_str()), "it is offered");
     let notes = person.host.server(&id).unwrap().container.unwrap().notes;
     assert!(
-        notes.iter().any(|note| note.contains("does not tell")),
+        notes.iter().any(|note| note.contains("does not report")),
         "{notes:?}"
     );
 }
 
-// Proves ROO-07.
+// Proves ROO-07, S-68.
 #[tokio::test]
-async fn a_folder_is_said_not_to_be_in_a_container_and_restarts_none() {
+async fn a_folder_of_a_server_is_in_its_container_at_the_same_path() {
     let person = TestUser::new().await;
-    // By its name an engine; it runs the server that the image would hold.
+    let Some(image) = Image::made(&person).await else {
+        return;
+    };
+    let folder = person.path("notes");
+    fs::create_dir_all(&folder).unwrap();
+    let folder = folder.canonicalize().unwrap();
+    let path = folder.to_str().unwrap();
+    let id = person
+        .adds_ready(image.draft("Contained", Some(FenceGrants::default())))
+        .await;
+    let mounted = || {
+        let running = running();
+        let mounts = running.iter().filter_map(|own| own["Mounts"].as_array());
+        mounts
+            .flatten()
+            .find(|mount| mount["Destination"] == json!(path))
+            .cloned()
+    };
+    assert_eq!(mounted(), None);
+    let chosen = person.host.look_at_root(&id, folder.clone()).await.unwrap();
+    person.host.add_root(chosen).await.unwrap();
+    let mount = wait::until("a container with the folder", mounted).await;
+    assert_eq!((&mount["Source"], &mount["RW"]), (&json!(path), &json!(true)));
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "look", json!({})).await);
+}
+
+/// A program that is called like an engine and runs the server that the image would hold. What it was told is in the file.
+fn engine(person: &TestUser, told: &Path) -> String {
     let script = Hostile::new(json!({"era": "both", "tools": ["look"]}));
     let words: Vec<String> = script
         .arguments()
@@ -250,32 +296,123 @@ async fn a_folder_is_said_not_to_be_in_a_container_and_restarts_none() {
         .map(|word| format!("'{word}'"))
         .collect();
     let line = format!(
-        "#!/bin/sh\nexec '{}' {}\n",
+        "#!/bin/sh\nprintf '%s\\n' \"$@\" > '{}'\nexec '{}' {}\n",
+        told.display(),
         Hostile::program().display(),
         words.join(" ")
     );
     let engine = person.path("podman");
     fs::write(&engine, line).unwrap();
     fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    engine.to_str().unwrap().to_owned()
+}
+
+fn contained(label: &str, engine: &str, fence: Option<FenceGrants>) -> ServerDraft {
+    let arguments = ["run", "-i", "--rm", "notes:1.2.3"].map(str::to_owned).to_vec();
+    ServerDraft {
+        fence,
+        ..command(label, engine, arguments)
+    }
+}
+
+// Proves ROO-07, S-13.
+#[tokio::test]
+async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
+    let person = TestUser::new().await;
+    let told = person.path("told.txt");
+    let program = engine(&person, &told);
     let folder = person.path("notes");
     fs::create_dir_all(&folder).unwrap();
-    for (label, fence) in [("Contained", Some(FenceGrants::default())), ("Open", None)] {
-        let arguments = ["run", "-i", "--rm", "notes:1.2.3"].map(str::to_owned).to_vec();
-        let draft = ServerDraft {
-            fence,
-            ..command(label, engine.to_str().unwrap(), arguments)
-        };
-        let id = person.adds_ready(draft).await;
-        let pid = || person.host.server(&id).unwrap().pid;
-        let before = pid();
-        let chosen = person.host.look_at_root(&id, folder.clone()).await.unwrap();
-        let list = person.host.add_root(chosen).await.unwrap();
-        assert!(list.note.contains("not in the container"), "{}", list.note);
-        // A restart would have begun by then, and a call waits for it.
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let folder = folder.canonicalize().unwrap();
+    let path = folder.to_str().unwrap();
+    let id = person
+        .adds_ready(contained("Contained", &program, Some(FenceGrants::default())))
+        .await;
+    let flags = || -> Vec<String> {
+        let told = fs::read_to_string(&told).unwrap_or_default();
+        let flags = told.lines().take_while(|word| *word != "notes:1.2.3");
+        flags.map(str::to_owned).collect()
+    };
+    let (approved, mount) = (flags(), format!("--mount=type=bind,source={path},target={path}"));
+    assert!(approved.contains(&"--network=none".to_owned()), "{approved:?}");
+    let with: Vec<String> = approved.iter().chain([&mount]).cloned().collect();
+    let told_again = async |expected: &[String]| {
+        wait::holds("another start", || flags() == expected).await;
+        person.sees(&id, Phase::Ready).await;
         assert_done(&person.calls(&id, "look", json!({})).await);
-        assert!(before.is_some() && pid() == before, "{label} was restarted");
+    };
+
+    let chosen = person.host.look_at_root(&id, folder.clone()).await.unwrap();
+    let list = person.host.add_root(chosen).await.unwrap();
+    assert!(
+        list.note.contains("can read and change these folders"),
+        "{}",
+        list.note
+    );
+    told_again(&with).await;
+    // Choosing it was the consent: what was approved stays as it is, and nothing is asked.
+    assert!(person.host.waiting().is_empty());
+    person.host.withhold_roots(&id, true).await.unwrap();
+    told_again(&approved).await;
+    person.host.withhold_roots(&id, false).await.unwrap();
+    told_again(&with).await;
+    person.host.remove_root(&id, path).await.unwrap();
+    told_again(&approved).await;
+}
+
+// Proves S-68, S-92.
+#[tokio::test]
+async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
+    let person = TestUser::new().await;
+    let program = engine(&person, &person.path("told.txt"));
+    let (keys, plain) = (person.path("home/.ssh"), person.path("plain"));
+    for folder in [&keys, &plain] {
+        fs::create_dir_all(folder).unwrap();
     }
+    let fenced = person
+        .adds(contained("Contained", &program, Some(FenceGrants::default())))
+        .await;
+    let around = person.data.path().parent().unwrap().to_owned();
+    for folder in [keys.clone(), around, "/run".into(), "/".into()] {
+        let looked = person.host.look_at_root(&fenced, folder.clone()).await;
+        let error = looked.expect_err(&folder.display().to_string());
+        assert!(error.sentence.contains("mounted in a container"), "{error}");
+    }
+    assert!(person.host.look_at_root(&fenced, plain).await.is_ok());
+
+    // One from before its fence was turned on starts nothing.
+    let open = person.adds_ready(contained("Open", &program, None)).await;
+    let chosen = person.host.look_at_root(&open, keys).await.unwrap();
+    person.host.add_root(chosen).await.unwrap();
+    let draft = contained("Open", &program, Some(FenceGrants::default()));
+    let asked = person
+        .host
+        .propose_server(draft, Some(open.clone()))
+        .await
+        .unwrap();
+    person.answers(&asked, Answer::AddAndStart {}).await;
+    let problem = wait::until("the refusal", || person.state(&open).problem).await;
+    assert!(problem.sentence.contains("mounted in a container"), "{problem:?}");
+    assert!(person.host.server(&open).unwrap().pid.is_none());
+}
+
+// Proves ROO-07.
+#[tokio::test]
+async fn without_a_fence_a_folder_is_said_not_to_be_in_the_container() {
+    let person = TestUser::new().await;
+    let program = engine(&person, &person.path("told.txt"));
+    let folder = person.path("notes");
+    fs::create_dir_all(&folder).unwrap();
+    let id = person.adds_ready(contained("Open", &program, None)).await;
+    let pid = || person.host.server(&id).unwrap().pid;
+    let before = pid();
+    let chosen = person.host.look_at_root(&id, folder).await.unwrap();
+    let list = person.host.add_root(chosen).await.unwrap();
+    assert!(list.note.contains("not in the container"), "{}", list.note);
+    // A restart would have begun by then, and a call waits for it.
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_done(&person.calls(&id, "look", json!({})).await);
+    assert!(before.is_some() && pid() == before, "it was restarted");
 }
 
 // Proves S-92.

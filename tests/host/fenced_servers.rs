@@ -3,9 +3,9 @@
 //! They are installed by `cargo xtask test packages` and left out of an ordinary run.
 #![cfg(target_os = "linux")]
 
-use std::time::Duration;
+use std::{fs, path::Path, time::Duration};
 
-use portcullis_api::{Phase, ServerDraft};
+use portcullis_api::{CallState, Phase, ServerDraft};
 use portcullis_tests::{
     packages::{self, Program},
     test_user::{TestUser, assert_done, command, text},
@@ -109,4 +109,44 @@ async fn real_servers_are_the_same_in_the_fence_of_a_new_program() {
         assert_eq!(without, within, "{name}");
         assert!(!without.0.is_empty(), "{name} offers tools");
     }
+}
+
+// Proves S-68.
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn a_real_uv_builds_its_project_in_the_fence_of_a_new_program() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let room = outside.path().canonicalize().unwrap();
+    let (project, other) = (room.join("project"), room.join("other.txt"));
+    fs::create_dir(&project).unwrap();
+    fs::write(&other, "mine").unwrap();
+    // Without dependencies, so that nothing is downloaded.
+    let about = "[project]\nname = \"attempts\"\nversion = \"1.0.0\"\nrequires-python = \">=3.9\"\n";
+    fs::write(project.join("pyproject.toml"), about).unwrap();
+    let script = packages::home().join("packages/attempts.py");
+    fs::copy(script, project.join("attempts.py")).unwrap();
+
+    let person = TestUser::new().await;
+    let (uv, folder) = (packages::uv().join("uv"), project.to_str().unwrap());
+    let arguments = ["run", "--directory", folder, "attempts.py"];
+    let arguments = arguments.map(str::to_owned).to_vec();
+    let mut draft = command("Project", uv.to_str().unwrap(), arguments);
+    let suggested = person.host.suggest_fence(draft.clone(), false).await;
+    let fence = suggested.grants.expect("a fence");
+    assert_eq!(fence.write, [folder]);
+    let hosts: Vec<_> = fence.hosts.iter().map(|host| host.name.as_str()).collect();
+    assert_eq!(hosts, ["pypi.org", "files.pythonhosted.org"]);
+    draft.fence = Some(fence);
+    let id = person.adds(draft).await;
+    person.sees_within(&id, Phase::Ready, PATIENCE).await;
+    for made in [".venv/pyvenv.cfg", "uv.lock"] {
+        assert!(project.join(made).is_file(), "{made}");
+    }
+    let manages = async |what: &str, path: &Path| {
+        let arguments = json!({"what": what, "target": path.to_str().unwrap()});
+        let done = person.calls(&id, "attempt", arguments).await;
+        done.state == CallState::Done
+    };
+    assert!(manages("write", &project.join("notes.txt")).await);
+    assert!(!manages("read", &other).await);
 }

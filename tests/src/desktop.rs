@@ -16,10 +16,24 @@ use zbus::{
 
 use crate::wait;
 
+/// A notification, as a person sees it.
+#[derive(Debug, Clone)]
+pub struct Notice {
+    /// Above its text.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+    /// The labels of what can be pressed, by their names; `default` is the notification itself.
+    pub actions: HashMap<String, String>,
+    /// The application took it back.
+    pub taken_back: bool,
+}
+
 /// What the application told the desktop.
 #[derive(Debug, Default)]
 struct Heard {
-    notifications: Vec<(String, String)>,
+    /// In the order of their numbers, from 1.
+    notifications: Vec<Notice>,
     /// Bus name and path of the icon.
     icon: Option<(String, String)>,
 }
@@ -52,13 +66,31 @@ impl Notifications {
         _icon: String,
         summary: String,
         body: String,
-        _actions: Vec<String>,
+        actions: Vec<String>,
         _hints: HashMap<String, OwnedValue>,
         _expires: i32,
     ) -> u32 {
         let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.notifications.push((summary, body));
+        // A list of pairs: a name and its label.
+        let actions = actions
+            .chunks_exact(2)
+            .map(|pair| (pair[0].clone(), pair[1].clone()))
+            .collect();
+        heard.notifications.push(Notice {
+            title: summary,
+            text: body,
+            actions,
+            taken_back: false,
+        });
         u32::try_from(heard.notifications.len()).unwrap_or(u32::MAX)
+    }
+
+    fn close_notification(&self, id: u32) {
+        let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = usize::try_from(id).ok().and_then(|id| id.checked_sub(1));
+        if let Some(notice) = place.and_then(|place| heard.notifications.get_mut(place)) {
+            notice.taken_back = true;
+        }
     }
 }
 
@@ -129,11 +161,30 @@ impl Desktop {
         Self { bus, heard }
     }
 
-    /// Every notification so far: its title and its text.
+    /// Every notification so far.
     #[must_use]
-    pub fn notifications(&self) -> Vec<(String, String)> {
+    pub fn notifications(&self) -> Vec<Notice> {
         let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         heard.notifications.clone()
+    }
+
+    /// Presses what a notification with this text offers under this name.
+    pub async fn press(&self, text: &str, action: &str) {
+        let all = self.notifications();
+        let place = all.iter().rposition(|notice| notice.text == text);
+        let place = place.unwrap_or_else(|| panic!("“{text}” is not among {all:?}"));
+        assert!(all[place].actions.contains_key(action), "{:?}", all[place]);
+        let id = u32::try_from(place + 1).expect("there are not that many");
+        self.bus
+            .emit_signal(
+                None::<&str>,
+                "/org/freedesktop/Notifications",
+                "org.freedesktop.Notifications",
+                "ActionInvoked",
+                &(id, action),
+            )
+            .await
+            .expect("the bus takes a signal");
     }
 
     /// What the menu of the tray icon offers, without the lines between.

@@ -1,13 +1,16 @@
 //! What the application says to the desktop around it: a notification and an icon in the tray.
 
 use portcullis_tests::{
-    desktop::Desktop,
+    desktop::{Desktop, Notice},
     sink::{Answer, Sink},
     wait,
 };
 use serde_json::json;
 
 use crate::app::App;
+
+/// What the demo model asks for.
+const CALL: &str = "Let “Demo” run “add”?";
 
 #[tokio::test]
 async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_words() {
@@ -23,12 +26,19 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
     let told = wait::until("a notification", || {
-        let asked = |(_, text): &(String, String)| text.contains("“Demo” run");
+        let asked = |notice: &Notice| notice.text.contains("“Demo” run");
         desktop.notifications().into_iter().find(asked)
     });
-    let (title, text) = told.await;
-    assert_eq!(title, "Portcullis");
-    assert_eq!(text, "Let “Demo” run “add”?");
+    let told = told.await;
+    assert_eq!(told.title, "Portcullis");
+    assert_eq!(told.text, CALL);
+    let mut labels: Vec<_> = told.actions.into_values().collect();
+    labels.sort();
+    assert_eq!(
+        labels,
+        ["Review request", "Show Portcullis"],
+        "nothing that decides"
+    );
     // Each picture is a file of its own, so that a new one has a new name.
     app.wait_until("another picture in the tray", async || {
         (desktop.picture().await != resting).then_some(())
@@ -42,6 +52,11 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
     })
     .await;
     app.answer("Deny").await;
+    wait::until("the notifications to be taken back", || {
+        let all = desktop.notifications();
+        all.iter().all(|notice| notice.taken_back).then_some(())
+    })
+    .await;
     app.wait_until("the tray to be at rest", async || {
         let menu = desktop.menu().await;
         menu.iter()
@@ -49,6 +64,37 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
             .then_some(())
     })
     .await;
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn the_button_of_a_notification_brings_back_what_was_left_for_later() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let desktop = Desktop::on_the_bus_of(app.home().path()).await;
+    app.add_demo().await;
+    app.room("Chat").await;
+    let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
+    beside.expect("the window can be moved");
+    app.say("What is 19 plus 23?").await;
+    app.asked("Add two numbers").await;
+    wait::until("a notification", || {
+        let told = |notice: &Notice| notice.text == CALL;
+        desktop.notifications().into_iter().find(told)
+    })
+    .await;
+    app.leave_for_later().await;
+    // The application listens a moment after it was shown.
+    app.wait_until("the request to be in front again", async || {
+        desktop.press(CALL, "review").await;
+        app.sheet().await.map(drop)
+    })
+    .await;
+    assert_eq!(app.waiting().await.len(), 1, "it was not answered");
+    app.asked("Add two numbers").await;
+    app.answer("Deny").await;
     app.close().await;
 }
 
@@ -64,7 +110,7 @@ async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_t
     beside.expect("the window can be moved");
     app.answer("Add and start").await;
     wait::until("a notification", || {
-        let told = |(_, text): &(String, String)| text == "“Remote” needs you to sign in.";
+        let told = |notice: &Notice| notice.text == "“Remote” needs you to sign in.";
         desktop.notifications().into_iter().find(told)
     })
     .await;

@@ -369,6 +369,12 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 ])),
             ),
         ]),
+        "Vec<PastedFile>" => vec(
+            object(vec![("name", words("name")), ("data", words("data"))]),
+            0..3,
+        )
+        .prop_map(Value::from)
+        .boxed(),
         "Vec<InstallValue>" => {
             let values = vec(words("value"), 0..3).prop_map(Value::from).boxed();
             let value = object(vec![("key", words("key")), ("values", values)]);

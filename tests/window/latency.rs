@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use portcullis_api::RecordKind;
+use portcullis_api::{Part, RecordKind, Speaker};
 use portcullis_core::{Redactor, clock::SystemClock};
 use portcullis_storage::{
     audit::{Audit, Intended},
@@ -13,7 +13,7 @@ use portcullis_storage::{
 use portcullis_tests::driver::{Home, Page};
 use serde_json::{Value, json};
 
-use crate::app::App;
+use crate::{app::App, branches::put_talk};
 
 /// Measured questions; the first warms up and is left out.
 const QUESTIONS: usize = 21;
@@ -56,7 +56,7 @@ const FIRST_DRAWN: &str = "const [first] = performance.getEntriesByName('first-c
 const STEPS: &str = "const of = performance.timing;
     return {'navigation begins': of.navigationStart, 'page is there': of.responseEnd, 'scripts ran': of.domContentLoadedEventEnd}";
 
-/// Clicks on each room; the first warms up and is left out.
+/// Clicks on each thing; the first warms up and is left out.
 const CLICKS: usize = 6;
 /// Milliseconds that the median of them may take.
 const CLICK_GOAL: f64 = 100.0;
@@ -66,11 +66,11 @@ const ROWS: u64 = 22_000;
 /// Entries that are written at once.
 const AT_ONCE: u64 = 500;
 
-/// From a click on a link of the rail until what it leads to is painted, in milliseconds.
+/// From a click on what a selector finds until what the page does first is painted, in milliseconds.
 const CLICK: &str = "const done = arguments[arguments.length - 1];
-    const link = document.querySelector(`nav a[href='${arguments[0]}']`);
+    const pressed = document.querySelector(arguments[0]);
     const at = performance.now();
-    link.click();
+    pressed.click();
     requestAnimationFrame(() => setTimeout(() => done(performance.now() - at)));";
 
 #[tokio::test]
@@ -87,36 +87,83 @@ async fn how_long_a_click_takes_until_its_page_is_drawn() {
         "settings",
         "chat",
     ] {
-        let mut took = Vec::new();
-        for _ in 0..CLICKS {
-            let elsewhere = if room == "tasks" { "waiting" } else { "tasks" };
-            app.run_async(CLICK, vec![json!(format!("#/{elsewhere}"))]).await;
-            app.settle().await;
-            let click = app.run_async(CLICK, vec![json!(format!("#/{room}"))]).await;
-            took.extend(click.as_f64());
-            app.settle().await;
-        }
-        took.remove(0);
-        took.sort_by(f64::total_cmp);
-        let median = took[took.len() / 2];
-        println!(
-            "| click on {room}, median; slowest of {} | {median:.0} ms; {:.0} ms |",
-            took.len(),
-            took[took.len() - 1]
-        );
-        if median > CLICK_GOAL {
-            slow.push(format!("{room}: {median:.0} ms"));
-        }
+        let elsewhere = if room == "tasks" { "waiting" } else { "tasks" };
+        slow.extend(clicks(&app, room, &of_rail(elsewhere), &of_rail(room)).await);
     }
     app.shot("used-for-a-year").await;
     app.close().await;
     assert!(slow.is_empty(), "{slow:?}");
 }
 
-/// With [`SERVERS`] servers, [`ROWS`] entries of the audit log and a conversation of 2,000 messages.
+#[tokio::test]
+#[ignore = "a measure: `cargo xtask bench window`"]
+async fn how_long_a_click_inside_a_room_takes_until_it_is_drawn() {
+    let Some(app) = used_for_a_year().await else {
+        return;
+    };
+    let mut slow = Vec::new();
+    app.room("Chat").await;
+    let [long, short] = ["1", "2"].map(|id| format!("[data-conversation='{}']", id.repeat(32)));
+    let (open_long, open_short) = (format!("{long} a"), format!("{short} a"));
+    slow.extend(clicks(&app, "a conversation", &open_short, &open_long).await);
+    // One click closes it again, so the measured one opens it where it was open before.
+    let menu = format!("{long} [aria-haspopup=menu]");
+    app.run_async(CLICK, vec![json!(menu)]).await;
+    app.settle().await;
+    slow.extend(clicks(&app, "the menu of a conversation", &menu, &menu).await);
+    app.room("Activity").await;
+    app.wait_until("the newest entries", async || {
+        let there = "return document.querySelector('[role=row][aria-rowindex=\"5\"] a') !== null";
+        (app.run(there, vec![]).await == true).then_some(())
+    })
+    .await;
+    let [third, fifth] = ["3", "5"].map(|row| format!("[role=row][aria-rowindex='{row}'] a"));
+    slow.extend(clicks(&app, "an entry of the audit log", &fifth, &third).await);
+    app.close().await;
+    assert!(slow.is_empty(), "{slow:?}");
+}
+
+/// The link of a room in the rail.
+fn of_rail(room: &str) -> String {
+    format!("nav a[href='#/{room}']")
+}
+
+/// Clicks on one of two things by turns, and prints how long those on the second took; says so where that is too long.
+async fn clicks(app: &App, what: &str, before: &str, on: &str) -> Option<String> {
+    let mut took = Vec::new();
+    for _ in 0..CLICKS {
+        app.run_async(CLICK, vec![json!(before)]).await;
+        app.settle().await;
+        let click = app.run_async(CLICK, vec![json!(on)]).await;
+        took.extend(click.as_f64());
+        app.settle().await;
+    }
+    took.remove(0);
+    took.sort_by(f64::total_cmp);
+    let median = took[took.len() / 2];
+    println!(
+        "| click on {what}, median; slowest of {} | {median:.0} ms; {:.0} ms |",
+        took.len(),
+        took[took.len() - 1]
+    );
+    (median > CLICK_GOAL).then(|| format!("{what}: {median:.0} ms"))
+}
+
+/// With [`SERVERS`] servers, [`ROWS`] entries of the audit log, a short conversation and one of 2,000 messages.
 async fn used_for_a_year() -> Option<App> {
     let home = Home::new();
     let folder = home.path().join("used");
+    let store = Store::open(&folder, Arc::new(SystemClock)).unwrap().store;
+    let said = |text: &str| {
+        vec![Part::Words {
+            text: text.to_owned(),
+        }]
+    };
+    let short = [(Speaker::Person, said("Hello")), (Speaker::Model, said("Hello."))];
+    // Before the long one, which the room opens.
+    let put = store.write(move |db| Ok(put_talk(db, &"2".repeat(32), "A short one", short)?));
+    put.await.unwrap();
+    store.close().await;
     crate::branches::long(&folder).await;
     let store = Store::open(&folder, Arc::new(SystemClock)).unwrap().store;
     let audit = Audit::new(store.clone(), Arc::new(SystemClock), Redactor::default());

@@ -161,4 +161,12 @@ shape! {
         /// Where it ends: the first unit that is no longer in it.
         pub to: u32,
     }
+
+    /// A file that was pasted.
+    pub struct PastedFile {
+        /// The name that it had, if it had one.
+        pub name: String,
+        /// Its bytes in Base64.
+        pub data: String,
+    }
 }

@@ -258,6 +258,16 @@ pub fn picture_or_sound(bytes: &[u8]) -> Option<&'static str> {
         .or(tagged)
 }
 
+/// The same of bytes that were checked before they were kept: also of sounds that begin as other files do.
+#[must_use]
+pub fn kept_media(bytes: &[u8]) -> Option<&'static str> {
+    picture_or_sound(bytes).or_else(|| {
+        ["audio/mpeg", "audio/mp4", "audio/webm"]
+            .into_iter()
+            .find(|mime| media::check(media::Kind::Audio, mime, bytes).is_ok())
+    })
+}
+
 /// The checked type of an image or a sound that is said to be of this one.
 ///
 /// # Errors

@@ -89,7 +89,7 @@ mod tests {
             (Kind::Audio, "audio/mp4", b"....ftypM4A "),
             (Kind::Audio, "audio/webm", b"\x1a\x45\xdf\xa3...."),
         ];
-        for (kind, claimed, _) in samples {
+        for (kind, claimed, sample) in samples {
             for (other, real, bytes) in samples {
                 let shown = check(kind, &format!("{}; x=y", claimed.to_uppercase()), bytes);
                 assert_eq!(
@@ -98,6 +98,7 @@ mod tests {
                     "{claimed} {real}"
                 );
             }
+            assert_eq!(crate::kept_media(sample), Some(claimed));
             assert!(check(kind, claimed, b"<html><script>").is_err());
             assert!(check(kind, claimed, b"").is_err());
         }

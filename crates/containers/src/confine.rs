@@ -8,7 +8,7 @@ use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
 /// The folder for files that do not last, and the home of the program.
-const TEMPORARY: &str = "/tmp";
+pub(crate) const TEMPORARY: &str = "/tmp";
 /// Beginnings of variables that are for the engine and not for what runs in it.
 const OF_ENGINE: [&str; 5] = ["DOCKER_", "CONTAINER_", "CONTAINERS_", "PODMAN_", "BUILDAH_"];
 

@@ -105,7 +105,7 @@ const ON_WINDOWS: [(&str, SecretPlace); 11] = [
 pub const WINDOWS: [&str; ON_WINDOWS.len()] = names(&ON_WINDOWS);
 
 /// Anywhere else: one name, or names that follow each other.
-const ELSEWHERE: [(&str, SecretPlace); 44] = [
+const ELSEWHERE: [(&str, SecretPlace); 48] = [
     (".azure", SecretPlace::CloudKeys),
     (".config/gcloud", SecretPlace::CloudKeys),
     (".config/gh", SecretPlace::Passwords),
@@ -125,6 +125,10 @@ const ELSEWHERE: [(&str, SecretPlace); 44] = [
     ("/etc/shadow", SecretPlace::Passwords),
     ("docker.sock", SecretPlace::DockerSocket),
     ("/run/docker.sock", SecretPlace::DockerSocket),
+    (".colima", SecretPlace::DockerSocket),
+    (".lima", SecretPlace::DockerSocket),
+    (".orbstack", SecretPlace::DockerSocket),
+    (".rd", SecretPlace::DockerSocket),
     ("keychains", SecretPlace::Keychain),
     ("keyrings", SecretPlace::Keychain),
     (".local/share/keyrings", SecretPlace::Keychain),
@@ -304,6 +308,10 @@ mod tests {
             ("/srv/tls/server.pem", SecretPlace::PrivateKey),
             ("/home/ada/id_rsa/old", SecretPlace::PrivateKey),
             ("/var/run/docker.sock", SecretPlace::DockerSocket),
+            ("/home/ada/.colima/default", SecretPlace::DockerSocket),
+            ("/home/ada/.lima", SecretPlace::DockerSocket),
+            ("/home/ada/.orbstack/run", SecretPlace::DockerSocket),
+            ("/home/ada/.rd", SecretPlace::DockerSocket),
             (
                 "/home/ada/.local/share/kwalletd/kdewallet.kwl",
                 SecretPlace::Keychain,

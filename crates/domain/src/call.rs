@@ -113,6 +113,19 @@ shape! {
         pub raw: Payload,
     }
 
+    /// A picture or a sound of a result that is kept with its conversation.
+    #[derive(Eq)]
+    pub struct KeptMedia {
+        /// Place of its block in the result, from one on.
+        pub place: u32,
+        /// Checked type.
+        pub mime: String,
+        /// Size.
+        pub bytes: u64,
+        /// SHA-256 of its bytes.
+        pub digest: String,
+    }
+
     /// A call.
     #[derive(Default)]
     pub struct CallView {
@@ -145,6 +158,9 @@ shape! {
         /// Pictures and sounds in the result.
         #[serde(default)]
         pub media: u32,
+        /// Those that are kept with the conversation: they are there when the result is not any more.
+        #[serde(default)]
+        pub kept: Vec<KeptMedia>,
         /// The result; only in a `call` answer, not in events.
         pub result: Option<CallResult>,
         /// The waiting request, while one waits.

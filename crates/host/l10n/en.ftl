@@ -473,6 +473,8 @@ attach-paste-why = You pasted it.
 attach-row = Attached to a conversation: { $name }
 attach-drop-why = You dropped it on the conversation.
 attach-pasted-file = Pasted file
+attach-paste-too-many = Up to { $limit } files can be pasted at once.
+attach-paste-too-large = The pasted files have more than { $size } MiB together.
 attach-removed-row = Removed from a conversation: { $name }
 attach-removed-why = You removed it before it was sent.
 attach-not-waiting = This is no longer waiting to be sent.
@@ -1018,7 +1020,8 @@ sampling-response-summary = { $parts ->
 ## A folder that you choose
 
 folders-note-fenced = Besides its own files, the server’s program can use only these folders. It can read and change them. A change here restarts the server.
-folders-note-container = These folders are not in the container. To mount one there, allow it under “Fence” in the overview.
+folders-note-container = The container can read and change these folders, which have the same path there. A change here restarts the server.
+folders-note-container-open = These folders are not in the container. Turn on its fence to mount them, or mount them in the command.
 folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
 folder-not-absolute = “{ $folder }” is not an absolute path.
 folder-unreadable = “{ $folder }” cannot be opened: { $reason }.
@@ -1032,6 +1035,11 @@ folder-warning-around-home = Your whole home folder is in this folder.
 folder-warning-data = Portcullis’s data is in this folder, including the audit log.
 folder-warning-around-keys = Other programs keep keys, passwords or sessions in this folder.
 folder-warning-keys = Secrets are kept in this folder. { $what }
+folder-not-mounted = “{ $folder }” cannot be mounted in a container: { $why }.
+folder-not-mounted-whole = “{ $folder }” is not mounted in a container. { $why }
+folder-not-mounted-remedy = Choose a folder that contains only a project.
+folder-not-started = “{ $server }” was not started: { $why }
+folder-not-started-remedy = Remove the folder from the folders of this server.
 path-own-data = Part of Portcullis’s own data.
 
 ## The audit log and the keychain
@@ -1085,7 +1093,6 @@ fence-default-off = Fences for new servers are turned off in Settings.
 fence-default-container = A container engine runs it, with access to the network and to what its command names. If you turn the fence on, the engine restricts it: read-only, and without a network until you allow a host.
 fence-default-elsewhere = Another program or computer runs it, so a fence around this command would have no effect.
 fence-default-builds = It builds or downloads its program at each start, which a fence would prevent.
-fence-folder-ours = “{ $server }” was not started: { $why }
 fence-folder-ours-remedy = Remove the folder, and choose a folder in it that contains no Portcullis data.
 fence-home = “{ $server }” was not started: its home folder could not be created ({ $why })
 # In the audit log and at the gate. The host is in the words of the server and follows.

@@ -468,6 +468,8 @@ attach-paste-why = 由你粘贴。
 attach-row = 已附加到对话：{ $name }
 attach-drop-why = 由你拖放到此对话。
 attach-pasted-file = 粘贴的文件
+attach-paste-too-many = 一次最多可粘贴 { $limit } 个文件。
+attach-paste-too-large = 粘贴的文件总共超过 { $size } MiB。
 attach-removed-row = 已从对话中移除：{ $name }
 attach-removed-why = 由你在发送前移除。
 attach-not-waiting = 此内容已不在等待发送。
@@ -970,7 +972,8 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 ## 你选择的文件夹
 
 folders-note-fenced = 除自身文件外，服务器的程序只能使用这些文件夹，并可读取和更改其中的内容。在此更改会重新启动服务器。
-folders-note-container = 这些文件夹不在容器中。要将某个文件夹挂载到容器中，请在概览的“隔离”下允许它。
+folders-note-container = 容器可以读取和更改这些文件夹，它们在容器中的路径相同。在此更改会重新启动服务器。
+folders-note-container-open = 这些文件夹不在容器中。要挂载它们，请开启服务器的隔离，或在命令中挂载。
 folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
 folder-not-absolute = “{ $folder }”不是绝对路径。
 folder-unreadable = 无法打开“{ $folder }”：{ $reason }。
@@ -984,6 +987,11 @@ folder-warning-around-home = 你的整个主文件夹位于此文件夹中。
 folder-warning-data = Portcullis 的数据位于此文件夹中，包括审计日志。
 folder-warning-around-keys = 其他程序在此文件夹中保存密钥、密码或会话。
 folder-warning-keys = 此文件夹中存有机密。{ $what }
+folder-not-mounted = 无法将“{ $folder }”挂载到容器中：{ $why }。
+folder-not-mounted-whole = 不会将“{ $folder }”挂载到容器中。{ $why }
+folder-not-mounted-remedy = 请选择只包含一个项目的文件夹。
+folder-not-started = 未启动“{ $server }”：{ $why }
+folder-not-started-remedy = 请从此服务器的文件夹中移除该文件夹。
 path-own-data = 属于 Portcullis 自己的数据。
 
 ## 审计日志和钥匙串
@@ -1034,7 +1042,6 @@ fence-default-off = “设置”中已关闭新服务器的隔离。
 fence-default-container = 它由容器引擎运行，可访问网络和命令中指定的内容。开启隔离后，引擎会限制它：只读，且在你允许主机之前没有网络。
 fence-default-elsewhere = 它由另一个程序或计算机运行：隔离这条命令不起作用。
 fence-default-builds = 它在每次启动时构建或下载程序，而隔离会阻止这一点。
-fence-folder-ours = 未启动“{ $server }”：{ $why }
 fence-folder-ours-remedy = 请移除该文件夹，改选其中不含 Portcullis 数据的文件夹。
 fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }）
 # In the audit log and at the gate. The host is in the words of the server and follows.

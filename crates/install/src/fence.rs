@@ -286,6 +286,16 @@ pub fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
 }
 
+/// Whether our data, `folder`, is within a path, or the path within our data. Blocks.
+#[must_use]
+pub fn is_ours(path: &Path, folder: &Path) -> bool {
+    let fence = LaunchFence {
+        read: vec![path.to_path_buf()],
+        ..LaunchFence::default()
+    };
+    keeps_out_of(&fence, folder, &[]).is_err()
+}
+
 /// That nothing of ours is within what a program may use: `folder` is our data. What a program runs from may be in one of `programs`,
 /// the folders in it that hold packages and bundles (S-92).
 ///

@@ -2,12 +2,15 @@
 //!
 //! It is a proposal. It stands in the form, on the terminal and in the review, and each row of it can be taken out.
 
-use super::fence::{is_of_system, is_too_much};
+use super::fence::{is_of_system, is_ours, is_too_much};
+use super::launchers::{UV_VALUED, before_command};
 use crate::limits;
 use crate::suggested::has_own_sandbox;
 use portcullis_domain::{Endpoint, FenceGrants, FenceHost, ServerDraft};
-use portcullis_packages::PackageRequest;
-use portcullis_programs::{ParsedCommand, SearchPath, is_fetcher, on_network, real_path};
+use portcullis_packages::{Ecosystem, PackageRequest};
+use portcullis_programs::{
+    ParsedCommand, SearchPath, after_options, is_fetcher, on_network, real_path, values,
+};
 use std::path::{Path, PathBuf};
 
 /// Programs that have others run what they are told, outside of every fence around themselves.
@@ -28,6 +31,8 @@ const PLACES: [&str; 4] = ["HOME", "PATH", "TMPDIR", "PWD"];
 const DATABASES: [&str; 4] = ["db", "sqlite", "sqlite3", "duckdb"];
 /// Further files that programs change.
 const CHANGED: [&str; 1] = ["jsonl"];
+/// The Pythons that uv installed, below the home folder. An environment of a project is a link to one of them.
+const UV_PYTHONS: &str = ".local/share/uv/python";
 /// Port of the registries.
 const HTTPS: u16 = 443;
 
@@ -45,11 +50,12 @@ pub enum Unfenced {
 }
 
 /// The grants of a new program: folders and files that its arguments and variables name, the registry that a launcher of
-/// packages needs at each start, and their own sandbox for the suggested servers that start a browser. Blocking: looks whether paths are there.
+/// packages needs at each start, the project of `uv run`, and their own sandbox for the suggested servers that start a browser.
+/// Nothing within `ours` is among them, our data (S-92). Blocking: looks whether paths are there.
 ///
 /// # Errors
-/// [`Unfenced`] where a fence would hold nothing.
-pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGrants, Unfenced> {
+/// [`Unfenced`] where a fence would hold nothing, or keep what it runs from being built.
+pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> Result<FenceGrants, Unfenced> {
     let Endpoint::Command {
         program,
         arguments,
@@ -73,7 +79,10 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGr
         .iter()
         .map(|command| PackageRequest::of(&command.name, &command.arguments));
     let builds = |(command, package): (&ParsedCommand, &Option<PackageRequest>)| {
-        is_fetcher(&command.name) && package.is_none() && !SCRIPTED.contains(&command.name.as_str())
+        is_fetcher(&command.name)
+            && package.is_none()
+            && !SCRIPTED.contains(&command.name.as_str())
+            && uv_run(command).is_none()
     };
     let packages: Vec<_> = packages.collect();
     if line.iter().zip(&packages).any(builds) {
@@ -111,17 +120,83 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGr
         }
     }
     for request in packages.into_iter().flatten() {
-        let hosts = request.ecosystem.hosts().iter().map(|host| FenceHost {
-            name: (*host).to_owned(),
-            port: HTTPS,
-        });
         grants.add(FenceGrants {
-            hosts: hosts.collect(),
+            hosts: registry(request.ecosystem),
             nested: has_own_sandbox(request.ecosystem, &request.name),
             ..FenceGrants::default()
         });
     }
+    for options in line.iter().filter_map(uv_run) {
+        let place = uv_place(&options, folder);
+        // Into a bundle only Portcullis writes, so its environment could not be made.
+        if place.as_deref().is_some_and(|place| is_within(place, ours)) {
+            return Err(Unfenced::Builds);
+        }
+        grants.add(FenceGrants {
+            read: std::env::home_dir()
+                .and_then(|home| uv_pythons(&home))
+                .into_iter()
+                .collect(),
+            hosts: registry(Ecosystem::PyPi),
+            ..FenceGrants::default()
+        });
+        if let Some(project) = place.as_deref().and_then(uv_project) {
+            grant(&mut grants, project);
+        }
+    }
+    let is_theirs = |path: &String| !is_ours(Path::new(path), ours);
+    grants.read.retain(is_theirs);
+    grants.write.retain(is_theirs);
     Ok(grants)
+}
+
+fn registry(ecosystem: Ecosystem) -> Vec<FenceHost> {
+    let hosts = ecosystem.hosts().iter().map(|host| FenceHost {
+        name: (*host).to_owned(),
+        port: HTTPS,
+    });
+    hosts.collect()
+}
+
+/// The options of `uv run`, before it and behind it. `None` for every other command.
+fn uv_run(command: &ParsedCommand) -> Option<Vec<String>> {
+    let rest = match command.name.as_str() {
+        "uv" => after_options(&command.arguments, UV_VALUED),
+        _ => return None,
+    };
+    let (run, rest) = rest.split_first()?;
+    let before = before_command(&command.arguments, UV_VALUED);
+    let options = before.iter().chain(before_command(rest, UV_VALUED)).cloned();
+    (run == "run").then(|| options.collect())
+}
+
+/// The folder that `uv run` looks for its project from, all links followed.
+fn uv_place(options: &[String], folder: Option<&str>) -> Option<PathBuf> {
+    let mut place = folder.map(PathBuf::from).or_else(std::env::home_dir)?;
+    // uv goes to the directory first.
+    for option in ["--directory", "--project"] {
+        if let Some(named) = values(options, &[option]).pop() {
+            place.push(named);
+        }
+    }
+    real_path(&place).ok()
+}
+
+/// The project around a folder: uv makes its environment there, `.venv`, and writes its lock.
+fn uv_project(place: &Path) -> Option<&Path> {
+    place
+        .ancestors()
+        .find(|folder| folder.join("pyproject.toml").is_file())
+}
+
+fn uv_pythons(home: &Path) -> Option<String> {
+    let pythons = real_path(&home.join(UV_PYTHONS)).ok()?;
+    let is_there = pythons.is_dir() && is_proposed(&pythons);
+    is_there.then(|| pythons.to_str().map(str::to_owned)).flatten()
+}
+
+fn is_within(path: &Path, folder: &Path) -> bool {
+    real_path(folder).is_ok_and(|folder| path.starts_with(folder))
 }
 
 fn runs_elsewhere(command: &ParsedCommand) -> bool {

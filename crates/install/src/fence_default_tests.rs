@@ -1,6 +1,8 @@
 use super::*;
 use portcullis_domain::NamedValue;
-use portcullis_packages::Ecosystem;
+
+/// Our data, where no path of a test is.
+const OURS: &str = "/nothing/of/ours";
 
 fn draft(program: &str, arguments: &[&str], folder: Option<&str>, variables: &[(&str, &str)]) -> ServerDraft {
     let variable = |(name, value): &(&str, &str)| NamedValue {
@@ -21,8 +23,12 @@ fn draft(program: &str, arguments: &[&str], folder: Option<&str>, variables: &[(
     }
 }
 
+fn looked_at(draft: &ServerDraft) -> Result<FenceGrants, Unfenced> {
+    default_fence(draft, &SearchPath::from_value("/usr/bin:/bin"), Path::new(OURS))
+}
+
 fn proposed(draft: &ServerDraft) -> FenceGrants {
-    default_fence(draft, &SearchPath::from_value("/usr/bin:/bin")).expect("a fence")
+    looked_at(draft).expect("a fence")
 }
 
 // Proves S-68.
@@ -165,20 +171,98 @@ fn a_launcher_reaches_its_registry_and_an_engine_has_no_fence() {
     };
     assert_eq!(names("npx", &["-y", "some-server"]), Ecosystem::Npm.hosts());
     assert_eq!(names("uvx", &["some-server"]), Ecosystem::PyPi.hosts());
-    let search = SearchPath::from_value("/usr/bin:/bin");
     let container = draft("docker", &["run", "-i", "image"], None, &[]);
-    assert_eq!(default_fence(&container, &search), Err(Unfenced::Container));
+    assert_eq!(looked_at(&container), Err(Unfenced::Container));
     for (program, words) in [
         ("env", &["A=1", "podman", "run", "image"][..]),
         ("ssh", &["host", "server"]),
     ] {
-        let found = default_fence(&draft(program, words, None, &[]), &search);
+        let found = looked_at(&draft(program, words, None, &[]));
         assert_eq!(found, Err(Unfenced::Elsewhere), "{program}");
     }
-    for (program, words) in [("uv", &["run", "server.py"][..]), ("go", &["run", "."])] {
-        let found = default_fence(&draft(program, words, None, &[]), &search);
+    for (program, words) in [
+        ("uv", &["sync"][..]),
+        ("uv", &["pip", "run"]),
+        ("go", &["run", "."]),
+    ] {
+        let found = looked_at(&draft(program, words, None, &[]));
         assert_eq!(found, Err(Unfenced::Builds), "{program}");
     }
+    // What it runs in turn may build as well.
+    let within = draft("uv", &["run", "--with", "mcp", "go", "run", "."], None, &[]);
+    assert_eq!(looked_at(&within), Err(Unfenced::Builds));
+}
+
+// Proves S-68.
+#[test]
+fn uv_run_may_change_its_project_and_reaches_its_registry() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let real = folder.path().canonicalize().expect("it is there");
+    let project = real.join("project");
+    let (inner, bare) = (project.join("src"), real.join("bare"));
+    for folder in [&inner, &bare] {
+        std::fs::create_dir_all(folder).expect("made");
+    }
+    std::fs::write(project.join("pyproject.toml"), "").expect("written");
+    let text = |path: &Path| path.to_str().expect("text").to_owned();
+    let writes = |words: &[&str], folder: Option<&Path>| {
+        let found = proposed(&draft("uv", words, folder.map(text).as_deref(), &[]));
+        let hosts: Vec<_> = found.hosts.iter().map(|host| host.name.as_str()).collect();
+        assert_eq!(hosts, Ecosystem::PyPi.hosts());
+        assert!(!found.any_host && !found.nested, "{found:?}");
+        found.write
+    };
+    let (named, only) = (text(&project), [text(&project)]);
+    assert_eq!(writes(&["--directory", &named, "run", "server"], None), only);
+    assert_eq!(
+        writes(&["run", &format!("--project={named}"), "server"], None),
+        only
+    );
+    assert_eq!(writes(&["run", "server.py"], Some(&project)), only, "its folder");
+    assert_eq!(
+        writes(&["run", "server.py"], Some(&inner)),
+        only,
+        "around its folder"
+    );
+    assert_eq!(
+        writes(
+            &["--directory", "project", "run", "--with", "mcp", "server"],
+            Some(&real)
+        ),
+        only,
+        "as seen from its folder"
+    );
+    // Without a project nothing is written, and what belongs to the program is no option of uv.
+    assert!(writes(&["run", "server.py"], Some(&bare)).is_empty());
+    assert!(writes(&["run", "server.py", "--directory", "project"], Some(&real)).is_empty());
+    assert!(writes(&["run", "server.py"], None).is_empty(), "a whole home");
+}
+
+// Proves S-68.
+#[test]
+fn uv_run_reads_the_pythons_that_uv_installed() {
+    let home = tempfile::tempdir().expect("a folder");
+    let real = home.path().canonicalize().expect("it is there");
+    assert_eq!(uv_pythons(&real), None);
+    let pythons = real.join(UV_PYTHONS);
+    std::fs::create_dir_all(&pythons).expect("made");
+    assert_eq!(uv_pythons(&real).as_deref(), pythons.to_str());
+}
+
+// Proves S-68, S-92.
+#[test]
+fn a_project_in_our_data_is_not_built_in_a_fence_and_nothing_of_ours_is_proposed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ours = folder.path().canonicalize().expect("it is there");
+    let bundle = ours.join("bundles/notes");
+    std::fs::create_dir_all(&bundle).expect("made");
+    std::fs::write(bundle.join("pyproject.toml"), "").expect("written");
+    let text = bundle.to_str().expect("text");
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    let of = |program: &str, words: &[&str]| default_fence(&draft(program, words, None, &[]), &search, &ours);
+    let found = of("uv", &["run", "--directory", text, "server.py"]);
+    assert_eq!(found, Err(Unfenced::Builds));
+    assert_eq!(of("sh", &["-v", text]), Ok(FenceGrants::default()));
 }
 
 // Proves S-68.

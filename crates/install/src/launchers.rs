@@ -159,7 +159,7 @@ fn is_exact(version: &str, least: usize) -> bool {
 
 const NPM_VALUED: &str = "-p --package -c --call -w --workspace --prefix --registry --userconfig --globalconfig --cache --node-arg -n -C --dir \
      --filter --cwd --loglevel --node-options --script-shell --shell";
-const UV_VALUED: &str = "--from --with -w --with-editable --with-requirements --python -p --directory --project --extra --group \
+pub(super) const UV_VALUED: &str = "--from --with -w --with-editable --with-requirements --python -p --directory --project --extra --group \
      --only-group --no-extra --env-file --index --default-index --index-url -i --extra-index-url --find-links -f \
      --package --config-file --cache-dir --color --refresh-package -P --upgrade-package --reinstall-package \
      --index-strategy --keyring-provider --resolution --prerelease --exclude-newer --link-mode -c --constraints \
@@ -388,7 +388,7 @@ fn deno(arguments: &[String]) -> Vec<LaunchedPackage> {
 }
 
 /// The options before the command that is run: what follows belongs to that.
-fn before_command<'a>(arguments: &'a [String], valued: &str) -> &'a [String] {
+pub(super) fn before_command<'a>(arguments: &'a [String], valued: &str) -> &'a [String] {
     let rest = after_options(arguments, valued).len();
     arguments.get(..arguments.len() - rest).unwrap_or_default()
 }

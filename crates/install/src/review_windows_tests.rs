@@ -126,7 +126,8 @@ fn the_fence_of_a_new_program_looks_at_nothing_on_another_computer() {
             value: Some(format!(r"{elsewhere}\data")),
             ..variable("DATA")
         }];
-        let found = crate::default_fence(&draft, &SearchPath::from_value(""));
+        let ours = std::path::Path::new(r"C:\nothing\of\ours");
+        let found = crate::default_fence(&draft, &SearchPath::from_value(""), ours);
         assert_eq!(
             found,
             Ok(portcullis_domain::FenceGrants::default()),

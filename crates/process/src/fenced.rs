@@ -2,11 +2,21 @@
 
 use super::Running;
 use super::spawn::Program;
+use portcullis_containers::FolderMounts;
 use portcullis_core::Result;
 use portcullis_fence::{Denial, Level, Traffic};
 use portcullis_programs::LaunchFence;
 use std::path::{Path, PathBuf};
 use tokio::sync::mpsc;
+
+/// What holds a program in, and is no part of its permit: it changes without another approval.
+#[derive(Debug)]
+pub enum StartSetup {
+    /// The fence that its permit has.
+    Fence(FenceSetup),
+    /// Folders that a person chose for a container, beside those in its command line.
+    Container(FolderMounts),
+}
 
 /// What a fenced start needs beside its permit.
 #[derive(Debug)]

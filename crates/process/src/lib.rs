@@ -49,7 +49,7 @@ use portcullis_programs::{
 };
 
 pub use exit::Exit;
-pub use fenced::{FenceSetup, fence_unavailable};
+pub use fenced::{FenceSetup, StartSetup, fence_unavailable};
 pub use login_shell::of_login_shell;
 pub use portcullis_fence::{Denial, Passage, Traffic};
 pub use running::{Process, Running};

@@ -4,7 +4,7 @@ use super::fenced;
 use super::group::Leash;
 use super::running::State;
 use super::{
-    Exit, FenceSetup, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted,
+    Exit, Launch, Process, Running, SearchPath, StartSetup, Stderr, base_environment, hook_refusal, quoted,
     real_path, variable_key,
 };
 use portcullis_approval::consent::Permit;
@@ -29,7 +29,7 @@ pub async fn spawn(
     permit: Permit<Launch>,
     secrets: Vec<(String, Secret)>,
     search: &SearchPath,
-    fence: Option<FenceSetup>,
+    setup: Option<StartSetup>,
 ) -> Result<Running> {
     let mut launch = permit.spend();
     check(&launch, &secrets)?;
@@ -55,18 +55,22 @@ pub async fn spawn(
     let secret = secrets.iter().map(|(name, secret)| (name, secret.expose()));
     let all = base.chain(configured).chain(secret);
     let environment = all.map(|(name, value)| (name.into(), value.into())).collect();
-    let fence = launch.fence.take().map(|wanted| (wanted, fence));
+    let fence = launch.fence.take();
+    // What was approved stays as it is; the engine mounts these folders as well.
+    if let (None, Some(StartSetup::Container(mounts))) = (&fence, &setup) {
+        launch.arguments = mounts.added_to(launch.arguments);
+    }
     let program = Program {
         launch: &launch,
         environment,
     };
-    match fence {
-        None => start(program, None).await,
+    match (fence, setup) {
+        (None, _) => start(program, None).await,
+        (Some(wanted), Some(StartSetup::Fence(setup))) => fenced::start(program, &wanted, setup).await,
         // Never without it instead.
-        Some((_, None)) => Err(Error::internal(
+        (Some(_), None | Some(StartSetup::Container(_))) => Err(Error::internal(
             "a fenced program was to be started without what a fence needs",
         )),
-        Some((wanted, Some(setup))) => fenced::start(program, &wanted, setup).await,
     }
 }
 

@@ -146,9 +146,9 @@ pub(super) async fn attach_text(host: Host, _: Press, conversation: String, text
     host.attach_text(&conversation, text).await
 }
 
-/// Puts a file into a conversation that was pasted: its bytes in Base64, and the name that it had.
-pub(super) async fn attach_pasted(host: Host, _: Press, conversation: String, name: String, data: String) -> Result<()> {
-    host.attach_pasted(&conversation, &name, &data).await
+/// Puts files into a conversation that were pasted together: all of them, or none.
+pub(super) async fn attach_pasted(host: Host, _: Press, conversation: String, files: Vec<PastedFile>) -> Result<()> {
+    host.attach_pasted(&conversation, files).await
 }
 
 /// Takes out of a conversation what was attached since something was last said in it: a file, or what a server offers.

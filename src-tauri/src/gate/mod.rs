@@ -310,6 +310,13 @@ fn not_in_front() -> Error {
     Error::new(Code::ConsentStale, say!("not-shown")).remedy(say!("not-shown-remedy"))
 }
 
+/// Brings a request in front for a person who asks for it outside the windows, by a notification.
+#[cfg(not(target_os = "macos"))]
+pub(crate) fn review(app: &AppHandle, request: &str) -> tauri::Result<()> {
+    app.state::<GateWindow>().open(request);
+    window::focus(app)
+}
+
 /// Follows what waits for as long as this host is open.
 pub(crate) fn follow(app: AppHandle) {
     let Ok(host) = app.state::<Slot>().host() else {

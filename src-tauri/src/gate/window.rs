@@ -68,6 +68,15 @@ pub(super) fn show(app: &AppHandle, height: Option<f64>) -> tauri::Result<()> {
     }
 }
 
+/// Gives it the focus where it is shown already.
+#[cfg(not(target_os = "macos"))]
+pub(super) fn focus(app: &AppHandle) -> tauri::Result<()> {
+    match app.get_webview_window(GATE) {
+        Some(gate) if gate.is_visible()? => gate.set_focus(),
+        _ => Ok(()),
+    }
+}
+
 /// Makes it as high as what is in it, in the middle of the main window.
 pub(super) fn fit(app: &AppHandle, height: f64) -> tauri::Result<()> {
     match (app.get_webview_window(GATE), app.get_webview_window(window::MAIN)) {

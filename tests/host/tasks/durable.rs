@@ -1,6 +1,10 @@
 //! Tasks outlive connections, the server's process, and ours; and end when their time is over.
 
+use portcullis_api::{KeptMedia, Part};
+use portcullis_tests::fake_provider::{ProviderApi, Turn};
+
 use super::*;
+use crate::talk::Talk;
 
 // Proves TKX-06, TKL-09.
 #[tokio::test]
@@ -43,6 +47,54 @@ async fn a_task_goes_on_after_a_restart_of_the_host() {
         assert_eq!(verified.first_broken, None);
         house.person.host.close().await;
     }
+}
+
+/// Waits for something that is kept of the call in the last message.
+async fn kept_on_its_card(talk: &Talk) -> KeptMedia {
+    wait::until_async("the picture on the card", async || {
+        let message = talk.messages().await.pop()?;
+        message.parts.into_iter().find_map(|part| match part {
+            Part::Call { call } => call.kept.into_iter().next(),
+            _ => None,
+        })
+    })
+    .await
+}
+
+// Proves TKX-06.
+#[tokio::test]
+async fn a_picture_of_a_task_that_ends_after_a_restart_stays_on_its_card() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    // The bytes by which a PNG is known.
+    let picture = json!({"type": "image", "mimeType": "image/png", "data": "iVBORw0KGgo="});
+    let done = with(said(era, "completed"), json!({"result": {"content": [picture]}}));
+    let get = json!([{"if_file": {"path": enough, "then": [{"reply": done}], "else": [{"reply": said(era, "working")}]}}]);
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    talk.person
+        .has("Notes", script(era, said(era, "working"), get))
+        .await;
+    talk.mind.does([Turn::wants(&[("notes__long", json!({}))])]);
+    talk.person.host.say(&talk.id, "Draw").await.unwrap();
+    let request = talk
+        .person
+        .is_asked("a call", |request| matches!(request.asked, Asked::Tool { .. }))
+        .await;
+    talk.person.answers(&request, Answer::AllowOnce {}).await;
+    wait::until_async("a task", async || {
+        let tasks = talk.person.host.tasks().await.unwrap();
+        (!tasks.is_empty()).then_some(())
+    })
+    .await;
+    let talk = talk.after_a_restart().await;
+    std::fs::write(&enough, "").unwrap();
+    let kept = kept_on_its_card(&talk).await;
+    let talk = talk.after_a_restart().await;
+    assert_eq!(kept_on_its_card(&talk).await, kept);
+    let url = talk.person.host.media_url(&talk.id, &kept.digest).await.unwrap();
+    assert_eq!(url, "data:image/png;base64,iVBORw0KGgo=");
+    talk.person.host.close().await;
 }
 
 // Proves TKX-06.

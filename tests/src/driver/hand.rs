@@ -15,8 +15,14 @@ const COUNTED: &str = "if (window.__pressed === undefined) {
       window.addEventListener('keydown', (event) => { window.__pressed += event.key === 'Shift' ? 1 : 0; }, true);
     }
     return window.__pressed";
-/// How long a press may take to reach the page. One that nothing in the window takes never does.
-const REACHES: Duration = Duration::from_secs(2);
+/// Says whether there was another press than the ones counted before, within two seconds. One that nothing in the window takes
+/// never reaches the page.
+const REACHED: &str = "const [before, done] = arguments;
+    const look = () => window.__pressed === before ? undefined : end(true);
+    const end = (reached) => { clearTimeout(late); window.removeEventListener('keydown', look, true); done(reached); };
+    const late = setTimeout(end, 2000, false);
+    window.addEventListener('keydown', look, true);
+    look()";
 /// How often it is made: the first ones may come before the toolkit takes keys.
 const PRESSES: usize = 3;
 /// How long the window may take to come up: its page can be asked before.
@@ -53,7 +59,7 @@ impl Hand {
     pub(super) async fn press(&self, page: &Client) {
         let Some(window) = &self.window else { return };
         // A program that has ended has no page. The next step on it fails with a message of its own.
-        let before @ Some(_) = counted(page).await else {
+        let Some(before) = counted(page).await else {
             return;
         };
         // Then the keys belong to whatever is below the pointer again, as without a window manager.
@@ -69,12 +75,10 @@ impl Hand {
         ];
         for _ in 0..PRESSES {
             self.xdotool(&keys).await;
-            let until = Instant::now() + REACHES;
-            while Instant::now() < until {
-                if counted(page).await != before {
-                    return;
-                }
-                tokio::time::sleep(Duration::from_millis(5)).await;
+            let reached = page.execute_async(REACHED, vec![before.into()]).await;
+            // A page that has gone, or another one in its place, was pressed all the same.
+            if !reached.is_ok_and(|reached| reached == false) {
+                return;
             }
         }
         eprintln!("no press reached the page");

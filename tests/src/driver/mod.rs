@@ -33,6 +33,12 @@ pub use processes::{called, processes_in, program, window_among};
 
 /// A script that pastes its argument into whatever has the focus.
 pub const PASTE: &str = include_str!("paste.js");
+/// Finds elements by role and name. The function stays in the page, so that the engine compiles it once.
+const ROLES: &str = concat!(
+    "window.__roles ??= (...arguments) => {",
+    include_str!("roles.js"),
+    "}; return window.__roles(...arguments)"
+);
 /// A script that waits until its argument stands still and nothing lies over it.
 const STILL: &str = include_str!("still.js");
 
@@ -41,6 +47,9 @@ const STILL: &str = include_str!("still.js");
 pub const APPEARS: Duration = Duration::from_secs(30);
 /// How long the driver may take to start a window: a debug build on a busy machine needs seconds.
 const OPENS: Duration = Duration::from_secs(60);
+
+/// How many bytes of a line are typed key by key.
+const TYPED: usize = 8;
 
 /// The member by which WebDriver marks a reference to an element (WebDriver, section 12).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -240,7 +249,7 @@ impl Window {
 
     async fn look(&self, role: &str, name: &str, part: bool) -> Vec<Found> {
         let arguments = vec![json!(role), json!(name), json!(part)];
-        let looked = self.client.execute(include_str!("roles.js"), arguments);
+        let looked = self.client.execute(ROLES, arguments);
         let looked = tokio::time::timeout(APPEARS, looked).await;
         let found = match looked.expect("the page answers") {
             Ok(Value::Array(found)) => found,
@@ -486,7 +495,8 @@ impl Found {
         }
     }
 
-    /// Replaces its text; the end of a line is the Enter key.
+    /// Replaces its text; the end of a line is the Enter key. Of a long line all but the last letter is inserted at once, as by a
+    /// paste: the driver takes 30 ms for each key.
     pub async fn fill(&self, text: &str) {
         // Selected by a script: a chord that is lost on a busy machine would leave the old text in front of the new.
         let select = "arguments[0].focus(); arguments[0].select()";
@@ -494,11 +504,28 @@ impl Found {
         let selected = client.execute(select, vec![self.reference()]).await;
         selected.unwrap_or_else(|error| panic!("cannot select the text of {}: {error}", self.called));
         self.pressed().await;
-        let keys = match text {
-            "" => "\u{E003}".to_owned(),
-            text => text.replace('\n', "\u{E007}"),
-        };
-        let sent = self.element.send_keys(&keys).await;
+        if text.is_empty() {
+            return self.keys("\u{E003}").await;
+        }
+        for (index, line) in text.split('\n').enumerate() {
+            if index > 0 {
+                self.keys("\u{E007}").await;
+            }
+            let last = line.char_indices().next_back().map_or(0, |(at, _)| at);
+            let (inserted, typed) = line.split_at(if last > TYPED { last } else { 0 });
+            if !inserted.is_empty() {
+                let insert = "document.execCommand('insertText', false, arguments[0])";
+                let put = client.execute(insert, vec![json!(inserted)]).await;
+                put.unwrap_or_else(|error| panic!("cannot insert the text of {}: {error}", self.called));
+            }
+            if !typed.is_empty() {
+                self.keys(typed).await;
+            }
+        }
+    }
+
+    async fn keys(&self, keys: &str) {
+        let sent = self.element.send_keys(keys).await;
         sent.unwrap_or_else(|error| panic!("cannot type into {}: {error}", self.called));
     }
 

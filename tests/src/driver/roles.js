@@ -45,6 +45,7 @@ const shown = (e) => {
 
 const name = plain(wanted);
 return [...document.querySelectorAll("*")].filter((e) => {
-  if (roleOf(e) !== role || !shown(e)) return false;
-  return name === "" || (part ? nameOf(e).includes(name) : nameOf(e) === name);
+  if (roleOf(e) !== role) return false;
+  // Last, because it may have the page laid out.
+  return (name === "" || (part ? nameOf(e).includes(name) : nameOf(e) === name)) && shown(e);
 });

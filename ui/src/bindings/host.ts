@@ -19,7 +19,7 @@ export type Branch = { place: number, of: number, before: number | null, after: 
 export type BundleView = { id: string, name: Foreign, version: Foreign, author: Foreign, description: Foreign, license: Foreign | null, sha256: string, bytes: number, unpacked: number, signed: boolean, label: string, settings: Array<InstallSetting>, proposed_hosts: Array<FenceHost>, remarks: Array<string>, installed: Array<InstalledBundle>, };
 export type CallResult = { blocks: Array<Block>, more_blocks: number, for_person: Array<number>, structured: JsonValue | null, structured_whole: Payload | null, matches_schema: boolean | null, mismatch: Array<ArgumentIssue>, raw: Payload, };
 export type CallState = "waiting" | "running" | "done" | "tool_error" | "failed" | "refused" | "cancelled";
-export type CallView = { id: string, server: string, server_label: string, tool: string, tool_shown: Foreign, arguments_line: Foreign, state: CallState, asked_at: number, sent_at: number | null, ended_at: number | null, progress: Progress | null, problem: Problem | null, outcome: string | null, media: number, result: CallResult | null, request: string | null, record: number | null, task: string | null, denied: Array<string>, kept_out: Array<Foreign>, against_claims: Array<SeenBehavior>, edited: Array<Foreign>, };
+export type CallView = { id: string, server: string, server_label: string, tool: string, tool_shown: Foreign, arguments_line: Foreign, state: CallState, asked_at: number, sent_at: number | null, ended_at: number | null, progress: Progress | null, problem: Problem | null, outcome: string | null, media: number, kept: Array<KeptMedia>, result: CallResult | null, request: string | null, record: number | null, task: string | null, denied: Array<string>, kept_out: Array<Foreign>, against_claims: Array<SeenBehavior>, edited: Array<Foreign>, };
 export type Carried = { kind: CarriedKind, sentence: string, };
 export type CarriedKind = "permission" | "secret";
 export type Cause = { record: number, call: string | null, tool: Foreign | null, asked_by: Foreign | null, };
@@ -129,6 +129,7 @@ export type InstalledBundle = { server: string, label: string, version: Foreign,
 export type InstructionPreset = { name: string, text: string, };
 export type IssuerChoice = { issuer: string, shown: Foreign, host: string, page: Foreign | null, before: boolean, registration: Registration | null, scopes: Array<ScopeRow>, problem: Problem | null, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+export type KeptMedia = { place: number, mime: string, bytes: number, digest: string, };
 export type KubernetesManifest = { name: string, text: string, notes: Array<string>, };
 export type Language = "system" | "en" | "zh-CN";
 export type LaunchField = "label" | "program" | "arguments" | "folder" | "address" | "environment" | "headers" | "protocol" | "transport" | "limits" | "start" | "files" | "fence" | "package" | "container";
@@ -161,6 +162,7 @@ export type OwnClient = { client_id: string, proof: ClientProof, issuer: Foreign
 export type OwnClientDraft = { client_id: string, secret: Hidden | null, proof: ClientProof, issuer: string | null, unattended: boolean, port: number | null, organisation: Organisation | null, };
 export type PackageView = { name: Foreign, version: Foreign, registry: string, packages: number, at: number, };
 export type Part = { "kind": "words", text: string, } | { "kind": "thought", text: string, } | { "kind": "trouble", problem: Problem, call?: RejectedCall, } | { "kind": "stopped", } | { "kind": "call", call: CallView, } | { "kind": "file", file: AttachedFile, } | { "kind": "made", file: AttachedFile, } | { "kind": "held", held: HeldResult, } | { "kind": "search", query: Foreign, found: Array<FoundTool>, remark: string | null, } | { "kind": "quoted", server: string, server_label: string, source: QuoteSource, shown: Foreign, role: PromptRole | null, text: Foreign, left_out: string | null, };
+export type PastedFile = { name: string, data: string, };
 export type Payload = { handle: string, bytes: number, };
 export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "asleep" | "failing" | "stopped";
 export type PostInstall = { description: Foreign, command: Foreign | null, optional: boolean, };
@@ -429,7 +431,7 @@ export interface Commands {
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
   attach_file: { arguments: { conversation: string }; reply: boolean };
   attach_text: { arguments: { conversation: string; text: string }; reply: null };
-  attach_pasted: { arguments: { conversation: string; name: string; data: string }; reply: null };
+  attach_pasted: { arguments: { conversation: string; files: Array<PastedFile> }; reply: null };
   remove_attached: { arguments: { conversation: string; seq: number }; reply: null };
   place_message_field: { arguments: { conversation: string; left: number; top: number; right: number; bottom: number }; reply: null };
   media_url: { arguments: { conversation: string; digest: string }; reply: string };

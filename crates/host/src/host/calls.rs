@@ -8,6 +8,7 @@ mod effect;
 mod fenced;
 mod files;
 mod kept;
+mod media;
 mod order;
 
 pub(in crate::host) use asking::{is_plain_name, issues, named};

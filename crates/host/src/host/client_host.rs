@@ -21,6 +21,7 @@ use portcullis_mcp::client::{
     ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit,
 };
 use portcullis_mcp::transport::HttpConfig;
+use portcullis_process::StartSetup;
 use portcullis_programs::SearchPath;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
@@ -160,9 +161,7 @@ impl Inner {
         let approved = row.approved.as_ref().map(|approval| approval.digest.as_str());
         let launch = reviewed.start.canonical().clone();
         let digest = reviewed.start.digest().to_owned();
-        if let Some(sees) = &reviewed.container {
-            locked(&entry.denials).container_sees(sees);
-        }
+        let contained = reviewed.container;
         let (resolved, prepared) = match reviewed.start.permit(label, approved)? {
             ApprovedStart::Command(permit) => {
                 let launch = permit.effect();
@@ -170,9 +169,13 @@ impl Inner {
                     .secrets(entry, secrets::VARIABLE, &launch.secret_names)
                     .await?;
                 let resolved = launch.program.to_string_lossy().into_owned();
-                let fence = match &launch.fence {
-                    Some(fence) => Some(Box::new(self.fence_setup(entry, fence).await?)),
-                    None => None,
+                let setup = match (&launch.fence, &contained) {
+                    (Some(fence), _) => Some(StartSetup::Fence(self.fence_setup(entry, fence).await?)),
+                    (None, Some(sees)) => {
+                        let mounts = self.container_folders(entry, sees, &launch.arguments).await?;
+                        Some(StartSetup::Container(mounts))
+                    }
+                    (None, None) => None,
                 };
                 (
                     resolved,
@@ -180,7 +183,7 @@ impl Inner {
                         permit,
                         secrets,
                         search,
-                        fence,
+                        setup: setup.map(Box::new),
                     },
                 )
             }

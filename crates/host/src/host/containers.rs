@@ -1,13 +1,38 @@
 //! Servers that come as images: what is said of them, and that no container sees our data.
 
-use super::{Host, Inner};
+use super::fence::paths_of;
+use super::{Entry, Host, Inner, locked};
 use portcullis_api::{ContainerView, KubernetesManifest};
-use portcullis_containers::kubernetes;
-use portcullis_core::text::ForeignText;
+use portcullis_containers::{FolderMounts, kubernetes};
+use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{ServerDraft, Warning};
 use portcullis_install::{Review, container};
 use portcullis_l10n::say;
+use portcullis_programs::LaunchFence;
+use std::path::PathBuf;
+
+/// Whether a folder that a person chose can be mounted: nothing that holds keys, a whole home or our data, nor what controls this
+/// computer. `warnings` say what is unusual about it.
+///
+/// # Errors
+/// `input.bad`.
+pub(super) fn check_folder(path: &str, warnings: &[String]) -> Result<()> {
+    let folder = text::escape_line(path).text;
+    let bad = |sentence: String| Error::new(Code::BadInput, sentence);
+    if let Some(why) = warnings.first() {
+        let sentence = say!("folder-not-mounted-whole", folder = folder, why = why);
+        return Err(bad(sentence).remedy(say!("folder-not-mounted-remedy")));
+    }
+    match FolderMounts::beside(&[], &[PathBuf::from(path)]) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(bad(say!(
+            "folder-not-mounted",
+            folder = folder,
+            why = error.sentence
+        ))),
+    }
+}
 
 /// The container of a server. `None` for one that runs in none.
 pub(super) fn view(draft: &ServerDraft) -> Option<ContainerView> {
@@ -48,6 +73,35 @@ impl Host {
 }
 
 impl Inner {
+    /// The folders that a person chose for a server are mounted in its container, unless it is kept from knowing them (ROO-07).
+    ///
+    /// # Errors
+    /// `launch.failed` where one cannot be: a server that is told of it would not find it.
+    pub(super) async fn container_folders(
+        &self,
+        entry: &Entry,
+        sees: &LaunchFence,
+        arguments: &[String],
+    ) -> Result<FolderMounts> {
+        let not_started = |error: Error| {
+            let sentence = say!("folder-not-started", server = entry.label(), why = error.sentence);
+            Error::new(Code::LaunchFailed, sentence).remedy(say!("folder-not-started-remedy"))
+        };
+        let folders = self.folders_inside(entry).await?;
+        for folder in &folders {
+            check_folder(&folder.path, &folder.warnings).map_err(not_started)?;
+        }
+        let folders = paths_of(&folders);
+        let mounts = FolderMounts::beside(arguments, &folders).map_err(|error| {
+            not_started(Error {
+                sentence: format!("{}.", error.sentence),
+                ..error
+            })
+        })?;
+        locked(&entry.denials).container_sees(sees, &folders);
+        Ok(mounts)
+    }
+
     /// Why a container cannot see what it is to see: our data are for no server, whatever was granted (S-92).
     pub(super) fn container_refusal(&self, reviewed: &Review) -> Option<Warning> {
         let error = self.check_grants(reviewed.container.as_ref()?).err()?;

@@ -8,7 +8,7 @@ use portcullis_approval::consent::StartTarget;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Endpoint, FenceGrants, FenceHost, Foreign, LogSource, RootsAccess, ServerDraft, Warning,
+    Endpoint, FenceGrants, FenceHost, Foreign, LogSource, RootRow, RootsAccess, ServerDraft, Warning,
 };
 use portcullis_install::{Unfenced, container, default_fence};
 use portcullis_l10n::say;
@@ -47,8 +47,8 @@ impl FenceDenials {
     }
 
     /// The engine of a container holds it, and tells nothing: only what it was given to see is known.
-    pub(super) fn container_sees(&mut self, sees: &LaunchFence) {
-        self.inside = Inside::of(sees, &[]);
+    pub(super) fn container_sees(&mut self, sees: &LaunchFence, folders: &[PathBuf]) {
+        self.inside = Inside::of(sees, folders);
         self.traffic = Traffic::default();
     }
 
@@ -111,7 +111,8 @@ impl NamedPath {
     pub(super) fn look(path: PathBuf, data: &Path) -> Self {
         let real = portcullis_programs::real_path(&path).unwrap_or_else(|_| path.clone());
         Self {
-            may_be_granted: !is_ours(&real, data) && !portcullis_install::is_too_much(&real),
+            may_be_granted: !portcullis_install::is_ours(&real, data)
+                && !portcullis_install::is_too_much(&real),
             path,
         }
     }
@@ -207,8 +208,9 @@ impl Inner {
             return none(Some(say!("fence-not-here", why = why)));
         }
         let search = self.search_path().await;
-        let found = tokio::task::spawn_blocking(move || default_fence(&draft, &search));
-        let mut grants = match found.await {
+        let data = self.data_dir.clone();
+        let found = tokio::task::spawn_blocking(move || default_fence(&draft, &search, &data));
+        let grants = match found.await {
             Ok(Ok(grants)) => grants,
             Ok(Err(Unfenced::NoProgram)) => return none(None),
             Ok(Err(Unfenced::Container)) => return none(Some(say!("fence-default-container"))),
@@ -220,10 +222,6 @@ impl Inner {
                 FenceGrants::default()
             }
         };
-        // Nothing of ours is proposed (S-92).
-        let is_theirs = |path: &String| !is_ours(Path::new(path), &self.data_dir);
-        grants.read.retain(is_theirs);
-        grants.write.retain(is_theirs);
         FenceSuggestion {
             grants: Some(grants),
             why: None,
@@ -297,7 +295,7 @@ impl Inner {
     ) -> Result<FenceSetup> {
         let (home, label) = (self.fence_home(entry), entry.label());
         let helper = self.fence_helper()?;
-        let folders = self.folders_inside(entry).await?;
+        let folders = paths_of(&self.folders_inside(entry).await?);
         let made = home.clone();
         tokio::task::spawn_blocking(move || make_private(&made))
             .await
@@ -326,22 +324,22 @@ impl Inner {
     }
 
     /// The folders that a person chose for a server are in its fence, unless it is kept from knowing them (ROO-07).
-    async fn folders_inside(&self, entry: &Entry) -> Result<Vec<PathBuf>> {
+    pub(super) async fn folders_inside(&self, entry: &Entry) -> Result<Vec<RootRow>> {
         let list = self.root_list(entry).await?;
         if list.access == RootsAccess::Withheld {
             return Ok(Vec::new());
         }
-        let there = list.folders.into_iter().filter(|folder| folder.there);
-        let folders: Vec<PathBuf> = there.map(|folder| folder.path.into()).collect();
+        let mut folders = list.folders;
+        folders.retain(|folder| folder.there);
         self.check_grants(&LaunchFence {
-            write: folders.clone(),
+            write: paths_of(&folders),
             ..LaunchFence::default()
         })
         .map_err(|error| {
             let label = entry.label();
             Error::new(
                 Code::LaunchFailed,
-                say!("fence-folder-ours", server = label, why = error.sentence),
+                say!("folder-not-started", server = label, why = error.sentence),
             )
             .remedy(say!("fence-folder-ours-remedy"))
         })?;
@@ -387,13 +385,8 @@ impl Inner {
     }
 }
 
-/// Whether our data is within a path, or the path within our data. Blocks.
-fn is_ours(path: &Path, data: &Path) -> bool {
-    let fence = LaunchFence {
-        read: vec![path.to_path_buf()],
-        ..LaunchFence::default()
-    };
-    portcullis_install::keeps_out_of(&fence, data, &[]).is_err()
+pub(super) fn paths_of(folders: &[RootRow]) -> Vec<PathBuf> {
+    folders.iter().map(|folder| PathBuf::from(&folder.path)).collect()
 }
 
 /// Only its owner may look into it.

@@ -63,6 +63,11 @@ impl Payloads {
         locked(&self.0).bytes
     }
 
+    /// The bytes of one, as long as it is kept.
+    pub fn bytes_of(&self, handle: &str) -> Option<Bytes> {
+        self.get(handle).ok().map(|content| content.bytes)
+    }
+
     fn get(&self, handle: &str) -> Result<Content> {
         locked(&self.0).by_handle.get(handle).cloned().ok_or_else(|| {
             Error::new(Code::NotFound, say!("content-gone")).remedy(say!("content-gone-remedy"))

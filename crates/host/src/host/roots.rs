@@ -3,7 +3,7 @@
 //! A folder comes here only from a person: out of the system's own picker, or typed at a terminal. A server learns of
 //! its folders once a person said so at the gate, and from then on until that is taken back. Without a fence they are
 //! guidance: a program can read whatever the person's account can, whatever it is told. In a fence they are what the program
-//! can read and change, from its next start on: a change restarts it (ROO-07). A container sees what was mounted, and no folder of these.
+//! can read and change, from its next start on: a change restarts it (ROO-07). They are mounted in a container whose fence is on.
 
 mod chosen;
 mod telling;
@@ -27,13 +27,13 @@ use std::path::{Path, PathBuf};
 /// What folders mean for a server, wherever they are shown (ROO-07).
 pub(super) fn note(entry: &Entry) -> String {
     match (is_container(entry), entry.is_fenced()) {
-        (true, _) => say!("folders-note-container"),
+        (true, true) => say!("folders-note-container"),
+        (true, false) => say!("folders-note-container-open"),
         (false, true) => say!("folders-note-fenced"),
         (false, false) => say!("folders-note"),
     }
 }
 
-/// What a container sees was mounted when it was approved: folders are not among it.
 fn is_container(entry: &Entry) -> bool {
     containers::view(&entry.row().draft).is_some()
 }
@@ -52,15 +52,19 @@ impl Host {
     /// [`ChosenRoot::warnings`] has to be confirmed by the person before it is added (S-72).
     ///
     /// # Errors
-    /// `not_found`; `input.bad` when it is no folder that can be shown to a server.
+    /// `not_found`; `input.bad` when it is no folder that can be shown to a server, or mounted in its container.
     pub async fn look_at_root(&self, server: &str, folder: PathBuf) -> Result<ChosenRoot> {
         let entry = self.0.entry(server)?;
         let (id, data) = (entry.id.clone(), self.0.data_dir.clone());
-        tokio::task::spawn_blocking(move || {
+        let chosen = tokio::task::spawn_blocking(move || {
             ChosenRoot::look(id, &folder, &data, std::env::home_dir().as_deref())
         })
         .await
-        .map_err(Error::internal)?
+        .map_err(Error::internal)??;
+        if entry.is_fenced() && is_container(&entry) {
+            containers::check_folder(&chosen.path, chosen.warnings())?;
+        }
+        Ok(chosen)
     }
 
     /// Adds a folder. A server that may know its folders is told of it.
@@ -175,8 +179,8 @@ impl Inner {
         });
         self.roots_seen(entry);
         let Some(client) = entry.client() else { return };
-        if entry.is_fenced() && !is_container(entry) && client.snapshot().connection.is_some() {
-            // A folder gets into a fence, and out of it, with its next start.
+        if entry.is_fenced() && client.snapshot().connection.is_some() {
+            // A folder gets into a fence or a container, and out of it, with its next start.
             tokio::spawn(async move { client.restart().await });
         } else if !asks {
             client.tell_roots_changed();

@@ -101,7 +101,7 @@ impl Attempt<'_> {
             permit,
             secrets,
             search,
-            fence,
+            setup,
         } = self.host.prepare().await?
         else {
             return Err(unexpected("a program"));
@@ -111,7 +111,7 @@ impl Attempt<'_> {
         for (_, secret) in &secrets {
             rpc.redact_echo(secret.expose());
         }
-        let running = portcullis_process::spawn(permit, secrets, &search, fence.map(|fence| *fence)).await?;
+        let running = portcullis_process::spawn(permit, secrets, &search, setup.map(|setup| *setup)).await?;
         super::supervisor::follow_stderr(&running.process, self.log);
         let (asks, asked) = mpsc::channel(limits::PENDING_SERVER_REQUESTS);
         let (pipe, ended) = StdioTransport::open(&rpc, running.stdout, running.stdin, asks);

@@ -53,7 +53,7 @@ use portcullis_core::Secret;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{EraChoice, Problem, ServerState, Transport, TransportChoice};
-use portcullis_process::FenceSetup;
+use portcullis_process::StartSetup;
 use portcullis_programs::{Launch, SearchPath};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -191,8 +191,8 @@ pub enum PreparedStart {
         secrets: Vec<(String, Secret)>,
         /// Where programs are found.
         search: SearchPath,
-        /// What a fenced one needs.
-        fence: Option<Box<FenceSetup>>,
+        /// What holds it in, beside what was approved.
+        setup: Option<Box<StartSetup>>,
     },
     /// An address.
     Address(HttpConfig),

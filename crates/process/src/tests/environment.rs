@@ -1,8 +1,10 @@
 //! What a server finds when it starts.
 
 use super::*;
-use portcullis_core::Secret;
-use portcullis_programs::MARKER;
+use crate::StartSetup;
+use portcullis_containers::FolderMounts;
+use portcullis_core::{Code, Secret};
+use portcullis_programs::{LaunchFence, MARKER};
 use std::collections::{BTreeMap, BTreeSet};
 use tokio::io::AsyncReadExt as _;
 
@@ -144,4 +146,30 @@ async fn arguments_and_folder_arrive_as_given() {
         .extend(["name", "", "a b", "$HOME `id` ; *", "é\n"].map(str::to_owned));
     let expected = format!("{}\n<><a b><$HOME `id` ; *><é\n>", folder.display());
     assert_eq!(output(start(launch).await).await, expected);
+}
+
+// Proves ROO-07, S-68.
+#[tokio::test]
+async fn chosen_folders_get_into_a_container_and_stand_in_for_no_fence() {
+    let launch = Launch {
+        program: "/bin/echo".into(),
+        arguments: ["run", "--rm", "notes:1", "--rm"].map(str::to_owned).to_vec(),
+        ..shell("", Path::new("/"))
+    };
+    let setup = || {
+        let mounts =
+            FolderMounts::beside(&launch.arguments, &[std::path::PathBuf::from("/srv/notes")]).unwrap();
+        Some(StartSetup::Container(mounts))
+    };
+    let running = spawn(permit(launch.clone()), Vec::new(), &search(), setup()).await;
+    assert_eq!(
+        output(running.unwrap()).await,
+        "run --rm --mount=type=bind,source=/srv/notes,target=/srv/notes notes:1 --rm\n"
+    );
+    let fenced = Launch {
+        fence: Some(Box::new(LaunchFence::default())),
+        ..launch.clone()
+    };
+    let refused = spawn(permit(fenced), Vec::new(), &search(), setup()).await;
+    assert_eq!(refused.unwrap_err().code, Code::Internal);
 }

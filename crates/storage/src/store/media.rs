@@ -1,5 +1,5 @@
-//! Pictures, sounds and documents of conversations, as bytes, for models that look at them. What they are is said where they
-//! are named; here they are kept by their digests, each once in a conversation, and go with it.
+//! Pictures, sounds and documents of conversations, as bytes, for models that look at them and for the cards of calls. What they
+//! are is said where they are named; here they are kept by their digests, each once in a conversation, and go with it.
 
 use crate::store::Result;
 use rusqlite::{Connection, OptionalExtension as _};
@@ -21,6 +21,31 @@ pub fn put(db: &Connection, conversation: &str, digest: &str, bytes: &[u8]) -> R
     db.prepare_cached("INSERT INTO media VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")?
         .execute((conversation, digest, bytes))?;
     Ok(())
+}
+
+/// Keeps bytes by their digest, where all bytes of the conversation are then at most `most`. Whether they are kept: not
+/// beyond that, and not where the conversation is gone.
+///
+/// # Errors
+/// `store.*`.
+pub fn put_within(
+    db: &Connection,
+    conversation: &str,
+    digest: &str,
+    bytes: &[u8],
+    most: usize,
+) -> Result<bool> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    db.prepare_cached(
+        "INSERT INTO media (conversation_id, digest, bytes) SELECT id, ?2, ?3 FROM conversations WHERE id = ?1
+         AND length(?3) + (SELECT coalesce(sum(length(bytes)), 0) FROM media WHERE conversation_id = ?1) <= ?4
+         ON CONFLICT DO NOTHING",
+    )?
+    .execute((conversation, digest, bytes, most))?;
+    let is_kept = db
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM media WHERE conversation_id = ?1 AND digest = ?2)")?
+        .query_row((conversation, digest), |row| row.get(0))?;
+    Ok(is_kept)
 }
 
 /// The bytes with this digest.

@@ -59,7 +59,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       {props.held ? (
         <ResultReview conversation={props.conversation} held={props.held} server={call.server_label} />
       ) : null}
-      {open ? null : <CallMedia call={call} />}
+      <CallMedia call={call} conversation={props.conversation} open={open} />
       <CallFoot
         call={call}
         note={

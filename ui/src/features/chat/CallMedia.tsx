@@ -1,24 +1,29 @@
-import { Suspense } from "react";
-import type { Block, CallView } from "../../bindings/host";
+import { Suspense, useState } from "react";
+import type { Block, CallView, KeptMedia } from "../../bindings/host";
 import { ended } from "../../calls/useCall";
-import { lazyComponent } from "../../elements";
+import { LinkButton, lazyComponent } from "../../elements";
 import { say } from "../../l10n";
 import { useHostQuery } from "../../store";
 import css from "./CallCard.module.css";
+import { ConversationMedia } from "./ConversationMedia";
 
 const BlockView = lazyComponent(async () => (await import("../../elements/ResultViewBlock")).BlockView);
 
 /** As many as a card shows without a click. */
 const MOST = 4;
 
-/** The pictures and sounds of a result, on its card. The host keeps them while it runs: afterwards there is none to show. */
-export function CallMedia({ call }: { call: CallView }) {
+/**
+ * The pictures and sounds of a result, on its card. As long as the host has the result they are from it, and an opened
+ * card shows them there; afterwards they are those that were kept with the conversation.
+ */
+export function CallMedia(props: { call: CallView; conversation: string; open: boolean }) {
+  const { call, conversation, open } = props;
   const some = call.media > 0 && ended(call.state);
   const whole = useHostQuery("call", { call: call.id }, { when: some, keepPrevious: true });
-  if (whole.error?.code === "not_found") {
-    return <p className="dim small">{say("chat-call-media-gone", { count: call.media })}</p>;
+  if (some && whole.error?.code === "not_found") {
+    return <KeptOfCall call={call} conversation={conversation} />;
   }
-  if (!some || whole.data === undefined) return null;
+  if (open || !some || whole.data === undefined) return null;
   const all = (whole.data.result?.blocks ?? [])
     .map((block, index) => ({ block, place: index + 1 }))
     .filter(isMedia);
@@ -34,6 +39,35 @@ export function CallMedia({ call }: { call: CallView }) {
       </div>
     </Suspense>
   );
+}
+
+function KeptOfCall({ call, conversation }: { call: CallView; conversation: string }) {
+  const [all, setAll] = useState(false);
+  const { kept } = call;
+  const more = all ? 0 : kept.length - MOST;
+  const gone = call.media - kept.length;
+  return (
+    <div className={css.media}>
+      {kept.slice(0, all ? kept.length : MOST).map((media) => (
+        <Kept key={media.place} media={media} conversation={conversation} />
+      ))}
+      {more > 0 ? (
+        <LinkButton look="link" onClick={() => setAll(true)}>
+          {say("chat-call-media-show", { count: more })}
+        </LinkButton>
+      ) : null}
+      {gone > 0 ? <p className="dim small">{say("chat-call-media-gone", { count: gone })}</p> : null}
+    </div>
+  );
+}
+
+/** It has the names that it had in the result. */
+function Kept({ media, conversation }: { media: KeptMedia; conversation: string }) {
+  const { mime, place } = media;
+  const kind = mime.startsWith("image/") ? "image" : "audio";
+  const name = `${kind === "image" ? "picture" : "sound"}-${place}.${mime.split("/")[1] ?? "bin"}`;
+  const alt = say(`elements-media-name-${kind}`, { place });
+  return <ConversationMedia conversation={conversation} media={media} kind={kind} alt={alt} name={name} />;
 }
 
 function isMedia({ block }: { block: Block }): boolean {

@@ -21,7 +21,7 @@ import { useAttach } from "./useAttach";
 import { useDropProblems } from "./useDropProblems";
 import { useMessageField } from "./useMessageField";
 import { type Offered, useOffered } from "./useOffered";
-import { usePastedFile } from "./usePastedFile";
+import { usePastedFiles } from "./usePastedFiles";
 
 /**
  * Longest text in characters that is pasted among the words. With each key the engine lays out all of a field, and a
@@ -58,7 +58,7 @@ export const Composer = memo(function Composer(props: {
   const attach = useAttach(props.id);
   const file = useHostCommand("attach_file");
   const pasted = useHostCommand("attach_text");
-  const pastedFile = usePastedFile(props.id);
+  const pastedFiles = usePastedFiles(props.id);
   const form = useRef<HTMLFormElement>(null);
   const over = useMessageField(props.id, form);
   const drop = useDropProblems(props.id);
@@ -86,7 +86,7 @@ export const Composer = memo(function Composer(props: {
         () => {
           file.reset();
           pasted.reset();
-          pastedFile.reset();
+          pastedFiles.reset();
           drop.dismiss();
         },
         () => putBack(text),
@@ -144,7 +144,7 @@ export const Composer = memo(function Composer(props: {
   };
 
   const onPaste = (event: ClipboardEvent) => {
-    if (pastedFile.take(event)) {
+    if (pastedFiles.take(event)) {
       return;
     }
     const long = event.clipboardData.getData("text/plain");
@@ -155,7 +155,7 @@ export const Composer = memo(function Composer(props: {
   };
 
   const problem =
-    speak.error ?? stop.error ?? file.error ?? pasted.error ?? pastedFile.problem ?? attach.problem;
+    speak.error ?? stop.error ?? file.error ?? pasted.error ?? pastedFiles.problem ?? attach.problem;
   return (
     <form
       ref={form}

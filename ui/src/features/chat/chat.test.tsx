@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Block, CallState, CallView } from "../../bindings/host";
 import { call, foreign, inWords, message, problem, textResult } from "../../platform/fakeHost/make";
@@ -117,13 +117,47 @@ describe("a call card", () => {
     await expectAxeClean();
   });
 
-  it("says that the pictures of a result are no longer there after a restart", async () => {
+  it("says that the pictures of a result are no longer there where none was kept", async () => {
     await show(
       <CallCard conversation="conv-flaky" call={view({ id: "call-before", state: "done", media: 2 })} />,
     );
     expect(
       await screen.findByText("2 images or sounds of this result are no longer available."),
     ).toBeVisible();
+  });
+
+  it("shows what was kept of a result that the host no longer has, also when it is opened", async () => {
+    const kept = Array.from({ length: 6 }, (_, index) => ({
+      place: index + 2,
+      mime: index === 1 ? "audio/wav" : "image/png",
+      bytes: 1_204,
+      digest: index === 1 ? "sound" : `d-${index}`,
+    }));
+    const before = view({ id: "call-before", state: "done", media: 7, kept });
+    const { fake, user } = await show(<CallCard conversation="conv-flaky" call={before} />);
+    const places = () => {
+      const pictures = screen.queryAllByRole("img", { name: /^Block . of the result/ });
+      return pictures.map((it) => it.getAttribute("alt")?.at(6)).join("");
+    };
+    await waitFor(() => expect(places()).toBe("245"));
+    expect(screen.getByLabelText("Audio 3 from the server")).toHaveAttribute("controls");
+    expect(fake.sent("media_url")).toContainEqual({ conversation: "conv-flaky", digest: "d-0" });
+    expect(fake.sent("payload_url")).toEqual([]);
+    expect(screen.getByText("One image or sound of this result is no longer available.")).toBeVisible();
+    await expectAxeClean();
+    await user.click(screen.getByRole("button", { name: "Show 2 more" }));
+    await waitFor(() => expect(places()).toBe("24567"));
+    await user.click(screen.getByRole("button", { name: "Show result" }));
+    expect(places()).toBe("24567");
+  });
+
+  // Proves S-21.
+  it("says that a kept picture is broken where the window cannot draw it", async () => {
+    const kept = [{ place: 1, mime: "image/png", bytes: 1_204, digest: "d-0" }];
+    const before = view({ id: "call-before", state: "done", media: 1, kept });
+    await show(<CallCard conversation="conv-flaky" call={before} />);
+    fireEvent.error(await screen.findByRole("img", { name: /^Block 1/ }));
+    expect(await screen.findByText(/cannot be shown here/)).toBeVisible();
   });
 
   it("says what its fence kept it from, and where to allow that", async () => {

@@ -6,7 +6,7 @@ import { problem } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
-import { PASTED_FILE } from "./usePastedFile";
+import { PASTED_FILE, PASTED_FILES } from "./usePastedFiles";
 
 const ID = "conv-flaky";
 const field = () => screen.findByRole("textbox", { name: "Message" });
@@ -36,11 +36,12 @@ function png(name: string, size = 4): File {
 describe("a file that is pasted", () => {
   it("waits with its name and size, and is taken out with a key or its button", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
-    await paste([png("one.png")]);
-    await paste([png("two.png")]);
+    await paste([png("one.png"), png("two.png")]);
     await waitFor(() => expect(within(waiting() as HTMLElement).getAllByRole("listitem")).toHaveLength(2));
-    const asked = fake.sent("attach_pasted");
-    expect(asked[0]).toEqual({ conversation: ID, name: "one.png", data: btoa("\xc2\x89PNG") });
+    // One command for both: it takes one press.
+    const data = btoa("\xc2\x89PNG");
+    const files = ["one.png", "two.png"].map((name) => ({ name, data }));
+    expect(fake.sent("attach_pasted")).toEqual([{ conversation: ID, files }]);
     expect(within(waiting() as HTMLElement).getAllByText(/ B$/)).toHaveLength(2);
     await expectAxeClean(waiting() as HTMLElement);
     screen.getByRole("button", { name: "Remove one.png" }).focus();
@@ -67,12 +68,14 @@ describe("a file that is pasted", () => {
     expect(fake.sent("attach_pasted")).toEqual([]);
   });
 
-  it("is not read where it is too large, or one of several", async () => {
+  it("is not read where it is too large, or one of too many", async () => {
     const { fake } = await show(<ChatRoom path={[ID]} />);
     await paste([png("large.png", PASTED_FILE + 1)]);
-    expect(await screen.findByText("The pasted file is larger than 10 MB.")).toBeVisible();
-    await paste([png("a.png"), png("b.png")]);
-    expect(await screen.findByText("Only one file can be pasted at a time.")).toBeVisible();
+    expect(await screen.findByText("A pasted file is larger than 10 MB.")).toBeVisible();
+    await paste(Array.from({ length: PASTED_FILES.count + 1 }, () => png("a.png")));
+    expect(await screen.findByText("Up to 32 files can be pasted at once.")).toBeVisible();
+    await paste(Array.from({ length: 4 }, () => png("a.png", PASTED_FILE)));
+    expect(await screen.findByText("The pasted files have more than 32 MB together.")).toBeVisible();
     expect(fake.sent("attach_pasted")).toEqual([]);
   });
 

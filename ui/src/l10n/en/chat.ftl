@@ -353,9 +353,10 @@ chat-pending-remove = Remove { $name }
 chat-drop = Drop to attach
 chat-drop-busy = Stop the model to attach files.
 chat-drop-dismiss = Dismiss
-chat-paste-one = Only one file can be pasted at a time.
-chat-paste-too-large = The pasted file is larger than { $size }.
-chat-paste-unreadable = The pasted file cannot be read.
+chat-paste-too-many = Up to { $limit } files can be pasted at once.
+chat-paste-too-large = A pasted file is larger than { $size }.
+chat-paste-too-large-together = The pasted files have more than { $size } together.
+chat-paste-unreadable = A pasted file cannot be read.
 
 # The list that opens after "/" (prompts) or "@" (resources).
 chat-offers-prompt = Prompts from the servers in this conversation
@@ -445,6 +446,11 @@ chat-call-edited = You edited { $names } before the call ran. The model was told
 chat-call-media-more = { $count ->
     [one] One more is in the result.
    *[other] { $count } more are in the result.
+}
+# A button below the first pictures of a result.
+chat-call-media-show = { $count ->
+    [one] Show one more
+   *[other] Show { $count } more
 }
 chat-call-media-gone = { $count ->
     [one] One image or sound of this result is no longer available.

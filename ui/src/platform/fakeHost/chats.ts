@@ -200,11 +200,19 @@ export function chatHandlers(fake: FakeHost) {
       return true;
     },
     attach_text: ({ conversation, text }) => putIn(conversation, "Pasted text", text),
-    attach_pasted: ({ conversation, name, data }) => {
-      const size = Math.floor((data.length * 3) / 4);
-      const kind = name.endsWith(".png") ? "image" : "text";
-      const file = { name: foreign(name), kind, bytes: size, digest: `pasted ${name}`, text: null } as const;
-      fake.putIn(conversation, [{ kind: "file", file: { ...file, mime: "image/png" } }]);
+    attach_pasted: ({ conversation, files }) => {
+      for (const { name, data } of files) {
+        const size = Math.floor((data.length * 3) / 4);
+        const kind = name.endsWith(".png") ? "image" : "text";
+        const file = {
+          name: foreign(name),
+          kind,
+          bytes: size,
+          digest: `pasted ${name}`,
+          text: null,
+        } as const;
+        fake.putIn(conversation, [{ kind: "file", file: { ...file, mime: "image/png" } }]);
+      }
       return null;
     },
     remove_attached: ({ conversation, seq }) => {

@@ -266,6 +266,7 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     denied: [],
     kept_out: [],
     against_claims: [],
+    kept: [],
     media: 0,
     edited: [],
     ...over,

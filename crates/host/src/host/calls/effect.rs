@@ -8,12 +8,19 @@ use portcullis_approval::policy::Verdict;
 use portcullis_catalog::Tool;
 use portcullis_catalog::content::read_result;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Block, CallState, DefinitionState, Outcome};
+use portcullis_domain::{Block, CallResult, CallState, DefinitionState, Outcome};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{CallOutcome, Client, Connection, Deadlines};
 use portcullis_storage::audit::Ended;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// How a call ends: what it brought back, and what the record says of it.
+struct Settled {
+    done: Result<CallResult>,
+    state: CallState,
+    ended: Ended,
+}
 
 impl Inner {
     /// Sends what was permitted, if it still is what was permitted.
@@ -149,23 +156,33 @@ impl Inner {
         let long = done
             .as_ref()
             .is_ok_and(|raw| promises || raw.get().len() > limits::RESULT_IN_PLACE);
-        if !long {
-            return self.settle_now(&live, tool.as_deref(), done);
+        let settled = match long {
+            false => self.settled(&live, tool.as_deref(), done),
+            true => {
+                let (host, live) = (Arc::clone(self), Arc::clone(&live));
+                match tokio::task::spawn_blocking(move || host.settled(&live, tool.as_deref(), done)).await {
+                    Ok(settled) => settled,
+                    // A panic there is one of this call, and ends it as any other does.
+                    Err(error) => std::panic::resume_unwind(error.into_panic()),
+                }
+            }
+        };
+        let Settled { done, state, ended } = settled;
+        // Before anybody hears that it ended: whoever copies it from then on has what is kept of it.
+        if let Ok(result) = &done {
+            let kept = self.keep_media(&live, result).await;
+            locked(&live.view).kept = kept;
         }
-        let host = Arc::clone(self);
-        match tokio::task::spawn_blocking(move || host.settle_now(&live, tool.as_deref(), done)).await {
-            Ok(ended) => ended,
-            // A panic there is one of this call, and ends it as any other does.
-            Err(error) => std::panic::resume_unwind(error.into_panic()),
-        }
+        self.finish(&live, done, state);
+        ended
     }
 
-    fn settle_now(
+    fn settled(
         &self,
         live: &Live,
         tool: Option<&Tool>,
         done: Result<Box<serde_json::value::RawValue>>,
-    ) -> Ended {
+    ) -> Settled {
         match done {
             Ok(raw) => {
                 let mut handles = Vec::new();
@@ -195,10 +212,14 @@ impl Inner {
                     view.outcome = Some(read.outcome);
                     view.media = media;
                 }
-                self.finish(live, Ok(read.result), state);
-                Ended {
+                let ended = Ended {
                     came_back: Some(came_back),
                     ..Ended::new(outcome, words)
+                };
+                Settled {
+                    done: Ok(read.result),
+                    state,
+                    ended,
                 }
             }
             Err(error) => {
@@ -213,13 +234,16 @@ impl Inner {
                     outcome,
                     ..Ended::failed(&error)
                 };
-                self.finish(live, Err(error), state);
-                ended
+                Settled {
+                    done: Err(error),
+                    state,
+                    ended,
+                }
             }
         }
     }
 
-    pub(super) fn finish(&self, live: &Live, done: Result<portcullis_domain::CallResult>, state: CallState) {
+    pub(super) fn finish(&self, live: &Live, done: Result<CallResult>, state: CallState) {
         let now = self.now();
         live.change(self, |view| {
             view.state = state;

@@ -3,7 +3,6 @@
 //! A file is copied when it is chosen: what happens to it afterwards changes nothing of what is sent. It is what its bytes
 //! are, whatever its name says. What the model of the conversation cannot take is said then, before anything is sent.
 
-use super::turn::Turn;
 use crate::host::{Host, Inner, views};
 use crate::limits;
 use base64::Engine as _;
@@ -129,15 +128,10 @@ impl Inner {
         Ok(())
     }
 
-    /// Adds the pictures and sounds that a call brought back to what its model is told, where it can look at them.
-    pub(super) async fn with_pictures(
-        &self,
-        turn: &Turn,
-        call: &CallView,
-        came: &mut ToolResult,
-        room: Room,
-    ) -> Result<()> {
-        let Some(result) = &call.result else { return Ok(()) };
+    /// Adds the pictures and sounds that a call brought back to what its model is told, where it can look at them. Later
+    /// requests have those that are kept with the conversation.
+    pub(super) fn with_pictures(&self, call: &CallView, came: &mut ToolResult, room: Room) {
+        let Some(result) = &call.result else { return };
         for (block, place) in result.blocks.iter().zip(0_u32..) {
             let (kind, mime, data) = match block {
                 Block::Image { mime, data } if room.images => (MediaKind::Image, mime, data),
@@ -152,11 +146,11 @@ impl Inner {
             let Ok(bytes) = Host::payload_of(self, &data.handle) else {
                 continue;
             };
-            let digest = hex(&Sha256::digest(&bytes));
-            let (conversation, key, kept) = (turn.row.id.clone(), digest.clone(), bytes.clone());
-            self.store
-                .write(move |db| media::put(db, &conversation, &key, &kept))
-                .await?;
+            let kept = call.kept.iter().find(|kept| kept.place == place + 1);
+            let digest = match kept {
+                Some(kept) => kept.digest.clone(),
+                None => hex(&Sha256::digest(&bytes)),
+            };
             came.media.push(Media {
                 kind,
                 mime: mime.clone(),
@@ -165,7 +159,6 @@ impl Inner {
                 data: Some(Arc::from(STANDARD.encode(&bytes))),
             });
         }
-        Ok(())
     }
 }
 
@@ -312,7 +305,7 @@ impl Copied {
 }
 
 /// Whether a model takes it.
-fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
+pub(super) fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
     let name = &file.name.text;
     let (able, sentence) = match file.kind {
         FileKind::Text => return Ok(()),

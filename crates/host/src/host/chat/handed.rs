@@ -6,9 +6,10 @@ use crate::host::{Host, Inner};
 use crate::limits;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use portcullis_api::DroppedAttachments;
+use portcullis_api::{DroppedAttachments, PastedFile};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Problem, Result, ids};
+use portcullis_domain::AttachedFile;
 use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
@@ -40,16 +41,26 @@ impl Host {
         });
     }
 
-    /// Puts a file into a conversation that was pasted: its bytes in Base64, and the name that it had, if it had one.
+    /// Puts files into a conversation that were pasted together.
     ///
     /// # Errors
-    /// `input.bad` where it is too large, or is nothing that the model of the conversation takes; `not_found`,
-    /// `model.unknown`, `store.*`. Nothing was put in then.
-    pub async fn attach_pasted(&self, conversation: &str, name: &str, data: &str) -> Result<()> {
+    /// `input.bad` where they are too many or too large, or one is nothing that the model of the conversation takes;
+    /// `not_found`, `model.unknown`: nothing was put in then. `store.*`.
+    pub async fn attach_pasted(&self, conversation: &str, files: Vec<PastedFile>) -> Result<()> {
         let row = self.0.conversation_row(conversation).await?;
-        let copied = pasted(name, data)?;
-        let file = attaching::looked_at(&copied)?;
-        self.0.attach(row, copied, file, say!("attach-paste-why")).await
+        let room = self.0.model_at_rest(&row.model_id)?.room();
+        let read = tokio::task::spawn_blocking(move || all_pasted(&files))
+            .await
+            .map_err(Error::internal)??;
+        for (_, file) in &read {
+            attaching::takes(file, room, &row.model)?;
+        }
+        for (copied, file) in read {
+            self.0
+                .attach(row.clone(), copied, file, say!("attach-paste-why"))
+                .await?;
+        }
+        Ok(())
     }
 }
 
@@ -82,6 +93,26 @@ fn is_itself(path: &Path) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Reads files that were pasted together: all of them, or none.
+fn all_pasted(files: &[PastedFile]) -> Result<Vec<(Copied, AttachedFile)>> {
+    let (most, room) = limits::PASTED_FILES;
+    let bad = |sentence: String| Err(Error::new(Code::BadInput, sentence));
+    if files.len() > most {
+        return bad(say!("attach-paste-too-many", limit = most));
+    }
+    let bytes: usize = files.iter().map(|file| file.data.len() / 4 * 3).sum();
+    if bytes > room {
+        return bad(say!("attach-paste-too-large", size = room >> 20));
+    }
+    let mut read = Vec::new();
+    for PastedFile { name, data } in files {
+        let copied = pasted(name, data)?;
+        let file = attaching::looked_at(&copied)?;
+        read.push((copied, file));
+    }
+    Ok(read)
 }
 
 fn pasted(name: &str, data: &str) -> Result<Copied> {
@@ -119,5 +150,20 @@ mod tests {
         assert!(of("a", &vec![0; limits::ATTACHED]).is_ok());
         let error = of("a", &vec![0; limits::ATTACHED + 1]).map(drop).unwrap_err();
         assert!(error.sentence.contains("larger than 10 MiB"), "{error}");
+    }
+
+    #[test]
+    fn files_that_are_pasted_together_are_bounded_in_number_and_size() {
+        let file = |bytes: &[u8]| PastedFile {
+            name: "a.txt".to_owned(),
+            data: STANDARD.encode(bytes),
+        };
+        let (most, room) = limits::PASTED_FILES;
+        assert_eq!(all_pasted(&vec![file(b"x"); most]).unwrap().len(), most);
+        let error = all_pasted(&vec![file(b"x"); most + 1]).map(drop).unwrap_err();
+        assert!(error.sentence.contains("Up to 32 files"), "{error}");
+        let large = vec![file(&vec![b'x'; limits::ATTACHED]); room / limits::ATTACHED + 1];
+        let error = all_pasted(&large).map(drop).unwrap_err();
+        assert!(error.sentence.contains("more than 32 MiB"), "{error}");
     }
 }

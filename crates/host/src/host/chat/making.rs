@@ -20,7 +20,7 @@ impl Host {
     pub async fn media_url(&self, conversation: &str, digest: &str) -> Result<String> {
         let bytes = self.media(conversation, digest).await?;
         // What it is was found out when it was kept; it is what its bytes are all the same.
-        let Some(mime) = portcullis_catalog::picture_or_sound(&bytes) else {
+        let Some(mime) = portcullis_catalog::kept_media(&bytes) else {
             return Err(Error::new(Code::BadInput, say!("chat-made-unshown")));
         };
         Ok(format!("data:{mime};base64,{}", STANDARD.encode(&bytes)))

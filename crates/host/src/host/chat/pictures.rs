@@ -146,7 +146,8 @@ impl Host {
         }
     }
 
-    /// ExportedImages in results: as long as the host runs all of them, afterwards those that a model was shown.
+    /// Pictures in results: as long as the host has a result all of them, afterwards those that are kept with the conversation.
+    /// Conversations of earlier versions kept those that a model was shown.
     async fn of_calls(
         &self,
         id: &str,
@@ -161,6 +162,11 @@ impl Host {
             }
         };
         for call in calls {
+            for media in call.kept.iter().filter(|media| media.mime.starts_with("image/")) {
+                if let Some(bytes) = self.kept(id, &media.digest).await? {
+                    add(all.take(media.digest.clone(), bytes));
+                }
+            }
             // A call that is forgotten has no result here any more.
             let result = self.call(&call.id).ok().and_then(|call| call.result);
             for block in result.iter().flat_map(|result| &result.blocks) {

@@ -7,7 +7,7 @@ use portcullis_approval::consent::Permit;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
-use portcullis_process::{FenceSetup, Running, Traffic};
+use portcullis_process::{FenceSetup, Running, StartSetup, Traffic};
 use portcullis_programs::Launch;
 use std::sync::Arc;
 use tokio::io::AsyncReadExt as _;
@@ -21,8 +21,8 @@ impl Inner {
             .shown()
             .text;
         let (denied, mut denials) = mpsc::channel(limits::FENCE_DENIALS);
-        let fence = match permit.effect().fence {
-            Some(_) => Some(FenceSetup {
+        let setup = match permit.effect().fence {
+            Some(_) => Some(StartSetup::Fence(FenceSetup {
                 folders: Vec::new(),
                 quiet: Vec::new(),
                 helper: self.fence_helper()?,
@@ -30,11 +30,11 @@ impl Inner {
                 passing_home: false,
                 denied,
                 traffic: Traffic::default(),
-            }),
+            })),
             None => None,
         };
         let search = self.search_path().await;
-        let running = portcullis_process::spawn(permit, Vec::new(), &search, fence).await?;
+        let running = portcullis_process::spawn(permit, Vec::new(), &search, setup).await?;
         match finished(running, &plan.shown(), &program, 0).await {
             Ok(_) => Ok(()),
             Err(mut failed) => {

@@ -24,7 +24,7 @@ use portcullis_mcp::client::{
     Client, ClientCapabilities, ClientHost, ClientSnapshot, PreparedStart, Refusal, ServerInfo,
     ServerPreferences, ServerRequest, Setup, UrlElicitationVisit,
 };
-use portcullis_process::{FenceSetup, Traffic};
+use portcullis_process::{FenceSetup, StartSetup, Traffic};
 use portcullis_programs::Launch;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, Pin, PinStatus, SeenDefinition, Subject};
@@ -158,7 +158,7 @@ impl Inner {
             permit,
             secrets: Vec::new(),
             search: self.search_path().await,
-            fence: Some(Box::new(FenceSetup {
+            setup: Some(Box::new(StartSetup::Fence(FenceSetup {
                 helper: self.fence_helper()?,
                 home: folder.clone(),
                 passing_home: true,
@@ -166,7 +166,7 @@ impl Inner {
                 quiet: Vec::new(),
                 denied,
                 traffic: Traffic::default(),
-            })),
+            }))),
         };
         let (told, mut listed) = mpsc::channel(1);
         let host = Arc::new(TrialHost {

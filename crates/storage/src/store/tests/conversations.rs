@@ -3,6 +3,7 @@
 use super::tables::tables;
 use super::talk::words;
 use crate::store::conversations::{self, ConversationRow};
+use crate::store::media;
 use portcullis_core::error::Code;
 use portcullis_domain::{ChatProduct, ConversationSection, ImportedFrom, Message};
 
@@ -66,4 +67,26 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
         conversations::remove(&db, "c").unwrap_err().code(),
         Code::NotFound
     );
+}
+
+#[test]
+fn media_is_kept_up_to_a_size_of_its_conversation_and_goes_with_it() {
+    let db = tables();
+    for id in ["a", "b"] {
+        conversations::put(&db, &ConversationRow::new(id, id, ("demo", "demo"), 1)).unwrap();
+    }
+    let put = |id: &str, digest: &str, bytes: &[u8]| media::put_within(&db, id, digest, bytes, 10).unwrap();
+    assert!(put("a", "1", b"123456"));
+    assert!(!put("a", "2", b"12345"), "there is no room for it");
+    assert!(put("a", "1", b"123456"), "the same again takes no room");
+    assert!(put("a", "3", b"1234"));
+    assert!(put("b", "2", b"12345"), "each conversation has its own room");
+    assert!(!put("gone", "1", b"1"));
+    let get = |id: &str, digest: &str| media::get(&db, id, digest).unwrap();
+    assert_eq!(get("a", "1").as_deref(), Some(&b"123456"[..]));
+    assert_eq!(get("a", "2"), None);
+    assert_eq!(get("b", "1"), None);
+    conversations::remove(&db, "a").unwrap();
+    assert_eq!(get("a", "1"), None);
+    assert_eq!(get("b", "2").as_deref(), Some(&b"12345"[..]));
 }

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from "react";
-import type { Problem } from "../../bindings/host";
+import type { PastedFile, Problem } from "../../bindings/host";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { bytes } from "../../words";
@@ -7,11 +7,13 @@ import { bytes } from "../../words";
 /** Largest file in bytes that is read from the clipboard; the host has the same limit (`ATTACHED`). */
 export const PASTED_FILE = 10 << 20;
 
-/** A picture or another file that is pasted is attached; its bytes come with the event, and no path. */
-export function usePastedFile(conversation: string): {
+/** How many files are read at once, and their bytes in all; the host has the same limit (`PASTED_FILES`). */
+export const PASTED_FILES = { count: 32, bytes: 32 << 20 };
+
+/** Pictures and other files that are pasted are attached, all or none; their bytes come with the event, and no path. */
+export function usePastedFiles(conversation: string): {
   problem: Problem | null;
-  pasting: boolean;
-  /** Takes the event if it brings a file and no words. */
+  /** Takes the event if it brings files and no words. */
   take: (event: ClipboardEvent) => boolean;
   reset: () => void;
 } {
@@ -21,36 +23,37 @@ export function usePastedFile(conversation: string): {
     setProblem({ code: "input.bad", sentence, remedy: null, said: null });
   };
 
-  async function put(file: File) {
+  async function put(pasted: File[]) {
+    let files: PastedFile[];
     try {
-      const data = await inBase64(file);
-      await attach.mutateAsync({ conversation, name: file.name, data }).catch(() => {
-        // The command keeps why.
-      });
+      files = await Promise.all(pasted.map(async (it) => ({ name: it.name, data: await inBase64(it) })));
     } catch {
       refuse(say("chat-paste-unreadable"));
+      return;
     }
+    attach.mutate({ conversation, files });
   }
 
   return {
     problem: problem ?? attach.error,
-    pasting: attach.isPending,
     take: (event) => {
-      const { files } = event.clipboardData;
-      const [file, ...others] = files ? [...files] : [];
+      const files = [...(event.clipboardData.files ?? [])];
       // A table or a page is copied as words and as a picture of them: the words are meant.
-      if (file === undefined || event.clipboardData.getData("text/plain") !== "") {
+      if (files.length === 0 || event.clipboardData.getData("text/plain") !== "") {
         return false;
       }
       event.preventDefault();
       attach.reset();
       setProblem(null);
-      if (others.length > 0) {
-        refuse(say("chat-paste-one"));
-      } else if (file.size > PASTED_FILE) {
+      const all = files.reduce((sum, file) => sum + file.size, 0);
+      if (files.length > PASTED_FILES.count) {
+        refuse(say("chat-paste-too-many", { limit: PASTED_FILES.count }));
+      } else if (files.some((file) => file.size > PASTED_FILE)) {
         refuse(say("chat-paste-too-large", { size: bytes(PASTED_FILE) }));
+      } else if (all > PASTED_FILES.bytes) {
+        refuse(say("chat-paste-too-large-together", { size: bytes(PASTED_FILES.bytes) }));
       } else {
-        void put(file);
+        void put(files);
       }
       return true;
     },

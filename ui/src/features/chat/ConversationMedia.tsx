@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { AT_ONCE, MediaView, SavedTo } from "../../elements";
+import { useHostCommand, useHostQuery } from "../../store";
+
+/** A picture or a sound that is kept with a conversation. The host gives it out by its digest, from checked bytes. */
+export function ConversationMedia(props: {
+  conversation: string;
+  media: { mime: string; bytes: number; digest: string };
+  kind: "image" | "audio";
+  /** Its name for screen readers. */
+  alt: string;
+  /** What it is called in a file. */
+  name: string;
+}) {
+  const { conversation, kind, alt, name } = props;
+  const { mime, bytes, digest } = props.media;
+  const [wanted, setWanted] = useState(bytes <= AT_ONCE);
+  const url = useHostQuery("media_url", { conversation, digest }, { when: wanted });
+  const save = useHostCommand("save_media");
+  return (
+    <MediaView
+      kind={kind}
+      mime={mime}
+      size={bytes}
+      alt={alt}
+      url={url.data}
+      error={url.error}
+      savable
+      waits={!wanted}
+      onWanted={() => setWanted(true)}
+    >
+      <SavedTo
+        saving={save.isPending}
+        path={save.data ?? null}
+        problem={save.error}
+        onSave={() => save.mutate({ conversation, digest, name })}
+      />
+    </MediaView>
+  );
+}
