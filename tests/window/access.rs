@@ -105,11 +105,8 @@ async fn no_room_has_a_violation_that_axe_finds() {
 /// Goes to a page by its address and waits until nothing on it is still being read.
 async fn go(app: &App, address: Value) {
     app.run("location.hash = arguments[0]", vec![address]).await;
-    app.wait_until("the page", async || {
-        let read = "return document.querySelector('[aria-busy=true], [data-ready=false]') === null";
-        (app.run(read, vec![]).await == true).then_some(())
-    })
-    .await;
+    let read = "return document.querySelector('[aria-busy=true], [data-ready=false]') === null";
+    app.returns("the page", read, true).await;
 }
 
 async fn look(app: &App, all: &mut Vec<String>, place: &str) {

@@ -70,9 +70,7 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
 // Proves S-26.
 #[tokio::test]
 async fn the_button_of_a_notification_brings_back_what_was_left_for_later() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     app.add_demo().await;
     app.room("Chat").await;

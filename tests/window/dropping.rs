@@ -110,11 +110,8 @@ async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_ag
     app.gone("heading", "Dropped files").await;
     app.click("button", "Dismiss").await;
     app.find_part("button", "Remove A long name").await.click().await;
-    app.wait_until("no file to be waiting", async || {
-        let waits = "return document.querySelector('form ul') === null";
-        (app.run(waits, vec![]).await == true).then_some(())
-    })
-    .await;
+    let waits = "return document.querySelector('form ul') === null";
+    app.returns("no file to be waiting", waits, true).await;
     let held = "return document.activeElement?.tagName";
     assert_eq!(app.run(held, vec![]).await, "TEXTAREA");
     drop(files);

@@ -169,10 +169,8 @@ async fn no_page_scrolls_sideways_at_200_percent() {
     app.ask_after_press("set_settings", json!({"settings": {"zoom": 200}}))
         .await
         .expect("it is saved");
-    app.wait_until("a page of half the width", async || {
-        (app.run("return window.innerWidth", vec![]).await == 640).then_some(())
-    })
-    .await;
+    app.returns("a page of half the width", "return window.innerWidth", 640)
+        .await;
     let mut wide = Vec::new();
     for (name, address) in &pages {
         app.open_page(address).await;

@@ -112,11 +112,8 @@ async fn how_long_a_click_inside_a_room_takes_until_it_is_drawn() {
     app.settle().await;
     slow.extend(clicks(&app, "the menu of a conversation", &menu, &menu).await);
     app.room("Activity").await;
-    app.wait_until("the newest entries", async || {
-        let there = "return document.querySelector('[role=row][aria-rowindex=\"5\"] a') !== null";
-        (app.run(there, vec![]).await == true).then_some(())
-    })
-    .await;
+    let there = "return document.querySelector('[role=row][aria-rowindex=\"5\"] a') !== null";
+    app.returns("the newest entries", there, true).await;
     let [third, fifth] = ["3", "5"].map(|row| format!("[role=row][aria-rowindex='{row}'] a"));
     slow.extend(clicks(&app, "an entry of the audit log", &fifth, &third).await);
     app.close().await;

@@ -32,11 +32,8 @@ fn base64(bytes: &[u8]) -> String {
 impl App {
     /// Waits until so many pictures of the conversation are drawn, and are larger than nothing.
     pub(crate) async fn draws(&self, pictures: u64) {
-        self.wait_until("the pictures", async || {
-            let drawn = "return [...document.querySelectorAll('[role=log] img')].filter((it) => it.naturalWidth > 0 && it.clientWidth > 0).length";
-            (self.run(drawn, vec![]).await == pictures).then_some(())
-        })
-        .await;
+        let drawn = "return [...document.querySelectorAll('[role=log] img')].filter((it) => it.naturalWidth > 0 && it.clientWidth > 0).length";
+        self.returns("the pictures", drawn, pictures).await;
     }
 }
 
@@ -58,11 +55,8 @@ async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched()
     app.draws(1).await;
     app.see("sent a URL instead").await;
     app.see("An SVG image can contain programs").await;
-    app.wait_until("something to play", async || {
-        let there = "return document.querySelector('[role=log] audio')?.duration > 0";
-        (app.run(there, vec![]).await == true).then_some(())
-    })
-    .await;
+    let there = "return document.querySelector('[role=log] audio')?.duration > 0";
+    app.returns("something to play", there, true).await;
     let foreign = "return [...document.querySelectorAll('[role=log] [src], [role=log] a[href]')]
         .map((it) => it.getAttribute('src') ?? it.getAttribute('href')).filter((it) => !it.startsWith('data:') && !it.startsWith('#'))";
     assert_eq!(app.run(foreign, vec![]).await, json!([]));

@@ -104,11 +104,8 @@ async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
     app.open_tab("Gallery", "Resources").await;
     app.click_part("option", "A point").await;
     app.click("button", "Read").await;
-    app.wait_until("a picture with a size", async || {
-        let drawn = "return [...document.querySelectorAll('[aria-label=\"Resource contents\"] img')].some((it) => it.naturalWidth > 0)";
-        (app.run(drawn, vec![]).await == true).then_some(())
-    })
-    .await;
+    let drawn = "return [...document.querySelectorAll('[aria-label=\"Resource contents\"] img')].some((it) => it.naturalWidth > 0)";
+    app.returns("a picture with a size", drawn, true).await;
     app.see("Returned under a different URI than requested").await;
     app.shots("resource-image").await;
     app.click_part("option", "a-name-without-any-end").await;

@@ -75,19 +75,14 @@ async fn every_kind_of_result_is_shown() {
     let app = or_skip!(App::with_demo().await);
     app.open_tool("Demo", "Draw a gate").await;
     app.run_tool(&["done"]).await;
-    app.wait_until("a picture with a size", async || {
-        let drawn = "return [...document.querySelectorAll('[aria-label=Result] img')].some((it) => it.naturalWidth > 0)";
-        (app.run(drawn, vec![]).await == true).then_some(())
-    })
-    .await;
+    let drawn =
+        "return [...document.querySelectorAll('[aria-label=Result] img')].some((it) => it.naturalWidth > 0)";
+    app.returns("a picture with a size", drawn, true).await;
     app.shot("result-image").await;
     app.open_tool("Demo", "Make a tone").await;
     app.run_tool(&["done"]).await;
-    app.wait_until("something to play", async || {
-        let there = "return document.querySelector('[aria-label=Result] audio') !== null";
-        (app.run(there, vec![]).await == true).then_some(())
-    })
-    .await;
+    let there = "return document.querySelector('[aria-label=Result] audio') !== null";
+    app.returns("something to play", there, true).await;
     app.shot("result-sound").await;
     app.open_tool("Demo", "Read the guide").await;
     app.run_tool(&["done", "Markdown"]).await;

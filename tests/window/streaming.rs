@@ -124,11 +124,8 @@ impl App {
     async fn ends(&self, tokens: usize) {
         tokio::time::sleep(EVERY * u32::try_from(tokens).expect("some tokens")).await;
         // Not by its words: reading a page lays all of it out.
-        self.wait_until("the end of the reply", async || {
-            let ended = "return document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'false'";
-            (self.run(ended, vec![]).await == true).then_some(())
-        })
-        .await;
+        let ended = "return document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'false'";
+        self.returns("the end of the reply", ended, true).await;
     }
 }
 

@@ -340,10 +340,8 @@ async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone(
         assert_eq!(app.run("return window.__done", vec![]).await, Value::Null);
         assert!(!named().await, "nothing is done before the answer");
         app.answer(answer).await;
-        app.wait_until("the end of the command", async || {
-            (app.run("return window.__done", vec![]).await == ends).then_some(())
-        })
-        .await;
+        app.returns("the end of the command", "return window.__done", ends)
+            .await;
         assert_eq!(named().await, ends == "done");
     }
     app.close().await;
@@ -371,10 +369,8 @@ async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
     app.main_page().await;
     assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
     app.answer("Cancel").await;
-    app.wait_until("the refusal", async || {
-        (app.run("return window.__refused", vec![]).await == "consent.denied").then_some(())
-    })
-    .await;
+    app.returns("the refusal", "return window.__refused", "consent.denied")
+        .await;
     assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
     app.close().await;
 }
