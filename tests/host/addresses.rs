@@ -32,11 +32,7 @@ async fn fails(url: &str) -> (TestUser, String, Problem) {
 async fn an_address_without_a_listener_was_not_reached() {
     let (_, _, problem) = fails(&Sink::refused()).await;
     assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
-    assert!(
-        problem.sentence.contains("was not reached: "),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "was not reached: ");
 }
 
 // Proves F-15.
@@ -106,19 +102,14 @@ async fn other_answers_are_told_by_their_number() {
         let sink = Sink::answering(Answer::Status(status, vec![], vec![])).await;
         let (_, _, problem) = fails(&sink.url("/mcp")).await;
         assert_eq!(problem.code, code.as_str());
-        assert!(
-            problem.sentence.contains(&status.to_string()),
-            "{}",
-            problem.sentence
-        );
+        assert_has!(problem.sentence, &status.to_string());
     }
 }
 
 async fn has(script: Value) -> (TestUser, String, Served) {
     let served = Hostile::new(script).on_http().await;
     let person = TestUser::new().await;
-    let id = person.adds(address("Remote", &served.url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &served.url)).await;
     (person, id, served)
 }
 
@@ -267,10 +258,7 @@ async fn a_changed_tool_is_noticed_over_http_in_both_eras() {
         }))
         .await;
         assert_done(&person.calls(&id, "change", nothing()).await);
-        wait::until("the change to be seen", || {
-            (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
-        })
-        .await;
+        person.sees_changed_tools(&id, 1).await;
         person.host.close().await;
     }
 }

@@ -40,11 +40,7 @@ async fn only_what_is_announced_is_asked_for() {
         assert_eq!(wishes(&listens[0]), &json!({"toolsListChanged": true}));
         assert!(listens[0]["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].is_string());
     }
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"era": "modern", "capabilities": {"tools": {}}}),
-    )
-    .await;
+    let house = TestHost::piped(json!({"era": "modern", "capabilities": {"tools": {}}})).await;
     a_moment().await;
     assert!(house.sent("subscriptions/listen").is_empty());
 }
@@ -54,11 +50,7 @@ async fn only_what_is_announced_is_asked_for() {
 async fn a_watched_resource_changes_what_is_listened_for() {
     let capabilities = json!({"tools": {"listChanged": true}, "resources": {"subscribe": true}});
     let reads = json!({"resources/read": [{"reply": {"contents": []}}]});
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"era": "modern", "capabilities": capabilities, "on": reads}),
-    )
-    .await;
+    let house = TestHost::piped(json!({"era": "modern", "capabilities": capabilities, "on": reads})).await;
     house.sees_sent("subscriptions/listen", 1).await;
     let host = &house.person.host;
     host.subscribe_resource(&house.id, "notes://today", true)
@@ -86,11 +78,8 @@ async fn a_watched_resource_changes_what_is_listened_for() {
 // Proves SUB-07, F-39.
 #[tokio::test]
 async fn a_server_is_told_that_listening_ends_before_its_input_closes() {
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"era": "modern", "capabilities": {"tools": {"listChanged": true}}}),
-    )
-    .await;
+    let house =
+        TestHost::piped(json!({"era": "modern", "capabilities": {"tools": {"listChanged": true}}})).await;
     let listens = house.sees_sent("subscriptions/listen", 1).await;
     house.person.host.set_enabled(&house.id, false).await.unwrap();
     let ended = house.sees_sent("notifications/cancelled", 1).await;
@@ -103,12 +92,10 @@ async fn a_server_that_does_as_it_is_told_is_gone_at_once() {
     let person = TestUser::new().await;
     let demo = portcullis_tests::programs::beside("portcullis-demo");
     let draft = command("Demo", demo.to_str().unwrap(), Vec::new());
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     a_moment().await;
     let begun = std::time::Instant::now();
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     // It takes some hundredths of a second; at 1.5 s it would be signalled.
     let took = begun.elapsed();
     assert!(took < Duration::from_millis(700), "{took:?}");
@@ -117,11 +104,8 @@ async fn a_server_that_does_as_it_is_told_is_gone_at_once() {
 // Proves SUB-10.
 #[tokio::test]
 async fn a_server_that_was_started_again_is_listened_to_again() {
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"era": "modern", "tools": ["x"], "calls": {"x": [{"exit": 1}]}}),
-    )
-    .await;
+    let house =
+        TestHost::piped(json!({"era": "modern", "tools": ["x"], "calls": {"x": [{"exit": 1}]}})).await;
     house.sees_sent("subscriptions/listen", 1).await;
     assert_failed(&house.calls("x").await, Code::ServerExited);
     house.sees_sent("subscriptions/listen", 2).await;
@@ -164,11 +148,9 @@ async fn listening_that_ends_in_any_way_is_begun_again_and_lists_are_read() {
 #[tokio::test]
 async fn a_server_that_does_not_listen_is_not_asked_for_ever() {
     let steps = json!([{"error": {"code": -32601, "message": "no"}}]);
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"era": "modern", "tools": ["x"], "on": {"subscriptions/listen": steps}}),
-    )
-    .await;
+    let house =
+        TestHost::piped(json!({"era": "modern", "tools": ["x"], "on": {"subscriptions/listen": steps}}))
+            .await;
     tokio::time::sleep(Duration::from_millis(1500)).await;
     assert_eq!(house.sent("subscriptions/listen").len(), 1);
     assert_done(&house.calls("x").await);
@@ -213,11 +195,9 @@ async fn announcements_of_nothing_that_listens_are_ignored() {
 #[tokio::test]
 async fn what_is_announced_before_the_server_listens_is_ignored() {
     let steps = json!([changed(&json!("$id")), "no_reply"]);
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"era": "modern", "tools": ["x"], "on": {"subscriptions/listen": steps}}),
-    )
-    .await;
+    let house =
+        TestHost::piped(json!({"era": "modern", "tools": ["x"], "on": {"subscriptions/listen": steps}}))
+            .await;
     house.sees_sent("subscriptions/listen", 1).await;
     a_moment().await;
     assert_eq!(house.sent("tools/list").len(), 1);
@@ -253,7 +233,7 @@ async fn a_modern_server_is_heard_when_it_was_asked_to_speak() {
 async fn a_server_of_before_is_heard_without_being_asked() {
     let say = json!({"say": {"jsonrpc": "2.0", "method": "notifications/message",
         "params": {"level": "debug", "data": {"a": 1}}}});
-    let house = TestHost::ready(Transport::Pipe, json!({"tools": ["x"], "calls": {"x": [say]}})).await;
+    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [say]}})).await;
     assert_done(&house.calls("x").await);
     assert_eq!(logged(&house), [r#"{"a":1}"#]);
 }
@@ -297,7 +277,7 @@ async fn questions_and_announcements_within_an_array_are_each_taken() {
             {"jsonrpc": "2.0", "id": "b", "method": "foo/bar"},
         ]}]},
     });
-    let house = TestHost::ready(Transport::Pipe, script).await;
+    let house = TestHost::piped(script).await;
     assert_done(&house.calls("x").await);
     house.sees_sent("tools/list", 2).await;
     let answer = house.sees_answer(&json!("a")).await;

@@ -21,11 +21,7 @@ fn marked_at(header: &str) -> Value {
 // Proves HDR-05, HDR-08, HDR-09.
 #[tokio::test]
 async fn what_goes_into_a_header_arrives_encoded_and_nothing_else_does() {
-    let house = TestHost::ready(
-        Transport::Http,
-        json!({"era": "modern", "tools": [marked_at("Where")]}),
-    )
-    .await;
+    let house = TestHost::over_http(json!({"era": "modern", "tools": [marked_at("Where")]})).await;
     for (value, header) in [
         ("us west", "us west"),
         ("é", "=?base64?w6k=?="),
@@ -46,7 +42,7 @@ async fn what_goes_into_a_header_arrives_encoded_and_nothing_else_does() {
 #[tokio::test]
 async fn a_number_too_large_for_a_header_is_not_sent() {
     let tool = marked(json!({"n": {"type": "integer", "x-mcp-header": "N"}}));
-    let house = TestHost::ready(Transport::Http, json!({"era": "modern", "tools": [tool]})).await;
+    let house = TestHost::over_http(json!({"era": "modern", "tools": [tool]})).await;
     let call = house
         .person
         .calls(&house.id, "x", json!({"n": 1_u64 << 60}))
@@ -79,7 +75,7 @@ async fn refused_once(fresh: Value) -> (TestHost, CallView) {
         "tools": [marked_at("Where")],
         "calls": {"x": steps},
     });
-    let house = TestHost::ready(Transport::Http, script).await;
+    let house = TestHost::over_http(script).await;
     let arguments = json!({"where": "here", "n": 7});
     let call = house.person.calls(&house.id, "x", arguments).await;
     (house, call)
@@ -114,7 +110,7 @@ async fn an_argument_that_was_in_no_header_does_not_get_into_one() {
 // Proves HDR-06, HDR-07.
 #[tokio::test]
 async fn values_are_taken_where_they_are_marked_and_written_as_text() {
-    let house = TestHost::ready(Transport::Http, json!({"era": "modern", "tools": [marked(json!({
+    let house = TestHost::over_http(json!({"era": "modern", "tools": [marked(json!({
         "where": {"type": "object", "properties": {"region": {"type": "string", "x-mcp-header": "Region"}}},
         "region": {"type": "string"},
         "n": {"type": "integer", "x-mcp-header": "N"},
@@ -151,7 +147,7 @@ async fn values_are_taken_where_they_are_marked_and_written_as_text() {
 async fn a_tool_that_is_left_out_for_its_headers_is_in_the_log_with_the_reason() {
     let mut bad = marked(json!({"a": {"type": "number", "x-mcp-header": "A"}}));
     bad["name"] = json!("bad");
-    let house = TestHost::ready(Transport::Http, json!({"era": "modern", "tools": ["x", bad]})).await;
+    let house = TestHost::over_http(json!({"era": "modern", "tools": ["x", bad]})).await;
     let logs = format!("{:?}", house.person.host.logs(&house.id, 0).unwrap());
     assert!(logs.contains("The tool “bad” is excluded."), "{logs}");
     assert_done(&house.calls("x").await);

@@ -280,10 +280,7 @@ async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_s
                 .count()
         };
         let enough = 200 - limits::WAITING_PER_SERVER;
-        wait::until("all but a few to be answered", || {
-            (answered() >= enough).then_some(())
-        })
-        .await;
+        wait::holds("all but a few to be answered", || answered() >= enough).await;
         assert!(house.person.host.waiting().len() <= limits::WAITING_PER_SERVER);
         assert_done(&house.calls("good").await);
         house.person.host.close().await;
@@ -297,8 +294,7 @@ async fn impatient(silent: u64) -> (TestUser, String) {
     let mut draft = program("Notes", json!({"tools": ["x"], "calls": {"x": steps}}));
     draft.limits.idle_seconds = 2;
     draft.limits.total_seconds = 4;
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     (person, id)
 }
 

@@ -100,10 +100,8 @@ async fn a_long_pasted_text_goes_as_a_file_and_stays_text_whatever_it_begins_wit
     );
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert!(
-        asked.contains("Pasted text") && asked.contains("words of a log"),
-        "{asked}"
-    );
+    assert_has!(asked, "Pasted text");
+    assert_has!(asked, "words of a log");
     talk.person
         .sees_row("Attached to a conversation: Pasted text")
         .await;

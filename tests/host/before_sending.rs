@@ -51,11 +51,7 @@ async fn a_permission_that_ends_on_the_way_of_a_call_lets_nothing_be_sent() {
         .has("Mail", json!({"record": record, "tools": [mail()]}))
         .await;
     let call = person.model_asks(&id, "mail", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
 
     // The hour ends at each moment on the way of a call: before anything is decided it is asked about, and between
     // that and the sending it is refused.
@@ -135,9 +131,7 @@ async fn a_call_whose_decision_cannot_be_written_is_not_made() {
     assert_eq!(person.arguments_sent(&record, "mail"), Vec::<Value>::new());
     drop(unwritable);
     let call = person.model_asks(&id, "mail", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person.answers(&request, Answer::AllowOnce {}).await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.answers_call(&call, Answer::AllowOnce {}).await);
 }
 
 // Proves S-91.
@@ -175,8 +169,7 @@ async fn a_program_whose_start_cannot_be_written_is_not_started() {
         .has("Mail", json!({"record": record, "tools": [mail()]}))
         .await;
     let before = received(&record).len();
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     let unwritable = Unwritable::rows(&person, "NEW.kind = 'launch'");
     person.host.set_enabled(&id, true).await.unwrap();
     let problem = wait::until("why it does not start", || person.state(&id).problem).await;

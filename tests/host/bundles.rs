@@ -6,10 +6,10 @@ use std::{
 };
 
 use portcullis_api::{
-    Answer, Asked, FenceGrants, FenceHost, InstallChoices, InstallSettingKind, InstallValue, OfferedSource,
-    Phase, Request, StartMode,
+    Answer, Asked, BundleView, FenceGrants, FenceHost, InstallChoices, InstallSettingKind, InstallValue,
+    OfferedSource, Phase, Request, StartMode,
 };
-use portcullis_core::Code;
+use portcullis_core::{Code, Error};
 use portcullis_host::host::InstallOffer;
 use portcullis_tests::{
     canary::{Canary, sweep},
@@ -87,6 +87,23 @@ async fn runs(arguments: &[&str]) {
         "{arguments:?}: {}",
         String::from_utf8_lossy(&ran.stderr)
     );
+}
+
+async fn opens(person: &TestUser, file: PathBuf) -> BundleView {
+    person.host.open_bundle(file).await.unwrap()
+}
+
+/// Asks to install the bundle as a new server.
+async fn proposed(
+    person: &TestUser,
+    bundle: &str,
+    label: &str,
+    values: Vec<InstallValue>,
+) -> Result<Request, Error> {
+    let asked = person
+        .host
+        .propose_bundle(bundle, label.to_owned(), values, None, None);
+    asked.await
 }
 
 pub(crate) fn value(key: &str, values: &[&str]) -> InstallValue {
@@ -195,11 +212,7 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
             value("api_key", &[&secret.value]),
         ]
     };
-    let request = person
-        .host
-        .propose_bundle(&view.id, "Mine".to_owned(), values(), None, None)
-        .await
-        .unwrap();
+    let request = proposed(&person, &view.id, "Mine", values()).await.unwrap();
     let sheet = shown(&request);
     for part in [
         "Notes 1.2.0",
@@ -246,18 +259,10 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     let person = TestUser::new().await;
     let folder = tempfile::tempdir().unwrap();
     let secret = Canary::new("bundled");
-    let first = person
-        .host
-        .open_bundle(packed(folder.path()).await)
-        .await
-        .unwrap();
+    let first = opens(&person, packed(folder.path()).await).await;
     assert_eq!(first.installed, []);
     let values = vec![value("folders", &["/a"]), value("api_key", &[&secret.value])];
-    let request = person
-        .host
-        .propose_bundle(&first.id, "Mine".to_owned(), values, None, None)
-        .await
-        .unwrap();
+    let request = proposed(&person, &first.id, "Mine", values).await.unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Mine")).await;
     person.sees(&id, Phase::Ready).await;
@@ -266,11 +271,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     let mut next = manifest();
     next["version"] = json!("1.3.0");
     next["server"]["mcp_config"]["args"][2] = json!("--detail=${user_config.level}");
-    let view = person
-        .host
-        .open_bundle(packed_as(folder.path(), &next).await)
-        .await
-        .unwrap();
+    let view = opens(&person, packed_as(folder.path(), &next).await).await;
     let [installed] = view.installed.as_slice() else {
         panic!("{view:?}")
     };
@@ -298,8 +299,8 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     };
     // A no leaves the version before, and it runs on.
     person.answers(&update().await, Answer::Deny {}).await;
-    wait::until("nothing of the new version", || {
-        (left_of_bundles(&person).len() == 2).then_some(())
+    wait::holds("nothing of the new version", || {
+        left_of_bundles(&person).len() == 2
     })
     .await;
     assert_eq!(unpacked(&person), before);
@@ -311,10 +312,8 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
 
     let request = update().await;
     let sheet = shown(&request);
-    assert!(
-        sheet.contains("Notes 1.3.0") && sheet.contains("--detail=2"),
-        "{sheet}"
-    );
+    assert_has!(sheet, "Notes 1.3.0");
+    assert_has!(sheet, "--detail=2");
     let Asked::Launch { rows, .. } = &request.asked else {
         panic!("{request:?}")
     };
@@ -339,8 +338,8 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
         start: true,
     };
     person.answers(&request, keep).await;
-    wait::until("the version before to be deleted", || {
-        (!before.exists() && left_of_bundles(&person).len() == 2).then_some(())
+    wait::holds("the version before to be deleted", || {
+        !before.exists() && left_of_bundles(&person).len() == 2
     })
     .await;
     person.sees(&id, Phase::Ready).await;
@@ -373,18 +372,12 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     );
     let first = open(&before).await;
     let values = || vec![value("folders", &["/a"]), value("api_key", &["k"])];
-    let proposed = person
-        .host
-        .propose_bundle(&first.id, "Mine".to_owned(), values(), None, None);
-    let request = proposed.await.unwrap();
+    let request = proposed(&person, &first.id, "Mine", values()).await.unwrap();
     assert!(!shown(&request).contains("Tools"), "there is nothing to compare");
     person.answers(&request, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Mine")).await;
     person.sees(&id, Phase::Ready).await;
-    wait::until("its tools", || {
-        (person.host.tools(&id, "").unwrap().total > 0).then_some(())
-    })
-    .await;
+    wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
 
     let rows = async |next: &Value| {
         let view = open(next).await;
@@ -433,11 +426,7 @@ async fn a_server_of_another_bundle_cannot_be_updated() {
     let person = TestUser::new().await;
     let folder = tempfile::tempdir().unwrap();
     let other = person.has("Other", json!({})).await;
-    let view = person
-        .host
-        .open_bundle(packed(folder.path()).await)
-        .await
-        .unwrap();
+    let view = opens(&person, packed(folder.path()).await).await;
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let refused = person
         .host
@@ -459,17 +448,10 @@ async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
     assert!(signed.signed && signed.sha256 != before.sha256);
     assert_eq!(signed.unpacked, before.unpacked);
     // The one that was open before is no longer.
-    let closed = person
-        .host
-        .propose_bundle(&before.id, "Notes".to_owned(), vec![], None, None)
-        .await;
+    let closed = proposed(&person, &before.id, "Notes", vec![]).await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
-    let request = person
-        .host
-        .propose_bundle(&signed.id, "Notes".to_owned(), values, None, None)
-        .await
-        .unwrap();
+    let request = proposed(&person, &signed.id, "Notes", values).await.unwrap();
     assert!(
         shown(&request).contains("does not verify who signed it"),
         "{}",
@@ -492,11 +474,7 @@ async fn what_a_crash_left_of_a_bundle_is_deleted_and_nothing_else() {
     let view = person.host.open_bundle(file).await.unwrap();
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     // It waits for an answer, so it is unpacked; then the host ends.
-    person
-        .host
-        .propose_bundle(&view.id, "Notes".to_owned(), values, None, None)
-        .await
-        .unwrap();
+    proposed(&person, &view.id, "Notes", values).await.unwrap();
     let bundles = person.data.path().join("bundles");
     let left = bundles.join("0123456789abcdef0123456789abcdef");
     let part = bundles.join("fedcba9876543210fedcba9876543210.part");
@@ -526,11 +504,7 @@ async fn what_a_crash_left_of_a_bundle_is_deleted_and_nothing_else() {
 async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked() {
     let person = TestUser::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let view = person
-        .host
-        .open_bundle(packed(folder.path()).await)
-        .await
-        .unwrap();
+    let view = opens(&person, packed(folder.path()).await).await;
     for values in [
         vec![],
         vec![
@@ -544,19 +518,12 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
             value("other", &["1"]),
         ],
     ] {
-        let refused = person
-            .host
-            .propose_bundle(&view.id, "Notes".to_owned(), values, None, None)
-            .await
-            .unwrap_err();
+        let refused = proposed(&person, &view.id, "Notes", values).await.unwrap_err();
         assert_eq!(refused.code, Code::BadInput, "{refused:?}");
         assert!(left_of_bundles(&person).is_empty());
     }
     person.host.close_bundle();
-    let closed = person
-        .host
-        .propose_bundle(&view.id, "Notes".to_owned(), vec![], None, None)
-        .await;
+    let closed = proposed(&person, &view.id, "Notes", vec![]).await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     assert!(person.host.waiting().is_empty());
 }
@@ -572,11 +539,7 @@ async fn a_bundle_runs_in_the_fence_that_the_person_chose_also_after_an_update()
     let notes = notes.to_str().unwrap();
     let mut manifest = manifest();
     manifest["server"]["mcp_config"]["env"]["API_URL"] = json!("https://api.example.com/v1");
-    let view = person
-        .host
-        .open_bundle(packed_as(folder.path(), &manifest).await)
-        .await
-        .unwrap();
+    let view = opens(&person, packed_as(folder.path(), &manifest).await).await;
     let host = FenceHost {
         name: "api.example.com".to_owned(),
         port: 443,
@@ -612,11 +575,7 @@ async fn a_bundle_runs_in_the_fence_that_the_person_chose_also_after_an_update()
     );
 
     manifest["version"] = json!("1.3.0");
-    let view = person
-        .host
-        .open_bundle(packed_as(folder.path(), &manifest).await)
-        .await
-        .unwrap();
+    let view = opens(&person, packed_as(folder.path(), &manifest).await).await;
     assert_eq!(view.installed[0].choices, choices);
     let request = person
         .host

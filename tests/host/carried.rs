@@ -37,11 +37,7 @@ fn place(request: &Request, words: &str) -> u32 {
 /// Lets a model run a tool for an hour.
 async fn allows(person: &TestUser, id: &str, tool: &str) {
     let call = person.model_asks(id, tool, nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    person.finishes(&call).await;
+    person.allows(&call, Scope::Hour).await;
 }
 
 async fn allowed(person: &TestUser) -> Vec<String> {
@@ -111,10 +107,7 @@ async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
     assert_eq!(allowed(&person).await, ["x"]);
     assert_eq!(person.host.roots(&id).await.unwrap().access, RootsAccess::Ask);
     assert!(!person.host.server(&id).unwrap().summary.sampling);
-    wait::until("it to be ready", || {
-        (person.state(&id).phase == Phase::Ready).then_some(())
-    })
-    .await;
+    wait::holds("it to be ready", || person.state(&id).phase == Phase::Ready).await;
     // Each in a conversation of its own: in one that read something of the server, more is asked about.
     let kept = person.model_asks_in("second", &id, "x", nothing()).await;
     assert_eq!(
@@ -174,11 +167,9 @@ async fn permissions_end_with_a_program_file_that_was_replaced() {
         file.to_str().unwrap(),
         Hostile::new(script(1)).arguments(),
     );
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     allows(&person, &id, "x").await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     replace(&file);
     let request = person.host.propose_start(&id).await.unwrap();
     place(&request, "“x” of “Files” can run for an hour without asking");
@@ -205,8 +196,7 @@ async fn permissions_end_with_an_address_that_was_changed() {
     let person = TestUser::new().await;
     let served = || Hostile::new(json!({"tools": ["x"], "http": {}}));
     let (first, second) = (served().on_http().await, served().on_http().await);
-    let id = person.adds(address("Remote", &first.url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &first.url)).await;
     allows(&person, &id, "x").await;
     let request = proposes(&person, &id, address("Remote", &second.url)).await;
     place(&request, "“x” of “Remote” can run for an hour without asking");
@@ -226,8 +216,7 @@ async fn a_secret_goes_to_another_address_only_by_a_word_about_it() {
     let first = Hostile::new(json!({"tools": ["x"], "http": {}})).on_http().await;
     let mut draft = address("Remote", &first.url);
     draft.headers = vec![named("Authorization", "Bearer the-secret", true)];
-    let id = person.adds(draft.clone()).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft.clone()).await;
     let other = Sink::answering(Response::Html).await;
     let url = other.url("/mcp");
     draft.endpoint = Endpoint::Address { url: url.clone() };
@@ -286,10 +275,8 @@ async fn a_secret_is_named_when_its_program_was_replaced() {
         Hostile::new(script(1)).arguments(),
     );
     draft.environment = vec![named("API_KEY", "the-secret", true)];
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    let id = person.adds_ready(draft).await;
+    person.turns_off(&id).await;
     replace(&file);
     let request = person.host.propose_start(&id).await.unwrap();
     let real = fs::canonicalize(&file).unwrap();

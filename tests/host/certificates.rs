@@ -137,8 +137,7 @@ async fn fails(url: &str) -> ServerState {
 
 async fn works(url: &str) {
     let person = TestUser::new().await;
-    let id = person.adds(address("Remote", url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", url)).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     person.host.close().await;
 }

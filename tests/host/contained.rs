@@ -233,9 +233,8 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     let fails = json!([{"reply": {"content": [{"type": "text", "text": "no such file"}], "isError": true}}]);
     let script = json!({"era": "both", "tools": ["look"], "calls": {"look": fails}});
     let id = person
-        .adds(image.scripted("Contained", Some(fence), script))
+        .adds_ready(image.scripted("Contained", Some(fence), script))
         .await;
-    person.sees(&id, Phase::Ready).await;
     let kept_out = async |path: &str| -> Vec<String> {
         let call = person.calls(&id, "look", json!({"path": path})).await;
         call.kept_out.into_iter().map(|what| what.text).collect()
@@ -269,9 +268,8 @@ async fn a_folder_of_a_server_is_in_its_container_at_the_same_path() {
     let folder = folder.canonicalize().unwrap();
     let path = folder.to_str().unwrap();
     let id = person
-        .adds(image.draft("Contained", Some(FenceGrants::default())))
+        .adds_ready(image.draft("Contained", Some(FenceGrants::default())))
         .await;
-    person.sees(&id, Phase::Ready).await;
     let mounted = || {
         let running = running();
         let mounts = running.iter().filter_map(|own| own["Mounts"].as_array());
@@ -328,9 +326,8 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
     let folder = folder.canonicalize().unwrap();
     let path = folder.to_str().unwrap();
     let id = person
-        .adds(contained("Contained", &program, Some(FenceGrants::default())))
+        .adds_ready(contained("Contained", &program, Some(FenceGrants::default())))
         .await;
-    person.sees(&id, Phase::Ready).await;
     let flags = || -> Vec<String> {
         let told = fs::read_to_string(&told).unwrap_or_default();
         let flags = told.lines().take_while(|word| *word != "notes:1.2.3");
@@ -340,7 +337,7 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
     assert!(approved.contains(&"--network=none".to_owned()), "{approved:?}");
     let with: Vec<String> = approved.iter().chain([&mount]).cloned().collect();
     let told_again = async |expected: &[String]| {
-        wait::until("another start", || (flags() == expected).then_some(())).await;
+        wait::holds("another start", || flags() == expected).await;
         person.sees(&id, Phase::Ready).await;
         assert_done(&person.calls(&id, "look", json!({})).await);
     };
@@ -384,8 +381,7 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
     assert!(person.host.look_at_root(&fenced, plain).await.is_ok());
 
     // One from before its fence was turned on starts nothing.
-    let open = person.adds(contained("Open", &program, None)).await;
-    person.sees(&open, Phase::Ready).await;
+    let open = person.adds_ready(contained("Open", &program, None)).await;
     let chosen = person.host.look_at_root(&open, keys).await.unwrap();
     person.host.add_root(chosen).await.unwrap();
     let draft = contained("Open", &program, Some(FenceGrants::default()));
@@ -407,8 +403,7 @@ async fn without_a_fence_a_folder_is_said_not_to_be_in_the_container() {
     let program = engine(&person, &person.path("told.txt"));
     let folder = person.path("notes");
     fs::create_dir_all(&folder).unwrap();
-    let id = person.adds(contained("Open", &program, None)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(contained("Open", &program, None)).await;
     let pid = || person.host.server(&id).unwrap().pid;
     let before = pid();
     let chosen = person.host.look_at_root(&id, folder).await.unwrap();

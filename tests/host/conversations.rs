@@ -379,14 +379,8 @@ async fn a_conversation_on_paper_says_who_said_what_and_nothing_secret() {
         3,
         "a title and two speakers, and no other: {markdown}"
     );
-    assert!(
-        markdown.contains("1 message of another branch is not in this file."),
-        "{markdown}"
-    );
-    assert!(
-        markdown.contains(&format!("entry {operation} of the audit log")),
-        "{markdown}"
-    );
+    assert_has!(markdown, "1 message of another branch is not in this file.");
+    assert_has!(markdown, &format!("entry {operation} of the audit log"));
     assert!(!markdown.contains("!["), "{markdown}");
     let json = host.export_conversation(id, ChatFormat::Json).await.unwrap();
     let whole: Value = serde_json::from_str(&json).unwrap();

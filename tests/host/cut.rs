@@ -34,8 +34,7 @@ async fn a_stream_that_is_cut_again_and_again_is_left_for_a_minute_and_the_log_s
     })
     .await;
     let person = TestUser::new().await;
-    let id = person.adds(address("Remote", &sink.url("/mcp"))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &sink.url("/mcp"))).await;
     wait::until("the log to say that it is listened to again", || {
         let page = person.host.logs(&id, 0).unwrap();
         page.lines

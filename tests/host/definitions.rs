@@ -37,22 +37,27 @@ async fn state(person: &TestUser, id: &str, tool: &str) -> DefinitionState {
     person.host.tool(id, tool).await.unwrap().entry.state
 }
 
+async fn is_new(person: &TestUser, id: &str, tool: &str) -> bool {
+    matches!(state(person, id, tool).await, DefinitionState::New { .. })
+}
+
+async fn is_known(person: &TestUser, id: &str, tool: &str) -> bool {
+    matches!(state(person, id, tool).await, DefinitionState::Known { .. })
+}
+
+async fn is_changed(person: &TestUser, id: &str, tool: &str) -> bool {
+    matches!(state(person, id, tool).await, DefinitionState::Changed { .. })
+}
+
 /// Lets the server change its tool and waits until the host has seen it.
 async fn sees_the_change(person: &TestUser, id: &str) {
     assert_done(&person.calls(id, "change", nothing()).await);
-    wait::until("the change to be seen", || {
-        (person.host.server(id).unwrap().summary.changed_tools == 1).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(id, 1).await;
 }
 
 async fn allows_always(person: &TestUser, id: &str) {
     let call = person.model_asks(id, "mail", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
 }
 
 async fn is_refused_for_the_change(person: &TestUser, id: &str) -> (CallView, Request) {
@@ -101,14 +106,8 @@ async fn a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_acce
     assert_eq!(person.host.waiting().len(), 1, "it is asked about once");
 
     person.answers(&request, Answer::AllowOnce {}).await;
-    wait::until("the new definition to be known", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 0).then_some(())
-    })
-    .await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    person.sees_changed_tools(&id, 0).await;
+    assert!(is_known(&person, &id, "mail").await);
     assert_done(&person.calls(&id, "mail", nothing()).await);
     // The permission was for the words before.
     let call = person.model_asks(&id, "mail", nothing()).await;
@@ -123,10 +122,7 @@ async fn a_change_kept_blocked_stays_blocked() {
     sees_the_change(&person, &id).await;
     let (_, request) = is_refused_for_the_change(&person, &id).await;
     person.answers(&request, Answer::Deny {}).await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Changed { .. }
-    ));
+    assert!(is_changed(&person, &id, "mail").await);
     is_refused_for_the_change(&person, &id).await;
     assert!(person.arguments_sent(&record, "mail").is_empty());
 }
@@ -149,10 +145,7 @@ async fn a_tool_that_is_changed_back_asks_nothing() {
     sees_the_change(&person, &id).await;
     let (_, _) = is_refused_for_the_change(&person, &id).await;
     assert_done(&person.calls(&id, "revert", nothing()).await);
-    wait::until("it to be as it was", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 0).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 0).await;
     wait::until("the question to be gone", || {
         person.host.waiting().is_empty().then_some(())
     })
@@ -196,10 +189,7 @@ async fn pins_hold_per_tool_whatever_page_it_is_on() {
             "{tool}"
         );
     }
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Changed { .. }
-    ));
+    assert!(is_changed(&person, &id, "mail").await);
 }
 
 /// A server that offers `without` once the file `hidden` is there, and announces a change at each call of `tell`.
@@ -226,8 +216,8 @@ async fn a_tool_that_goes_and_comes_back_as_it_was_asks_nothing() {
     allows_always(&person, &id).await;
     std::fs::write(person.path("hidden"), "").unwrap();
     person.calls(&id, "tell", nothing()).await;
-    wait::until("the tool to go", || {
-        (person.host.tools(&id, "").unwrap().total == 1).then_some(())
+    wait::holds("the tool to go", || {
+        person.host.tools(&id, "").unwrap().total == 1
     })
     .await;
     let gone = person
@@ -243,8 +233,8 @@ async fn a_tool_that_goes_and_comes_back_as_it_was_asks_nothing() {
     assert_eq!(gone.code, Code::ToolUnknown);
     std::fs::remove_file(person.path("hidden")).unwrap();
     person.calls(&id, "tell", nothing()).await;
-    wait::until("the tool to come back", || {
-        (person.host.tools(&id, "").unwrap().total == 2).then_some(())
+    wait::holds("the tool to come back", || {
+        person.host.tools(&id, "").unwrap().total == 2
     })
     .await;
     let call = person.model_asks(&id, "mail", nothing()).await;
@@ -258,18 +248,9 @@ async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
     let script = json!({"tools": ["add"], "calls": {"add": [{"change_tool": mail(BEFORE)}]}});
     let id = person.has("Mail", script).await;
     person.calls(&id, "add", nothing()).await;
-    wait::until("the new tool", || {
-        (person.host.tools(&id, "").unwrap().total == 2).then_some(())
-    })
-    .await;
-    assert!(matches!(
-        state(&person, &id, "add").await,
-        DefinitionState::Known { .. }
-    ));
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::New { .. }
-    ));
+    wait::holds("the new tool", || person.host.tools(&id, "").unwrap().total == 2).await;
+    assert!(is_known(&person, &id, "add").await);
+    assert!(is_new(&person, &id, "mail").await);
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;
     let Asked::Tool { definition, .. } = &request.asked else {
@@ -278,10 +259,7 @@ async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
     assert!(matches!(definition, DefinitionState::New { .. }));
     person.answers(&request, Answer::AllowOnce {}).await;
     assert_done(&person.finishes(&call).await);
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    assert!(is_known(&person, &id, "mail").await);
 }
 
 // Proves S-46.
@@ -330,10 +308,7 @@ async fn many_definitions_that_change_at_once_are_one_row_that_is_found_by_each_
     let id = person.has("Many", script).await;
     std::fs::write(&changed, "").unwrap();
     person.host.restart_server(&id).await.unwrap();
-    wait::until("the change to be seen", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 12).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 12).await;
     let rows = person.record().await;
     let rows: Vec<_> = rows
         .iter()
@@ -422,20 +397,14 @@ async fn late(capabilities: [Value; 2]) -> (TestUser, String) {
 #[tokio::test]
 async fn a_tool_that_comes_after_an_empty_first_list_is_new() {
     let (person, id) = late([json!({"tools": {}}), json!({"tools": {}})]).await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::New { .. }
-    ));
+    assert!(is_new(&person, &id, "mail").await);
 }
 
 // Proves S-49.
 #[tokio::test]
 async fn a_tool_of_a_server_that_had_none_at_first_is_new() {
     let (person, id) = late([json!({}), json!({"tools": {}})]).await;
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::New { .. }
-    ));
+    assert!(is_new(&person, &id, "mail").await);
 }
 
 #[tokio::test]
@@ -447,10 +416,7 @@ async fn a_restart_keeps_servers_permissions_definitions_and_approvals() {
     assert_eq!(person.id("Mail").as_deref(), Some(id.as_str()));
     person.sees(&id, Phase::Ready).await;
     assert_eq!(person.host.server(&id).unwrap().approved_at, Some(approved));
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    assert!(is_known(&person, &id, "mail").await);
     let call = person.model_asks(&id, "mail", nothing()).await;
     assert_done(&person.finishes(&call).await);
     let grant = &person.host.grants().await.unwrap()[0];
@@ -552,20 +518,13 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
     let (person, id, record) = changing(more).await;
     let arguments = json!({"to": "ada"});
     let call = person.model_asks(&id, "mail", arguments.clone()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
 
     assert_done(&person.calls(&id, "change", nothing()).await);
     let row = person.sees_row("Definition written differently: mail").await;
     assert_eq!(row.outcome, Outcome::Done);
     assert_eq!(person.host.server(&id).unwrap().summary.changed_tools, 0);
-    assert!(matches!(
-        state(&person, &id, "mail").await,
-        DefinitionState::Known { .. }
-    ));
+    assert!(is_known(&person, &id, "mail").await);
     wait::until_async("the permission to go on", async || {
         let grants = person.host.grants().await.unwrap();
         (!grants[0].on_hold).then_some(())
@@ -586,10 +545,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
     assert_done(&person.finishes(&call).await);
 
     assert_done(&person.calls(&id, "loosen", nothing()).await);
-    wait::until("the change to be seen", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 1).await;
     let detail = person.host.tool(&id, "mail").await.unwrap();
     assert_eq!(
         detail.changes,
@@ -627,9 +583,6 @@ async fn a_change_that_looks_like_another_notation_is_held() {
         });
         let (person, id, _) = changing(more).await;
         sees_the_change(&person, &id).await;
-        assert!(matches!(
-            state(&person, &id, "mail").await,
-            DefinitionState::Changed { .. }
-        ));
+        assert!(is_changed(&person, &id, "mail").await);
     }
 }

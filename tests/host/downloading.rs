@@ -65,8 +65,7 @@ async fn while_something_is_downloaded_there_is_one_process_and_the_state_says_s
 async fn an_old_server_behind_a_launcher_is_greeted_in_a_second_process_after_the_first() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "on": {"server/discover": ["stop_reading", "no_reply"]}});
-    let id = person.adds(npx(&person, "", script)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(npx(&person, "", script)).await;
     assert_eq!(starts(&person), 2);
     assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
     assert_done(&person.calls(&id, "x", nothing()).await);
@@ -120,11 +119,7 @@ async fn the_time_to_start_is_what_the_person_set_and_ends_a_download_in_words()
     let state = person.sees(&id, Phase::Failing).await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, "server.downloading");
-    assert!(
-        problem.sentence.contains("still downloading after 2 seconds"),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "still downloading after 2 seconds");
     assert_eq!(starts(&person), 1);
 }
 
@@ -138,11 +133,7 @@ async fn a_slow_server_has_the_time_to_start_that_the_person_set_and_no_more() {
     let id = person.adds(draft).await;
     let problem = person.sees(&id, Phase::Failing).await.problem.unwrap();
     assert_eq!(problem.code, "server.silent");
-    assert!(
-        problem.sentence.contains("within 5 seconds."),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "within 5 seconds.");
     assert!(
         problem.remedy.unwrap().contains("raise its start timeout"),
         "a limit that was too short is named"

@@ -54,10 +54,7 @@ async fn a_permission_of_a_conversation_names_it_as_it_is_called_now() {
     let call = person
         .model_asks_in(&conversation, &id, "read", json!({"path": "/srv/a"}))
         .await;
-    let request = person.is_asked_about(&call).await;
-    let scope = Scope::Conversation;
-    person.answers(&request, Answer::Allow { scope }).await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Conversation).await);
     for title in ["Garden", "Garden and house"] {
         person
             .host

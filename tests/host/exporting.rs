@@ -9,7 +9,7 @@ use portcullis_api::{
     Answer, Asked, Endpoint, ExportDraft, ExportOutcome, ExportResult, NamedValue, Outcome, Request,
     ServerDraft,
 };
-use portcullis_core::Code;
+use portcullis_core::{Code, Error};
 use portcullis_tests::{
     canary::{Canary, sweep},
     hostile::Hostile,
@@ -75,6 +75,11 @@ fn into(person: &TestUser, host: &str, file: &Path) -> ExportDraft {
     }
 }
 
+/// Asks to export both servers into the file of a host.
+async fn proposed(person: &TestUser, host: &str, file: &Path) -> Result<Request, Error> {
+    person.host.propose_export(into(person, host, file)).await
+}
+
 async fn ended(person: &TestUser, request: &Request) -> ExportResult {
     wait::until("the end of the export", || person.host.export_result(&request.id)).await
 }
@@ -132,11 +137,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
         (preview.added.len(), preview.link, preview.new_file),
         (2, None, false)
     );
-    let request = person
-        .host
-        .propose_export(into(&person, "cursor", &file))
-        .await
-        .unwrap();
+    let request = proposed(&person, "cursor", &file).await.unwrap();
     let text = shown(&request);
     for part in [
         "\"notes\": {",
@@ -171,11 +172,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
         .await;
     assert_eq!(row.outcome, Outcome::Done);
     // There again, nothing would change.
-    let error = person
-        .host
-        .propose_export(into(&person, "cursor", &file))
-        .await
-        .unwrap_err();
+    let error = proposed(&person, "cursor", &file).await.unwrap_err();
     assert!(error.sentence.contains("change nothing"), "{error:?}");
 }
 
@@ -184,11 +181,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
 async fn a_no_leaves_every_byte_and_nothing_beside_the_file() {
     let person = with_servers().await;
     let file = cursor(&person, CURSOR);
-    let request = person
-        .host
-        .propose_export(into(&person, "cursor", &file))
-        .await
-        .unwrap();
+    let request = proposed(&person, "cursor", &file).await.unwrap();
     person.answers(&request, Answer::Deny {}).await;
     assert_eq!(ended(&person, &request).await.outcome, ExportOutcome::Denied);
     assert_eq!(fs::read_to_string(&file).unwrap(), CURSOR);
@@ -207,11 +200,7 @@ async fn a_file_that_changed_after_it_was_shown_is_not_written() {
     let other = CURSOR.replace("mine", "yours");
     for case in ["changed", "gone"] {
         fs::write(&file, CURSOR).unwrap();
-        let request = person
-            .host
-            .propose_export(into(&person, "cursor", &file))
-            .await
-            .unwrap();
+        let request = proposed(&person, "cursor", &file).await.unwrap();
         match case {
             "changed" => fs::write(&file, &other).unwrap(),
             _ => fs::remove_file(&file).unwrap(),
@@ -238,11 +227,7 @@ async fn a_file_that_changed_after_it_was_shown_is_not_written() {
     let zed = person.path("home/.config/zed");
     fs::create_dir_all(&zed).unwrap();
     let zed = zed.join("settings.json");
-    let request = person
-        .host
-        .propose_export(into(&person, "zed", &zed))
-        .await
-        .unwrap();
+    let request = proposed(&person, "zed", &zed).await.unwrap();
     fs::write(&zed, "{}").unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
     assert_eq!(ended(&person, &request).await.outcome, ExportOutcome::Failed);
@@ -260,11 +245,7 @@ async fn a_symbolic_link_is_shown_and_stays_and_another_one_is_not_followed() {
     let dotfiles = person.path("dotfiles.json");
     fs::write(&dotfiles, CURSOR).unwrap();
     symlink(&dotfiles, &link).unwrap();
-    let request = person
-        .host
-        .propose_export(into(&person, "cursor", &link))
-        .await
-        .unwrap();
+    let request = proposed(&person, "cursor", &link).await.unwrap();
     assert!(shown(&request).contains(dotfiles.canonicalize().unwrap().to_str().unwrap()));
     // Before the answer the link leads elsewhere, to a file of the same bytes.
     let elsewhere = person.path("elsewhere.json");
@@ -283,11 +264,7 @@ async fn a_symbolic_link_is_shown_and_stays_and_another_one_is_not_followed() {
     assert_eq!(fs::read_to_string(&dotfiles).unwrap(), CURSOR);
     // A link that leads nowhere is not written through.
     fs::remove_file(&elsewhere).unwrap();
-    let error = person
-        .host
-        .propose_export(into(&person, "cursor", &link))
-        .await
-        .unwrap_err();
+    let error = proposed(&person, "cursor", &link).await.unwrap_err();
     assert_eq!(error.code, Code::BadInput);
 }
 
@@ -305,11 +282,7 @@ async fn permissions_of_the_file_stay_and_a_read_only_file_is_not_written() {
     assert_eq!(mode(&backup), 0o640);
     fs::write(&file, CURSOR).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o440)).unwrap();
-    let error = person
-        .host
-        .propose_export(into(&person, "cursor", &file))
-        .await
-        .unwrap_err();
+    let error = proposed(&person, "cursor", &file).await.unwrap_err();
     assert!(error.sentence.contains("read-only"), "{error:?}");
     // A new file is for this person alone.
     let codex = person.path("home/.codex/config.toml");
@@ -375,11 +348,7 @@ async fn only_files_of_the_list_and_those_a_person_chose_are_written() {
     // A folder is made where it is a host's own, and for no file of one's choice.
     let nowhere = person.path("no/where.json");
     person.host.choose_export_file(&nowhere).unwrap();
-    let error = person
-        .host
-        .propose_export(into(&person, "vscode", &nowhere))
-        .await
-        .unwrap_err();
+    let error = proposed(&person, "vscode", &nowhere).await.unwrap_err();
     assert_eq!(error.code, Code::BadInput);
     let kiro = person.path("home/.kiro/settings/mcp.json");
     let result = exports(&person, into(&person, "kiro", &kiro)).await;
@@ -403,11 +372,7 @@ async fn no_secret_is_in_the_file_also_where_another_server_has_it_in_the_open()
     let home = person.path("home");
     fs::create_dir_all(&home).unwrap();
     let file = cursor(&person, CURSOR);
-    let error = person
-        .host
-        .propose_export(into(&person, "cursor", &file))
-        .await
-        .unwrap_err();
+    let error = proposed(&person, "cursor", &file).await.unwrap_err();
     assert!(error.sentence.contains("keeps as a secret"), "{error:?}");
     let mut only = into(&person, "cursor", &file);
     only.servers.truncate(1);

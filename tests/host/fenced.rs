@@ -55,8 +55,7 @@ impl Fenced {
 
     async fn with(fence: Option<FenceGrants>) -> Self {
         let person = TestUser::new().await;
-        let id = person.adds(attempts(&person, fence)).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(attempts(&person, fence)).await;
         Self { person, id }
     }
 
@@ -111,8 +110,7 @@ async fn a_program_behind_a_link_runs_in_its_fence() {
         panic!("a program");
     };
     *arguments = vec![shown(&link.join("attempts.py")).to_owned()];
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
 }
 
 // Proves S-68, SEC-11.
@@ -533,10 +531,7 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     let host = &fenced.person.host;
     let pid = || host.server(&fenced.id).unwrap().pid;
     let anew = async |before: Option<u32>| {
-        wait::until("another start", || {
-            (pid().is_some() && pid() != before).then_some(())
-        })
-        .await;
+        wait::holds("another start", || pid().is_some() && pid() != before).await;
         fenced.person.sees(&fenced.id, Phase::Ready).await;
     };
     assert!(!fenced.manages("read", shown(&file)).await);
@@ -544,11 +539,7 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     let before = pid();
     let chosen = host.look_at_root(&fenced.id, folder.clone()).await.unwrap();
     let list = host.add_root(chosen).await.unwrap();
-    assert!(
-        list.note.contains("program can use only these folders"),
-        "{}",
-        list.note
-    );
+    assert_has!(list.note, "program can use only these folders");
     anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await);
     assert!(fenced.manages("write", shown(&file)).await);

@@ -36,10 +36,8 @@ async fn nothing_is_fetched_before_a_yes() {
         panic!("a question about fetching");
     };
     let shown = format!("{rows:?}");
-    assert!(
-        shown.contains("--ignore-scripts") && shown.contains("server-everything"),
-        "{shown}"
-    );
+    assert_has!(shown, "--ignore-scripts");
+    assert_has!(shown, "server-everything");
     assert!(packages(&person).is_empty());
     person.answers(&asked, Answer::Deny {}).await;
     person
@@ -184,8 +182,8 @@ async fn a_server_runs_from_its_fetched_package_and_not_when_a_file_of_it_change
     person
         .sees_row("Fetch @modelcontextprotocol/server-everything")
         .await;
-    portcullis_tests::wait::until("only its own package stays", || {
-        (packages(&person).len() == 1 && person.host.fetches().is_empty()).then_some(())
+    portcullis_tests::wait::holds("only its own package stays", || {
+        packages(&person).len() == 1 && person.host.fetches().is_empty()
     })
     .await;
 

@@ -33,7 +33,7 @@ async fn five_thousand_changes_of_the_list_are_read_once_a_second() {
     };
     let from = Instant::now();
     assert_done(&person.calls(&id, "x", nothing()).await);
-    wait::until("the list to be read again", || (lists() >= 2).then_some(())).await;
+    wait::holds("the list to be read again", || lists() >= 2).await;
     // Another call shows that the server has been read to the end.
     assert_done(&person.calls(&id, "x", nothing()).await);
     let allowed = 3 + usize::try_from(from.elapsed().as_secs()).unwrap();
@@ -95,8 +95,7 @@ mod inside {
         );
         // Log messages are no progress, and a busy computer needs more than a minute for all of them.
         draft.limits.idle_seconds = 600;
-        let loud = person.adds(draft).await;
-        person.sees(&loud, portcullis_api::Phase::Ready).await;
+        let loud = person.adds_ready(draft).await;
         let quiet = person.has("Quiet", json!({"tools": ["y"]})).await;
         assert_done(&person.calls(&quiet, "y", nothing()).await);
         let before = resident();

@@ -61,9 +61,7 @@ impl TestHost {
     /// The mail server may send without asking.
     async fn allows_mail(&self, answer: Answer) {
         let call = self.sends("first").await;
-        let request = self.person.is_asked_about(&call).await;
-        self.person.answers(&request, answer).await;
-        assert_done(&self.person.finishes(&call).await);
+        assert_done(&self.person.answers_call(&call, answer).await);
     }
 
     async fn sends(&self, talk: &str) -> CallView {
@@ -77,9 +75,7 @@ impl TestHost {
             .person
             .model_asks_in(talk, &self.notes, "read", nothing())
             .await;
-        let request = self.person.is_asked_about(&call).await;
-        self.person.answers(&request, Answer::AllowOnce {}).await;
-        assert_done(&self.person.finishes(&call).await);
+        assert_done(&self.person.answers_call(&call, Answer::AllowOnce {}).await);
     }
 
     /// Says something of a server, at the gate where it has to be.
@@ -361,9 +357,7 @@ async fn a_stricter_setting_needs_no_approval_and_replaces_the_open_question() {
         )
         .await;
     let look = person.model_asks_in("hub", &hub, "look", nothing()).await;
-    let request = person.is_asked_about(&look).await;
-    person.answers(&request, Answer::AllowOnce {}).await;
-    assert_done(&person.finishes(&look).await);
+    assert_done(&person.answers_call(&look, Answer::AllowOnce {}).await);
     let call = person.model_asks_in("hub", &hub, "comment", nothing()).await;
     let old = person.is_asked_about(&call).await;
     assert!(meeting(&old).is_some_and(|met| met.once));
@@ -463,20 +457,12 @@ async fn a_no_about_a_tool_is_about_its_definition() {
     for name in ["save", "tell"] {
         let change = format!("change-{name}");
         assert_done(&person.calls(&house.mail, &change, nothing()).await);
-        wait::until("the change to be seen", || {
-            (person.host.server(&house.mail).unwrap().summary.changed_tools == 1).then_some(())
-        })
-        .await;
+        person.sees_changed_tools(&house.mail, 1).await;
         let request = person.host.review_tool(&house.mail, name).await.unwrap();
         person.answers(&request, Answer::AllowOnce {}).await;
-        wait::until("it to be accepted", || {
-            (person.host.server(&house.mail).unwrap().summary.changed_tools == 0).then_some(())
-        })
-        .await;
+        person.sees_changed_tools(&house.mail, 0).await;
         let call = person.model_asks_in(name, &house.notes, "read", nothing()).await;
-        let request = person.is_asked_about(&call).await;
-        person.answers(&request, Answer::AllowOnce {}).await;
-        assert_done(&person.finishes(&call).await);
+        assert_done(&person.answers_call(&call, Answer::AllowOnce {}).await);
         let call = person.model_asks_in(name, &house.mail, name, nothing()).await;
         assert!(
             meeting(&person.is_asked_about(&call).await).is_some(),

@@ -65,8 +65,7 @@ async fn a_call_made_again_in_a_new_session_is_the_same_operation() {
     let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
     let served = Hostile::new(script).on_http().await;
     let person = TestUser::new().await;
-    let id = person.adds(address("Notes", &served.url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Notes", &served.url)).await;
     assert_done(&person.calls(&id, "expire", nothing()).await);
     assert_done(&person.calls(&id, "x", nothing()).await);
     let call = call_of(&person, &id, "x");

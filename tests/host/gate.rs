@@ -354,13 +354,9 @@ async fn letters_of_another_alphabet_are_marked_at_the_gate_and_sent_as_they_are
 async fn every_decision_is_in_the_record() {
     let (person, id, _) = with_mail("Mail").await;
     let yes = person.model_asks(&id, "mail", nothing()).await;
-    let request = person.is_asked_about(&yes).await;
-    person.answers(&request, Answer::AllowOnce {}).await;
-    person.finishes(&yes).await;
+    person.answers_call(&yes, Answer::AllowOnce {}).await;
     let no = person.model_asks(&id, "mail", nothing()).await;
-    let request = person.is_asked_about(&no).await;
-    person.answers(&request, Answer::Deny {}).await;
-    person.finishes(&no).await;
+    person.answers_call(&no, Answer::Deny {}).await;
     person.calls(&id, "mail", nothing()).await;
     // The outcome of the last call is on its way; all the others were written before it.
     while person.sees_row("mail").await.asked_by != "you" {}

@@ -55,9 +55,7 @@ async fn three_denials_end_the_asking_of_that_server() {
     let polite = person.has("Polite", json!({"tools": ["mail"]})).await;
     for _ in 0..3 {
         let call = person.model_asks(&id, "mail", nothing()).await;
-        let request = person.is_asked_about(&call).await;
-        person.answers(&request, Answer::Deny {}).await;
-        person.finishes(&call).await;
+        person.answers_call(&call, Answer::Deny {}).await;
     }
     let fourth = person.model_asks(&id, "other", nothing()).await;
     let fourth = person.finishes(&fourth).await;

@@ -1,16 +1,14 @@
 //! A permission answers for the tool, the server and the arguments that it was given for, and for nothing else.
 
 use crate::gate::{mail, with_mail};
-use portcullis_api::{Answer, CallState, Phase, Scope};
+use portcullis_api::{Answer, CallState, Scope};
 use portcullis_core::Code;
 use portcullis_tests::test_user::{TestUser, assert_done, by_model, code, named, nothing, program};
 use serde_json::json;
 
 async fn grants(person: &TestUser, id: &str, scope: Scope) {
     let call = person.model_asks(id, "mail", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person.answers(&request, Answer::Allow { scope }).await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, scope).await);
 }
 
 // Proves S-38.
@@ -122,10 +120,7 @@ async fn a_permission_lets_no_call_through_whose_arguments_were_changed() {
         .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
         .await
         .unwrap();
-    let second = person.is_asked_about(&other).await;
-    let scope = Scope::Conversation;
-    person.answers(&second, Answer::Allow { scope }).await;
-    assert_done(&person.finishes(&other).await);
+    assert_done(&person.allows(&other, Scope::Conversation).await);
     assert_eq!(person.host.call(&kept.id).unwrap().state, CallState::Waiting);
     person.answers(&changed, Answer::AllowOnce {}).await;
     let edited = person.finishes(&kept).await;
@@ -147,8 +142,7 @@ async fn a_permission_for_good_asks_again_for_arguments_with_a_secret() {
     let record = person.path("record");
     let mut draft = program("Mail", json!({"record": record, "tools": [mail()]}));
     draft.environment = vec![named("API_KEY", "correct-horse-battery", true)];
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     grants(&person, &id, Scope::Always).await;
     let plain = person.model_asks(&id, "mail", json!({"text": "hello"})).await;
     assert_done(&person.finishes(&plain).await);

@@ -127,8 +127,7 @@ async fn what_a_notification_is_answered_with_is_success_or_a_line_in_the_log() 
     let junk = || Answer::Status(202, vec![], b"{\"jsonrpc\": not even JSON".to_vec());
     let sink = Sink::scripted(move |request, _| plain(request, junk())).await;
     let person = TestUser::new().await;
-    let id = person.adds(address("Plain", &sink.url("/mcp"))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Plain", &sink.url("/mcp"))).await;
     assert_eq!(text(&person.calls(&id, "x", nothing()).await), "called");
 
     // Refused is only what comes after the handshake, which needs its notification.
@@ -139,8 +138,7 @@ async fn what_a_notification_is_answered_with_is_success_or_a_line_in_the_log() 
         Answer::Status(if first { 202 } else { 400 }, json, body.to_vec())
     };
     let sink = Sink::scripted(move |request, _| plain(request, refused(request))).await;
-    let id = person.adds(address("Strict", &sink.url("/mcp"))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Strict", &sink.url("/mcp"))).await;
     let call = person.begins(&id, "slow", nothing()).await;
     let called = |hit: &Request| String::from_utf8_lossy(&hit.body).contains("\"slow\"");
     wait::until("the call to be sent", || {
@@ -169,8 +167,7 @@ async fn a_message_follows_a_redirect_within_its_origin_and_keeps_its_body_and_h
     let person = TestUser::new().await;
     let mut draft = address("Moved", &sink.url("/mcp"));
     draft.headers.push(named("Authorization", "Bearer t", true));
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     assert_eq!(text(&person.calls(&id, "x", nothing()).await), "called");
     for hit in sink.hits() {
         assert_eq!(hit.header("authorization"), Some("Bearer t"));
@@ -220,8 +217,7 @@ async fn a_session_is_in_no_log_no_record_no_frame_and_no_file() {
     let script = json!({"tools": ["x"], "http": {"no_session": true, "record": person.path("requests"),
         "headers": {"mcp-SESSION-id": session.value}}});
     let served = Hostile::new(script).on_http().await;
-    let id = person.adds(address("Remote", &served.url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &served.url)).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let kept = received(&person.path("requests"))
         .into_iter()
@@ -271,10 +267,7 @@ async fn requests_on_the_stream_are_answered_by_a_post_and_notifications_are_hea
         .find(|post| post["body"]["id"] == "over the stream");
     assert!(answer.unwrap()["body"]["result"]["roots"].is_array());
     assert_done(&house.calls("change").await);
-    wait::until("another list", || {
-        (house.posts("tools/list").len() >= 2).then_some(())
-    })
-    .await;
+    wait::holds("another list", || house.posts("tools/list").len() >= 2).await;
 }
 
 // Proves HTTP-25.

@@ -319,7 +319,7 @@ async fn a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_m
         wait::file(&cancelled).await;
         let said = || house.posts("notifications/cancelled").len();
         // The end of a stream may be seen before the word that went out ahead of it.
-        wait::until("the word", || (said() >= told).then_some(())).await;
+        wait::holds("the word", || said() >= told).await;
         assert_eq!(said(), told, "{era}");
     }
 }

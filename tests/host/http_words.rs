@@ -175,11 +175,7 @@ async fn a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
     let elsewhere = Sink::answering(Answer::Html).await;
     let to = elsewhere.url("/else\u{e9}where");
     let (_, problem) = told(Answer::Redirect(to)).await;
-    assert!(
-        problem.sentence.contains("redirects to another URL (HTTP 307"),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "redirects to another URL (HTTP 307");
     assert_eq!(problem.said.unwrap().text, elsewhere.url("/else%C3%A9where"));
     elsewhere.assert_untouched();
 
@@ -201,17 +197,9 @@ async fn a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
     }
     let sink = Sink::scripted(move |_, before| moved(307, &format!("/{before}"))).await;
     let (_, problem) = fails(address("Remote", &sink.url("/mcp"))).await;
-    assert!(
-        problem.sentence.contains("more than 5 times"),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "more than 5 times");
     let nowhere = told(Answer::Status(302, vec![], vec![])).await.1;
-    assert!(
-        nowhere.sentence.contains("a redirect without a target"),
-        "{}",
-        nowhere.sentence
-    );
+    assert_has!(nowhere.sentence, "a redirect without a target");
 }
 
 /// How a body is wrapped, and how that is called.
@@ -287,8 +275,7 @@ async fn wrapped(wrapping: Wrapping, streams: bool, special: Vec<u8>) -> Sink {
 
 async fn at(sink: &Sink) -> (TestUser, String) {
     let person = TestUser::new().await;
-    let id = person.adds(address("Remote", &sink.url("/mcp"))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &sink.url("/mcp"))).await;
     (person, id)
 }
 
@@ -327,11 +314,7 @@ async fn http_a_compression_that_is_not_read_is_named() {
     let sink = wrapped(brotli, false, vec![]).await;
     let (_, problem) = fails(address("Remote", &sink.url("/mcp"))).await;
     assert_eq!(problem.code, Code::ProtocolBroken.as_str());
-    assert!(
-        problem.sentence.contains("compressed as “br”"),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "compressed as “br”");
 }
 
 // Proves F-11.

@@ -98,10 +98,7 @@ async fn twenty_servers_are_imported_turned_off_and_nothing_runs() {
     );
     let request = imports(&person, all(&found)).await.unwrap();
     assert_eq!(shown(&request).len(), 20);
-    wait::until("twenty servers", || {
-        (person.host.servers().len() == 20).then_some(())
-    })
-    .await;
+    wait::holds("twenty servers", || person.host.servers().len() == 20).await;
     for server in person.host.servers() {
         assert_eq!(
             (server.enabled, server.state.phase),
@@ -206,10 +203,7 @@ async fn secrets_of_an_import_go_to_the_keychain_and_nowhere_else() {
         !told.contains(&variable.value) && !told.contains(&header.value),
         "{told}"
     );
-    wait::until("both servers", || {
-        (person.host.servers().len() == 2).then_some(())
-    })
-    .await;
+    wait::holds("both servers", || person.host.servers().len() == 2).await;
     person.sees_row("Imported 2 servers").await;
     // What is missing is asked for before it starts, not started without.
     let id = person.id("Local").unwrap();
@@ -365,7 +359,7 @@ async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     let request = import(vec![pick(0, "One"), pick(1, "Two")]).await.unwrap();
     assert_eq!(request.question, "Add 2 servers, turned off?");
     person.answers(&request, Answer::AllowOnce {}).await;
-    wait::until("both", || (person.host.servers().len() == 2).then_some(())).await;
+    wait::holds("both", || person.host.servers().len() == 2).await;
     // A label that is taken by now.
     assert_eq!(
         import(vec![pick(0, "one")]).await.unwrap_err().code,
@@ -402,7 +396,7 @@ async fn all_of_an_import_is_saved_or_none_of_it() {
         .await
         .unwrap();
     person.answers(&first, Answer::AllowOnce {}).await;
-    wait::until("two servers", || (person.host.servers().len() == 2).then_some(())).await;
+    wait::holds("two servers", || person.host.servers().len() == 2).await;
     let mut events = person.host.events();
     person.answers(&second, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;

@@ -36,10 +36,7 @@ async fn lived_in() -> (TestUser, String) {
     let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": [mild(), "plain"]})).await;
     let call = person.model_asks(&id, "mild", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    let scope = Scope::Hour;
-    person.answers(&request, Answer::Allow { scope }).await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
     person.sees_row("mild").await;
     let talk = person.host.create_conversation().await.unwrap().summary.id;
     person.host.say(&talk, "Keep these words.").await.unwrap();
@@ -298,10 +295,8 @@ async fn two_settings_that_are_saved_at_once_are_both_kept() {
             row.get(0)
         })
         .unwrap();
-    assert!(
-        saved.contains(r#""notify":false"#) && saved.contains(r#""dark""#),
-        "{saved}"
-    );
+    assert_has!(saved, r#""notify":false"#);
+    assert_has!(saved, r#""dark""#);
 }
 
 /// A keychain whose code falls over.
@@ -334,8 +329,7 @@ async fn what_falls_over_while_one_server_starts_is_that_servers_trouble_alone()
     let other = person.has("Other", json!({"tools": ["y"]})).await;
     let mut draft = program("Keyed", json!({"tools": ["x"]}));
     draft.environment = vec![named("API_KEY", "canary-0f38", true)];
-    let keyed = person.adds(draft).await;
-    person.sees(&keyed, Phase::Ready).await;
+    let keyed = person.adds_ready(draft).await;
     keystore.faints.store(true, Ordering::SeqCst);
     person.host.restart_server(&keyed).await.unwrap();
     let problem = wait::until("why it does not start", || person.state(&keyed).problem).await;
@@ -439,10 +433,8 @@ async fn after_three_starts_that_ended_badly_the_fourth_has_all_servers_off_and_
         .find(|row| row.what.text == "Started with all servers off")
         .unwrap();
     let why = host.record_detail(row.seq).await.unwrap().why;
-    assert!(
-        why.contains("3 times in a row") && why.contains("“Notes”"),
-        "{why}"
-    );
+    assert_has!(why, "3 times in a row");
+    assert_has!(why, "“Notes”");
     // A person turns it on again; a start that was closed in order is a good one.
     host.set_enabled(&server.id, true).await.unwrap();
     alone::becomes(&host, &server.id, Phase::Ready).await.unwrap();
@@ -560,9 +552,7 @@ mod full {
         }
         person.host.set_settings(settings).await.unwrap();
         let again = person.model_asks(&id, "mild", json!({"n": 3})).await;
-        let request = person.is_asked_about(&again).await;
-        person.answers(&request, Answer::AllowOnce {}).await;
-        assert_done(&person.finishes(&again).await);
+        assert_done(&person.answers_call(&again, Answer::AllowOnce {}).await);
         assert_eq!(person.arguments_sent(&record, "mild"), [json!({"n": 3})]);
         let checked = person.host.verify_record().await.unwrap();
         assert_eq!(checked.first_broken, None, "{}", checked.sentence);
@@ -579,31 +569,9 @@ mod full {
     fn on_a_full_disk_nothing_is_done_or_allowed_and_it_goes_on_when_there_is_space() {
         let folder = tempfile::tempdir().unwrap();
         let script = "mount -t tmpfs -o size=8m portcullis \"$1\" || exit 77; shift; exec \"$@\"";
-        // A disk of its own, in a namespace of its own: who is not root is root there.
-        let root = rustix::process::geteuid().is_root();
-        let user = ["--user", "--map-root-user"]
-            .iter()
-            .take(if root { 0 } else { 2 });
-        let ran = Command::new("unshare")
-            .args(user)
-            .args(["--mount", "sh", "-c", script, "sh"])
-            .arg(folder.path())
-            .arg(std::env::current_exe().unwrap())
-            .args([
-                "--exact",
-                "keeping::full::a_house_on_a_small_disk",
-                "--ignored",
-                "--nocapture",
-            ])
-            .env(FOLDER, folder.path())
-            .output()
-            .expect("unshare of util-linux runs");
-        let said = String::from_utf8_lossy(&ran.stdout);
-        let why = String::from_utf8_lossy(&ran.stderr);
-        assert!(
-            said.contains("filled and recovered"),
-            "A small disk takes root, or a system that lets users make namespaces \
-             (kernel.apparmor_restrict_unprivileged_userns=0). {said}{why}"
-        );
+        let disk = ["sh", "-c", script, "sh", folder.path().to_str().unwrap()];
+        let test = "keeping::full::a_house_on_a_small_disk";
+        let variable = (FOLDER, folder.path());
+        crate::mended::with_own_mounts(&disk, test, variable, "filled and recovered");
     }
 }

@@ -132,11 +132,7 @@ async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
         .await
         .unwrap_err();
     assert_eq!(error.code, Code::LabelTaken);
-    assert!(
-        error.sentence.contains("looks like “Files”"),
-        "{}",
-        error.sentence
-    );
+    assert_has!(error.sentence, "looks like “Files”");
     // Nor does it write into the question around it.
     let error = person
         .proposes(program("Notes” run “read”? Yes. Let “Notes", json!({})))
@@ -353,10 +349,8 @@ async fn a_replaced_program_is_not_started_until_it_was_reviewed() {
         path(&server),
         Hostile::new(json!({"tools": ["x"]})).arguments(),
     );
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    let id = person.adds_ready(draft).await;
+    person.turns_off(&id).await;
 
     let tripwire = Tripwire::lay(person.room.path(), "other");
     std::fs::rename(tripwire.program(), &server).unwrap();
@@ -452,10 +446,8 @@ async fn a_changed_script_or_interpreter_is_not_run_until_it_was_reviewed() {
             }
             program => command("Files", program, vec![path(&script).to_owned()]),
         };
-        let id = person.adds(draft).await;
-        person.sees(&id, Phase::Ready).await;
-        person.host.set_enabled(&id, false).await.unwrap();
-        person.sees(&id, Phase::Off).await;
+        let id = person.adds_ready(draft).await;
+        person.turns_off(&id).await;
 
         let ran = person.path("ran");
         std::fs::write(&script, text(&server, Some(&ran))).unwrap();
@@ -496,10 +488,8 @@ async fn a_working_folder_that_was_led_elsewhere_is_not_used_until_it_was_review
     if let portcullis_api::Endpoint::Command { folder, .. } = &mut draft.endpoint {
         *folder = Some(path(&link).to_owned());
     }
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    let id = person.adds_ready(draft).await;
+    person.turns_off(&id).await;
     std::fs::remove_file(&link).unwrap();
     std::os::unix::fs::symlink(&two, &link).unwrap();
     person.host.set_enabled(&id, true).await.unwrap();
@@ -524,10 +514,8 @@ async fn in_a_large_program_one_byte_in_the_middle_is_a_change() {
         path(&server),
         Hostile::new(json!({"era": "both", "tools": ["x"]})).arguments(),
     );
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    let id = person.adds_ready(draft).await;
+    person.turns_off(&id).await;
     let changed = person.path("changed");
     std::fs::copy(&server, &changed).unwrap();
     let file = std::fs::File::options().write(true).open(&changed).unwrap();
@@ -585,8 +573,7 @@ async fn a_server_gets_the_short_environment_and_what_was_configured() {
         json!({"tools": ["dump"], "calls": {"dump": ["env_dump"]}}),
     );
     draft.environment = vec![portcullis_tests::test_user::named("MODE", "test", false)];
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     let dump = person
         .calls(&id, "dump", nothing())
         .await

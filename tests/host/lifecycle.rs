@@ -36,11 +36,7 @@ async fn dies(steps: Value) -> (TestUser, String, String, portcullis_api::CallVi
 async fn dies_and_comes_back(steps: Value, words: &str) {
     let (person, id, other, call, took) = dies(steps).await;
     assert_failed(&call, Code::ServerExited);
-    assert!(
-        call.problem.as_ref().unwrap().sentence.contains(words),
-        "{:?}",
-        call.problem
-    );
+    assert_has!(call.problem.as_ref().unwrap().sentence, words);
     assert!(
         took < Duration::from_secs(1),
         "the caller heard of it after {took:?}"
@@ -273,12 +269,11 @@ async fn no_revision_in_common_is_said_and_not_tried_again() {
 async fn a_server_silent_to_the_probe_connects_in_the_older_era() {
     let person = TestUser::new().await;
     let id = person
-        .adds(program(
+        .adds_ready(program(
             "Shy",
             json!({"tools": ["x"], "on": {"server/discover": ["no_reply"]}}),
         ))
         .await;
-    person.sees(&id, Phase::Ready).await;
     assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
@@ -317,16 +312,15 @@ async fn what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
             json!({"era": "both", "tools": ["x"], "start": [{"stderr": "hello"}]}),
         )
         .await;
-    wait::until("the line to be counted", || {
-        (person.host.server(&id).unwrap().health.stderr_bytes == 6).then_some(())
+    wait::holds("the line to be counted", || {
+        person.host.server(&id).unwrap().health.stderr_bytes == 6
     })
     .await;
     assert_eq!(
         person.sees_row("Started").await.outcome_words.split(',').count(),
         1
     );
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     assert_eq!(person.host.server(&id).unwrap().health.stderr_bytes, 6, "once");
 }
 
@@ -335,12 +329,11 @@ async fn what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
 async fn a_server_that_stays_but_is_mute_after_the_probe_connects_in_the_older_era() {
     let person = TestUser::new().await;
     let id = person
-        .adds(program(
+        .adds_ready(program(
             "Mute",
             json!({"tools": ["x"], "on": {"server/discover": ["stop_reading", "no_reply"]}}),
         ))
         .await;
-    person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
@@ -397,8 +390,7 @@ async fn off_while_starting_is_off_at_once() {
     let script = json!({"on": {"server/discover": ["no_reply"], "initialize": ["no_reply"]}});
     let id = person.adds(program("Silent", script)).await;
     person.sees(&id, Phase::Starting).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     assert!(person.host.server(&id).unwrap().pid.is_none());
 }
 
@@ -406,8 +398,7 @@ async fn off_while_starting_is_off_at_once() {
 async fn a_call_to_a_server_that_is_off_is_refused_in_a_sentence() {
     let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     let refused = person
         .host
         .start_call(portcullis_tests::test_user::by_hand(&id, "x", nothing()))
@@ -444,8 +435,7 @@ async fn of_on_and_off_at_once_the_last_one_holds() {
     let id = person
         .has("Switched", json!({"era": "both", "tools": ["x"]}))
         .await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     // The second asks while the first is being written.
     let both = tokio::join!(
         person.host.set_enabled(&id, true),
@@ -465,10 +455,7 @@ async fn of_on_and_off_at_once_the_last_one_holds() {
     );
     both.0.and(both.1).unwrap();
     assert!(person.host.server(&id).unwrap().summary.enabled);
-    wait::until("its next start", || {
-        (person.state(&id).since != first).then_some(())
-    })
-    .await;
+    wait::holds("its next start", || person.state(&id).since != first).await;
     person.finds_again(&id, "x").await;
     let person = person.restarts_the_host().await;
     assert!(person.host.server(&id).unwrap().summary.enabled);

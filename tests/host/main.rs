@@ -2,6 +2,9 @@
 //!
 //! Servers are added and tools called as a person does it, through the review and the gate of the real host.
 
+#[macro_use]
+extern crate portcullis_tests;
+
 mod real_servers;
 mod rig;
 mod talk;

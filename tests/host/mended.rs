@@ -115,8 +115,8 @@ async fn files_that_changed_are_fetched_again_and_then_reviewed() {
     person.answers(&asked, Answer::AddAndStart {}).await;
     person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "say", json!({})).await);
-    wait::until("the changed files to go", || {
-        (!changed.exists() && fetcher.packages().len() == 1).then_some(())
+    wait::holds("the changed files to go", || {
+        !changed.exists() && fetcher.packages().len() == 1
     })
     .await;
     assert!(host.server(&id).unwrap().package.is_some());
@@ -135,11 +135,8 @@ async fn another_archive_under_the_same_version_is_refused() {
     let asked = host.propose_fetch(draft, Some(id.clone())).await.unwrap();
     person.answers(&asked, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;
-    assert!(
-        problem.sentence.contains("different archive of pack 1.0.0"),
-        "{problem:?}"
-    );
-    wait::until("what came to go", || (fetcher.packages() == kept).then_some(())).await;
+    assert_has!(problem.sentence, "different archive of pack 1.0.0");
+    wait::holds("what came to go", || fetcher.packages() == kept).await;
     assert!(host.waiting().is_empty());
     assert_done(&person.calls(&id, "say", json!({})).await);
 }
@@ -313,7 +310,18 @@ async fn a_fetch_onto_a_small_disk() {
 // Proves S-14, F-30.
 #[test]
 fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
-    // Disks of its own, in a namespace of its own: who is not root is root there.
+    let small = (SMALL, Path::new("1"));
+    with_own_mounts(
+        &[],
+        "mended::a_fetch_onto_a_small_disk",
+        small,
+        "ended and recovered",
+    );
+}
+
+/// Runs an ignored test behind these words, where it may mount disks of its own, until it prints that it is done.
+pub(crate) fn with_own_mounts(before: &[&str], test: &str, variable: (&str, &Path), done: &str) {
+    // In a namespace of its own who is not root is root.
     let root = rustix::process::geteuid().is_root();
     let user = ["--user", "--map-root-user"]
         .iter()
@@ -321,20 +329,16 @@ fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
     let ran = std::process::Command::new("unshare")
         .args(user)
         .arg("--mount")
+        .args(before)
         .arg(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "mended::a_fetch_onto_a_small_disk",
-            "--ignored",
-            "--nocapture",
-        ])
-        .env(SMALL, "1")
+        .args(["--exact", test, "--ignored", "--nocapture"])
+        .env(variable.0, variable.1)
         .output()
         .expect("unshare of util-linux runs");
     let said = String::from_utf8_lossy(&ran.stdout);
     let why = String::from_utf8_lossy(&ran.stderr);
     assert!(
-        said.contains("ended and recovered"),
+        said.contains(done),
         "A small disk takes root, or a system that lets users make namespaces \
          (kernel.apparmor_restrict_unprivileged_userns=0). {said}{why}"
     );
@@ -352,8 +356,7 @@ async fn a_fence_that_this_computer_lost_starts_nothing() {
         vec![script.to_string_lossy().into_owned()],
     );
     draft.fence = Some(portcullis_api::FenceGrants::default());
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
 
     // A program that builds none stands for a system that does not let it any more.
     let setup = Setup {

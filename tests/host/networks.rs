@@ -61,8 +61,7 @@ async fn house(mut script: Value) -> TestHost {
     script["http"]["record"] = json!(record);
     let served = Hostile::new(script).on_http().await;
     let fault_proxy = FaultProxy::to(&served.url).await;
-    let id = person.adds(address("Remote", &fault_proxy.url())).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &fault_proxy.url())).await;
     TestHost {
         person,
         id,
@@ -134,10 +133,7 @@ async fn a_server_that_is_remembered_is_waited_for_from_the_start() {
 async fn a_lost_connection_shows_within_seconds_without_a_call() {
     let house = house(json!({"tools": ["x"]})).await;
     // What listens for announcements is cut, and finds no server when it tries again.
-    wait::until("the stream", || {
-        (house.fault_proxy.connections() > 0).then_some(())
-    })
-    .await;
+    wait::holds("the stream", || house.fault_proxy.connections() > 0).await;
     let closed = Instant::now();
     house.fault_proxy.becomes(NetworkState::Down);
     let state = house.person.sees(&house.id, Phase::Failing).await;
@@ -168,18 +164,15 @@ async fn many_servers_do_not_come_back_in_a_storm() {
     for id in &ids {
         person.sees(id, Phase::Ready).await;
     }
-    wait::until("the streams", || {
-        (fault_proxy.connections() == ids.len()).then_some(())
-    })
-    .await;
+    wait::holds("the streams", || fault_proxy.connections() == ids.len()).await;
     fault_proxy.becomes(NetworkState::Down);
     for id in &ids {
         wait::until("each to fail", || person.state(id).problem).await;
     }
     // A client that tries now holds its turn, and the others wait for theirs.
     fault_proxy.becomes(NetworkState::Stalled);
-    wait::until("those whose turn it is", || {
-        (fault_proxy.most() >= limits::RECONNECTS).then_some(())
+    wait::holds("those whose turn it is", || {
+        fault_proxy.most() >= limits::RECONNECTS
     })
     .await;
     tokio::time::sleep(Duration::from_secs(4)).await;
@@ -206,7 +199,7 @@ async fn after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() 
         house.wall.jumps(8);
         let state = house.person.sees(&house.id, Phase::Starting).await;
         assert_eq!(state.words, "checking the connection");
-        wait::until("the question", || (house.sent(question) > before).then_some(())).await;
+        wait::holds("the question", || house.sent(question) > before).await;
         std::fs::write(&woken, "").unwrap();
         let state = house.person.sees(&house.id, Phase::Ready).await;
         assert_eq!((state.since, house.sent(question)), (since, before + 1), "{era}");
@@ -239,13 +232,10 @@ async fn a_clock_that_is_set_back_or_forward_by_a_day_ends_no_call_and_no_connec
     let go = folder.path().join("go");
     let house = house(json!({"tools": ["x", "slow"], "calls": {"slow": [{"wait_for_file": go}]}})).await;
     let call = house.person.begins(&house.id, "slow", nothing()).await;
-    wait::until("the call to be sent", || {
-        (house.sent("tools/call") == 1).then_some(())
-    })
-    .await;
+    wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
     for (hours, asked) in [(-24, 1), (48, 2)] {
         house.wall.jumps(hours);
-        wait::until("the question", || (house.sent("ping") == asked).then_some(())).await;
+        wait::holds("the question", || house.sent("ping") == asked).await;
         house.person.sees(&house.id, Phase::Ready).await;
     }
     std::fs::write(&go, "").unwrap();
@@ -304,10 +294,7 @@ async fn an_always_busy_server_ends_the_call_and_so_does_one_that_asks_too_much(
 async fn a_call_that_waits_for_a_busy_server_can_be_stopped() {
     let house = house(json!({"tools": ["x"], "calls": {"x": [busy(429, 20)]}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    wait::until("the call to be sent", || {
-        (house.sent("tools/call") == 1).then_some(())
-    })
-    .await;
+    wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
     house.person.host.cancel_call(&call.id).unwrap();
     assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
 }
@@ -365,8 +352,7 @@ async fn a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
     let person = TestUser::new().await;
     let url = served.url.replace("127.0.0.1", "localhost");
-    let id = person.adds(address("Remote", &url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &url)).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
@@ -376,10 +362,7 @@ async fn a_connection_cut_during_a_call_ends_it_and_nothing_else() {
     let house =
         house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
     let call = house.person.begins(&house.id, "wait", nothing()).await;
-    wait::until("the call to be sent", || {
-        (house.sent("tools/call") == 1).then_some(())
-    })
-    .await;
+    wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
     house.fault_proxy.becomes(NetworkState::Open);
     let call = house.person.finishes(&call).await;
     assert_eq!(code(&call), Code::TransportLost.as_str());

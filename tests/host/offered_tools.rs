@@ -38,8 +38,7 @@ async fn has_hundreds(person: &TestUser, label: &str) -> String {
     std::fs::write(&path, script.to_string()).unwrap();
     let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
     let program = Hostile::program().to_string_lossy().into_owned();
-    let id = person.adds(command(label, &program, arguments)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(command(label, &program, arguments)).await;
     id
 }
 
@@ -268,11 +267,7 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
     let message = end_of_answer(&mut events).await;
     assert_eq!(words(&message), "It is gone.");
     let asked = talk.mind.asked();
-    assert!(
-        asked[2].to_string().contains("has no tool “mow_lawn”"),
-        "{}",
-        asked[2]
-    );
+    assert_has!(asked[2].to_string(), "has no tool “mow_lawn”");
     assert!(!names(ProviderApi::Anthropic, &asked[2]).contains(&"garden__mow_lawn".to_owned()));
 }
 
@@ -443,8 +438,7 @@ async fn a_definition_a_provider_would_refuse_is_adapted_or_left_out() {
     ];
     for api in PROVIDER_APIS {
         let person = TestUser::new().await;
-        let id = person.adds(program("Notes", json!({"tools": list}))).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(program("Notes", json!({"tools": list}))).await;
         let talk = Talk::of(person, api).await;
         let message = talk.says("Hello").await;
         assert_eq!(words(&message), "ok", "{api:?}");

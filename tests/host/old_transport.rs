@@ -145,10 +145,7 @@ async fn a_call_is_cancelled_by_a_word() {
     let cancelled = folder.path().join("cancelled");
     let house = house(json!({"tools": ["x"], "calls": {"x": [{"wait_for_cancel": cancelled}]}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    wait::until("the call to be sent", || {
-        (!house.posts("tools/call").is_empty()).then_some(())
-    })
-    .await;
+    wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
     house.person.host.cancel_call(&call.id).unwrap();
     assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
     wait::file(&cancelled).await;
@@ -199,7 +196,7 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
             .ends_with("The request had no effect."),
         "the stream itself is still open"
     );
-    wait::until("another stream", || (house.streams() == 2).then_some(())).await;
+    wait::holds("another stream", || house.streams() == 2).await;
     house.person.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
 }
@@ -209,10 +206,7 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
 async fn a_cut_connection_fails_what_waits_and_is_made_again() {
     let house = house(json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}})).await;
     let call = house.person.begins(&house.id, "wait", nothing()).await;
-    wait::until("the call to be sent", || {
-        (!house.posts("tools/call").is_empty()).then_some(())
-    })
-    .await;
+    wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
     house.fault_proxy.becomes(NetworkState::Down);
     assert_failed(&house.person.finishes(&call).await, Code::TransportLost);
     let state = house.person.sees(&house.id, Phase::Failing).await;
@@ -261,8 +255,7 @@ async fn a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
     let mut draft = address("Only old", &served.url);
     draft.transport = TransportChoice::Sse;
     let posts = sent(&record, "POST");
-    let id = person.adds(draft).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let asked = received(&record);
     let discovered = asked[posts..]
@@ -276,12 +269,8 @@ async fn a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
     let mut draft = address("Not old", &served.url);
     draft.transport = TransportChoice::Sse;
     let id = person.adds(draft).await;
-    wait::until("it to be asked for a stream", || {
-        (sent(&record, "GET") > 0).then_some(())
-    })
-    .await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    wait::holds("it to be asked for a stream", || sent(&record, "GET") > 0).await;
+    person.turns_off(&id).await;
     assert_eq!(sent(&record, "POST"), 0, "the newer transport was not tried");
 }
 
@@ -320,7 +309,7 @@ async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
 async fn an_event_of_17_mib_ends_the_connection_and_says_so() {
     let house = house(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;
     assert_failed(&house.calls("large").await, Code::MessageTooLarge);
-    wait::until("another stream", || (house.streams() == 2).then_some(())).await;
+    wait::holds("another stream", || house.streams() == 2).await;
     house.person.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
 }
@@ -330,8 +319,8 @@ async fn turning_an_old_server_off_closes_its_stream() {
     let house = house(json!({"tools": ["x"]})).await;
     house.person.host.set_enabled(&house.id, false).await.unwrap();
     house.person.sees(&house.id, Phase::Off).await;
-    wait::until("all connections to close", || {
-        (house.fault_proxy.connections() == 0).then_some(())
+    wait::holds("all connections to close", || {
+        house.fault_proxy.connections() == 0
     })
     .await;
 }

@@ -189,9 +189,8 @@ async fn a_program_that_changed_while_it_slept_is_neither_started_nor_offered() 
     std::fs::copy(Hostile::program(), &server).unwrap();
     let script = Hostile::new(json!({"tools": ["x"], "record": record}));
     let id = person
-        .adds(command("Notes", server.to_str().unwrap(), script.arguments()))
+        .adds_ready(command("Notes", server.to_str().unwrap(), script.arguments()))
         .await;
-    person.sees(&id, Phase::Ready).await;
     person.host.set_start(&id, StartMode::Needed).await.unwrap();
     let notes = Sleeper {
         person,

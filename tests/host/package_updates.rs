@@ -66,8 +66,8 @@ impl Updater {
         updater.person.answers(&asked, Answer::AddAndStart {}).await;
         let id = wait::until("the server", || updater.person.id("Pack")).await;
         updater.person.sees(&id, Phase::Ready).await;
-        wait::until("its tools", || {
-            (updater.person.host.tools(&id, "").unwrap().total > 0).then_some(())
+        wait::holds("its tools", || {
+            updater.person.host.tools(&id, "").unwrap().total > 0
         })
         .await;
         Self { id, ..updater }
@@ -286,10 +286,8 @@ async fn a_version_that_needs_its_secret_is_said_to_be_unread_and_can_be_accepte
     let first = r#"if (process.env.KEY !== "canary") process.exit(3);"#;
     let asked = updater.updates_to(&program(USUAL, first)).await;
     let said = unread(&asked).expect("its tools were not read");
-    assert!(
-        said.contains("did not start") && said.contains("blocked until"),
-        "{said}"
-    );
+    assert_has!(said, "did not start");
+    assert_has!(said, "blocked until");
     updater.accepts(&asked).await;
     updater.person.sees(&updater.id, Phase::Ready).await;
 }
@@ -345,10 +343,7 @@ async fn a_version_that_the_command_names_does_not_keep_an_update_away() {
     let fetch = updater.looks_for_an_update().await;
     updater.person.answers(&fetch, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;
-    assert!(
-        problem.sentence.contains("already runs pack 3.0.0"),
-        "{problem:?}"
-    );
+    assert_has!(problem.sentence, "already runs pack 3.0.0");
 }
 
 // Proves S-46.
@@ -389,8 +384,8 @@ setInterval(() => require("fs").writeFileSync(process.env.HOME + "/" + Math.rand
 return;
 "#;
     updater.begins_to_update_to(&program(USUAL, first)).await;
-    wait::until("the start that reads tools", || {
-        (programs(&updater.packages()).len() > 1).then_some(())
+    wait::holds("the start that reads tools", || {
+        programs(&updater.packages()).len() > 1
     })
     .await;
     let host = &updater.person.host;
@@ -462,10 +457,7 @@ async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
     person.answers(&asked, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Pack")).await;
     person.sees(&id, Phase::Ready).await;
-    wait::until("its tools", || {
-        (person.host.tools(&id, "").unwrap().total > 0).then_some(())
-    })
-    .await;
+    wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
 
     let other = r#"{"name": "send", "description": os.environ.get("KEY", "none"), "inputSchema": {"type": "object"}}"#;
     let script = format!("import os\n{}", server(&format!("[{say}, {other}]")));

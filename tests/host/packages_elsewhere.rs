@@ -133,8 +133,8 @@ async fn an_update_keeps_the_arguments_that_were_changed_since_the_fetch() {
         .await
         .unwrap();
     person.answers(&asked, Answer::AddAndStart {}).await;
-    wait::until("the change", || {
-        (fetched.arguments()[1..] == ["--folder", "/home", "--more"]).then_some(())
+    wait::holds("the change", || {
+        fetched.arguments()[1..] == ["--folder", "/home", "--more"]
     })
     .await;
     person.sees(&fetched.id, Phase::Ready).await;

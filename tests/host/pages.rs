@@ -4,7 +4,7 @@
 use portcullis_api::{Answer, Asked, Request};
 use portcullis_core::Code;
 use portcullis_tests::{
-    test_host::{TRANSPORTS, TestHost, Transport},
+    test_host::{TRANSPORTS, TestHost},
     test_user::{assert_done, assert_failed, nothing, text},
     wait,
 };
@@ -93,7 +93,7 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
 async fn a_page_changes_nothing_of_what_is_sent_as_ours() {
     let folder = tempfile::tempdir().unwrap();
     let steps = in_turn(folder.path(), &[json!([pages_first(&["a"])]), done()]);
-    let house = TestHost::ready(Transport::Http, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
     let request = house.person.is_asked("whether it is done", is_page).await;
@@ -118,7 +118,7 @@ async fn a_page_changes_nothing_of_what_is_sent_as_ours() {
 async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
     for give_up in [true, false] {
         let script = json!({"tools": ["x", "good"], "calls": {"x": [pages_first(&["a"])]}});
-        let house = TestHost::ready(Transport::Pipe, script).await;
+        let house = TestHost::piped(script).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         opens(&house).await;
         let request = house.person.is_asked("whether it is done", is_page).await;
@@ -143,11 +143,7 @@ async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
 // Proves ELI-27.
 #[tokio::test]
 async fn a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again() {
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"tools": ["x"], "calls": {"x": [pages_first(&["a", "b"])]}}),
-    )
-    .await;
+    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [pages_first(&["a", "b"])]}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     let request = house.person.is_asked("the address", is_link).await;
     house.person.answers(&request, Answer::Decline {}).await;
@@ -176,7 +172,7 @@ async fn only_pages_may_come_first_and_only_in_the_revision_that_has_it() {
         ("2025-06-18", pages_first(&["a"]), Code::ProtocolError),
     ] {
         let script = json!({"version": version, "tools": ["x"], "calls": {"x": [steps]}});
-        let house = TestHost::ready(Transport::Pipe, script).await;
+        let house = TestHost::piped(script).await;
         assert_failed(&house.calls("x").await, expected);
         assert!(house.person.host.waiting().is_empty());
         house.person.host.close().await;
@@ -194,7 +190,7 @@ async fn the_servers_notice_that_a_page_is_done_repeats_the_call_and_other_ids_d
         {"say": {"jsonrpc": "2.0", "method": "notifications/elicitation/complete"}},
         {"touch": others}, {"wait_for_file": go}, complete("a"), complete("a")]);
     let script = json!({"tools": ["x", "tell"], "calls": {"x": steps, "tell": tell}});
-    let house = TestHost::ready(Transport::Pipe, script).await;
+    let house = TestHost::piped(script).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
     house.person.is_asked("whether it is done", is_page).await;
@@ -225,8 +221,7 @@ async fn a_call_that_goes_on_while_a_page_is_open_has_the_time_for_it() {
     let mut draft = portcullis_tests::test_user::program("Notes", script);
     draft.limits.idle_seconds = 1;
     draft.limits.total_seconds = 2;
-    let id = person.adds(draft).await;
-    person.sees(&id, portcullis_api::Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     let call = person.begins(&id, "x", nothing()).await;
     let request = person.is_asked("the address", is_link).await;
     person.answers(&request, Answer::Open {}).await;

@@ -126,11 +126,7 @@ async fn a_server_that_names_a_revision_of_ours_is_asked_again_with_it() {
     let refusal = json!({"code": -32602, "message": "Unsupported protocol version",
         "data": {"supported": ["2025-03-26", "2025-06-18", "1999-01-01"], "requested": "2025-11-25"}});
     let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, {"error": refusal}]}}]);
-    let house = TestHost::ready(
-        Transport::Pipe,
-        json!({"tools": ["x"], "on": {"initialize": steps}}),
-    )
-    .await;
+    let house = TestHost::piped(json!({"tools": ["x"], "on": {"initialize": steps}})).await;
     let detail = house.person.host.server(&house.id).unwrap();
     assert_eq!(detail.revision.as_deref(), Some("2025-06-18"));
     let asked: Vec<_> = house
@@ -154,11 +150,8 @@ async fn a_server_of_other_revisions_is_not_used_and_both_are_named() {
             let state = house.person.sees(&house.id, Phase::Stopped).await;
             let problem = state.problem.unwrap();
             assert_eq!(problem.code, Code::NoCommonRevision.as_str());
-            assert!(
-                problem.sentence.contains("1999-01-01") && problem.sentence.contains("2025-11-25"),
-                "{}",
-                problem.sentence
-            );
+            assert_has!(problem.sentence, "1999-01-01");
+            assert_has!(problem.sentence, "2025-11-25");
             assert!(house.sent("notifications/initialized").is_empty());
             assert!(house.sent("tools/list").is_empty());
         }
@@ -263,11 +256,7 @@ async fn any_other_answer_means_a_handshake() {
 #[tokio::test]
 async fn silence_and_death_at_the_question_mean_a_handshake_with_a_new_process() {
     for step in [json!("no_reply"), json!({"exit": 1}), json!("close_stdout")] {
-        let house = TestHost::ready(
-            Transport::Pipe,
-            json!({"tools": ["x"], "on": {"server/discover": [step]}}),
-        )
-        .await;
+        let house = TestHost::piped(json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
         assert!(!is_modern(&house), "{step}");
         assert_eq!(house.sent("server/discover").len(), 1);
         assert_done(&house.calls("x").await);
@@ -286,11 +275,7 @@ async fn other_refusals_of_http_mean_a_handshake() {
                 false => "text/html",
             };
             let step = json!({"http": {"status": status, "headers": {"Content-Type": kind}, "body": body}});
-            let house = TestHost::ready(
-                Transport::Http,
-                json!({"tools": ["x"], "on": {"server/discover": [step]}}),
-            )
-            .await;
+            let house = TestHost::over_http(json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
             assert!(!is_modern(&house), "{status} {body}");
             house.person.host.close().await;
         }

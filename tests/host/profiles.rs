@@ -43,11 +43,7 @@ async fn a_profile_switches_servers_and_what_may_run_unasked() {
     let notes = with_notes(&person).await;
     let mail = person.has("Mail", json!({"tools": ["read"], "calls": {}})).await;
     let call = person.model_asks(&notes, "read", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
     assert!(runs_unasked(&person, &notes).await);
 
     let work = person.host.create_profile("  Work ").await.unwrap();
@@ -87,11 +83,7 @@ async fn revoking_all_ends_permissions_in_every_profile() {
     let person = TestUser::new().await;
     let notes = with_notes(&person).await;
     let call = person.model_asks(&notes, "read", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    person.finishes(&call).await;
+    person.allows(&call, Scope::Hour).await;
     person.host.create_profile("Home").await.unwrap();
     uses(&person, "Home").await;
     assert_eq!(person.host.revoke_all().await.unwrap(), 1);
@@ -119,11 +111,7 @@ async fn a_profile_is_named_and_removed_with_its_permissions() {
     );
     uses(&person, "Work").await;
     let call = person.model_asks(&notes, "read", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    person.finishes(&call).await;
+    person.allows(&call, Scope::Hour).await;
     assert_eq!(
         host.remove_profile(&work.id).await.unwrap_err().code,
         Code::BadInput,

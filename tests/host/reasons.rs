@@ -74,10 +74,7 @@ async fn opens(person: &TestUser) -> Vec<Request> {
     person.answers(&request, hour).await;
     assert_done(&person.finishes(&call).await);
     assert_done(&person.calls(&id, "change", nothing()).await);
-    wait::until("the change to be seen", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 1).await;
     let call = person.model_asks(&id, "old", json!({"n": 1})).await;
     person.finishes(&call).await;
     requests.push(person.is_shown_a_change("old").await);

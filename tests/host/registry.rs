@@ -2,9 +2,9 @@
 
 use portcullis_api::{
     Answer, Asked, FenceGrants, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind,
-    RegistryStatus, Request,
+    RegistryServer, RegistryStatus, Request,
 };
-use portcullis_core::Code;
+use portcullis_core::{Code, Error};
 use portcullis_tests::{
     canary::{Canary, Tripwire},
     fake_npm::FakeNpm,
@@ -68,6 +68,16 @@ async fn names(person: &TestUser, words: &str) -> Vec<String> {
     found.found.into_iter().map(|server| server.name).collect()
 }
 
+async fn described(person: &TestUser, name: &str) -> RegistryServer {
+    person.host.registry_server(name, None).await.unwrap()
+}
+
+/// Why the bundle of this version is not opened.
+async fn not_opened(person: &TestUser, name: &str, version: &str) -> Error {
+    let opened = person.host.open_registry_bundle(name, version, 0);
+    opened.await.unwrap_err()
+}
+
 fn setting(request: &Request) -> (Vec<String>, String) {
     let Asked::Setting { rows, notes, .. } = &request.asked else {
         panic!("{request:?}")
@@ -102,12 +112,7 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
             .await
             .unwrap_err()
             .code,
-        person
-            .host
-            .open_registry_bundle("io.github.ada/notes", "1.0.0", 0)
-            .await
-            .unwrap_err()
-            .code,
+        not_opened(&person, "io.github.ada/notes", "1.0.0").await.code,
     ] {
         assert_eq!(code, Code::NotFound);
     }
@@ -122,10 +127,8 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
         .unwrap();
     let (values, notes) = setting(&request);
     assert_eq!(values, [registry.address()]);
-    assert!(
-        notes.contains("stay on this computer") && notes.contains("IP address"),
-        "{notes}"
-    );
+    assert_has!(notes, "stay on this computer");
+    assert_has!(notes, "IP address");
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Registry turned on").await;
     assert_eq!(person.host.registry().await.unwrap().address, None);
@@ -149,11 +152,7 @@ async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
     );
     let before = registry.targets();
     assert_eq!(before.len(), 2, "two pages: {before:?}");
-    let server = person
-        .host
-        .registry_server("io.github.ada/notes", None)
-        .await
-        .unwrap();
+    let server = described(&person, "io.github.ada/notes").await;
     assert_eq!(
         (server.title.text.as_str(), server.label.as_str()),
         ("Some notes", "Some notes")
@@ -164,11 +163,7 @@ async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
     assert_eq!(option.kind, RegistryOptionKind::Npm);
     let words: Vec<_> = option.runs.iter().map(|word| word.text.as_str()).collect();
     assert_eq!(words, ["npx", "-y", "ada-notes@1.0.0"]);
-    let hostile = person
-        .host
-        .registry_server("io.github.ada/more", None)
-        .await
-        .unwrap();
+    let hostile = described(&person, "io.github.ada/more").await;
     assert!(hostile.options[0].problem.is_some());
     assert_eq!(
         registry.targets(),
@@ -197,11 +192,7 @@ async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
     ));
     person.host.update_registry().await.unwrap();
     wait::until_async("the change", async || {
-        let server = person
-            .host
-            .registry_server("io.github.ada/notes", None)
-            .await
-            .unwrap();
+        let server = described(&person, "io.github.ada/notes").await;
         (server.version.text == "2.0.0").then_some(())
     })
     .await;
@@ -213,11 +204,7 @@ async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
             .any(|target| target.contains("updated_since="))
     );
     assert_eq!(names(&person, "old").await, [] as [String; 0]);
-    let gone = person
-        .host
-        .registry_server("io.github.ada/old", None)
-        .await
-        .unwrap();
+    let gone = described(&person, "io.github.ada/old").await;
     assert_eq!(gone.status, RegistryStatus::Deleted);
 
     // Without a network, and after a restart.
@@ -285,11 +272,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     ));
     person.host.update_registry().await.unwrap();
     wait::until_async("the change", async || {
-        let server = person
-            .host
-            .registry_server("io.github.ada/old", None)
-            .await
-            .unwrap();
+        let server = described(&person, "io.github.ada/old").await;
         (server.status == RegistryStatus::Deleted).then_some(())
     })
     .await;
@@ -361,11 +344,7 @@ async fn with_fake_npm(registry: &TestRegistry) -> (TestUser, FakeNpm) {
 async fn a_package_of_the_registry_is_fetched_once_and_its_review_says_where_it_is_from() {
     let registry = TestRegistry::with(some_servers()).await;
     let (person, _npm) = with_fake_npm(&registry).await;
-    let server = person
-        .host
-        .registry_server("io.github.ada/notes", None)
-        .await
-        .unwrap();
+    let server = described(&person, "io.github.ada/notes").await;
     assert!(server.options[0].fetchable);
     let propose = async |fetch: bool| {
         let choices = InstallChoices {
@@ -437,16 +416,10 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     let person = TestUser::new().await;
     turn_on(&person, &registry.address()).await;
 
-    let refused = person
-        .host
-        .open_registry_bundle("io.github.ada/wrong", "1.2.0", 0)
-        .await
-        .unwrap_err();
+    let refused = not_opened(&person, "io.github.ada/wrong", "1.2.0").await;
     assert_eq!(refused.code, Code::BadInput, "{refused:?}");
-    assert!(
-        refused.sentence.contains(&wrong) && refused.sentence.contains(&hash),
-        "{refused:?}"
-    );
+    assert_has!(refused.sentence, &wrong);
+    assert_has!(refused.sentence, &hash);
     assert_eq!((person.host.bundle(), left_of_bundles(&person).len()), (None, 0));
 
     let view = person
@@ -517,11 +490,7 @@ async fn a_bundle_behind_a_sign_in_elsewhere_is_named_with_its_remedy_and_nothin
     ));
     let person = TestUser::new().await;
     turn_on(&person, &registry.address()).await;
-    let refused = person
-        .host
-        .open_registry_bundle("io.github.ada/private", "1.0.0", 0)
-        .await
-        .unwrap_err();
+    let refused = not_opened(&person, "io.github.ada/private", "1.0.0").await;
     assert!(refused.sentence.contains("requires a sign-in"), "{refused:?}");
     let remedy = refused.remedy.as_deref().unwrap_or_default();
     assert!(remedy.contains("in your browser"), "{refused:?}");
@@ -586,11 +555,7 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
     );
     // A bundle behind the same sign-in is downloaded with it, and one that is elsewhere without it.
     for name in ["io.github.ada/own", "io.github.ada/other"] {
-        let refused = person
-            .host
-            .open_registry_bundle(name, "1.0.0", 0)
-            .await
-            .unwrap_err();
+        let refused = not_opened(&person, name, "1.0.0").await;
         assert_eq!(
             refused.code,
             Code::BadInput,

@@ -108,8 +108,7 @@ async fn a_person_may_raise_the_largest_message() {
     let script = json!({"tools": ["x"], "calls": {"x": [{"oversized_mib": 17}]}});
     let mut draft = program("Films", script);
     draft.limits.message_mib = 32;
-    let id = person.adds(draft).await;
-    person.sees(&id, portcullis_api::Phase::Ready).await;
+    let id = person.adds_ready(draft).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_done(&call);
     let result = call.result.unwrap();
@@ -155,8 +154,9 @@ async fn silence_ends_a_call_and_the_server_is_told() {
 async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": ["no_reply"]}});
-    let id = person.adds(with_limits(program("Slow", script), 1, 600)).await;
-    person.sees(&id, portcullis_api::Phase::Ready).await;
+    let id = person
+        .adds_ready(with_limits(program("Slow", script), 1, 600))
+        .await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
     assert!(
@@ -173,8 +173,9 @@ async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
 async fn progress_keeps_a_call_alive_beyond_its_idle_limit() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 20, "interval_ms": 200}}]}});
-    let id = person.adds(with_limits(program("Busy", script), 3, 600)).await;
-    person.sees(&id, portcullis_api::Phase::Ready).await;
+    let id = person
+        .adds_ready(with_limits(program("Busy", script), 3, 600))
+        .await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_done(&call);
     let took = call.ended_at.unwrap() - call.sent_at.unwrap();
@@ -192,8 +193,9 @@ async fn progress_keeps_a_call_alive_beyond_its_idle_limit() {
 async fn progress_for_ever_ends_at_the_hard_limit() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 1_000_000, "interval_ms": 100}}, "no_reply"]}});
-    let id = person.adds(with_limits(program("Busy", script), 1, 2)).await;
-    person.sees(&id, portcullis_api::Phase::Ready).await;
+    let id = person
+        .adds_ready(with_limits(program("Busy", script), 1, 2))
+        .await;
     let began = Instant::now();
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
@@ -207,8 +209,9 @@ async fn progress_that_goes_backwards_is_no_sign_of_life() {
     let person = TestUser::new().await;
     let steps = json!([{"progress": {"n": 100, "interval_ms": 100, "backwards": true}}, "no_reply"]);
     let script = json!({"tools": ["x"], "calls": {"x": steps}});
-    let id = person.adds(with_limits(program("Busy", script), 3, 600)).await;
-    person.sees(&id, portcullis_api::Phase::Ready).await;
+    let id = person
+        .adds_ready(with_limits(program("Busy", script), 3, 600))
+        .await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
     assert_eq!(call.progress.unwrap().value, 99.0, "only the first report counts");
@@ -230,10 +233,7 @@ async fn stopping_a_call_reaches_the_server() {
     assert_eq!(call.state, CallState::Cancelled);
     assert_failed(&call, Code::CallCancelled);
     let sentence = call.problem.unwrap().sentence;
-    assert!(
-        sentence.contains("Anything it did before that remains"),
-        "{sentence}"
-    );
+    assert_has!(sentence, "Anything it did before that remains");
     assert_eq!(wait::file(&cancelled).await, "stopped by the person");
     goes_on(&person, &id).await;
 }
@@ -252,8 +252,8 @@ async fn an_answer_after_a_cancel_is_ignored() {
     person.host.cancel_call(&call.id).unwrap();
     assert_eq!(person.finishes(&call).await.state, CallState::Cancelled);
     std::fs::write(&go, "").unwrap();
-    wait::until("the late answer to be counted", || {
-        (person.host.server(&id).unwrap().health.stray_replies == 1).then_some(())
+    wait::holds("the late answer to be counted", || {
+        person.host.server(&id).unwrap().health.stray_replies == 1
     })
     .await;
     assert_eq!(person.host.call(&call.id).unwrap().state, CallState::Cancelled);
@@ -267,8 +267,8 @@ async fn unmatched_and_second_answers_are_counted_and_forgotten() {
     for _ in 0..5 {
         assert_done(&person.calls(&id, "x", nothing()).await);
     }
-    wait::until("ten strays", || {
-        (person.host.server(&id).unwrap().health.stray_replies == 10).then_some(())
+    wait::holds("ten strays", || {
+        person.host.server(&id).unwrap().health.stray_replies == 10
     })
     .await;
     goes_on(&person, &id).await;

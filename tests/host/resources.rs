@@ -77,6 +77,17 @@ async fn notes(more: Value) -> (TestUser, String, std::path::PathBuf) {
     (person, id, record)
 }
 
+/// Reads a resource, or what is remembered of it.
+async fn reads(person: &TestUser, id: &str, uri: &str) -> ReadResource {
+    person.host.read_resource(id, uri, false).await.unwrap()
+}
+
+/// Watches a resource, or no longer.
+async fn watches(person: &TestUser, id: &str, on: bool) {
+    let watched = person.host.subscribe_resource(id, "notes://today", on);
+    watched.await.unwrap();
+}
+
 /// Parameters of every request of a method, without what travels along with each.
 fn asked(record: &std::path::Path, method: &str) -> Vec<Value> {
     received(record)
@@ -230,7 +241,7 @@ async fn an_address_goes_to_its_server_as_it_is_and_is_in_the_record() {
     ]});
     let (person, id, record) = notes(json!({"on": {"resources/read": [{"reply": contents}]}})).await;
     for uri in ["file:///etc/passwd", "vscode://open?x", "a b\u{202e}"] {
-        let read = person.host.read_resource(&id, uri, false).await.unwrap();
+        let read = reads(&person, &id, uri).await;
         assert_eq!(words(&read)[0], "<b>from the server</b>");
         assert_eq!(read.contents.len(), 3);
         let saved = match &read.contents[2].block {
@@ -274,11 +285,7 @@ async fn what_is_not_there_and_what_is_empty_are_said() {
         );
     }
     let (person, id, _) = notes(json!({"on": {"resources/read": [{"reply": {"contents": []}}]}})).await;
-    let read = person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
+    let read = reads(&person, &id, "notes://today").await;
     assert!(read.contents.is_empty());
     assert!(read.nothing.unwrap().contains("“Notes”"));
 }
@@ -312,8 +319,8 @@ async fn a_reading_is_stopped_down_to_the_server() {
     let id = person.has("Notes", script).await;
     let (host, server) = (person.host.clone(), id.clone());
     let reading = tokio::spawn(async move { host.read_resource(&server, "notes://today", false).await });
-    wait::until("the request to be under way", || {
-        (person.host.open_requests(&id).unwrap() == 1).then_some(())
+    wait::holds("the request to be under way", || {
+        person.host.open_requests(&id).unwrap() == 1
     })
     .await;
     person.host.stop_reading(&id).unwrap();
@@ -348,9 +355,8 @@ async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
     let person = TestUser::new().await;
     let demo = portcullis_tests::programs::beside("portcullis-demo");
     let id = person
-        .adds(command("Demo", demo.to_str().unwrap(), Vec::new()))
+        .adds_ready(command("Demo", demo.to_str().unwrap(), Vec::new()))
         .await;
-    person.sees(&id, Phase::Ready).await;
     let list = person.host.resources(&id, "").await.unwrap();
     assert_eq!((list.total, list.templates_total), (2, 1));
     let call = person
@@ -375,11 +381,7 @@ async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
         .host
         .expand_template(&id, &template, &values(&[("number", "1")]))
         .unwrap();
-    let read = person
-        .host
-        .read_resource(&id, &expanded.uri, false)
-        .await
-        .unwrap();
+    let read = reads(&person, &id, &expanded.uri).await;
     assert_eq!(words(&read), ["Feed the cat"]);
     let missing = person
         .host
@@ -415,7 +417,7 @@ async fn the_reference_server_is_read_and_its_prompts_are_fetched() {
     let list = person.host.resources(&id, "").await.unwrap();
     assert!(list.total + list.templates_total > 0, "{list:?}");
     if let Some(first) = list.resources.first() {
-        let read = person.host.read_resource(&id, &first.uri, false).await.unwrap();
+        let read = reads(&person, &id, &first.uri).await;
         assert!(!read.contents.is_empty());
     }
     let prompts = person.host.prompts(&id, "").await.unwrap();

@@ -99,8 +99,7 @@ impl TestHost {
         let served = Hostile::new(script).on_http().await;
         let fault_proxy = FaultProxy::to(&served.url).await;
         let proxy = Proxy::before(&fault_proxy.url(), &authority, lines).await;
-        let id = person.adds(address("Remote", &proxy.url())).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(address("Remote", &proxy.url())).await;
         Some(Self {
             person,
             id,
@@ -174,8 +173,7 @@ mod inside {
         let server = reference(port).await;
         let proxy = Proxy::before(&format!("http://127.0.0.1:{port}/mcp"), &authority, "").await;
         let person = TestUser::new().await;
-        let id = person.adds(address("Reference", &proxy.url())).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(address("Reference", &proxy.url())).await;
         let greeting = json!({"message": "through nginx"});
         let said = text(&person.calls(&id, "echo", greeting.clone()).await);
         assert!(said.contains("through nginx"), "{said}");
@@ -207,19 +205,12 @@ mod inside {
         };
         // 502: there is no server behind it, and its clients were cut off.
         let call = house.person.begins(&house.id, "wait", nothing()).await;
-        wait::until("the call to be sent", || {
-            (house.sent("tools/call") == 1).then_some(())
-        })
-        .await;
+        wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
         let closed = Instant::now();
         house.fault_proxy.becomes(NetworkState::Down);
         let call = house.person.finishes(&call).await;
         let said = call.problem.clone().unwrap();
-        assert!(
-            said.sentence.contains("The request may have taken effect"),
-            "{}",
-            said.sentence
-        );
+        assert_has!(said.sentence, "The request may have taken effect");
         house.person.sees(&house.id, Phase::Failing).await;
         assert!(
             closed.elapsed() < Duration::from_secs(30),

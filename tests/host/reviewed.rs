@@ -5,10 +5,7 @@ use portcullis_api::{
 };
 use portcullis_core::Code;
 use portcullis_host::limits;
-use portcullis_tests::{
-    test_user::{TestUser, assert_done, nothing},
-    wait,
-};
+use portcullis_tests::test_user::{TestUser, assert_done, nothing};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -101,10 +98,7 @@ async fn an_accepted_change_is_reviewed_and_a_change_takes_a_review_away() {
     assert_eq!(wrong.unwrap_err().code, Code::ToolChanged);
 
     assert_done(&person.calls(&id, "change", nothing()).await);
-    wait::until("the change to be seen", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 1).await;
     let changed = person.host.tool(&id, "mail").await.unwrap();
     assert!(matches!(changed.entry.state, DefinitionState::Changed { .. }));
     let refused = person.host.mark_reviewed(&id, "mail", &changed.digest).await;
@@ -116,10 +110,7 @@ async fn an_accepted_change_is_reviewed_and_a_change_takes_a_review_away() {
 
     let request = person.host.review_tool(&id, "mail").await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
-    wait::until("the new definition to be known", || {
-        (person.host.server(&id).unwrap().summary.changed_tools == 0).then_some(())
-    })
-    .await;
+    person.sees_changed_tools(&id, 0).await;
     assert!(reviewed(&person, &id).await >= first);
 }
 

@@ -189,8 +189,7 @@ async fn secrets_reach_their_server_and_nothing_else() {
         panic!()
     };
     *arguments = vec!["--script".to_owned(), file.to_str().unwrap().to_owned()];
-    let id = person.adds(local).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(local).await;
     person.calls(&id, "dump", nothing()).await;
     let dump: serde_json::Value = serde_json::from_str(&wait::file(&person.path("dump")).await).unwrap();
     assert_eq!(dump["env"]["API_KEY"], json!(variable.value));
@@ -202,8 +201,7 @@ async fn secrets_reach_their_server_and_nothing_else() {
         .await;
     let mut remote = address("Remote", &served.url);
     remote.headers = vec![named("Authorization", &format!("Bearer {}", header.value), true)];
-    let there = person.adds(remote).await;
-    person.sees(&there, Phase::Ready).await;
+    let there = person.adds_ready(remote).await;
     let called = person.calls(&there, "x", json!({"k": 1})).await;
     assert_eq!(text(&called), r#"{"k":1}"#);
 
@@ -285,8 +283,9 @@ async fn without_a_keychain_nothing_is_saved() {
 async fn a_server_whose_secret_is_gone_is_not_started_and_says_so() {
     let (person, keystore) = watched().await;
     let [canary, ..] = Canary::six();
-    let id = person.adds(with_variable(&canary, json!({"tools": ["x"]}))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person
+        .adds_ready(with_variable(&canary, json!({"tools": ["x"]})))
+        .await;
     let name = keystore.names.lock().unwrap()[0].clone();
     keystore.remove(&name).unwrap();
     person.host.restart_server(&id).await.unwrap();
@@ -300,8 +299,9 @@ async fn a_server_whose_secret_is_gone_is_not_started_and_says_so() {
 async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
     let (person, keystore) = watched().await;
     let [canary, ..] = Canary::six();
-    let id = person.adds(with_variable(&canary, json!({"tools": ["x"]}))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person
+        .adds_ready(with_variable(&canary, json!({"tools": ["x"]})))
+        .await;
     let call = person.model_asks(&id, "x", nothing()).await;
     let request = person.is_asked_about(&call).await;
     person
@@ -384,9 +384,8 @@ async fn when_the_second_secret_is_not_taken_the_first_does_not_stay() {
 async fn a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
     let (person, keystore) = watched().await;
     let id = person
-        .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
+        .adds_ready(dumping(&person, &[("API_KEY", "the-old-value")]))
         .await;
-    person.sees(&id, Phase::Ready).await;
     assert_eq!(
         surroundings(&person).await["env"]["API_KEY"],
         json!("the-old-value")
@@ -415,7 +414,7 @@ async fn a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
 async fn a_change_deletes_the_secrets_that_are_no_longer_needed() {
     let (person, keystore) = watched().await;
     let id = person
-        .adds(dumping(
+        .adds_ready(dumping(
             &person,
             &[
                 ("KEPT", "kept-value"),
@@ -424,7 +423,6 @@ async fn a_change_deletes_the_secrets_that_are_no_longer_needed() {
             ],
         ))
         .await;
-    person.sees(&id, Phase::Ready).await;
     surroundings(&person).await;
     let mut draft = dumping(
         &person,
@@ -455,9 +453,8 @@ async fn a_change_deletes_the_secrets_that_are_no_longer_needed() {
 async fn a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_changes() {
     let (person, keystore) = watched().await;
     let id = person
-        .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
+        .adds_ready(dumping(&person, &[("API_KEY", "the-old-value")]))
         .await;
-    person.sees(&id, Phase::Ready).await;
     surroundings(&person).await;
     person.host.close().await;
     // As it was: the name follows from the server and the variable, and the row says nothing.
@@ -493,12 +490,11 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
     let keystore = Fickle::taking(9);
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person
-        .adds(dumping(
+        .adds_ready(dumping(
             &person,
             &[("ONE", "first-value"), ("TWO", "second-value")],
         ))
         .await;
-    person.sees(&id, Phase::Ready).await;
     let mut events = person.host.events();
     keystore.lock(true);
     person.host.remove_server(&id).await.unwrap();
@@ -536,9 +532,8 @@ async fn secrets_of_a_server_that_is_off_are_recognised_after_a_restart() {
     let person = TestUser::new().await;
     let [variable, ..] = Canary::six();
     let id = person
-        .adds(with_variable(&variable, json!({"tools": ["x"]})))
+        .adds_ready(with_variable(&variable, json!({"tools": ["x"]})))
         .await;
-    person.sees(&id, Phase::Ready).await;
     person.host.set_enabled(&id, false).await.unwrap();
     let person = person.restarts_the_host().await;
     let export = recorded(&person, "Other", &variable.value).await;

@@ -61,10 +61,7 @@ async fn a_server_that_wants_a_sign_in_waits_for_a_person_and_opens_nothing() {
     let again = agrees(&person, &review).await.unwrap_err();
     assert_eq!(again.code, Code::ConsentStale);
     page(&person, &id).await;
-    wait::until("the browser to open", || {
-        (!person.browser.opened().is_empty()).then_some(())
-    })
-    .await;
+    wait::holds("the browser to open", || !person.browser.opened().is_empty()).await;
     assert_eq!(person.browser.opened().len(), 1);
 }
 

@@ -270,12 +270,10 @@ mod inside {
         let sink = Sink::scripted(|request, _| says_back(request)).await;
         let mut draft = address("Header", &sink.url("/mcp"));
         draft.headers = vec![named("X-Api-Key", &header.value, true)];
-        let by_header = person.adds(draft).await;
-        person.sees(&by_header, Phase::Ready).await;
+        let by_header = person.adds_ready(draft).await;
         let said = text(&person.calls(&by_header, "echo", nothing()).await);
         assert!(said.contains(HIDDEN) && said.contains("x-api-key"), "{said}");
-        let program = person.adds(repeats(&person, &variable)).await;
-        person.sees(&program, Phase::Ready).await;
+        let program = person.adds_ready(repeats(&person, &variable)).await;
         assert_eq!(
             text(&person.calls(&program, "says", nothing()).await),
             format!("my key is {HIDDEN}")
@@ -284,11 +282,9 @@ mod inside {
         person.calls(&program, "shouts", nothing()).await;
         // A model asks, and its question is looked at and denied.
         let call = person.model_asks(&program, "says", nothing()).await;
-        let request = person.is_asked_about(&call).await;
-        person.answers(&request, portcullis_api::Answer::Deny {}).await;
-        person.finishes(&call).await;
-        wait::until("its standard error", || {
-            (!person.host.logs(&program, 0).unwrap().lines.is_empty()).then_some(())
+        person.answers_call(&call, portcullis_api::Answer::Deny {}).await;
+        wait::holds("its standard error", || {
+            !person.host.logs(&program, 0).unwrap().lines.is_empty()
         })
         .await;
 

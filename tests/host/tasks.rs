@@ -107,8 +107,7 @@ impl TestHost {
     async fn in_house(person: TestUser, mut script: Value) -> Self {
         let record = person.path("record");
         script["record"] = json!(record);
-        let id = person.adds(program("Notes", script)).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(program("Notes", script)).await;
         Self { person, id, record }
     }
 

@@ -51,11 +51,9 @@ async fn approved(person: &TestUser) -> (String, PathBuf) {
     fs::copy(Hostile::program(), &file).unwrap();
     let script = Hostile::new(json!({"era": "both", "tools": ["x"]}));
     let id = person
-        .adds(command("Files", text(&file), script.arguments()))
+        .adds_ready(command("Files", text(&file), script.arguments()))
         .await;
-    person.sees(&id, Phase::Ready).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     (id, file)
 }
 
@@ -111,10 +109,7 @@ async fn a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is() {
     let person = person.restarts_the_host().await;
     let request = person.host.propose_start(&id).await.unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
-    wait::until("the program to run", || {
-        (!tripwire.runs().is_empty()).then_some(())
-    })
-    .await;
+    wait::holds("the program to run", || !tripwire.runs().is_empty()).await;
 }
 
 // Proves S-05, S-13.
@@ -211,8 +206,7 @@ async fn a_restored_backup_starts_nothing_that_it_was_not_an_approval_of() {
 async fn an_address_that_is_not_the_approved_one_is_not_reached() {
     let person = TestUser::new().await;
     let approved = Hostile::new(json!({"tools": ["x"], "http": {}})).on_http().await;
-    let id = person.adds(address("Remote", &approved.url)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(address("Remote", &approved.url)).await;
     let other = Sink::answering(Response::Html).await;
     let person = tampered(person, |db| rewrites(db, &approved.url, &other.url("/mcp"))).await;
     let state = person.sees(&id, Phase::NeedsReview).await;
@@ -242,13 +236,11 @@ async fn a_start_that_cannot_be_recorded_does_not_happen() {
         let id = match kind {
             "program" => person.has("Files", script).await,
             _ => {
-                let id = person.adds(address("Remote", &served.url)).await;
-                person.sees(&id, Phase::Ready).await;
+                let id = person.adds_ready(address("Remote", &served.url)).await;
                 id
             }
         };
-        person.host.set_enabled(&id, false).await.unwrap();
-        person.sees(&id, Phase::Off).await;
+        person.turns_off(&id).await;
         assert!(started.exists(), "{kind}: it tells when it is started or reached");
         // Exactly the row that says that it starts is not taken.
         let trigger =
@@ -263,8 +255,7 @@ async fn a_start_that_cannot_be_recorded_does_not_happen() {
         });
         let state = failed.await;
         assert_ne!(state.phase, Phase::Ready, "{kind}");
-        person.host.set_enabled(&id, false).await.unwrap();
-        person.sees(&id, Phase::Off).await;
+        person.turns_off(&id).await;
         person.host.close().await;
         assert!(!started.exists(), "{kind}: {state:?}");
     }

@@ -43,16 +43,12 @@ async fn a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::ServerNotReady);
-    assert!(
-        refused.sentence.contains("cannot tell whether"),
-        "{}",
-        refused.sentence
-    );
+    assert_has!(refused.sentence, "cannot tell whether");
     assert!(refused.said.is_some(), "{refused:?}");
 
     std::fs::write(&mended, "").unwrap();
-    wait::until("the list to be read again automatically", || {
-        (person.state(&id).words == "ready").then_some(())
+    wait::holds("the list to be read again automatically", || {
+        person.state(&id).words == "ready"
     })
     .await;
     let state = person.state(&id);
@@ -80,8 +76,7 @@ async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_call
     std::fs::write(&path, script.to_string()).unwrap();
     let hostile = Hostile::program().to_string_lossy().into_owned();
     let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
-    let id = person.adds(command("Shop", &hostile, arguments)).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.adds_ready(command("Shop", &hostile, arguments)).await;
     let call = person.calls(&id, "long", nothing()).await;
     assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
     let detail = person.host.tool(&id, "longest").await.unwrap();
@@ -100,11 +95,8 @@ async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_call
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::ToolLeftOut);
-    assert!(
-        refused.sentence.contains("left out") && refused.sentence.contains("65,537 bytes"),
-        "{}",
-        refused.sentence
-    );
+    assert_has!(refused.sentence, "left out");
+    assert_has!(refused.sentence, "65,537 bytes");
     let refused = person
         .host
         .start_call(by_hand(&id, "lnog", nothing()))

@@ -84,11 +84,7 @@ async fn a_part_that_a_person_lets_vary_is_not_asked_about_and_all_else_is() {
     assert!(row.sent.unwrap().text.contains(PLACE), "it is recorded which");
 
     let call = person.model_asks(&id, "search", nothing()).await;
-    let request = person.is_asked_about(&call).await;
-    person
-        .answers(&request, Answer::Allow { scope: Scope::Hour })
-        .await;
-    assert_done(&person.finishes(&call).await);
+    assert_done(&person.allows(&call, Scope::Hour).await);
     // Another order, and another start: the permission still counts.
     let state = changes(&person, &id, "twice", "b,c,a").await;
     assert!(matches!(state, DefinitionState::Known { .. }), "{state:?}");

@@ -15,6 +15,16 @@
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
 //! each with its program in `src/bin/`.
 
+/// Asserts that a text has a part.
+#[macro_export]
+macro_rules! assert_has {
+    ($text:expr, $part:expr) => {{
+        let text: &str = &$text;
+        let part: &str = &$part;
+        assert!(text.contains(part), "no “{part}” in: {text}");
+    }};
+}
+
 pub mod alone;
 pub mod browser;
 pub mod canary;

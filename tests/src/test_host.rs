@@ -42,6 +42,16 @@ impl TestHost {
         house
     }
 
+    /// The same for a program.
+    pub async fn piped(script: Value) -> Self {
+        Self::ready(Transport::Pipe, script).await
+    }
+
+    /// The same for an address.
+    pub async fn over_http(script: Value) -> Self {
+        Self::ready(Transport::Http, script).await
+    }
+
     /// A server that was added and started; not waited for.
     pub async fn added(way: Transport, script: Value) -> Self {
         Self::drafted(way, script, async |_| {}).await

@@ -8,7 +8,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use portcullis_api::{
     Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, HostEvent, Message, NamedValue, Outcome,
-    Phase, Problem, RecordFilter, RecordRow, Request, ServerDraft, ServerState, Speaker,
+    Phase, Problem, RecordFilter, RecordRow, Request, Scope, ServerDraft, ServerState, Speaker,
 };
 use portcullis_core::{
     Code, Error,
@@ -255,6 +255,13 @@ impl TestUser {
         wait::until(&format!("“{label}” among the servers"), || self.id(&label)).await
     }
 
+    /// Adds a server and waits until it is ready; its id.
+    pub async fn adds_ready(&self, draft: ServerDraft) -> String {
+        let id = self.adds(draft).await;
+        self.sees(&id, Phase::Ready).await;
+        id
+    }
+
     /// The id of the server with this label.
     #[must_use]
     pub fn id(&self, label: &str) -> Option<String> {
@@ -268,9 +275,25 @@ impl TestUser {
 
     /// Adds a hostile server on stdio and waits until it is ready.
     pub async fn has(&self, label: &str, script: Value) -> String {
-        let id = self.adds(program(label, script)).await;
-        self.sees(&id, Phase::Ready).await;
-        id
+        self.adds_ready(program(label, script)).await
+    }
+
+    /// Turns a server off and waits until it is.
+    pub async fn turns_off(&self, id: &str) {
+        self.host
+            .set_enabled(id, false)
+            .await
+            .expect("it can be turned off");
+        self.sees(id, Phase::Off).await;
+    }
+
+    /// Waits until a server has this many tools whose change nobody accepted.
+    pub async fn sees_changed_tools(&self, id: &str, count: u32) {
+        wait::until(&format!("{count} changed tools"), || {
+            let server = self.host.server(id).expect("the server is there");
+            (server.summary.changed_tools == count).then_some(())
+        })
+        .await;
     }
 
     /// Waits for a phase of a server.
@@ -342,6 +365,18 @@ impl TestUser {
         .await
     }
 
+    /// Answers the question whether this call may run, and waits for the end of the call.
+    pub async fn answers_call(&self, call: &CallView, answer: Answer) -> CallView {
+        let request = self.is_asked_about(call).await;
+        self.answers(&request, answer).await;
+        self.finishes(call).await
+    }
+
+    /// The same with a permission.
+    pub async fn allows(&self, call: &CallView, scope: Scope) -> CallView {
+        self.answers_call(call, Answer::Allow { scope }).await
+    }
+
     /// Waits for the question about a changed tool.
     pub async fn is_shown_a_change(&self, tool: &str) -> Request {
         let name = tool.to_owned();
@@ -400,8 +435,8 @@ impl TestUser {
     ///
     /// When one stays.
     pub async fn has_no_open_request(&self, server: &str) {
-        wait::until("every request to be closed", || {
-            (self.host.open_requests(server).unwrap() == 0).then_some(())
+        wait::holds("every request to be closed", || {
+            self.host.open_requests(server).unwrap() == 0
         })
         .await;
     }

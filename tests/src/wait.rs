@@ -46,6 +46,15 @@ pub async fn until_async<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>
         .unwrap_or_else(|_| panic!("timed out waiting for {what}"))
 }
 
+/// Looks again and again until this is so.
+///
+/// # Panics
+///
+/// As [`until`].
+pub async fn holds(what: &str, mut is: impl FnMut() -> bool) {
+    until(what, || is().then_some(())).await;
+}
+
 /// The text of a file that appears whole.
 pub async fn file(path: &Path) -> String {
     until(&path.display().to_string(), || std::fs::read_to_string(path).ok()).await
@@ -53,10 +62,7 @@ pub async fn file(path: &Path) -> String {
 
 /// Waits until a process is gone; one that is dead but not yet buried counts as gone.
 pub async fn gone(pid: i32) {
-    until(&format!("the end of process {pid}"), || {
-        (!runs(pid)).then_some(())
-    })
-    .await;
+    holds(&format!("the end of process {pid}"), || !runs(pid)).await;
 }
 
 /// Whether a process runs; one that is dead but not yet buried does not.

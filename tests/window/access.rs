@@ -72,9 +72,7 @@ pub(crate) async fn furnished() -> Option<App> {
 
 #[tokio::test]
 async fn no_room_has_a_violation_that_axe_finds() {
-    let Some(app) = furnished().await else {
-        return;
-    };
+    let app = or_skip!(furnished().await);
     let mut all = Vec::new();
     for appearance in ["light", "dark"] {
         app.appear(appearance).await;
@@ -107,11 +105,8 @@ async fn no_room_has_a_violation_that_axe_finds() {
 /// Goes to a page by its address and waits until nothing on it is still being read.
 async fn go(app: &App, address: Value) {
     app.run("location.hash = arguments[0]", vec![address]).await;
-    app.wait_until("the page", async || {
-        let read = "return document.querySelector('[aria-busy=true], [data-ready=false]') === null";
-        (app.run(read, vec![]).await == true).then_some(())
-    })
-    .await;
+    let read = "return document.querySelector('[aria-busy=true], [data-ready=false]') === null";
+    app.returns("the page", read, true).await;
 }
 
 async fn look(app: &App, all: &mut Vec<String>, place: &str) {
@@ -186,9 +181,7 @@ async fn unreached(app: &App, within: &str) -> Value {
 
 #[tokio::test]
 async fn tab_reaches_everything_that_can_be_used() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     for room in ROOMS {
         app.room(room).await;
         let left = unreached(&app, "body").await;
@@ -206,9 +199,7 @@ async fn tab_reaches_everything_that_can_be_used() {
 
 #[tokio::test]
 async fn a_request_is_answered_by_the_keyboard_alone_also_from_the_menu() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("Please list the notes").await;
     let asked = app.asked("List the notes").await;
@@ -249,9 +240,7 @@ async fn a_request_is_answered_by_the_keyboard_alone_also_from_the_menu() {
 
 #[tokio::test]
 async fn the_palette_opens_a_server_by_the_keyboard_alone() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Settings").await;
     app.press("\u{E009}k\u{E000}").await;
     app.find("textbox", "Search").await;

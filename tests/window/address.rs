@@ -19,9 +19,7 @@ impl App {
 
 #[tokio::test]
 async fn a_server_is_added_by_its_address_and_its_tool_is_run() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let server = Hostile::new(json!({
         "tools": ["ask"],
         "calls": {"ask": [{"reply": {"content": [{"type": "text", "text": "answered over HTTP"}]}}]},
@@ -41,9 +39,7 @@ async fn a_server_is_added_by_its_address_and_its_tool_is_run() {
 
 #[tokio::test]
 async fn an_address_that_answers_with_a_page_is_said_to_be_no_server() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let page = json!([{"http": {"status": 200, "headers": {"Content-Type": "text/html"},
         "body": "<!doctype html><title>Sign in</title><p>Welcome"}}]);
     let server = Hostile::new(json!({"on": {"initialize": page, "server/discover": page}}))
@@ -61,9 +57,7 @@ async fn an_address_that_answers_with_a_page_is_said_to_be_no_server() {
 
 #[tokio::test]
 async fn an_address_that_is_none_is_refused_at_its_field() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.propose_address("Nowhere", "ftp://example.com/mcp").await;
     app.see("http").await;
     assert!(

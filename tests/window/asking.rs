@@ -43,9 +43,7 @@ impl App {
 // Proves ELI-12.
 #[tokio::test]
 async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
-    let Some(app) = App::asked_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::asked_everything().await);
     app.shots("form-asked").await;
     app.click("button", "Review").await;
     app.see("One field is not valid yet.").await;
@@ -107,9 +105,7 @@ async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
 // Proves ELI-05, ELI-02.
 #[tokio::test]
 async fn a_form_that_is_declined_and_one_that_is_dismissed_are_two_endings() {
-    let Some(app) = App::asked_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::asked_everything().await);
     app.answer("Decline").await;
     app.result(&["User declined to provide"]).await;
     app.run_until_asked(FORM).await;
@@ -125,9 +121,7 @@ async fn a_form_that_is_declined_and_one_that_is_dismissed_are_two_endings() {
 // Proves F-26.
 #[tokio::test]
 async fn a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_was_typed() {
-    let Some(app) = App::asked_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::asked_everything().await);
     let before = app.sheet().await.expect("it is asked").id;
     app.find("textbox", "String").await.fill("Ada").await;
     app.click("button", "Decide later").await;
@@ -166,9 +160,7 @@ async fn a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_
 
 #[tokio::test]
 async fn a_form_is_filled_in_and_sent_by_the_keyboard_alone() {
-    let Some(app) = App::asked_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::asked_everything().await);
     app.tab_to("String").await;
     app.press("Ada").await;
     app.tab_to("Yes").await;
@@ -197,9 +189,7 @@ async fn a_form_is_filled_in_and_sent_by_the_keyboard_alone() {
 // Proves S-80.
 #[tokio::test]
 async fn a_form_that_asks_for_a_password_cannot_be_filled_in() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let record = app.home().path().join("record.jsonl");
     let long = "The name under which all of your colleagues know you at work and elsewhere ".repeat(3);
     app.add_hostile(
@@ -276,9 +266,7 @@ fn home_with_a_browser() -> (Home, String, std::path::PathBuf) {
 #[tokio::test]
 async fn a_page_is_opened_by_the_button_and_by_nothing_else() {
     let (home, path, opened) = home_with_a_browser();
-    let Some(app) = App::in_home(home, &[("PATH", &path)]).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(home, &[("PATH", &path)]).await);
     app.skip_the_welcome().await;
     app.add_everything().await;
     app.asked("Share these folders with").await;
@@ -311,18 +299,12 @@ async fn a_page_is_opened_by_the_button_and_by_nothing_else() {
 // Proves ROO-03.
 #[tokio::test]
 async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let folder = app.home().path().join("home/work in progress");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     app.add_everything().await;
     let sheet = app.asked("Share these folders with").await;
-    assert!(
-        sheet.text.contains("There is no folder to share yet"),
-        "{}",
-        sheet.text
-    );
+    assert_has!(sheet.text, "There is no folder to share yet");
     app.shots("roots-asked-none").await;
     app.click("button", "Add folder…").await;
     app.pick_folder(&folder).await;
@@ -364,9 +346,7 @@ async fn asked_for_words() -> Option<App> {
 // Proves S-74.
 #[tokio::test]
 async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
-    let Some(app) = asked_for_words().await else {
-        return;
-    };
+    let app = or_skip!(asked_for_words().await);
     app.shots("sampling-asked").await;
     app.click("button", "Edit the request").await;
     let message = app.find_part("textbox", "Message 1").await;
@@ -395,9 +375,7 @@ async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
 // Proves SAM-01.
 #[tokio::test]
 async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person() {
-    let Some(app) = asked_for_words().await else {
-        return;
-    };
+    let app = or_skip!(asked_for_words().await);
     app.answer("Deny").await;
     app.find("region", "Result").await;
     app.shot("sampling-denied").await;

@@ -13,9 +13,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn the_switch_has_the_desktop_start_this_program_and_takes_it_back() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let entry = app
         .home()
         .path()
@@ -49,9 +47,7 @@ async fn the_switch_has_the_desktop_start_this_program_and_takes_it_back() {
 
 #[tokio::test]
 async fn a_start_at_sign_in_runs_the_host_and_opens_no_window_until_the_next_start() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let home = Home::new();
     // The second start comes with the first line that is read, on the same bus.
     let script = r#""$0" --background & read line && "$0"; read line; kill $!; wait"#;

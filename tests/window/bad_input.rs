@@ -20,9 +20,7 @@ fn program(path: &str) -> Program {
 
 #[tokio::test]
 async fn a_missing_program_and_a_taken_label_are_refused_before_anything_is_saved() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.propose("Notes", &program("/no/such/place/notes-server"))
         .await;
     app.see("/no/such/place/notes-server").await;
@@ -51,9 +49,7 @@ async fn a_missing_program_and_a_taken_label_are_refused_before_anything_is_save
 // Proves F-01.
 #[tokio::test]
 async fn a_program_that_exits_at_once_is_shown_with_its_code_and_last_words() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let hostile = app.hostile(
         "Quitter",
         &json!({"start": [{"stderr": "no licence found"}, {"exit": 3}]}),
@@ -72,9 +68,7 @@ async fn a_program_that_exits_at_once_is_shown_with_its_code_and_last_words() {
 async fn a_database_of_a_newer_version_is_left_alone_and_the_window_says_so() {
     let home = Home::new();
     let folder = home.path().join("kept");
-    let Some(app) = App::with_data_in(home, &folder).await else {
-        return;
-    };
+    let app = or_skip!(App::with_data_in(home, &folder).await);
     app.skip_the_welcome().await;
     let home = app.close().await;
     let database = database_in(&folder);
@@ -108,9 +102,7 @@ fn database_in(folder: &Path) -> PathBuf {
 async fn data_that_another_window_uses_is_not_opened_twice() {
     let home = Home::new();
     let folder = home.path().join("kept");
-    let Some(first) = App::with_data_in(home, &folder).await else {
-        return;
-    };
+    let first = or_skip!(App::with_data_in(home, &folder).await);
     first.skip_the_welcome().await;
     // On a bus of its own, so that it does not hand over to the first one.
     let second = App::with_data_in(Home::new(), &folder).await.unwrap();
@@ -127,9 +119,7 @@ async fn data_that_another_window_uses_is_not_opened_twice() {
 // Proves F-35.
 #[tokio::test]
 async fn without_a_keychain_a_secret_is_not_taken_and_nothing_is_saved() {
-    let Some(app) = App::in_home(Home::without_keychain(), &[]).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(Home::without_keychain(), &[]).await);
     app.skip_the_welcome().await;
     let hostile = app.hostile("Mail", &json!({"tools": ["send"]}));
     app.room("Servers").await;

@@ -35,9 +35,7 @@ impl App {
 
 #[tokio::test]
 async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
-    let Some((app, mind)) = App::with_models(&["mind-large", "mind-small"]).await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_models(&["mind-large", "mind-small"]).await);
     mind.does([
         Turn::says("Red it is. The door has **two coats**, and the frame one."),
         Turn::says("Gladly."),
@@ -107,11 +105,9 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.shots("branches-search").await;
     app.click_part("link", "Blue it is, as the sea").await;
     app.hears("as the sea at noon").await;
-    app.wait_until("the message in view, with the focus", async || {
-        let here = "return document.activeElement?.textContent.includes('sea at noon')";
-        (app.run(here, vec![]).await == true).then_some(())
-    })
-    .await;
+    let here = "return document.activeElement?.textContent.includes('sea at noon')";
+    app.returns("the message in view, with the focus", here, true)
+        .await;
     app.shots("branches-hit").await;
     app.search("zebra").await;
     app.see("No results").await;
@@ -187,9 +183,7 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     let home = Home::new();
     let folder = home.path().join("long");
     long(&folder).await;
-    let Some(app) = App::with_data_in(home, &folder).await else {
-        return;
-    };
+    let app = or_skip!(App::with_data_in(home, &folder).await);
     app.skip_the_welcome().await;
     let began = Instant::now();
     app.room("Chat").await;
@@ -197,10 +191,7 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     let opened = began.elapsed();
     let drawn = "return document.querySelectorAll('article').length";
     // The newest messages are drawn first, the rest of the page after them.
-    app.wait_until("a page of messages", async || {
-        (app.run(drawn, vec![]).await == 60).then_some(())
-    })
-    .await;
+    app.returns("a page of messages", drawn, 60).await;
     app.shots("long-chat").await;
     // Back by a page, with what was read in its place.
     let top = "return document.querySelector('[data-seq=\"1941\"]').getBoundingClientRect().top";
@@ -215,11 +206,8 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
         vec![],
     )
     .await;
-    app.wait_until("earlier messages", async || {
-        let there = "return document.querySelector('[data-seq=\"1900\"]') !== null";
-        (app.run(there, vec![]).await == true).then_some(())
-    })
-    .await;
+    let there = "return document.querySelector('[data-seq=\"1900\"]') !== null";
+    app.returns("earlier messages", there, true).await;
     let place = app.run(top, vec![]).await.as_f64().unwrap();
     assert!((-50.0..400.0).contains(&place), "what was read jumped to {place}");
 
@@ -234,18 +222,13 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     })
     .await;
     let marks = "return [...document.querySelectorAll('mark')].map((it) => it.textContent)";
-    app.wait_until("the words in it marked", async || {
-        (app.run(marks, vec![]).await == json!(["walrus", "Zürich"])).then_some(())
-    })
-    .await;
+    app.returns("the words in it marked", marks, json!(["walrus", "Zürich"]))
+        .await;
     app.shots("long-search").await;
     app.click_part("link", "walrus").await;
-    app.wait_until("the message in view", async || {
-        let here = "const it = document.activeElement?.getBoundingClientRect();
+    let here = "const it = document.activeElement?.getBoundingClientRect();
             return document.activeElement?.dataset.seq === '300' && it.top > 0 && it.bottom < window.innerHeight";
-        (app.run(here, vec![]).await == true).then_some(())
-    })
-    .await;
+    app.returns("the message in view", here, true).await;
     let drawn = app.run(drawn, vec![]).await.as_u64().unwrap();
     assert!(drawn <= 240, "{drawn} messages are in the page");
     app.shots("long-hit").await;

@@ -83,9 +83,7 @@ async fn packed_as(home: &Home, version: &str, manifest: &Value) -> PathBuf {
 // Proves S-03, S-71.
 #[tokio::test]
 async fn a_bundle_is_chosen_filled_in_reviewed_and_later_updated_by_a_double_click() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let first = packed(app.home(), "1.2.0").await;
     let notes = app.home().path().join("notes");
     std::fs::create_dir_all(&notes).expect("a folder can be made");
@@ -168,9 +166,7 @@ async fn a_file_that_is_no_bundle_is_refused_in_words_and_can_be_discarded() {
         .path()
         .join("A long name of a file that is no bundle at all, as downloads have it (3).mcpb");
     std::fs::write(&file, "PK not really").expect("a file can be written");
-    let Some(app) = App::started_with(home, file.to_str().expect("a plain name")).await else {
-        return;
-    };
+    let app = or_skip!(App::started_with(home, file.to_str().expect("a plain name")).await);
     app.see("A bundle was opened:").await;
     app.click("button", "Review bundle").await;
     app.see("This file is not a bundle, or it is damaged.").await;

@@ -5,9 +5,7 @@ use crate::app::App;
 // Proves S-46.
 #[tokio::test]
 async fn a_changed_tool_is_blocked_until_the_change_was_looked_at() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.open_tool("Demo", "Change a tool").await;
     app.run_tool(&["done", "has a new description"]).await;
 

@@ -14,9 +14,7 @@ const CALL: &str = "Let “Demo” run “add”?";
 
 #[tokio::test]
 async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_words() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     let resting = desktop.picture().await;
     app.add_demo().await;
@@ -72,9 +70,7 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
 // Proves S-26.
 #[tokio::test]
 async fn the_button_of_a_notification_brings_back_what_was_left_for_later() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     app.add_demo().await;
     app.room("Chat").await;
@@ -102,9 +98,7 @@ async fn the_button_of_a_notification_brings_back_what_was_left_for_later() {
 
 #[tokio::test]
 async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_tray() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     let sink = Sink::answering(Answer::Unauthorized(None)).await;
     app.propose_address("Remote", &sink.url("/mcp")).await;
@@ -136,9 +130,7 @@ async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_t
 
 #[tokio::test]
 async fn the_tray_reaches_the_panic_stop_and_the_end_without_the_window() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     app.add_demo().await;
     let labels: Vec<_> = desktop

@@ -18,9 +18,7 @@ fn large() -> String {
 // Proves S-19, S-24.
 #[tokio::test]
 async fn a_diagram_of_a_model_is_a_picture_and_a_large_one_is_code() {
-    let Some((app, mind)) = App::with_eyes("mind-draws").await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_eyes("mind-draws").await);
     mind.does([Turn::says(FLOW), Turn::says(HOSTILE), Turn::says(&large())]);
     app.room("Chat").await;
     app.say("How does it work?").await;

@@ -6,9 +6,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_server_that_lacks_a_variable_says_which_and_leads_to_where_it_is_added() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let mut program = packages::everything();
     let script = "console.error('Error: NOTES_TOKEN environment variable is required'); process.exit(1)";
     program.arguments = vec!["-e".to_owned(), script.to_owned()];

@@ -278,9 +278,7 @@ async fn filmed(app: &App, model: &FakeProvider, documented: &mut Documented) ->
 
 #[tokio::test]
 async fn the_pictures_of_the_documentation_are_as_the_window_is() {
-    let Some((app, model)) = furnished().await else {
-        return;
-    };
+    let (app, model) = or_skip!(furnished().await);
     let mut documented = Documented::default();
     let film = filmed(&app, &model, &mut documented).await;
     app.open_tool("Reports", "Weekly report").await;

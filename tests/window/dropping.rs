@@ -69,9 +69,7 @@ impl Files {
 // Proves S-03.
 #[tokio::test]
 async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let bundle = packed(app.home(), "1.2.0").await;
     let files = Files::offer(&app, &[&bundle]).await;
     files.drag().await;
@@ -92,9 +90,7 @@ async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
 
 #[tokio::test]
 async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_again() {
-    let Some((app, _mind)) = App::with_writer().await else {
-        return;
-    };
+    let (app, _mind) = or_skip!(App::with_writer().await);
     let folder = app.home().path().join("downloads");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let note = folder.join("A long name of a note that the user wants to ask about (3).md");
@@ -114,11 +110,8 @@ async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_ag
     app.gone("heading", "Dropped files").await;
     app.click("button", "Dismiss").await;
     app.find_part("button", "Remove A long name").await.click().await;
-    app.wait_until("no file to be waiting", async || {
-        let waits = "return document.querySelector('form ul') === null";
-        (app.run(waits, vec![]).await == true).then_some(())
-    })
-    .await;
+    let waits = "return document.querySelector('form ul') === null";
+    app.returns("no file to be waiting", waits, true).await;
     let held = "return document.activeElement?.tagName";
     assert_eq!(app.run(held, vec![]).await, "TEXTAREA");
     drop(files);
@@ -128,9 +121,7 @@ async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_ag
 // Proves S-04.
 #[tokio::test]
 async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let bundle = packed(app.home(), "1.2.0").await;
     let folder = app.home().path().join("downloads");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
@@ -155,11 +146,7 @@ async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
     app.shots("drop-list").await;
     app.click("button", "Review 2 servers").await;
     let review = app.asked("Add 2 servers, turned off?").await;
-    assert!(
-        review.text.contains("https://mcp.example.com/mcp"),
-        "{}",
-        review.text
-    );
+    assert_has!(review.text, "https://mcp.example.com/mcp");
     app.answer("Approve").await;
     app.main_page().await;
     app.wait_until("both servers to be there", async || {

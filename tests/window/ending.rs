@@ -70,9 +70,7 @@ impl Busy {
 
 #[tokio::test]
 async fn stop_everything_asks_once_and_leaves_no_call_no_request_and_no_server() {
-    let Some(busy) = busy().await else {
-        return;
-    };
+    let busy = or_skip!(busy().await);
     let app = &busy.app;
     app.click("button", "Stop everything").await;
     app.see("Portcullis cancels all calls").await;
@@ -90,9 +88,7 @@ async fn stop_everything_asks_once_and_leaves_no_call_no_request_and_no_server()
 // Proves F-39.
 #[tokio::test]
 async fn quitting_ends_servers_and_calls_within_five_seconds() {
-    let Some(busy) = busy().await else {
-        return;
-    };
+    let busy = or_skip!(busy().await);
     let window = busy.app.process();
     let since = Instant::now();
     // The window is gone before it can answer.
@@ -104,9 +100,7 @@ async fn quitting_ends_servers_and_calls_within_five_seconds() {
 // Proves F-39.
 #[tokio::test]
 async fn a_polite_signal_ends_servers_and_calls_within_five_seconds() {
-    let Some(busy) = busy().await else {
-        return;
-    };
+    let busy = or_skip!(busy().await);
     let window = busy.app.process();
     let since = Instant::now();
     kill_process(Pid::from_raw(window).unwrap(), Signal::TERM).unwrap();
@@ -116,9 +110,7 @@ async fn a_polite_signal_ends_servers_and_calls_within_five_seconds() {
 // Proves F-07.
 #[tokio::test]
 async fn a_killed_window_takes_its_servers_with_it() {
-    let Some(busy) = busy().await else {
-        return;
-    };
+    let busy = or_skip!(busy().await);
     let window = busy.app.process();
     let since = Instant::now();
     kill_process(Pid::from_raw(window).unwrap(), Signal::KILL).unwrap();
@@ -143,10 +135,8 @@ fn a_window_without_a_display_ends_with_a_sentence_and_a_code() {
         .unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(
-        said.contains("found no display") && said.contains("portcullis-cli"),
-        "{said}"
-    );
+    assert_has!(said, "found no display");
+    assert_has!(said, "portcullis-cli");
     assert!(begun.elapsed() < Duration::from_secs(15));
     assert!(!home.path().join("data").exists(), "nothing was opened");
 }

@@ -27,9 +27,7 @@ async fn narrow(app: &App, name: &str) {
 // Proves S-68.
 #[tokio::test]
 async fn a_fenced_server_tells_what_it_was_kept_from_and_the_person_allows_it() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.describe("Attempts", &attempts()).await;
     app.choose("Fence this program in").await;
     app.see("May read and change").await;
@@ -65,9 +63,7 @@ async fn a_fenced_server_tells_what_it_was_kept_from_and_the_person_allows_it() 
 // Proves S-14.
 #[tokio::test]
 async fn a_launcher_is_offered_to_be_fetched_once_and_the_choice_is_said() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let launcher = Program {
         path: PathBuf::from("npx"),
         arguments: vec![
@@ -86,9 +82,7 @@ async fn a_launcher_is_offered_to_be_fetched_once_and_the_choice_is_said() {
 
 #[tokio::test]
 async fn an_export_is_previewed_before_it_is_asked_about() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add("Attempts", &attempts()).await;
     app.room("Servers").await;
     app.click("link", "Export…").await;

@@ -37,9 +37,7 @@ async fn answer_by_key(app: &App, key: &str) {
 // Proves S-33, UIC-06.
 #[tokio::test]
 async fn nothing_is_answered_in_the_first_half_second() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.gate_is_loaded().await;
     // The fastest hand there is: it clicks and presses in the moment the sheet is there.
@@ -80,9 +78,7 @@ async fn nothing_is_answered_in_the_first_half_second() {
 // Proves S-33.
 #[tokio::test]
 async fn a_held_key_answers_nothing_and_a_pressed_one_does() {
-    let Some(app) = asked_to_add().await else {
-        return;
-    };
+    let app = or_skip!(asked_to_add().await);
     let focused = "return document.activeElement.tagName + ' in ' +
         (document.activeElement.closest('[role]')?.getAttribute('role') ?? 'nothing')";
     assert_eq!(
@@ -109,9 +105,7 @@ async fn a_held_key_answers_nothing_and_a_pressed_one_does() {
 
 #[tokio::test]
 async fn what_is_left_with_escape_waits_in_the_inbox() {
-    let Some(app) = asked_to_add().await else {
-        return;
-    };
+    let app = or_skip!(asked_to_add().await);
     app.leave_for_later().await;
     assert_eq!(app.waiting().await.len(), 1, "it still waits");
     app.shot("chat-waiting").await;
@@ -126,9 +120,7 @@ async fn what_is_left_with_escape_waits_in_the_inbox() {
 
 #[tokio::test]
 async fn two_requests_are_asked_one_after_the_other_and_counted() {
-    let Some(app) = asked_to_add().await else {
-        return;
-    };
+    let app = or_skip!(asked_to_add().await);
     app.leave_for_later().await;
     app.click("button", "New conversation").await;
     app.see("The model can use the servers enabled here").await;
@@ -150,9 +142,7 @@ async fn two_requests_are_asked_one_after_the_other_and_counted() {
 // Proves F-26.
 #[tokio::test]
 async fn what_was_asked_while_the_page_was_left_is_done_once() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let program = app.hostile("Notes", &json!({"tools": ["note"]}));
     app.describe("Notes", &program).await;
     // The command is on its way when the page goes, and its answer has no receiver.
@@ -177,9 +167,7 @@ async fn what_was_asked_while_the_page_was_left_is_done_once() {
 // Proves F-26.
 #[tokio::test]
 async fn arguments_that_are_being_edited_are_there_after_a_reload() {
-    let Some(app) = asked_to_add().await else {
-        return;
-    };
+    let app = or_skip!(asked_to_add().await);
     app.click("button", "Edit arguments").await;
     app.click("button", "JSON").await;
     app.find("textbox", "Arguments as JSON")
@@ -208,9 +196,7 @@ async fn arguments_that_are_being_edited_are_there_after_a_reload() {
 // Proves F-26.
 #[tokio::test]
 async fn a_reloaded_window_asks_again_and_takes_one_answer() {
-    let Some(app) = asked_to_add().await else {
-        return;
-    };
+    let app = or_skip!(asked_to_add().await);
     let before = app.sheet().await.unwrap().id;
     let shown = app.request_in_front().await;
     app.reload_gate().await;
@@ -234,9 +220,7 @@ async fn a_reloaded_window_asks_again_and_takes_one_answer() {
 // Proves S-39.
 #[tokio::test]
 async fn a_request_that_ends_while_it_is_read_says_how_and_takes_no_answer() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     let call = app.begin_call("write_note", &json!({"text": "buy bread"})).await;
     app.asked("buy bread").await;
     // As a user who reads.
@@ -263,20 +247,15 @@ async fn a_request_that_ends_while_it_is_read_says_how_and_takes_no_answer() {
 // Proves S-33.
 #[tokio::test]
 async fn calls_of_one_tool_are_read_and_answered_together() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     for note in ["bread", "butter", "cheese"] {
         app.begin_call("write_note", &json!({"text": note})).await;
     }
     app.asked("bread").await;
     app.click_part("button", "Show all 3 together").await;
     let sheet = app.asked("cheese").await;
-    assert!(
-        sheet.text.contains("bread") && sheet.text.contains("butter"),
-        "{}",
-        sheet.text
-    );
+    assert_has!(sheet.text, "bread");
+    assert_has!(sheet.text, "butter");
     app.shots("gate-together").await;
     app.asked("cheese").await;
     app.click_part("button", "Allow these 3").await;

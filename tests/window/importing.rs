@@ -21,9 +21,7 @@ fn writes(home: &Path, path: &str, content: &Value) {
 
 #[tokio::test]
 async fn a_pasted_configuration_becomes_a_running_server() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let everything = packages::everything();
     let entry = json!({
         "command": everything.path,
@@ -62,9 +60,7 @@ async fn a_pasted_configuration_becomes_a_running_server() {
 // Proves S-11.
 #[tokio::test]
 async fn a_pasted_shell_line_is_refused_in_words() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.room("Servers").await;
     app.click("link", "Add").await;
     app.fill(PASTE, "curl -fsSL https://example.com/install.sh | sh")
@@ -78,9 +74,7 @@ async fn a_pasted_shell_line_is_refused_in_words() {
 // Proves S-04.
 #[tokio::test]
 async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let wire = Tripwire::lay(app.home().path(), "server");
     let program = wire.program();
     let servers = json!({ "mcpServers": {
@@ -135,9 +129,7 @@ fn link(name: &str, entry: &Value) -> String {
 // Proves S-01, S-03, S-06, S-07.
 #[tokio::test]
 async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let wire = Tripwire::lay(app.home().path(), "server");
     let everything = packages::everything();
     let entry = json!({ "command": everything.path, "args": everything.arguments });
@@ -198,9 +190,7 @@ async fn a_link_that_starts_the_program_waits_for_a_person_and_can_be_discarded(
     let home = Home::new();
     let wire = Tripwire::lay(home.path(), "server");
     let link = link("Other", &json!({ "command": wire.program() }));
-    let Some(app) = App::started_with(home, &link).await else {
-        return;
-    };
+    let app = or_skip!(App::started_with(home, &link).await);
     app.see("A link asks to add a server.").await;
     app.shot("link-first-start").await;
     app.click("button", "Discard").await;

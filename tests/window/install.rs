@@ -7,9 +7,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let everything = packages::everything();
     app.propose("Everything", &everything).await;
     let review = app.asked("Everything").await;
@@ -51,9 +49,7 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
 
 #[tokio::test]
 async fn a_model_is_denied_then_allowed_a_real_servers_tool_and_both_are_recorded() {
-    let Some(app) = App::with_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::with_everything().await);
     app.room("Chat").await;
     app.click("button", "New conversation").await;
     // What is proposed leads to a tool that is there.
@@ -77,9 +73,7 @@ async fn a_model_is_denied_then_allowed_a_real_servers_tool_and_both_are_recorde
 
 #[tokio::test]
 async fn a_tool_that_fails_is_told_apart_from_a_call_that_fails() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add_hostile(
         "Breaker",
         json!({
@@ -105,9 +99,7 @@ async fn a_tool_that_fails_is_told_apart_from_a_call_that_fails() {
 }
 
 async fn greets(program: packages::Program) {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add("Greeter", &program).await;
     app.open_tool("Greeter", "greet").await;
     app.fill("Name", "Ada").await;

@@ -7,9 +7,7 @@ use crate::app::App;
 // Proves S-26, S-27.
 #[tokio::test]
 async fn a_forged_answer_is_refused_and_recorded() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     let sheet = app.asked("Add two numbers").await;
@@ -46,9 +44,7 @@ async fn a_forged_answer_is_refused_and_recorded() {
 // Proves S-26.
 #[tokio::test]
 async fn the_main_page_cannot_cover_move_or_close_the_gate() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     let sheet = app.asked("Add two numbers").await;
@@ -87,9 +83,7 @@ async fn the_main_page_cannot_cover_move_or_close_the_gate() {
 // Proves S-26, S-33.
 #[tokio::test]
 async fn the_main_page_brings_nothing_over_what_is_read_or_was_left() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.begin_call("write_note", &json!({"text": "the first"})).await;
     let read = app.asked("the first").await.id;
     app.begin_call("write_note", &json!({"text": "the second"})).await;
@@ -145,9 +139,7 @@ async fn the_main_page_brings_nothing_over_what_is_read_or_was_left() {
 // Proves S-26.
 #[tokio::test]
 async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     // What is too large to be sent as script waits to be fetched, under small numbers that anybody could guess.
     app.run(
         "window.__taken = [];
@@ -193,9 +185,7 @@ async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
 #[tokio::test]
 async fn the_gate_answers_while_the_main_page_stands_still() {
     const STILL: std::time::Duration = std::time::Duration::from_secs(10);
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
@@ -231,9 +221,7 @@ async fn the_gate_answers_while_the_main_page_stands_still() {
 // Proves S-25, SEC-14.
 #[tokio::test]
 async fn a_command_that_is_not_granted_is_not_there() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let commands = [
         ("plugin:dialog|open", json!({"options": {}})),
         ("plugin:dialog|save", json!({"options": {}})),
@@ -277,9 +265,7 @@ async fn a_command_that_is_not_granted_is_not_there() {
 // Proves S-24.
 #[tokio::test]
 async fn the_window_goes_nowhere_and_opens_nothing() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.room("Settings").await;
     app.gate_is_loaded().await;
     app.main_page().await;
@@ -329,9 +315,7 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
 // Proves S-23.
 #[tokio::test]
 async fn the_page_runs_no_text_as_code_and_reaches_no_network() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let tried = app
         .run_async(
             "const done = arguments[arguments.length - 1];

@@ -19,9 +19,7 @@ fn spoil(database: &Path) {
 async fn a_damaged_database_is_said_and_the_last_backup_is_restored_with_all_servers_off() {
     let home = Home::new();
     let folder = home.path().join("kept");
-    let Some(app) = App::with_data_in(home, &folder).await else {
-        return;
-    };
+    let app = or_skip!(App::with_data_in(home, &folder).await);
     app.skip_the_welcome().await;
     app.add_demo().await;
     // While nothing is damaged a page cannot take anything back.

@@ -133,9 +133,7 @@ fn strings(found: &Value) -> impl Iterator<Item = &str> {
 
 #[tokio::test]
 async fn everything_fits_the_smallest_window_in_every_language() {
-    let Some(app) = crate::access::furnished().await else {
-        return;
-    };
+    let app = or_skip!(crate::access::furnished().await);
     let (mut all, mut english) = (Vec::new(), Vec::new());
     app.main_page().await;
     let pages = pages(&app).await;
@@ -164,19 +162,15 @@ async fn everything_fits_the_smallest_window_in_every_language() {
 
 #[tokio::test]
 async fn no_page_scrolls_sideways_at_200_percent() {
-    let Some(app) = crate::access::furnished().await else {
-        return;
-    };
+    let app = or_skip!(crate::access::furnished().await);
     app.main_page().await;
     let pages = pages(&app).await;
     app.resize(1280, 800).await;
     app.ask_after_press("set_settings", json!({"settings": {"zoom": 200}}))
         .await
         .expect("it is saved");
-    app.wait_until("a page of half the width", async || {
-        (app.run("return window.innerWidth", vec![]).await == 640).then_some(())
-    })
-    .await;
+    app.returns("a page of half the width", "return window.innerWidth", 640)
+        .await;
     let mut wide = Vec::new();
     for (name, address) in &pages {
         app.open_page(address).await;

@@ -17,9 +17,7 @@ async fn nodes(app: &App) -> u64 {
 // Proves F-24.
 #[tokio::test]
 async fn ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add_hostile(
         "Chatty",
         json!({"tools": ["much"], "calls": {"much": [{"text_bytes": 10 << 20}]}}),
@@ -42,9 +40,7 @@ async fn ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
 
 #[tokio::test]
 async fn ten_thousand_tools_are_searched_while_the_window_goes_on() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add_hostile("Many", json!({"many_tools": 10_000, "page": 1_000}))
         .await;
     app.open_tab("Many", "Tools 10").await;
@@ -74,9 +70,7 @@ impl App {
 
 #[tokio::test]
 async fn a_long_text_that_is_pasted_goes_as_a_file_and_a_megabyte_is_refused_in_words() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("hello").await;
     app.find("button", "Regenerate").await;
@@ -98,9 +92,7 @@ async fn a_long_text_that_is_pasted_goes_as_a_file_and_a_megabyte_is_refused_in_
 // Proves F-24.
 #[tokio::test]
 async fn a_megabyte_in_a_search_does_not_hold_up_the_keys_after_it() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.room("Settings").await;
     app.press("\u{e009}k\u{e000}").await;
     let search = app.find("textbox", "Search").await;
@@ -142,9 +134,7 @@ impl App {
 // Proves F-24.
 #[tokio::test]
 async fn a_file_full_of_hidden_characters_is_shown_while_the_window_goes_on() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("hello").await;
     app.find("button", "Regenerate").await;
@@ -175,9 +165,7 @@ async fn a_file_full_of_hidden_characters_is_shown_while_the_window_goes_on() {
 // Proves F-24.
 #[tokio::test]
 async fn results_and_questions_full_of_hidden_characters_leave_the_window_responsive() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     let asked = json!({"method": "sampling/createMessage", "params": {"maxTokens": 50, "messages": [
         {"role": "user", "content": {"type": "text", "text": hiding(100_000)}}]}});
     let said = json!({"content": [{"type": "text", "text": hiding(60_000)}], "structuredContent": {"text": hiding(150_000)}});

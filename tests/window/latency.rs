@@ -76,9 +76,7 @@ const CLICK: &str = "const done = arguments[arguments.length - 1];
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_a_click_takes_until_its_page_is_drawn() {
-    let Some(app) = used_for_a_year().await else {
-        return;
-    };
+    let app = or_skip!(used_for_a_year().await);
     let mut slow = Vec::new();
     for room in [
         "servers",
@@ -114,11 +112,8 @@ async fn how_long_a_click_inside_a_room_takes_until_it_is_drawn() {
     app.settle().await;
     slow.extend(clicks(&app, "the menu of a conversation", &menu, &menu).await);
     app.room("Activity").await;
-    app.wait_until("the newest entries", async || {
-        let there = "return document.querySelector('[role=row][aria-rowindex=\"5\"] a') !== null";
-        (app.run(there, vec![]).await == true).then_some(())
-    })
-    .await;
+    let there = "return document.querySelector('[role=row][aria-rowindex=\"5\"] a') !== null";
+    app.returns("the newest entries", there, true).await;
     let [third, fifth] = ["3", "5"].map(|row| format!("[role=row][aria-rowindex='{row}'] a"));
     slow.extend(clicks(&app, "an entry of the audit log", &fifth, &third).await);
     app.close().await;
@@ -215,9 +210,7 @@ fn entry(number: u64) -> Intended {
 
 #[tokio::test]
 async fn a_question_is_in_front_soon_after_it_was_asked() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.gate_is_loaded().await;
     let warm = warm(&app, FEW).await;
     let median = warm[warm.len() / 2];
@@ -228,9 +221,7 @@ async fn a_question_is_in_front_soon_after_it_was_asked() {
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_a_question_takes_to_be_in_front() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.gate_is_loaded().await;
     let warm = warm(&app, QUESTIONS).await;
     println!("| warm, median | {:.0} ms |", warm[warm.len() / 2]);

@@ -2,6 +2,19 @@
 //!
 //! Set `PORTCULLIS_SKIP_WINDOW` to leave these out on a machine without WebKit's driver.
 
+#[macro_use]
+extern crate portcullis_tests;
+
+/// What opens the window. Where window tests are left out there is none, and the test ends.
+macro_rules! or_skip {
+    ($opened:expr) => {{
+        let Some(opened) = $opened else {
+            return;
+        };
+        opened
+    }};
+}
+
 mod a_minute;
 mod access;
 mod address;

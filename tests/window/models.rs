@@ -44,9 +44,7 @@ impl App {
 // Proves S-67.
 #[tokio::test]
 async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large", "mind-small"]).await;
     mind.wants_key("sk-window-canary");
     app.add_provider(&mind, "sk-window-canary").await;
@@ -125,9 +123,7 @@ async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
 // Proves S-74.
 #[tokio::test]
 async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
     app.add_provider(&mind, "any").await;
     let record = app.home().path().join("heard");

@@ -27,9 +27,7 @@ impl App {
 
 #[tokio::test]
 async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
-    let Some((app, mind)) = App::with_eyes("mind-large").await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_eyes("mind-large").await);
     let long =
         "Grace wrote: the code of the gate is 4711, and nobody but the night watch may know it. ".repeat(12);
     app.add_hostile(
@@ -92,19 +90,15 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     app.hears("That is all I was given.").await;
     app.shots("held-after").await;
     let told = mind.asked().last().map(Value::to_string).unwrap_or_default();
-    assert!(
-        told.contains("Grace wrote about the gate.") && told.contains("17"),
-        "{told}"
-    );
+    assert_has!(told, "Grace wrote about the gate.");
+    assert_has!(told, "17");
     assert!(!told.contains("4711") && !told.contains("two notes"), "{told}");
     app.close().await;
 }
 
 #[tokio::test]
 async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in_the_dark() {
-    let Some((app, mind)) = App::with_eyes("mind-large").await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_eyes("mind-large").await);
     for (label, many) in [
         ("Files", 40),
         ("Mail", 12),
@@ -132,9 +126,7 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
 // Proves TOL-07, UIC-07.
 #[tokio::test]
 async fn a_call_says_why_it_was_allowed_and_unused_permissions_end_at_once() {
-    let Some((app, mind)) = App::with_eyes("mind-large").await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_eyes("mind-large").await);
     let mut notes = answering(&[("find", "two notes"), ("count", "17")]);
     // Neither can send anything out, so that one does not make the other ask again (S-78).
     let closed = |name: &str| json!({"name": name, "inputSchema": {"type": "object"}, "annotations": {"openWorldHint": false}});
@@ -178,9 +170,7 @@ async fn a_call_says_why_it_was_allowed_and_unused_permissions_end_at_once() {
         .unwrap();
     assert_eq!(aged, 2);
     drop(db);
-    let Some(app) = App::in_home(home, &[]).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(home, &[]).await);
     app.room("Permissions").await;
     app.see("2 permissions not used recently").await;
     app.shots("unused").await;

@@ -32,20 +32,15 @@ fn base64(bytes: &[u8]) -> String {
 impl App {
     /// Waits until so many pictures of the conversation are drawn, and are larger than nothing.
     pub(crate) async fn draws(&self, pictures: u64) {
-        self.wait_until("the pictures", async || {
-            let drawn = "return [...document.querySelectorAll('[role=log] img')].filter((it) => it.naturalWidth > 0 && it.clientWidth > 0).length";
-            (self.run(drawn, vec![]).await == pictures).then_some(())
-        })
-        .await;
+        let drawn = "return [...document.querySelectorAll('[role=log] img')].filter((it) => it.naturalWidth > 0 && it.clientWidth > 0).length";
+        self.returns("the pictures", drawn, pictures).await;
     }
 }
 
 // Proves S-21, S-79.
 #[tokio::test]
 async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched() {
-    let Some((app, mind)) = App::with_eyes("mind-paints").await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_eyes("mind-paints").await);
     mind.does([Turn {
         makes: vec![
             ("image/png".to_owned(), base64(PICTURE)),
@@ -60,20 +55,15 @@ async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched()
     app.draws(1).await;
     app.see("sent a URL instead").await;
     app.see("An SVG image can contain programs").await;
-    app.wait_until("something to play", async || {
-        let there = "return document.querySelector('[role=log] audio')?.duration > 0";
-        (app.run(there, vec![]).await == true).then_some(())
-    })
-    .await;
+    let there = "return document.querySelector('[role=log] audio')?.duration > 0";
+    app.returns("something to play", there, true).await;
     let foreign = "return [...document.querySelectorAll('[role=log] [src], [role=log] a[href]')]
         .map((it) => it.getAttribute('src') ?? it.getAttribute('href')).filter((it) => !it.startsWith('data:') && !it.startsWith('#'))";
     assert_eq!(app.run(foreign, vec![]).await, json!([]));
     app.shots("made").await;
     // Another day.
     let home = app.close().await;
-    let Some(app) = App::in_home(home, &[]).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(home, &[]).await);
     app.room("Chat").await;
     app.draws(1).await;
     app.shot("made-again").await;
@@ -150,9 +140,7 @@ async fn attached_files_are_shown_again_in_the_message_and_in_the_composer() {
     let home = Home::new();
     let folder = home.path().join("files");
     with_files(&folder).await;
-    let Some(app) = App::with_data_in(home, &folder).await else {
-        return;
-    };
+    let app = or_skip!(App::with_data_in(home, &folder).await);
     app.skip_the_welcome().await;
     app.room("Chat").await;
     app.draws(2).await;

@@ -36,9 +36,7 @@ impl App {
 
 #[tokio::test]
 async fn a_resource_is_read_when_the_person_says_so_and_goes_into_a_conversation() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.open_tool("Demo", "Write a note").await;
     app.fill("text", "buy bread").await;
     app.run_tool(&["done"]).await;
@@ -80,9 +78,7 @@ async fn a_resource_is_read_when_the_person_says_so_and_goes_into_a_conversation
 
 #[tokio::test]
 async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let endless = "a-name-without-any-end-".repeat(8);
     app.add_hostile(
         "Gallery",
@@ -108,11 +104,8 @@ async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
     app.open_tab("Gallery", "Resources").await;
     app.click_part("option", "A point").await;
     app.click("button", "Read").await;
-    app.wait_until("a picture with a size", async || {
-        let drawn = "return [...document.querySelectorAll('[aria-label=\"Resource contents\"] img')].some((it) => it.naturalWidth > 0)";
-        (app.run(drawn, vec![]).await == true).then_some(())
-    })
-    .await;
+    let drawn = "return [...document.querySelectorAll('[aria-label=\"Resource contents\"] img')].some((it) => it.naturalWidth > 0)";
+    app.returns("a picture with a size", drawn, true).await;
     app.see("Returned under a different URI than requested").await;
     app.shots("resource-image").await;
     app.click_part("option", "a-name-without-any-end").await;
@@ -126,9 +119,7 @@ async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
 
 #[tokio::test]
 async fn a_watched_resource_is_marked_when_the_server_says_that_it_changed() {
-    let Some(app) = App::with_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::with_everything().await);
     app.open_tab(EVERYTHING, "Resources").await;
     app.click_part("option", "features.md").await;
     app.click("button", "Read").await;
@@ -158,9 +149,7 @@ async fn a_watched_resource_is_marked_when_the_server_says_that_it_changed() {
 
 #[tokio::test]
 async fn a_prompt_is_filled_in_with_suggestions_looked_at_and_put_into_a_conversation() {
-    let Some(app) = App::with_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::with_everything().await);
     app.open_tab(EVERYTHING, "Prompts").await;
     app.see("Choose a prompt").await;
     app.shots("prompts").await;
@@ -188,9 +177,7 @@ async fn a_prompt_is_filled_in_with_suggestions_looked_at_and_put_into_a_convers
 
 #[tokio::test]
 async fn log_messages_come_from_the_level_that_was_chosen() {
-    let Some(app) = App::with_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::with_everything().await);
     app.open_tab(EVERYTHING, "Logs").await;
     let level = app.find_part("combobox", "Log level").await;
     level.click().await;

@@ -6,9 +6,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_server_that_starts_when_needed_is_asleep_after_a_restart() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add("Everything", &packages::everything()).await;
     app.ready("Everything").await;
     app.open_tab("Everything", "Settings").await;
@@ -17,9 +15,7 @@ async fn a_server_that_starts_when_needed_is_asleep_after_a_restart() {
     app.see_row(&["Starts when it is needed from now on"]).await;
     let home = app.close().await;
 
-    let Some(app) = App::in_home(home, &[]).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(home, &[]).await);
     app.room("Servers").await;
     app.see("asleep, starts when needed").await;
     app.open_tab("Everything", "Overview").await;

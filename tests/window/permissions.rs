@@ -6,9 +6,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_permission_for_an_hour_is_used_listed_revoked_and_asked_for_again() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("Please list the notes").await;
     app.asked("List the notes").await;
@@ -38,9 +36,7 @@ async fn a_permission_for_an_hour_is_used_listed_revoked_and_asked_for_again() {
 
 #[tokio::test]
 async fn a_call_with_arguments_can_be_allowed_for_an_hour() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
@@ -52,9 +48,7 @@ async fn a_call_with_arguments_can_be_allowed_for_an_hour() {
 // Proves S-38.
 #[tokio::test]
 async fn a_permission_is_narrowed_at_the_gate_and_other_calls_are_asked_about() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
@@ -91,9 +85,7 @@ impl App {
 // Proves S-26.
 #[tokio::test]
 async fn a_tool_run_by_hand_is_asked_about_until_it_is_allowed_by_hand() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add_hostile(
         "Plain",
         json!({"tools": ["act"], "calls": {"act": [{"reply": {"content": [{"type": "text", "text": "acted"}]}}]}}),

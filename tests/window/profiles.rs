@@ -6,9 +6,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_profile_is_added_and_switched_to_and_its_servers_stop_and_start() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.add("Everything", &packages::everything()).await;
     app.ready("Everything").await;
     app.room("Settings").await;

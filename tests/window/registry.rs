@@ -31,9 +31,7 @@ fn servers(registry: &TestRegistry, hash: &str) -> Vec<Value> {
 // Proves S-26, S-63.
 #[tokio::test]
 async fn a_registry_is_turned_on_searched_and_a_bundle_of_it_runs() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let file = packed(app.home(), "1.2.0").await;
     let bytes = std::fs::read(file).expect("the bundle is there");
     let hash = sha256(&bytes);

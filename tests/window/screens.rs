@@ -6,9 +6,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn empty_rooms_say_what_to_do() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     for (room, words) in [
         ("Chat", "New conversation"),
         ("Servers", "Try the demo server"),
@@ -27,9 +25,7 @@ async fn empty_rooms_say_what_to_do() {
 
 #[tokio::test]
 async fn a_request_can_be_read_to_the_last_word_and_changed() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.room("Chat").await;
     let long = format!("Write a note: {}", "the gate was left open again ".repeat(15));
     app.say(&long).await;
@@ -76,24 +72,17 @@ async fn a_request_can_be_read_to_the_last_word_and_changed() {
 
 #[tokio::test]
 async fn every_kind_of_result_is_shown() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.open_tool("Demo", "Draw a gate").await;
     app.run_tool(&["done"]).await;
-    app.wait_until("a picture with a size", async || {
-        let drawn = "return [...document.querySelectorAll('[aria-label=Result] img')].some((it) => it.naturalWidth > 0)";
-        (app.run(drawn, vec![]).await == true).then_some(())
-    })
-    .await;
+    let drawn =
+        "return [...document.querySelectorAll('[aria-label=Result] img')].some((it) => it.naturalWidth > 0)";
+    app.returns("a picture with a size", drawn, true).await;
     app.shot("result-image").await;
     app.open_tool("Demo", "Make a tone").await;
     app.run_tool(&["done"]).await;
-    app.wait_until("something to play", async || {
-        let there = "return document.querySelector('[aria-label=Result] audio') !== null";
-        (app.run(there, vec![]).await == true).then_some(())
-    })
-    .await;
+    let there = "return document.querySelector('[aria-label=Result] audio') !== null";
+    app.returns("something to play", there, true).await;
     app.shot("result-sound").await;
     app.open_tool("Demo", "Read the guide").await;
     app.run_tool(&["done", "Markdown"]).await;
@@ -114,9 +103,7 @@ async fn every_kind_of_result_is_shown() {
 
 #[tokio::test]
 async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     const MISFIT: &str = "This matches none of the allowed forms";
     app.open_tool("Demo", "Fill in a form").await;
     app.shot("form-empty").await;
@@ -142,9 +129,7 @@ async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
 /// A household of many servers with names as long as they may be.
 #[tokio::test]
 async fn thirty_servers_with_long_names_keep_their_order_and_their_room() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     for number in 0..30 {
         let label = format!(
             "{number:02} {}",

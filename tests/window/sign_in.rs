@@ -79,9 +79,7 @@ impl App {
 // Proves AUT-03, AUT-39, AUT-46.
 #[tokio::test]
 async fn a_person_signs_in_once_and_sees_no_browser_again() {
-    let Some(at) = at_the_door(Visitor::SignsIn).await else {
-        return;
-    };
+    let at = or_skip!(at_the_door(Visitor::SignsIn).await);
     let (app, opener, mut door) = (at.app, at.opener, at.door);
     app.room("Waiting for you").await;
     app.see("“Remote” needs you to sign in").await;
@@ -139,9 +137,7 @@ async fn a_person_signs_in_once_and_sees_no_browser_again() {
 // Proves AUT-40.
 #[tokio::test]
 async fn who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
-    let Some(at) = at_the_door(Visitor::Refuses).await else {
-        return;
-    };
+    let at = or_skip!(at_the_door(Visitor::Refuses).await);
     let (app, opener, door) = (at.app, at.opener, at.door);
     app.review_sign_in("Remote").await;
     app.open_browser().await;
@@ -167,9 +163,7 @@ async fn who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
 // Proves S-59.
 #[tokio::test]
 async fn a_cancelled_sign_in_leaves_no_door_open() {
-    let Some(at) = at_the_door(Visitor::Away).await else {
-        return;
-    };
+    let at = or_skip!(at_the_door(Visitor::Away).await);
     let (app, opener) = (at.app, at.opener);
     app.review_sign_in("Remote").await;
     app.open_browser().await;
@@ -181,7 +175,7 @@ async fn a_cancelled_sign_in_leaves_no_door_open() {
     assert!(open(), "there is a listener at the redirect URI");
     app.click("button", "Cancel sign-in").await;
     app.see("“Remote” requires sign-in").await;
-    wait::until("the way back to be closed", || (!open()).then_some(())).await;
+    wait::holds("the way back to be closed", || !open()).await;
     assert_eq!(opener.opened(), [page]);
     app.close().await;
 }
@@ -189,9 +183,7 @@ async fn a_cancelled_sign_in_leaves_no_door_open() {
 // Proves AUT-26.
 #[tokio::test]
 async fn a_client_id_of_ones_own_is_typed_once_and_its_secret_never_seen_again() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let (_server, door) = behind_a_door().await;
     app.add_door("Remote", &door.url).await;
     app.open_tab("Remote", "Account").await;

@@ -15,9 +15,7 @@ fn pages(app: &App) -> Vec<i32> {
 // Proves F-26.
 #[tokio::test]
 async fn a_page_that_stands_still_is_loaded_anew() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     app.gate_is_loaded().await;
     app.main_page().await;
     let before = pages(&app);

@@ -124,19 +124,14 @@ impl App {
     async fn ends(&self, tokens: usize) {
         tokio::time::sleep(EVERY * u32::try_from(tokens).expect("some tokens")).await;
         // Not by its words: reading a page lays all of it out.
-        self.wait_until("the end of the reply", async || {
-            let ended = "return document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'false'";
-            (self.run(ended, vec![]).await == true).then_some(())
-        })
-        .await;
+        let ended = "return document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'false'";
+        self.returns("the end of the reply", ended, true).await;
     }
 }
 
 #[tokio::test]
 async fn the_window_has_its_frames_while_a_model_writes_fast() {
-    let Some((app, mind)) = App::with_writer().await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_writer().await);
     let end = app.begins(&mind, FEW).await;
     let watched = app.watch_frames().await;
     app.ends(FEW).await;
@@ -149,9 +144,7 @@ async fn the_window_has_its_frames_while_a_model_writes_fast() {
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_the_window_has_no_frame_while_a_model_writes() {
-    let Some((app, mind)) = App::with_writer().await else {
-        return;
-    };
+    let (app, mind) = or_skip!(App::with_writer().await);
     watch(&app).await;
     app.run_async(PLAIN, vec![]).await;
     let plain = seen(&app).await;

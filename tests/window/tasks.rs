@@ -28,9 +28,7 @@ fn long_work(done: &std::path::Path) -> Value {
 // Proves TKX-15.
 #[tokio::test]
 async fn a_task_is_found_in_its_room_and_outlives_the_window() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let folder = tempfile::tempdir().unwrap();
     let done = folder.path().join("done");
     app.add_hostile("Reports", long_work(&done)).await;
@@ -46,9 +44,7 @@ async fn a_task_is_found_in_its_room_and_outlives_the_window() {
     app.see_row(&["Build report", "running as a task"]).await;
     let home = app.close().await;
 
-    let Some(app) = App::in_home(home, &[]).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(home, &[]).await);
     app.room("Tasks").await;
     app.see("“Reports” is working on it.").await;
     std::fs::write(&done, "").unwrap();

@@ -1,6 +1,7 @@
 //! What a server says about the use of a resource (RES-12): for whom, how important, how old. Unverified
 //! claims; what makes no sense is left out.
 
+use portcullis_core::calendar;
 use portcullis_domain::{Annotations, Audience};
 use serde_json::Value;
 
@@ -42,9 +43,8 @@ fn moment(text: &str) -> Option<u64> {
     if !is(4, b"-") || !is(7, b"-") || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }
-    let days = days_since_the_epoch(year, month, day);
     if text.len() == 10 {
-        return u64::try_from(days * 86_400_000).ok();
+        return u64::try_from(calendar::seconds([year, month, day, 0, 0, 0]) * 1000).ok();
     }
     let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
     if !is(10, b"Tt ") || !is(13, b":") || !is(16, b":") || hour > 23 || minute > 59 || second > 60 {
@@ -70,17 +70,8 @@ fn moment(text: &str) -> Option<u64> {
         }
         _ => return None,
     };
-    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset * 60;
+    let seconds = calendar::seconds([year, month, day, hour, minute, second]) - offset * 60;
     u64::try_from(seconds * 1000 + milliseconds).ok()
-}
-
-/// Days from the epoch to a date of the Gregorian calendar, counted in eras of 400 years that begin in March.
-fn days_since_the_epoch(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let month = (month + 9) % 12;
-    let of_year = (153 * month + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
 #[cfg(test)]

@@ -106,31 +106,16 @@ impl Catalog {
         let mut catalog = Self::default();
         for page in pages {
             let Ok(Page { tools }) = serde_json::from_str::<Page<'_>>(page.get()) else {
-                catalog.add(|| Err((None, say!("list-part-unreadable"))));
+                catalog.add(Err((None, say!("list-part-unreadable"))));
                 continue;
             };
             let room = TOOLS.saturating_sub(catalog.tools.len() + catalog.excluded.len());
             let (read, beyond) = tools.split_at(room.min(tools.len()));
             for tool in in_parts(read, |tool| read_tool(tool, &known)) {
-                catalog.add(|| tool);
+                catalog.add(tool);
             }
             let beyond = u32::try_from(beyond.len()).unwrap_or(u32::MAX);
             catalog.beyond_limit = catalog.beyond_limit.saturating_add(beyond);
-        }
-        catalog
-    }
-
-    /// The same from parsed pages.
-    #[must_use]
-    pub fn from_values<'a>(pages: impl IntoIterator<Item = &'a Value>) -> Self {
-        let mut catalog = Self::default();
-        for page in pages {
-            match page.get("tools").and_then(Value::as_array) {
-                Some(tools) => tools
-                    .iter()
-                    .for_each(|tool| catalog.add(|| named(tool.clone()).map(Arc::new))),
-                None => catalog.add(|| Err((None, say!("list-part-unreadable")))),
-            }
         }
         catalog
     }
@@ -189,13 +174,13 @@ impl Catalog {
         search::search(&self.tools, query)
     }
 
-    fn add(&mut self, read: impl FnOnce() -> Result<Arc<Tool>, LeftOut>) {
+    fn add(&mut self, read: Result<Arc<Tool>, LeftOut>) {
         let position = self.tools.len() + self.excluded.len();
         if position >= TOOLS {
             self.beyond_limit = self.beyond_limit.saturating_add(1);
             return;
         }
-        let (name, reason) = match read() {
+        let (name, reason) = match read {
             Ok(tool) if self.index.contains_key(&tool.name) => (
                 Some(ForeignText::from(tool.name.as_str())),
                 say!("list-twice-tool"),
@@ -248,19 +233,14 @@ fn read_tool(raw: &RawValue, known: &HashMap<[u8; 32], &Arc<Tool>>) -> Result<Ar
     if let Some(tool) = known.get(&bytes) {
         return Ok(Arc::clone(tool));
     }
-    let definition = serde_json::from_str(raw.get()).map_err(|_| (None, unreadable()))?;
-    let mut tool = named(definition)?;
-    tool.bytes = Some(bytes);
-    Ok(Arc::new(tool))
-}
-
-/// Reads a definition; where it cannot be used, with the name that it has.
-fn named(definition: Value) -> Result<Tool, LeftOut> {
+    let definition: Value = serde_json::from_str(raw.get()).map_err(|_| (None, unreadable()))?;
     let name = definition
         .get("name")
         .and_then(Value::as_str)
         .map(ForeignText::from);
-    Tool::read(definition).map_err(|reason| (name, reason))
+    let mut tool = Tool::read(definition).map_err(|reason| (name, reason))?;
+    tool.bytes = Some(bytes);
+    Ok(Arc::new(tool))
 }
 
 /// The checked type of bytes that do not say what they are, if a window shows or plays it. Nothing that could run is one.

@@ -10,6 +10,11 @@ fn named(name: &str) -> Value {
     json!({"name": name, "inputSchema": {"type": "object"}})
 }
 
+fn listed(pages: &[Value]) -> Catalog {
+    let pages: Vec<_> = pages.iter().map(raw).collect();
+    Catalog::read(pages.iter().map(AsRef::as_ref))
+}
+
 fn names(catalog: &Catalog) -> Vec<&str> {
     catalog.tools.iter().map(|tool| tool.name.as_str()).collect()
 }
@@ -22,31 +27,26 @@ fn one_malformed_tool_never_hides_the_others() {
         json!({"tools": "none"}),
         json!({"tools": [named("Größe/α"), named("\u{202e}c")], "nextCursor": "x"}),
     ];
-    let kept = pages.each_ref().map(raw);
-    for catalog in [
-        Catalog::read(kept.iter().map(AsRef::as_ref)),
-        Catalog::from_values(&pages),
-    ] {
-        assert_eq!(names(&catalog), ["a", "A", "Größe/α", "\u{202e}c"]);
-        let excluded: Vec<_> = catalog
-            .excluded
-            .iter()
-            .map(|tool| tool.shown.text.as_str())
-            .collect();
-        assert_eq!(
-            excluded,
-            [
-                "b",
-                "Number 3 in the list",
-                "Number 4 in the list",
-                "a",
-                "Number 7 in the list"
-            ]
-        );
-        assert!(catalog.excluded[3].reason.contains("same name"));
-        assert_eq!(catalog.get("a").unwrap().name, "a");
-        assert!(catalog.get("b").is_none() && catalog.get("größe/α").is_none());
-    }
+    let catalog = listed(&pages);
+    assert_eq!(names(&catalog), ["a", "A", "Größe/α", "\u{202e}c"]);
+    let excluded: Vec<_> = catalog
+        .excluded
+        .iter()
+        .map(|tool| tool.shown.text.as_str())
+        .collect();
+    assert_eq!(
+        excluded,
+        [
+            "b",
+            "Number 3 in the list",
+            "Number 4 in the list",
+            "a",
+            "Number 7 in the list"
+        ]
+    );
+    assert!(catalog.excluded[3].reason.contains("same name"));
+    assert_eq!(catalog.get("a").unwrap().name, "a");
+    assert!(catalog.get("b").is_none() && catalog.get("größe/α").is_none());
 }
 
 // Proves F-20.
@@ -107,7 +107,7 @@ fn a_tool_is_taken_from_the_list_before_only_when_no_byte_of_it_changed() {
 #[test]
 fn a_tool_that_is_left_out_later_is_named_with_its_reason() {
     let page = json!({"tools": [named("a"), named("b"), named("c")]});
-    let catalog = Catalog::from_values([&page]);
+    let catalog = listed(&[page]);
     let left = catalog.without(|tool| (tool.name == "b").then(|| "not now".to_owned()));
     assert_eq!(names(&left), ["a", "c"]);
     assert_eq!((left.left_out("b"), left.left_out("c")), (Some("not now"), None));
@@ -119,7 +119,7 @@ fn a_tool_that_is_left_out_later_is_named_with_its_reason() {
 #[test]
 fn an_excluded_tool_shows_its_name_within_bounds() {
     let page = json!({"tools": [named(&"\u{202e}".repeat(TOOL_NAME + 10))]});
-    let catalog = Catalog::from_values([&page]);
+    let catalog = listed(&[page]);
     assert!(catalog.excluded[0].shown.text.ends_with("… 10 more characters"));
     assert_eq!(catalog.excluded[0].shown.hidden, 138);
 }
@@ -128,7 +128,7 @@ fn an_excluded_tool_shows_its_name_within_bounds() {
 #[test]
 fn tools_beyond_the_limit_are_counted() {
     let tools: Vec<_> = (0..TOOLS + 5).map(|at| named(&format!("t{at}"))).collect();
-    let catalog = Catalog::from_values([&json!({"tools": tools})]);
+    let catalog = listed(&[json!({"tools": tools})]);
     assert_eq!((catalog.tools.len(), catalog.beyond_limit), (TOOLS, 5));
 }
 
@@ -137,7 +137,7 @@ fn tools_beyond_the_limit_are_counted() {
 fn unknown_fields_are_kept_and_counted_in_the_digest() {
     let mut tool = named("a");
     tool["execution"] = json!({"taskSupport": "optional"});
-    let catalog = Catalog::from_values([&json!({"tools": [tool]}), &json!({"tools": []})]);
+    let catalog = listed(&[json!({"tools": [tool]}), json!({"tools": []})]);
     let read = catalog.get("a").unwrap();
     assert_eq!(read.definition(), tool);
     assert_ne!(read.digest, digest(&named("a")).unwrap());
@@ -147,7 +147,7 @@ fn unknown_fields_are_kept_and_counted_in_the_digest() {
 #[test]
 fn a_definition_has_one_digest_however_the_list_is_cut_into_pages() {
     let digests = |pages: &[Value]| {
-        let catalog = Catalog::from_values(pages);
+        let catalog = listed(pages);
         let mut found: Vec<_> = catalog
             .tools
             .iter()

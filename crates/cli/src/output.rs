@@ -2,7 +2,7 @@
 //! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
 
 use portcullis_api::Problem;
-use portcullis_core::text;
+use portcullis_core::{calendar, text};
 use portcullis_l10n::say;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -160,19 +160,8 @@ pub fn field(name: &str, value: &str) -> String {
 
 /// Milliseconds since the epoch as `2026-11-20 09:15:02Z`.
 pub fn time(milliseconds: u64) -> String {
-    let seconds = milliseconds / 1000;
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Days to a date of the Gregorian calendar, counted in eras of 400 years that begin in March.
-    let shifted = days + 719_468;
-    let (era, day) = (shifted / 146_097, shifted % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let date = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + u64::from(month <= 2);
-    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{year:04}-{month:02}-{date:02} {hour:02}:{minute:02}:{second:02}Z")
+    let [year, month, day, hour, minute, second] = calendar::date_of(milliseconds);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}Z")
 }
 
 /// Milliseconds as people say them.

@@ -4,6 +4,7 @@
 //! It knows nothing of servers, of the protocol, of the database or of a window, does no I/O but for random numbers and the
 //! clock, and everything else uses it.
 
+pub mod calendar;
 pub mod causes;
 pub mod clock;
 mod clue;

@@ -44,38 +44,19 @@ fn changing_any_field_changes_the_sheet() {
     let base = draft(&["a"]);
     let shown = sheet(&look(&base));
     type Change = Box<dyn Fn(&mut ServerDraft)>;
+    let command = |program: &str, argument: &str, folder: Option<&str>| -> Change {
+        let endpoint = Endpoint::Command {
+            program: program.to_owned(),
+            arguments: vec![argument.to_owned()],
+            folder: folder.map(str::to_owned),
+        };
+        Box::new(move |d| d.endpoint = endpoint.clone())
+    };
     let changes: Vec<(&str, Change)> = vec![
         ("label", Box::new(|d| d.label = "Other".to_owned())),
-        (
-            "program",
-            Box::new(|d| {
-                d.endpoint = Endpoint::Command {
-                    program: "true".to_owned(),
-                    arguments: vec!["a".to_owned()],
-                    folder: None,
-                }
-            }),
-        ),
-        (
-            "arguments",
-            Box::new(|d| {
-                d.endpoint = Endpoint::Command {
-                    program: "sh".to_owned(),
-                    arguments: vec!["b".to_owned()],
-                    folder: None,
-                }
-            }),
-        ),
-        (
-            "folder",
-            Box::new(|d| {
-                d.endpoint = Endpoint::Command {
-                    program: "sh".to_owned(),
-                    arguments: vec!["a".to_owned()],
-                    folder: Some("/".to_owned()),
-                }
-            }),
-        ),
+        ("program", command("true", "a", None)),
+        ("arguments", command("sh", "b", None)),
+        ("folder", command("sh", "a", Some("/"))),
         (
             "address",
             Box::new(|d| {

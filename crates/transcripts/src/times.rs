@@ -1,8 +1,8 @@
 //! Times as the products write them, as milliseconds since 1970. What is no time is none.
 
 use crate::json::Json;
+use portcullis_core::calendar;
 
-const DAY: i64 = 86_400;
 /// The first second of the year 10000.
 const END: f64 = 253_402_300_800.0;
 
@@ -74,16 +74,8 @@ pub(crate) fn parse(text: &str) -> Option<u64> {
             sign * (number(digits.get(..2)?, 2)? * 3_600 + number(digits.get(2..)?, 2)? * 60)
         }
     };
-    let seconds = days(year, month, day) * DAY + hour * 3_600 + minute * 60 + second - offset;
+    let seconds = calendar::seconds([year, month, day, hour, minute, second]) - offset;
     u64::try_from(seconds * 1_000 + fraction).ok()
-}
-
-/// Days from 1970-01-01 to a date of the Gregorian calendar. A year begins in March here, so that a leap day is its last.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
 #[cfg(test)]

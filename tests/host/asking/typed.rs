@@ -56,10 +56,7 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     let is_call = |request: &Request| matches!(request.asked, Asked::Tool { .. });
     answers(&house, "the call", is_call, Answer::AllowOnce {}).await;
     answers(&house, "the form", is_form, submit(typed)).await;
-    wait::until("the model to be told", || {
-        (model.asked().len() == 2).then_some(())
-    })
-    .await;
+    wait::holds("the model to be told", || model.asked().len() == 2).await;
     assert!(model.asked()[1].to_string().contains(typed));
     wait::until_async("the end of the answer", async || {
         let messages = host.conversation(&conversation).await.unwrap().messages;
@@ -69,10 +66,7 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     // It is kept, and told again with what is said next.
     model.does([Turn::says("As I said.")]);
     host.say(&conversation, "Who?").await.unwrap();
-    wait::until("the model to be told again", || {
-        (model.asked().len() == 3).then_some(())
-    })
-    .await;
+    wait::holds("the model to be told again", || model.asked().len() == 3).await;
     assert!(model.asked()[2].to_string().contains(typed));
 
     house.person.sees_row("x").await;

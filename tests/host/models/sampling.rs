@@ -70,10 +70,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         );
         assert_eq!(*cost, None, "what answers on this computer may pass it on");
         let of_provider = &models.iter().find(|it| it.name == *model).unwrap().sentence;
-        assert!(
-            of_provider.contains("which may forward them. Cost unknown."),
-            "{of_provider}"
-        );
+        assert_has!(of_provider, "which may forward them. Cost unknown.");
         assert!(context.contains("which is never sent"), "{context}");
         let changed = request_json.replace("Login fails.", "The login of a test account fails.");
         let request = talk
@@ -87,10 +84,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let asked = talk.mind.was_asked(2).await.remove(1);
         assert_eq!(asked["model"], "m-2");
         assert_eq!(asked["max_tokens"], 50);
-        assert!(
-            asked.to_string().contains("The login of a test account fails."),
-            "{asked}"
-        );
+        assert_has!(asked.to_string(), "The login of a test account fails.");
         assert!(!asked.to_string().contains("private"), "{asked}");
         assert!(
             !asked.to_string().contains("Portcullis"),

@@ -64,8 +64,8 @@ async fn tools_wanted_at_once_are_asked_about_in_the_order_of_the_model() {
         let wanted: Vec<_> = named.iter().map(|name| (name.as_str(), json!({}))).collect();
         talk.mind.does([Turn::wants(&wanted), Turn::says("Done.")]);
         let answering = async {
-            wait::until("six questions", || {
-                (talk.person.host.waiting().len() == tools.len()).then_some(())
+            wait::holds("six questions", || {
+                talk.person.host.waiting().len() == tools.len()
             })
             .await;
             let waiting = talk.person.host.waiting();
@@ -129,10 +129,7 @@ async fn calls_beyond_those_of_one_reply_are_shown_recorded_and_told_and_do_not_
     let results = messages.iter().filter(|it| it["role"] == "tool");
     let told: Vec<_> = results.map(|it| it["content"].to_string()).collect();
     assert_eq!((reminded, told.len()), (run + shown, run + shown));
-    assert!(
-        told.last().unwrap().contains("This reply had 5 more tool calls"),
-        "{told:?}"
-    );
+    assert_has!(told.last().unwrap(), "This reply had 5 more tool calls");
     assert!(told[run - 1].contains("There is no tool"));
     let limit = format!("at most {run} tool calls");
     assert!(told[run..].iter().all(|it| it.contains(&limit)), "{told:?}");
@@ -171,11 +168,7 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
     assert_eq!(self::rejected(&message), rejected);
     assert!(matches!(message.parts.last(), Some(Part::Words { .. })));
     let asked = talk.mind.asked();
-    assert!(
-        asked[1].to_string().contains("There is no tool named “first”"),
-        "{}",
-        asked[1]
-    );
+    assert_has!(asked[1].to_string(), "There is no tool named “first”");
     assert!(
         asked[1]
             .to_string()
@@ -183,11 +176,7 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
         "{}",
         asked[1]
     );
-    assert!(
-        asked[2].to_string().contains("are not a JSON object"),
-        "{}",
-        asked[2]
-    );
+    assert_has!(asked[2].to_string(), "are not a JSON object");
     let rows = talk.person.record().await;
     let refused = rows
         .iter()
@@ -253,10 +242,7 @@ async fn a_no_and_a_failure_are_told_apart_for_the_model() {
     assert_eq!(words(&message), "I see.");
     let told = talk.mind.asked()[1].to_string();
     assert!(told.contains("no such note"), "{told}");
-    assert!(
-        told.contains("The call failed, and the tool did not answer."),
-        "{told}"
-    );
+    assert_has!(told, "The call failed, and the tool did not answer.");
     assert!(told.contains("It was not run."), "{told}");
     assert_eq!(told.matches("\"is_error\":true").count(), 3, "{told}");
 }
@@ -304,16 +290,13 @@ async fn a_tool_that_a_model_cannot_have_is_left_out_with_the_reason() {
     let odd = json!({"name": "odd", "inputSchema": {"type": "object", "properties": {"größe": {"type": "string"}}}});
     let top = json!({"name": "top", "inputSchema": {"type": "object", "properties": {"a": {}, "b": {}},
         "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}});
-    let id = person.adds(program("Notes", json!({"tools": [odd, top]}))).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person
+        .adds_ready(program("Notes", json!({"tools": [odd, top]})))
+        .await;
     let talk = Talk::of(person, ProviderApi::Anthropic).await;
     let conversation = talk.person.host.conversation(&talk.id).await.unwrap();
     assert_eq!(conversation.left_out.len(), 1);
-    assert!(
-        conversation.left_out[0].reason.contains("größe"),
-        "{:?}",
-        conversation.left_out
-    );
+    assert_has!(conversation.left_out[0].reason, "größe");
     talk.says("Hello").await;
     let tools = talk.mind.asked()[0]["tools"].clone();
     assert_eq!(tools.as_array().unwrap().len(), 1);
@@ -348,10 +331,8 @@ async fn nothing_in_a_result_is_followed_unless_the_model_wants_it() {
     let message = talk.says_and_allows("Go").await;
     assert_eq!(calls(&message).len(), 1);
     let told = talk.mind.asked()[1].to_string();
-    assert!(
-        told.contains("read me next") && told.contains("It was not followed."),
-        "{told}"
-    );
+    assert_has!(told, "read me next");
+    assert_has!(told, "It was not followed.");
     let heard = received(&record);
     let sent = |method: &str| heard.iter().filter(|message| message["method"] == method).count();
     assert_eq!(

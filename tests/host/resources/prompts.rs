@@ -99,11 +99,7 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
         .collect();
     assert_eq!(told, ["Attached to a conversation: “greet”", "Fetched “greet”"]);
 
-    let read = person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
+    let read = reads(&person, &id, "notes://today").await;
     person.host.attach_resource(&talk, &read.id).await.unwrap();
     assert_eq!(person.host.conversation(&talk).await.unwrap().messages.len(), 2);
     let mixed = person.host.use_prompt(&talk, &read.id).await.unwrap_err();

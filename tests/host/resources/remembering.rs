@@ -18,32 +18,16 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     more["calls"] = says("notifications/resources/updated", updated);
     let (person, id, record) = notes(more).await;
     // A change is heard where it was asked for (SUB-05).
-    person
-        .host
-        .subscribe_resource(&id, "notes://today", true)
-        .await
-        .unwrap();
-    wait::until("what listens for it", || {
-        (asked(&record, "subscriptions/listen").len() == 2).then_some(())
+    watches(&person, &id, true).await;
+    wait::holds("what listens for it", || {
+        asked(&record, "subscriptions/listen").len() == 2
     })
     .await;
-    let first = person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
-    let second = person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
+    let first = reads(&person, &id, "notes://today").await;
+    let second = reads(&person, &id, "notes://today").await;
     assert!(!first.remembered && second.remembered);
     assert_eq!((words(&second), second.record), (words(&first), first.record));
-    person
-        .host
-        .read_resource(&id, "notes://tomorrow", false)
-        .await
-        .unwrap();
+    reads(&person, &id, "notes://tomorrow").await;
     assert_eq!(
         asked(&record, "resources/read").len(),
         2,
@@ -61,13 +45,7 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     );
     assert_done(&person.calls(&id, "say", nothing()).await);
     let stale = async {
-        while person
-            .host
-            .read_resource(&id, "notes://today", false)
-            .await
-            .unwrap()
-            .remembered
-        {
+        while reads(&person, &id, "notes://today").await.remembered {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
     };
@@ -102,8 +80,7 @@ async fn an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {
 async fn a_server_that_is_gone_offers_nothing_and_comes_back_with_nothing_remembered() {
     let (person, id, record) = notes(json!({})).await;
     person.host.resources(&id, "").await.unwrap();
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    person.turns_off(&id).await;
     let error = person.host.resources(&id, "").await.unwrap_err();
     assert_eq!(error.code, Code::ServerNotReady);
     person.host.set_enabled(&id, true).await.unwrap();

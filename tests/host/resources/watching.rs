@@ -39,16 +39,8 @@ async fn an_announced_change_is_read_at_the_next_look() {
 #[tokio::test]
 async fn what_is_watched_is_watched_again_after_a_restart() {
     let (person, id, record) = notes(json!({})).await;
-    person
-        .host
-        .subscribe_resource(&id, "notes://today", true)
-        .await
-        .unwrap();
-    person
-        .host
-        .subscribe_resource(&id, "notes://today", true)
-        .await
-        .unwrap();
+    watches(&person, &id, true).await;
+    watches(&person, &id, true).await;
     assert_eq!(
         asked(&record, "resources/subscribe"),
         [json!({"uri": "notes://today"})]
@@ -72,11 +64,7 @@ async fn what_is_watched_is_watched_again_after_a_restart() {
     })
     .await;
     person.sees(&id, Phase::Ready).await;
-    person
-        .host
-        .subscribe_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
+    watches(&person, &id, false).await;
     assert_eq!(asked(&record, "resources/unsubscribe").len(), 1);
     assert!(!entry(&person, &id, "notes://today").await.subscribed);
     let told: Vec<_> = rows(&person, RecordKind::Resource)
@@ -98,11 +86,7 @@ async fn a_changed_part_marks_the_whole_until_it_is_read_again() {
         json!({"uri": "notes://today#top"}),
     );
     let (person, id, _) = notes(json!({"calls": updated})).await;
-    person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
+    reads(&person, &id, "notes://today").await;
     assert!(!entry(&person, &id, "notes://today").await.updated);
     assert_done(&person.calls(&id, "say", nothing()).await);
     let marked = async {
@@ -114,10 +98,6 @@ async fn a_changed_part_marks_the_whole_until_it_is_read_again() {
         .await
         .unwrap();
     assert!(!entry(&person, &id, "file:///etc/passwd").await.updated);
-    person
-        .host
-        .read_resource(&id, "notes://today", false)
-        .await
-        .unwrap();
+    reads(&person, &id, "notes://today").await;
     assert!(!entry(&person, &id, "notes://today").await.updated);
 }

@@ -1,11 +1,7 @@
 //! Lists, what is announced of them, and what is asked again in a new session.
 
 use portcullis_api::LogLevel;
-use portcullis_tests::{
-    test_host::{TestHost, Transport},
-    test_user::assert_done,
-    wait,
-};
+use portcullis_tests::{test_host::TestHost, test_user::assert_done, wait};
 use serde_json::{Value, json};
 
 use super::{everything, say};
@@ -26,7 +22,7 @@ async fn a_new_session_begins_its_lists_at_the_start() {
         "then": [{"if_file": {"path": second, "then": [{"reply": {"tools": [a, b]}}],
             "else": [{"touch": second}, {"exit": 1}]}}],
         "else": [{"touch": been}, first]}}]);
-    let house = TestHost::ready(Transport::Pipe, json!({"on": {"tools/list": steps}})).await;
+    let house = TestHost::piped(json!({"on": {"tools/list": steps}})).await;
     let cursors: Vec<_> = house
         .sent("tools/list")
         .iter()
@@ -41,7 +37,7 @@ async fn a_new_session_begins_its_lists_at_the_start() {
 async fn pages_are_followed_and_names_go_back_as_they_came() {
     let odd = "Größe/α b";
     let script = json!({"tools": ["a", "A", "c", odd], "page": 1});
-    let house = TestHost::ready(Transport::Pipe, script).await;
+    let house = TestHost::piped(script).await;
     assert_eq!(house.person.host.server(&house.id).unwrap().summary.tools, 4);
     assert_eq!(house.sent("tools/list").len(), 4);
     for name in [odd, "A"] {
@@ -49,9 +45,9 @@ async fn pages_are_followed_and_names_go_back_as_they_came() {
         let sent = house.sent("tools/call").pop().unwrap();
         assert_eq!(sent["params"]["name"], name);
     }
-    let none = TestHost::ready(Transport::Pipe, json!({})).await;
+    let none = TestHost::piped(json!({})).await;
     assert_eq!(none.person.host.server(&none.id).unwrap().summary.tools, 0);
-    let not_asked = TestHost::ready(Transport::Pipe, json!({"capabilities": {}, "tools": ["x"]})).await;
+    let not_asked = TestHost::piped(json!({"capabilities": {}, "tools": ["x"]})).await;
     assert!(not_asked.sent("tools/list").is_empty());
 }
 
@@ -63,7 +59,7 @@ async fn an_idle_host_asks_nothing_and_one_address_answers_for_no_other() {
         json!([{"reply": {"ttlMs": 100, "cacheScope": "private", "resources": []}}]);
     script["on"]["resources/read"] =
         json!([{"reply": {"ttlMs": 3_600_000, "contents": [{"uri": "a://b", "text": "a"}]}}]);
-    let house = TestHost::ready(Transport::Pipe, script).await;
+    let house = TestHost::piped(script).await;
     let host = &house.person.host;
     host.resources(&house.id, "").await.unwrap();
     for uri in ["a://b", "a://b", "a://b#c", "a://B"] {
@@ -93,7 +89,7 @@ async fn all_pages_of_prompts_are_read() {
     }
     let mut script = everything("legacy");
     script["on"]["prompts/list"] = steps;
-    let house = TestHost::ready(Transport::Pipe, script).await;
+    let house = TestHost::piped(script).await;
     let list = house.person.host.prompts(&house.id, "").await.unwrap();
     assert_eq!(list.prompts.len(), 5);
 }
@@ -105,7 +101,7 @@ async fn what_was_watched_and_how_much_it_logs_is_asked_for_again_in_a_new_sessi
     script["tools"] = json!(["x", "expire"]);
     script["calls"] = json!({"expire": ["expire_sessions"]});
     script["http"] = json!({"sessions": true});
-    let house = TestHost::ready(Transport::Http, script).await;
+    let house = TestHost::over_http(script).await;
     let (host, id) = (&house.person.host, &house.id);
     host.set_log_level(id, Some(LogLevel::Warning)).await.unwrap();
     host.subscribe_resource(id, "notes://today", true).await.unwrap();
@@ -147,7 +143,7 @@ fn gives(given: &Value) -> Value {
 #[tokio::test]
 async fn what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
     let given = json!({"toolsListChanged": true});
-    let house = TestHost::ready(Transport::Pipe, gives(&given)).await;
+    let house = TestHost::piped(gives(&given)).await;
     house
         .sees_log("does not send them for: prompts and resources")
         .await;
@@ -186,7 +182,7 @@ async fn what_was_not_asked_for_is_not_listened_to() {
         announce("notifications/resources/updated"),
         announce("notifications/tools/list_changed"),
     ]});
-    let house = TestHost::ready(Transport::Pipe, script).await;
+    let house = TestHost::piped(script).await;
     let host = &house.person.host;
     house.sees_sent("subscriptions/listen", 1).await;
     let looks = async || {
@@ -208,7 +204,7 @@ async fn what_was_not_asked_for_is_not_listened_to() {
 async fn a_server_hears_of_changed_folders_after_the_handshake_in_the_legacy_era_alone() {
     const CHANGED: &str = "notifications/roots/list_changed";
     for (era, told) in [("legacy", 2), ("modern", 0)] {
-        let house = TestHost::ready(Transport::Pipe, json!({"era": era, "tools": ["x"]})).await;
+        let house = TestHost::piped(json!({"era": era, "tools": ["x"]})).await;
         let host = &house.person.host;
         let folder = house.person.path("work");
         std::fs::create_dir(&folder).unwrap();

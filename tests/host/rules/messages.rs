@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use portcullis_api::{LogSource, Phase};
+use portcullis_api::LogSource;
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
     hostile::Hostile,
-    test_host::{TRANSPORTS, TestHost, Transport},
+    test_host::{TRANSPORTS, TestHost},
     test_user::{TestUser, assert_done, assert_failed, command, nothing, received, text},
 };
 use serde_json::{Map, Value, json};
@@ -96,11 +96,7 @@ async fn any_code_and_data_is_a_refusal_in_the_servers_own_words() {
     }
     let names: Vec<_> = calls.keys().cloned().chain(["good".to_owned()]).collect();
     for era in ["legacy", "modern"] {
-        let house = TestHost::ready(
-            Transport::Pipe,
-            json!({"era": era, "tools": names, "calls": calls}),
-        )
-        .await;
+        let house = TestHost::piped(json!({"era": era, "tools": names, "calls": calls})).await;
         for name in names.iter().filter(|name| *name != "good") {
             let call = house.calls(name).await;
             assert_failed(&call, Code::ProtocolError);
@@ -152,11 +148,7 @@ async fn an_error_without_a_number_ends_the_request_that_it_answers() {
     let body = json!({"jsonrpc": "2.0", "error": {"code": -32600, "message": "the body is not liked"}});
     let refuse = json!({"http": {"status": 400, "headers": {"Content-Type": "application/json"},
         "body": body.to_string()}});
-    let house = TestHost::ready(
-        Transport::Http,
-        json!({"tools": ["x", "good"], "calls": {"x": [refuse]}}),
-    )
-    .await;
+    let house = TestHost::over_http(json!({"tools": ["x", "good"], "calls": {"x": [refuse]}})).await;
     let call = house.calls("x").await;
     assert_failed(&call, Code::ProtocolError);
     assert_eq!(call.problem.unwrap().said.unwrap().text, "the body is not liked");
@@ -166,7 +158,7 @@ async fn an_error_without_a_number_ends_the_request_that_it_answers() {
         say(body.clone()),
         say(json!({"jsonrpc": "2.0", "id": null, "error": body["error"]}))
     ]);
-    let house = TestHost::ready(Transport::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     assert_done(&house.calls("x").await);
     house.sees_log("the body is not liked").await;
 }
@@ -212,7 +204,7 @@ async fn what_is_not_known_is_passed_over_wherever_it_stands() {
                 {"reply": reply},
             ]},
         });
-        let house = TestHost::ready(Transport::Pipe, script).await;
+        let house = TestHost::piped(script).await;
         let call = house.calls("x").await;
         assert_done(&call);
         assert_eq!(text(&call), "here");
@@ -241,7 +233,7 @@ async fn every_message_of_a_log_is_kept_as_text_whatever_it_holds() {
         message(json!({"level": "error", "data": "<b>c</b>\u{202e}\u{1b}[31m"})),
         message(json!({"data": "d".repeat(100_000)})),
     ]);
-    let house = TestHost::ready(Transport::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     assert_done(&house.calls("x").await);
     let lines: Vec<_> = house
         .person
@@ -293,9 +285,8 @@ async fn a_state_goes_back_as_it_came_up_to_its_limit_once_and_is_in_no_log() {
         std::fs::write(&path, script.to_string()).unwrap();
         let arguments = vec!["--script".to_owned(), path.display().to_string()];
         let id = person
-            .adds(command("Notes", Hostile::program().to_str().unwrap(), arguments))
+            .adds_ready(command("Notes", Hostile::program().to_str().unwrap(), arguments))
             .await;
-        person.sees(&id, Phase::Ready).await;
         let call = person.calls(&id, "x", nothing()).await;
         let sent = || -> Vec<_> {
             let all = received(&record).into_iter();

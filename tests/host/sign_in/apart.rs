@@ -53,8 +53,8 @@ async fn what_a_server_lists_for_more_is_seen_once_that_was_granted() {
     assert_eq!(person.host.tools(&id, "").unwrap().total, 1);
     assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "auth.more");
     signs_in(&person, &id).await;
-    wait::until("the tool that was granted", || {
-        (person.host.tools(&id, "").unwrap().total == 2).then_some(())
+    wait::holds("the tool that was granted", || {
+        person.host.tools(&id, "").unwrap().total == 2
     })
     .await;
     assert_done(&person.calls(&id, "write", nothing()).await);

@@ -32,11 +32,7 @@ async fn a_refused_registration_says_why_and_what_to_do() {
     let SignInState::Failed { problem, .. } = account.state else {
         panic!("it did not fail");
     };
-    assert!(
-        problem.sentence.contains("redirects to this computer"),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "redirects to this computer");
     assert_eq!(problem.said.unwrap().text, "https only");
     assert!(problem.remedy.unwrap().contains("client ID"));
     assert!(person.browser.opened().is_empty());

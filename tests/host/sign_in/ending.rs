@@ -135,8 +135,8 @@ async fn a_sign_in_that_ended_there_leaves_no_registration_behind() {
     provider.change(|rules| rules.revoked = false);
     signs_in(&person, &id).await;
     signs_in(&person, &id).await;
-    wait::until("the one before to be taken back", || {
-        (provider.registered().len() == 1).then_some(())
+    wait::holds("the one before to be taken back", || {
+        provider.registered().len() == 1
     })
     .await;
     person.sees(&id, Phase::Ready).await;

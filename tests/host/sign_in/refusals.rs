@@ -96,11 +96,7 @@ async fn a_refused_code_is_told_in_the_words_of_the_authorization_server() {
     .await;
     let problem = gets_no_token(&provider).await;
     assert_eq!(problem.code, Code::AuthRefused.as_str());
-    assert!(
-        problem.sentence.contains("(invalid_client)"),
-        "{}",
-        problem.sentence
-    );
+    assert_has!(problem.sentence, "(invalid_client)");
     assert!(
         problem.sentence.ends_with("You are not signed in."),
         "{}",
@@ -134,11 +130,7 @@ async fn a_refusal_that_is_no_oauth_is_told_with_its_number_and_its_own_words() 
         }))
         .await;
         let problem = gets_no_token(&provider).await;
-        assert!(
-            problem.sentence.contains(&format!("HTTP {status}")),
-            "{}",
-            problem.sentence
-        );
+        assert_has!(problem.sentence, &format!("HTTP {status}"));
         assert_eq!(
             problem.said.map(|said| said.text).as_deref(),
             Some(said),

@@ -173,8 +173,7 @@ async fn what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
         let record = person.path("record");
         script["record"] = json!(record);
         let served = Hostile::new(script).on_http().await;
-        let id = person.adds(address("Notes", &served.url)).await;
-        person.sees(&id, Phase::Ready).await;
+        let id = person.adds_ready(address("Notes", &served.url)).await;
         let house = TestHost { person, id, record };
         let call = house.begins().await;
         let request = house.person.is_asked("the form", is_form).await;

@@ -49,11 +49,7 @@ async fn a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_g
     house.person.host.stop_task(&call.id).unwrap();
     assert_done(&house.person.finishes(&call).await);
     let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
-    assert!(
-        ended.words.contains("before it could be stopped"),
-        "{}",
-        ended.words
-    );
+    assert_has!(ended.words, "before it could be stopped");
 
     let mut deaf = script(
         era,

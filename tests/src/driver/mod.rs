@@ -392,6 +392,15 @@ impl Window {
         }
     }
 
+    /// Waits until a script returns this.
+    pub async fn returns(&self, what: &str, script: &str, expected: impl Into<Value>) {
+        let expected = expected.into();
+        self.wait_until(what, async || {
+            (self.run(script, vec![]).await == expected).then_some(())
+        })
+        .await;
+    }
+
     /// Waits until what is on the screen is what the page is: whatever fades in has, and was painted.
     pub async fn settle(&self) {
         // What was only just put into the page begins to fade in with the next frame. What is folded away never ends: the

@@ -15,10 +15,7 @@ impl App {
             .expect("it is kept");
         self.look_at(before).await;
         let scheme = "return document.documentElement.getAttribute('data-mantine-color-scheme')";
-        self.wait_until("the appearance", async || {
-            (self.run(scheme, vec![]).await == appearance).then_some(())
-        })
-        .await;
+        self.returns("the appearance", scheme, appearance).await;
     }
 
     /// Keeps a picture of what is on the screen: light, dark, and in a small window (900 × 600, or 600 × 480 for the gate), in
@@ -51,10 +48,8 @@ impl App {
     /// Makes the window so large, and waits until the page is: what is clicked before that may have moved.
     async fn resize_to(&self, width: u32, height: u32) {
         self.resize(width, height).await;
-        self.wait_until("the page to have another size", async || {
-            (self.run("return window.innerWidth", vec![]).await == width).then_some(())
-        })
-        .await;
+        self.returns("the page to have another size", "return window.innerWidth", width)
+            .await;
         self.settle().await;
     }
 }

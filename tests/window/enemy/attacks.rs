@@ -15,9 +15,7 @@ async fn with_victim() -> Option<(App, Tripwire, PathBuf)> {
 // Proves S-25, S-26, S-27, F-38.
 #[tokio::test]
 async fn no_command_panics_or_does_what_was_not_approved() {
-    let Some((app, tripwire, received)) = with_victim().await else {
-        return;
-    };
+    let (app, tripwire, received) = or_skip!(with_victim().await);
     let server = app.ask("servers", json!({})).await.expect("servers")[0]["id"].clone();
     // Two questions wait. Of one the id is known to the lies, of the other the nonce and the digest.
     let (mut conversation, mut shown) = (Value::Null, Vec::new());
@@ -174,9 +172,7 @@ async fn no_command_panics_or_does_what_was_not_approved() {
 // Proves S-26.
 #[tokio::test]
 async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing() {
-    let Some((app, tripwire, received)) = with_victim().await else {
-        return;
-    };
+    let (app, tripwire, received) = or_skip!(with_victim().await);
     let servers = app.ask("servers", json!({})).await.expect("servers");
     let tool = json!({"server": servers[0]["id"], "tool": "harm"});
     let definition = app.ask("tool", tool).await.expect("the tool")["digest"].clone();
@@ -287,9 +283,7 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
 // Proves S-26, S-45.
 #[tokio::test]
 async fn a_definition_is_reviewed_by_an_answer_at_the_gate_and_by_no_press() {
-    let Some((app, _tripwire, _received)) = with_victim().await else {
-        return;
-    };
+    let (app, _tripwire, _received) = or_skip!(with_victim().await);
     let servers = app.ask("servers", json!({})).await.expect("servers");
     let tool = json!({"server": servers[0]["id"], "tool": "harm"});
     let detail = app.ask("tool", tool.clone()).await.expect("the tool");
@@ -325,9 +319,7 @@ async fn a_definition_is_reviewed_by_an_answer_at_the_gate_and_by_no_press() {
 async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone() {
     // Stands for macOS and Windows, whose engines tell of no presses.
     let unseen = [("PORTCULLIS_PRESSES_UNSEEN", "1")];
-    let Some(app) = App::in_home(portcullis_tests::driver::Home::new(), &unseen).await else {
-        return;
-    };
+    let app = or_skip!(App::in_home(portcullis_tests::driver::Home::new(), &unseen).await);
     let creates = "window.__done = null;
         window.__TAURI_INTERNALS__.invoke('create_profile', {name: 'Mine', 'Approved by you': 'yes'})
           .then(() => { window.__done = 'done'; }, (problem) => { window.__done = problem.code; })";
@@ -348,10 +340,8 @@ async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone(
         assert_eq!(app.run("return window.__done", vec![]).await, Value::Null);
         assert!(!named().await, "nothing is done before the answer");
         app.answer(answer).await;
-        app.wait_until("the end of the command", async || {
-            (app.run("return window.__done", vec![]).await == ends).then_some(())
-        })
-        .await;
+        app.returns("the end of the command", "return window.__done", ends)
+            .await;
         assert_eq!(named().await, ends == "done");
     }
     app.close().await;
@@ -360,9 +350,7 @@ async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone(
 // Proves S-26.
 #[tokio::test]
 async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let adds = "window.__refused = null;
         window.__TAURI_INTERNALS__.invoke('add_provider', {draft: {kind: 'openai', label: 'OpenAI',
           address: 'https://models.example.invalid/v1', key: 'sk-window-canary', approved: true}, permit: true})
@@ -381,10 +369,8 @@ async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
     app.main_page().await;
     assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
     app.answer("Cancel").await;
-    app.wait_until("the refusal", async || {
-        (app.run("return window.__refused", vec![]).await == "consent.denied").then_some(())
-    })
-    .await;
+    app.returns("the refusal", "return window.__refused", "consent.denied")
+        .await;
     assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
     app.close().await;
 }

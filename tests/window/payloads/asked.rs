@@ -56,9 +56,7 @@ fn form(words: &Words, numbers: &[usize]) -> (Value, Vec<String>) {
 // Proves S-19, S-83.
 #[tokio::test]
 async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record() {
-    let Some(watched) = Watched::open().await else {
-        return;
-    };
+    let watched = or_skip!(Watched::open().await);
     let (app, words) = (&watched.app, &watched.words);
     let numbers: Vec<usize> = (0..words.count()).collect();
     let forms: Vec<_> = numbers.chunks(FIELDS).map(|some| form(words, some)).collect();
@@ -142,9 +140,7 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
 // Proves S-19, S-20.
 #[tokio::test]
 async fn reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_conversation() {
-    let Some(watched) = Watched::open().await else {
-        return;
-    };
+    let watched = or_skip!(Watched::open().await);
     let (app, words) = (&watched.app, &watched.words);
     // No program takes such an argument.
     let whole: Vec<usize> = (0..words.count())

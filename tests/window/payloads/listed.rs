@@ -64,9 +64,7 @@ fn described(words: &Words) -> (Vec<Value>, Vec<Vec<String>>) {
 // Proves S-19.
 #[tokio::test]
 async fn names_titles_descriptions_schemas_instructions_and_lines_of_a_server_stay_text() {
-    let Some(watched) = Watched::open().await else {
-        return;
-    };
+    let watched = or_skip!(Watched::open().await);
     let (app, words) = (&watched.app, &watched.words);
     let (mut tools, seen) = described(words);
     tools.extend(named(words));
@@ -150,9 +148,7 @@ async fn names_titles_descriptions_schemas_instructions_and_lines_of_a_server_st
 // Proves S-19, S-20, S-41, SEC-15.
 #[tokio::test]
 async fn results_errors_progress_and_frames_stay_text() {
-    let Some(watched) = Watched::open().await else {
-        return;
-    };
+    let watched = or_skip!(Watched::open().await);
     let (app, words) = (&watched.app, &watched.words);
     let every = |make: &dyn Fn(usize) -> Value| -> Vec<Value> { (0..words.count()).map(make).collect() };
     let texts = every(&|number| text(words.block('r', number)));

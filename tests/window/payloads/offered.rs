@@ -8,9 +8,7 @@ use super::{Watched, page};
 // Proves S-19.
 #[tokio::test]
 async fn resources_templates_and_prompts_stay_text_also_in_a_conversation() {
-    let Some(watched) = Watched::open().await else {
-        return;
-    };
+    let watched = or_skip!(Watched::open().await);
     let (app, words) = (&watched.app, &watched.words);
     let every = |make: &dyn Fn(usize) -> Value| -> Vec<Value> { (0..words.count()).map(make).collect() };
     let short = |field: char, number: usize| match words.fits(number, 120) {

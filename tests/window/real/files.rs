@@ -9,9 +9,7 @@ const SERVER: &str = "Files";
 // Proves ROO-01, ROO-05.
 #[tokio::test]
 async fn a_server_works_in_the_folder_it_is_told_and_hears_when_there_is_another() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let [first, second] = ["plans", "letters"].map(|name| {
         let folder = app.home().path().join("home").join(name);
         std::fs::create_dir_all(&folder).expect("a folder can be made");

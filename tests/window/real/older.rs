@@ -7,9 +7,7 @@ use crate::app::App;
 // Proves ERA-05, OLD-06.
 #[tokio::test]
 async fn reference_servers_of_earlier_days_are_used_and_their_transport_is_named() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let streams = Listening::start(&packages::everything_of_2025()).await;
     app.add_listening("Spring 2025", &streams.url("/sse")).await;
     app.open_tool("Spring 2025", "echo").await;

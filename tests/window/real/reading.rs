@@ -5,9 +5,7 @@ use crate::app::{App, EVERYTHING};
 // Proves RES-04, RES-06.
 #[tokio::test]
 async fn resources_are_searched_completed_read_and_saved_and_the_log_is_searched() {
-    let Some(app) = App::with_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::with_everything().await);
     app.open_tab(EVERYTHING, "Resources").await;
     app.find("searchbox", "Search resources")
         .await

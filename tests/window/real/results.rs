@@ -5,9 +5,7 @@ use crate::app::{App, EVERYTHING};
 // Proves TOL-19, TOL-25.
 #[tokio::test]
 async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sent_again() {
-    let Some(app) = App::with_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::with_everything().await);
     app.open_tool(EVERYTHING, "get-annotated-message").await;
     app.see("Server claims (unverified): only reads").await;
     app.pick("messageType", "success").await;
@@ -61,10 +59,8 @@ async fn on_the_wire(app: &App) {
     // What belongs to a call is one line: the call, its progress, that it was cancelled.
     let long = app.find_part("option", "trigger-long-running-operation").await;
     let line = long.text().await;
-    assert!(
-        line.contains("progress ×") && line.contains("cancelled"),
-        "{line}"
-    );
+    assert_has!(line, "progress ×");
+    assert_has!(line, "cancelled");
     long.click().await;
     let open = app.find("region", "Operation").await.text().await;
     assert!(open.contains("notifications/cancelled"), "{open}");

@@ -11,9 +11,7 @@ const MODERN: &str = "2026 and later";
 // Proves MRT-01, ICO-07, SUB-01.
 #[tokio::test]
 async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     // Said rather than found out: on a busy computer it may start for longer than the try waits.
     app.describe(SERVER, &packages::rounds()).await;
     app.click("button", "Advanced").await;
@@ -35,11 +33,7 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
             app.answer("Decline").await;
             continue;
         }
-        assert!(
-            sheet.text.contains("asks you to fill in a form"),
-            "{}",
-            sheet.text
-        );
+        assert_has!(sheet.text, "asks you to fill in a form");
         app.find_part("textbox", "Telescope")
             .await
             .fill("Refractor")
@@ -50,11 +44,7 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
         app.answer("Send").await;
     }
     let asked = app.asked("send this to a model").await;
-    assert!(
-        asked.text.contains("What can Refractor see in 3 hours?"),
-        "{}",
-        asked.text
-    );
+    assert_has!(asked.text, "What can Refractor see in 3 hours?");
     app.answer("Send to the model “demo”").await;
     app.asked("Send this response to").await;
     app.answer(&format!("Send response to “{SERVER}”")).await;

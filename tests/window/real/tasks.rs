@@ -9,9 +9,7 @@ const SERVER: &str = "Surveys";
 // Proves TKX-05, TKX-07.
 #[tokio::test]
 async fn a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+    let app = or_skip!(App::new().await);
     let done = app.home().path().join("done");
     let surveys = Listening::start(&packages::tasks(&done)).await;
     app.add_listening(SERVER, &surveys.url("/mcp")).await;

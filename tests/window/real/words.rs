@@ -5,9 +5,7 @@ use crate::app::{App, EVERYTHING};
 // Proves SAM-01, TKL-05.
 #[tokio::test]
 async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_answer() {
-    let Some(app) = App::with_everything().await else {
-        return;
-    };
+    let app = or_skip!(App::with_everything().await);
     app.let_it_ask_a_model(EVERYTHING).await;
     app.open_tool(EVERYTHING, "trigger-sampling-request").await;
     app.find_part("textbox", "prompt")

@@ -191,6 +191,14 @@ pub(super) fn denied(sentence: String) -> Error {
     Error::new(Code::ConsentDenied, sentence)
 }
 
+/// The permit of a plain yes. Every other answer is a no, with this sentence.
+pub(super) fn plain_yes<T>(proposed: T, answer: GateAnswer<'_>, sentence: String) -> Result<Permit<T>> {
+    match answer.get() {
+        Answer::AllowOnce {} => Ok(Permit::new(proposed)),
+        _ => Err(denied(sentence)),
+    }
+}
+
 /// Nothing is proposed that the question does not show.
 ///
 /// # Errors

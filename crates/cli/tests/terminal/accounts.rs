@@ -25,10 +25,7 @@ fn with_address(headers: &[&str]) -> TestHome {
 fn an_account_is_shown_where_there_can_be_one() {
     let home = with_address(&[]);
     let shown = home.run(&["account", "show", "remote"]).ends(0);
-    assert!(
-        shown.out.contains("You are not signed in to “Remote”."),
-        "{shown:?}"
-    );
+    shown.prints("You are not signed in to “Remote”.");
     let json = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
     assert_eq!(json["applies"], true);
     assert_eq!(json["account"], serde_json::Value::Null);
@@ -39,13 +36,10 @@ fn an_account_is_shown_where_there_can_be_one() {
 fn a_program_and_a_server_with_an_own_token_need_no_sign_in() {
     let home = TestHome::with_demo();
     let local = home.run(&["account", "show", "demo"]).ends(0);
-    assert!(local.out.contains("is a program on this computer"), "{local:?}");
+    local.prints("is a program on this computer");
     let own = with_address(&["Authorization=Bearer of-my-own"]);
     let shown = own.run(&["account", "show", "remote"]).ends(0);
-    assert!(
-        shown.out.contains("uses your own Authorization header"),
-        "{shown:?}"
-    );
+    shown.prints("uses your own Authorization header");
     assert!(!shown.out.contains("of-my-own"), "{shown:?}");
 }
 
@@ -54,10 +48,7 @@ fn a_program_and_a_server_with_an_own_token_need_no_sign_in() {
 fn no_browser_opens_where_no_review_is_possible() {
     let home = with_address(&[]);
     let failed = home.run(&["account", "sign-in", "remote", "--yes"]).ends(4);
-    assert!(
-        failed.err.contains("Checking how to sign in to “Remote”"),
-        "{failed:?}"
-    );
+    failed.prints_error("Checking how to sign in to “Remote”");
     assert!(!failed.err.contains("in your browser"), "{failed:?}");
     let json = home
         .run(&["--json", "account", "sign-in", "remote"])
@@ -71,12 +62,9 @@ fn no_browser_opens_where_no_review_is_possible() {
 fn signing_out_without_a_sign_in_says_so() {
     let home = with_address(&[]);
     let out = home.run(&["account", "sign-out", "remote"]).ends(0);
-    assert!(out.out.contains("You were not signed in to “Remote”."), "{out:?}");
+    out.prints("You were not signed in to “Remote”.");
     let none = home.run(&["account", "decline", "remote"]).ends(0);
-    assert!(
-        none.out.contains("requests no more access than you granted"),
-        "{none:?}"
-    );
+    none.prints("requests no more access than you granted");
 }
 
 // Proves AUT-26.
@@ -86,10 +74,7 @@ fn a_client_secret_is_asked_for_and_needs_a_terminal() {
     let nobody = home
         .run(&["account", "client", "remote", "--id", "mine", "--secret"])
         .ends(3);
-    assert!(
-        nobody.err.contains("cannot ask for the client secret."),
-        "{nobody:?}"
-    );
+    nobody.prints_error("cannot ask for the client secret.");
     let typed = home.on_terminal(
         &["account", "client", "remote", "--id", "mine", "--secret"],
         "Client secret (not shown):",

@@ -14,9 +14,9 @@ fn with_script() -> (TestHome, String) {
         .run(&["server", "add", "Files", "--yes", "--", "sh", &path])
         .ends(4);
     let file = format!("“{path}”  (script, 7 bytes, SHA-256 ");
-    assert!(added.err.contains(&file), "{added:?}");
+    added.prints_error(&file);
     let remark = "The approval does not cover modules, packages, images and programs that these files load.";
-    assert!(added.err.contains(remark), "{added:?}");
+    added.prints_error(remark);
     (home, path)
 }
 
@@ -30,8 +30,8 @@ fn a_changed_script_is_named_in_the_question_and_not_run_before_the_answer() {
         .on_terminal(&["tools", "Files"], "Start it as it is now? [y/N]", "n\n")
         .ends(3);
     let because = format!("Portcullis asks again because “{path}” changed.");
-    assert!(denied.out.contains(&because), "{denied:?}");
-    assert!(denied.out.contains("before: "), "{denied:?}");
+    denied.prints(&because);
+    denied.prints("before: ");
     assert!(!ran.exists());
     home.run(&["tools", "Files"]);
     assert!(
@@ -68,7 +68,7 @@ fn a_secret_goes_to_a_changed_script_only_after_a_question_about_it() {
     let denied = home
         .in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "n\n")])
         .ends(3);
-    assert!(denied.out.contains("“KEY” would be passed to "), "{denied:?}");
+    denied.prints("“KEY” would be passed to ");
     assert!(!got.exists(), "{denied:?}");
     home.in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "y\n")])
         .ends(4);

@@ -15,13 +15,8 @@ fn a_backup_is_made_by_itself_and_brings_back_what_was_removed_with_all_servers_
     home.run(&["backup", "now"]).ends(0);
     home.run(&["server", "remove", "Demo"]).ends(0);
     let restored = home.run(&["backup", "restore", "last"]).ends(0);
-    assert!(
-        restored
-            .out
-            .contains("all servers are off and all permissions have ended")
-            && restored.out.contains("replaced.db"),
-        "{restored:?}"
-    );
+    restored.prints("all servers are off and all permissions have ended");
+    restored.prints("replaced.db");
     let servers = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(
         (servers[0]["label"].as_str(), servers[0]["enabled"].as_bool()),
@@ -44,10 +39,8 @@ fn every_start_with_a_damaged_database_says_so_and_names_the_last_backup() {
     bytes[4_096..8_192].fill(0xa5);
     std::fs::write(&database, bytes).unwrap();
     let told = home.run(&["server", "list"]).ends(0);
-    assert!(
-        told.err.contains("The database is damaged") && told.err.contains("Restore the last backup"),
-        "{told:?}"
-    );
+    told.prints_error("The database is damaged");
+    told.prints_error("Restore the last backup");
     home.run(&["backup", "restore", "last"]).ends(0);
     let servers = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(servers[0]["label"], "Demo");

@@ -72,17 +72,14 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
         "folder: Notes folder (required)",
         "api_key: API key (optional secret)",
     ] {
-        assert!(shown.out.contains(part), "{part}: {shown:?}");
+        shown.prints(part);
     }
     assert_eq!(unpacked(&home), 0, "looking unpacks nothing");
     let folder = format!("folder={}", home.path().display());
     let added = home
         .run(&["bundle", "install", &file, "--set", &folder, "--yes"])
         .ends(0);
-    assert!(
-        added.out.contains("“Tiny notes” is added. State: ready."),
-        "{added:?}"
-    );
+    added.prints("“Tiny notes” is added. State: ready.");
     assert_eq!(unpacked(&home), 2, "its folder, and what it was given");
     let detail = home
         .run(&["--json", "server", "show", "Tiny notes"])
@@ -99,17 +96,14 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
         "an optional secret that was not given"
     );
     let called = home.run(&["call", "Tiny notes", "look"]).ends(0);
-    assert!(called.out.contains("Seen."), "{called:?}");
+    called.prints("Seen.");
     // Its folder is for no other application.
     let exported = home.run(&["server", "export"]).ends(0);
     assert_eq!(
         serde_json::from_str::<serde_json::Value>(&exported.out).unwrap(),
         json!({"mcpServers": {}})
     );
-    assert!(
-        exported.err.contains("“Tiny notes” is not included."),
-        "{exported:?}"
-    );
+    exported.prints_error("“Tiny notes” is not included.");
     home.run(&["server", "remove", "Tiny notes"]).ends(0);
     assert_eq!(unpacked(&home), 0);
 }
@@ -131,25 +125,17 @@ fn a_new_version_updates_a_server_and_keeps_what_it_was_given() {
     );
     let file = file.to_str().unwrap();
     let shown = home.run(&["bundle", "show", file]).ends(0);
-    assert!(
-        shown.out.contains("Installed as “Tiny notes”, version 1.2.0"),
-        "{shown:?}"
-    );
+    shown.prints("Installed as “Tiny notes”, version 1.2.0");
     let update = ["bundle", "install", file, "--update", "Tiny notes"];
     let refused = home.run(&update).ends(3);
     for part in ["Tiny notes 1.3.0", "Tiny notes 1.2.0", "--notes", "--folder"] {
-        assert!(refused.err.contains(part), "{part}: {refused:?}");
+        refused.prints_error(part);
     }
     assert_eq!(unpacked(&home), 2, "nothing of the new version is left");
     let updated = home.on_terminal(&update, "[y/N]", "y\n").ends(0);
-    assert!(
-        updated
-            .out
-            .contains("“Tiny notes” is updated to version 1.3.0. State: ready."),
-        "{updated:?}"
-    );
+    updated.prints("“Tiny notes” is updated to version 1.3.0. State: ready.");
     let called = home.run(&["call", "Tiny notes", "look"]).ends(0);
-    assert!(called.out.contains("Seen again."), "{called:?}");
+    called.prints("Seen again.");
     assert_eq!(unpacked(&home), 2, "the version before is deleted");
     let listed = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(listed.as_array().map(Vec::len), Some(1), "{listed}");
@@ -172,7 +158,7 @@ fn nothing_of_a_bundle_stays_without_a_yes_and_the_review_says_what_it_is() {
         "not signed",
         "bin/run",
     ] {
-        assert!(refused.err.contains(part), "{part}: {refused:?}");
+        refused.prints_error(part);
     }
     assert_eq!(unpacked(&home), 0);
     home.on_terminal(&install, "[y/N]", "n\n").ends(3);
@@ -188,18 +174,15 @@ fn values_are_checked_and_a_secret_is_never_on_the_command_line() {
     let home = TestHome::new();
     let file = tiny(&home);
     let refused = home.run(&install(&file, &[])).ends(2);
-    assert!(refused.err.contains("“Notes folder” is missing."), "{refused:?}");
+    refused.prints_error("“Notes folder” is missing.");
     let refused = home
         .run(&install(&file, &["--set", "folder=/a", "--set", "folder=/b"]))
         .ends(2);
-    assert!(refused.err.contains("takes one value"), "{refused:?}");
+    refused.prints_error("takes one value");
     let refused = home.run(&install(&file, &["--set", "other=1"])).ends(2);
-    assert!(refused.err.contains("has no setting “other”"), "{refused:?}");
+    refused.prints_error("has no setting “other”");
     let refused = home.run(&install(&file, &["--set", "api_key=k-123456"])).ends(2);
-    assert!(
-        refused.err.contains("other programs can read a command line"),
-        "{refused:?}"
-    );
+    refused.prints_error("other programs can read a command line");
     assert!(!refused.err.contains("k-123456"), "{refused:?}");
     assert_eq!(unpacked(&home), 0);
     // Without a keychain a secret is not saved, and nothing else of the server is.
@@ -220,12 +203,12 @@ fn a_bundle_that_leads_out_of_its_folder_is_refused_as_a_whole() {
     );
     for command in ["show", "install"] {
         let refused = home.run(&["bundle", command, file.to_str().unwrap()]).ends(2);
-        assert!(refused.err.contains("leads out of the bundle"), "{refused:?}");
+        refused.prints_error("leads out of the bundle");
     }
     let refused = home
         .run(&["bundle", "show", home.path().to_str().unwrap()])
         .ends(2);
-    assert!(refused.err.contains("not a file"), "{refused:?}");
+    refused.prints_error("not a file");
     assert_eq!(unpacked(&home), 0);
     assert!(!home.path().join("escaped").exists() && !home.data().join("escaped").exists());
 }

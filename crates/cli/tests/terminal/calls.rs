@@ -9,7 +9,7 @@ use std::process::Stdio;
 fn a_call_a_failure_and_both_in_the_record() {
     let home = TestHome::with_demo();
     let tools = home.run(&["tools", "demo"]).ends(0);
-    assert!(tools.out.contains("slow_count"), "{tools:?}");
+    tools.prints("slow_count");
 
     let sum = home
         .run(&["--json", "call", "DEMO", "add", "--args", r#"{"a": 2, "b": 3.5}"#])
@@ -18,8 +18,8 @@ fn a_call_a_failure_and_both_in_the_record() {
     assert_eq!(sum.json()["reply"]["structuredContent"]["sum"], 5.5);
 
     let fail = home.run(&["call", "demo", "fail"]).ends(1);
-    assert!(fail.out.contains("There is no notebook called"), "{fail:?}");
-    assert!(fail.err.contains("reported an error"), "{fail:?}");
+    fail.prints("There is no notebook called");
+    fail.prints_error("reported an error");
 
     let page = home.run(&["--json", "audit", "list"]).ends(0).json();
     let rows = page["rows"].as_array().unwrap();
@@ -46,25 +46,17 @@ fn a_call_a_failure_and_both_in_the_record() {
     );
 
     let checked = home.run(&["audit", "verify"]).ends(0);
-    assert!(
-        checked.out.contains("the keychain, which is locked or missing"),
-        "{checked:?}"
-    );
+    checked.prints("the keychain, which is locked or missing");
     let head = home.run(&["audit", "verify", "--head"]).ends(0).out;
     let same = home.run(&["audit", "verify", "--expect", head.trim()]).ends(0);
-    assert!(same.out.contains("is the one that you gave"), "{same:?}");
+    same.prints("is the one that you gave");
     let other = format!("1:{}", "0".repeat(64));
     let other = home.run(&["audit", "verify", "--expect", &other]).ends(1);
-    assert!(
-        other
-            .out
-            .contains("Entry 1 is missing, or is not the one that you gave"),
-        "{other:?}"
-    );
+    other.prints("Entry 1 is missing, or is not the one that you gave");
     home.run(&["audit", "verify", "--expect", "1:0"]).ends(2);
     home.run(&["audit", "verify", "--head", "--accept"]).ends(2);
     let nothing = home.run(&["audit", "verify", "--accept"]).ends(0);
-    assert!(nothing.out.contains("There is nothing to accept"), "{nothing:?}");
+    nothing.prints("There is nothing to accept");
     let export = home.run(&["audit", "export", "--format", "jsonl"]).ends(0);
     let lines: Vec<serde_json::Value> = export
         .out
@@ -82,14 +74,11 @@ fn arguments_that_break_the_schema_are_not_sent() {
     let bad = home
         .run(&["call", "demo", "add", "--args", r#"{"a": "two"}"#])
         .ends(1);
-    assert!(bad.err.contains("do not match the schema of “Demo”"), "{bad:?}");
+    bad.prints_error("do not match the schema of “Demo”");
     home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
     let unknown = home.run(&["call", "demo", "subtract"]).ends(1);
-    assert!(
-        unknown.err.contains("“Demo” has no tool “subtract”"),
-        "{unknown:?}"
-    );
+    unknown.prints_error("“Demo” has no tool “subtract”");
 }
 
 // Proves S-44.
@@ -232,10 +221,8 @@ fn a_changed_definition_is_shown_and_yes_does_not_accept_it() {
             "y\n",
         )
         .ends(0);
-    assert!(
-        accepted.out.contains("{+") && accepted.out.contains("seen"),
-        "{accepted:?}"
-    );
+    accepted.prints("{+");
+    accepted.prints("seen");
     home.run(&["call", "tiny", "look"]).ends(0);
 }
 
@@ -288,11 +275,11 @@ fn a_program_that_changed_is_reviewed_again_and_yes_does_not_accept_it() {
         .ends(0);
     home.script("server", &tiny_server("Looks.", "second"));
     let refused = home.run(&["call", "tiny", "look", "--yes"]).ends(3);
-    assert!(refused.err.contains("“Tiny”"), "{refused:?}");
+    refused.prints_error("“Tiny”");
     let again = home
         .on_terminal(&["call", "tiny", "look"], "Start it as it is now? [y/N]", "y\n")
         .ends(0);
-    assert!(again.out.contains("second"), "{again:?}");
+    again.prints("second");
 }
 
 // Proves S-14.
@@ -310,13 +297,8 @@ fn a_permission_of_a_program_that_changed_is_kept_only_by_a_word_about_it() {
         let again = home
             .in_turn(&["call", "tiny", "look"], &[(start, "y\n"), (keep, typed)])
             .ends(0);
-        assert!(again.out.contains(answer), "{again:?}");
-        assert!(
-            again
-                .out
-                .contains("Ends unless you keep it: “Tiny” can send model requests."),
-            "{again:?}"
-        );
+        again.prints(answer);
+        again.prints("Ends unless you keep it: “Tiny” can send model requests.");
         let shown = home.run(&["--json", "server", "show", "tiny"]).ends(0).json();
         assert_eq!(shown["summary"]["sampling"], allowed, "{answer}");
     }

@@ -61,27 +61,22 @@ fn conversations_are_listed_found_on_every_branch_and_exported_in_full() {
     home.run(&["chat", "list"]).ends(0);
     talked(&home);
     let list = home.run(&["chat", "list"]).ends(0);
-    assert!(
-        list.out.contains("4f1c4f1c") && list.out.contains("Animals") && list.out.contains("Beasts"),
-        "{list:?}"
-    );
+    list.prints("4f1c4f1c");
+    list.prints("Animals");
+    list.prints("Beasts");
     let found = home.run(&["chat", "search", "zurich wal"]).ends(0);
-    assert!(
-        found.out.contains("The walrus ⟨U+202E⟩lives in Zürich.") && found.out.contains("the model"),
-        "{found:?}"
-    );
+    found.prints("The walrus ⟨U+202E⟩lives in Zürich.");
+    found.prints("the model");
     let found = home.run(&["--json", "chat", "search", "nowhere"]).ends(0).json();
     assert_eq!(found["messages"][0]["seq"], 3);
     assert_eq!(found["messages"][0]["excerpt"]["marks"][0]["to"], 7);
     let nothing = home.run(&["chat", "search", "\" OR *"]).ends(0);
-    assert!(nothing.out.contains("Nothing was found"), "{nothing:?}");
+    nothing.prints("Nothing was found");
     let markdown = home
         .run(&["chat", "export", "4f", "--format", "markdown"])
         .ends(0);
-    assert!(
-        markdown.out.contains("> Nowhere.") && markdown.out.contains("1 message of another branch"),
-        "{markdown:?}"
-    );
+    markdown.prints("> Nowhere.");
+    markdown.prints("1 message of another branch");
     let json = home.run(&["chat", "export", "4f", "--format", "json"]).ends(0);
     assert_eq!(json.json()["messages"].as_array().unwrap().len(), 3);
     assert!(!json.out.contains('\u{202e}'), "{json:?}");
@@ -104,14 +99,11 @@ fn conversations_of_a_file_are_listed_and_imported_once() {
     .unwrap();
     let file = file.to_str().unwrap();
     let list = home.run(&["chat", "import", file, "--list"]).ends(0);
-    assert!(list.out.contains("Walks⟨U+202E⟩"), "{list:?}");
+    list.prints("Walks⟨U+202E⟩");
     let none = home.run(&["--json", "chat", "list"]).ends(0).json();
     assert_eq!(none, serde_json::json!([]), "nothing was imported yet");
     let done = home.run(&["chat", "import", file]).ends(0);
-    assert!(
-        done.out.contains("1 conversation imported, 0 left out."),
-        "{done:?}"
-    );
+    done.prints("1 conversation imported, 0 left out.");
     let list = home.run(&["--json", "chat", "list"]).ends(0).json();
     assert_eq!(list.as_array().unwrap().len(), 1);
     let bad = home.run(&["chat", "import", "/nowhere/x.json"]);

@@ -16,7 +16,7 @@ fn a_fence_is_shown_and_changed_only_after_a_yes() {
     let home = TestHome::new();
     with_server(&home);
     let off = home.run(&["server", "fence", "Tiny"]).ends(0);
-    assert!(off.out.contains("No fence"), "{off:?}");
+    off.prints("No fence");
     home.run(&["server", "fence", "Tiny", "on"]).ends(3);
     let still = home.run(&["--json", "server", "fence", "Tiny"]).ends(0).json();
     assert_eq!(
@@ -42,7 +42,7 @@ fn grants_that_are_none_are_refused_with_the_value() {
             "--yes",
         ])
         .ends(2);
-    assert!(refused.err.contains("example.com:many"), "{refused:?}");
+    refused.prints_error("example.com:many");
     let refused = home
         .run(&[
             "server",
@@ -54,7 +54,7 @@ fn grants_that_are_none_are_refused_with_the_value() {
             "--yes",
         ])
         .ends(2);
-    assert!(refused.err.contains("/never/granted"), "{refused:?}");
+    refused.prints_error("/never/granted");
     home.run(&["server", "fence", "Tiny", "allow", "look", "/x", "--yes"])
         .ends(2);
     home.run(&["server", "fence", "Other"]).ends(2);
@@ -125,9 +125,9 @@ fn a_new_program_is_fenced_in_and_named_folders_are_its_own() {
         .ends(0);
     assert!(!left.exists(), "it wrote outside: {added:?}");
     let shown = home.run(&["server", "fence", "Tiny"]).ends(0);
-    assert!(shown.out.contains("It has no network."), "{shown:?}");
+    shown.prints("It has no network.");
     let detail = home.run(&["server", "show", "Tiny"]).ends(0);
-    assert!(detail.out.contains("It has no network."), "{detail:?}");
+    detail.prints("It has no network.");
     let fence = home.run(&["--json", "server", "show", "Tiny"]).ends(0).json();
     assert_eq!(fence["fence"]["level"], "files_and_network", "{fence}");
     assert_eq!(
@@ -145,7 +145,7 @@ fn a_new_program_is_fenced_in_and_named_folders_are_its_own() {
     assert!(left.exists(), "the folder was named");
     let shown = home.run(&["server", "fence", "Named"]).ends(0);
     let grant = format!("It may also read and change {folder}");
-    assert!(shown.out.contains(&grant), "{shown:?}");
+    shown.prints(&grant);
 }
 
 // Proves S-68.
@@ -157,17 +157,17 @@ fn no_fence_takes_a_yes_of_its_own() {
     let add = ["server", "add", "Tiny", "--fence", "off"];
     let yes = [&add[..], &["--yes", "--", &server]].concat();
     let refused = home.run(&yes).ends(3);
-    assert!(refused.err.contains("--unfenced"), "{refused:?}");
+    refused.prints_error("--unfenced");
     let no = [&add[..], &["--", &server]].concat();
     let denied = home
         .on_terminal(&no, "and connect to any address. [y/N]", "n\n")
         .ends(3);
-    assert!(denied.out.contains("was not added"), "{denied:?}");
+    denied.prints("was not added");
     assert!(!left.exists() && !home.run(&["server", "list"]).ends(0).out.contains("Tiny"));
     home.run(&add_unfenced("Tiny", &["--yes", "--", &server])).ends(0);
     assert!(left.exists(), "it has all rights");
     let fence = home.run(&["--json", "server", "show", "Tiny"]).ends(0).json();
     assert_eq!(fence["fence"]["level"], "none", "{fence}");
     let shown = home.run(&["server", "fence", "Tiny"]).ends(0);
-    assert!(shown.out.contains("No fence"), "{shown:?}");
+    shown.prints("No fence");
 }

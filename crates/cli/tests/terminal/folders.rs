@@ -19,10 +19,8 @@ fn folders_are_added_listed_and_taken_away() {
     );
     assert_eq!(added["access"], "ask");
     let shown = home.run(&["roots", "Demo"]).ends(0);
-    assert!(
-        shown.out.contains(path) && shown.out.contains("do not restrict"),
-        "{shown:?}"
-    );
+    shown.prints(path);
+    shown.prints("do not restrict");
     let kept = home.run(&["--json", "roots", "Demo", "withhold"]).ends(0).json();
     assert_eq!(kept["access"], "withheld");
     let gone = home
@@ -45,14 +43,14 @@ fn folders_are_added_listed_and_taken_away() {
 fn the_whole_computer_is_not_added_without_a_person() {
     let home = TestHome::with_demo();
     let refused = home.run(&["roots", "Demo", "add", "/"]).ends(3);
-    assert!(refused.err.contains("This is the whole computer."), "{refused:?}");
+    refused.prints_error("This is the whole computer.");
     let data = home.path().join("data");
     home.run(&["roots", "Demo", "add", data.to_str().unwrap()])
         .ends(2);
     let said_no = home
         .on_terminal(&["roots", "Demo", "add", "/"], "anyway? [y/N]", "n\n")
         .ends(3);
-    assert!(said_no.out.contains("No folder was added."), "{said_no:?}");
+    said_no.prints("No folder was added.");
     assert_eq!(
         home.run(&["--json", "roots", "Demo"]).json()["folders"],
         serde_json::json!([])

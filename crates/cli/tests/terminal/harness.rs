@@ -39,6 +39,18 @@ impl RunOutput {
         assert_eq!(self.code, code, "{self:?}");
         self
     }
+
+    /// This is on standard output.
+    #[track_caller]
+    pub fn prints(&self, part: &str) {
+        assert!(self.out.contains(part), "no “{part}” in: {self:?}");
+    }
+
+    /// This is on standard error.
+    #[track_caller]
+    pub fn prints_error(&self, part: &str) {
+        assert!(self.err.contains(part), "no “{part}” in: {self:?}");
+    }
 }
 
 impl TestHome {

@@ -28,13 +28,8 @@ fn one_pasted_server_is_added_and_runs() {
         script.display()
     );
     let added = given(&home, &text, &["server", "paste", "--yes"]).ends(0);
-    assert!(
-        added
-            .err
-            .contains("Permissions of the other application are not included."),
-        "{added:?}"
-    );
-    assert!(added.out.contains("“Tiny” is added. State: ready."), "{added:?}");
+    added.prints_error("Permissions of the other application are not included.");
+    added.prints("“Tiny” is added. State: ready.");
     // The other application's permission is none here.
     home.run(&["call", "Tiny", "look"]).ends(3);
 }
@@ -52,14 +47,14 @@ fn nothing_pasted_is_saved_without_a_yes() {
     let listed = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(listed, serde_json::json!([]));
     let refused = given(&home, "curl https://x | sh", &["server", "paste", "--yes"]).ends(2);
-    assert!(refused.err.contains("only a shell"), "{refused:?}");
+    refused.prints_error("only a shell");
     let refused = given(
         &home,
         "{\"mcpServers\": {\"a\": {\"comm",
         &["server", "paste", "--yes"],
     )
     .ends(2);
-    assert!(refused.err.contains("cannot be read"), "{refused:?}");
+    refused.prints_error("cannot be read");
 }
 
 // Proves S-04.
@@ -79,9 +74,9 @@ fn several_pasted_servers_arrive_turned_off_after_one_question() {
             "y\n",
         )
         .ends(0);
-    assert!(added.out.contains("Add 2 servers, turned off?"), "{added:?}");
-    assert!(added.out.contains("https://e.com/mcp"), "{added:?}");
-    assert!(added.out.contains("Added, disabled: “a”, “b”."), "{added:?}");
+    added.prints("Add 2 servers, turned off?");
+    added.prints("https://e.com/mcp");
+    added.prints("Added, disabled: “a”, “b”.");
     let listed = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(
         (&listed[0]["enabled"], &listed[1]["enabled"]),
@@ -98,18 +93,18 @@ fn servers_of_other_applications_are_listed_and_imported() {
     let run = |arguments: &[&str]| given(&home, "", arguments);
     let listed = run(&["server", "import", "--list"]).ends(0);
     for part in ["codex", "docs", "npx -y docs", "neither a command nor a URL"] {
-        assert!(listed.out.contains(part), "{part}: {listed:?}");
+        listed.prints(part);
     }
     run(&["server", "import"]).ends(3);
     let near = run(&["server", "import", "--from", "codx"]).ends(2);
-    assert!(near.err.contains("Did you mean “codex”?"), "{near:?}");
+    near.prints_error("Did you mean “codex”?");
     let imported = run(&["server", "import", "--from", "codex", "--yes"]).ends(0);
-    assert!(imported.out.contains("“docs”"), "{imported:?}");
+    imported.prints("“docs”");
     // A second time there is nothing new.
     let again = run(&["server", "import", "--yes"]).ends(0);
-    assert!(again.out.contains("No servers to import"), "{again:?}");
+    again.prints("No servers to import");
     let listed = run(&["server", "import", "--list"]).ends(0);
-    assert!(listed.out.contains("already added as “docs”"), "{listed:?}");
+    listed.prints("already added as “docs”");
 }
 
 #[test]
@@ -137,11 +132,11 @@ fn servers_are_written_for_other_applications() {
         document,
         serde_json::json!({"mcpServers": {"A b": {"command": "npx", "args": ["-y", "thing"], "env": {"X": "1"}}}})
     );
-    assert!(written.err.contains("demo server"), "{written:?}");
+    written.prints_error("demo server");
     let toml = home
         .run(&["server", "export", "a b", "--format", "codex"])
         .ends(0);
-    assert!(toml.out.contains("[mcp_servers.A-b]"), "{toml:?}");
+    toml.prints("[mcp_servers.A-b]");
     // What is written is read again.
     let other = TestHome::new();
     given(&other, &written.out, &["server", "paste", "--yes", "--no-start"]).ends(0);
@@ -179,9 +174,9 @@ fn servers_are_written_into_the_file_of_another_application_after_a_yes() {
         "\"A b\": {",
         "Portcullis does not ask for approval there",
     ] {
-        assert!(asked.err.contains(part), "{part}: {asked:?}");
+        asked.prints_error(part);
     }
-    assert!(asked.out.contains("mcp.json.portcullis-backup-1"), "{asked:?}");
+    asked.prints("mcp.json.portcullis-backup-1");
     assert!(
         read().contains("// mine") && read().contains("\"A b\""),
         "{}",
@@ -190,7 +185,7 @@ fn servers_are_written_into_the_file_of_another_application_after_a_yes() {
     assert!(read().contains("\"b\": {\"command\": \"b\"}"), "{}", read());
     // Everything is there.
     let again = run(&["server", "export", "--into", "cursor", "--yes"]).ends(2);
-    assert!(again.err.contains("--replace"), "{again:?}");
+    again.prints_error("--replace");
     let result = run(&[
         "--json",
         "server",
@@ -217,7 +212,7 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
     let file = home.path().join("project.json");
     let path = file.to_str().unwrap();
     let near = run(&["server", "export", "--into", "cursr"]).ends(2);
-    assert!(near.err.contains("Did you mean “cursor”?"), "{near:?}");
+    near.prints_error("Did you mean “cursor”?");
     run(&["server", "export", "--profile", "nowhere", "--into", "vscode"]).ends(2);
     run(&[
         "server", "export", "on", "--into", "vscode", "--file", path, "--yes",
@@ -241,7 +236,7 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
         "--yes",
     ])
     .ends(2);
-    assert!(refused.err.contains("cannot be used"), "{refused:?}");
+    refused.prints_error("cannot be used");
 }
 
 // Proves S-04.
@@ -284,8 +279,8 @@ fn the_files_of_a_project_are_listed_with_full_paths_and_imported_turned_off() {
     let placed = |name: &str| project.join(name).to_str().unwrap().to_owned();
     assert_eq!(words, [placed("bin/server"), placed("data")]);
     let taken = given(&home, "", &["server", "import", "--project", folder, "--yes"]).ends(0);
-    assert!(taken.out.contains("Added, disabled: “own”, “far”"), "{taken:?}");
-    assert!(taken.err.contains("relative to the project"), "{taken:?}");
+    taken.prints("Added, disabled: “own”, “far”");
+    taken.prints_error("relative to the project");
     let servers = home.run(&["--json", "server", "list"]).ends(0).json();
     let off = servers
         .as_array()
@@ -300,5 +295,5 @@ fn the_files_of_a_project_are_listed_with_full_paths_and_imported_turned_off() {
         &["server", "import", "--project", gone.to_str().unwrap(), "--list"],
     )
     .ends(2);
-    assert!(refused.err.contains("cannot be read"), "{refused:?}");
+    refused.prints_error("cannot be read");
 }

@@ -14,15 +14,9 @@ fn the_review_is_shown_and_yes_adds_the_server() {
             "y\n",
         )
         .ends(0);
-    assert!(
-        added.out.contains("Add “Demo”? It comes with Portcullis"),
-        "{added:?}"
-    );
-    assert!(
-        added.out.contains("changes nothing on this computer"),
-        "{added:?}"
-    );
-    assert!(added.out.contains("“Demo” is added. State: ready."), "{added:?}");
+    added.prints("Add “Demo”? It comes with Portcullis");
+    added.prints("changes nothing on this computer");
+    added.prints("“Demo” is added. State: ready.");
 }
 
 // Proves S-08.
@@ -56,7 +50,7 @@ fn what_is_shown_and_each_question_begin_on_a_line_that_was_cleared() {
     let add = ["server", "add", "Demo", "--demo"];
     let denied = home.on_terminal(&add, "Add and start? [y/N]", "n\n").ends(3);
     let question = format!("{cleared}Add and start? [y/N]");
-    assert!(denied.out.contains(&question), "{denied:?}");
+    denied.prints(&question);
     let before = denied.out.split(&question).next().unwrap();
     assert!(before.contains(cleared), "the review: {denied:?}");
 }
@@ -72,7 +66,7 @@ fn no_and_nothing_typed_are_a_no() {
                 typed,
             )
             .ends(3);
-        assert!(denied.out.contains("You denied this."), "{denied:?}");
+        denied.prints("You denied this.");
     }
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
@@ -98,12 +92,9 @@ fn a_secret_looking_header_is_offered_as_a_secret_or_reported_unattended() {
     let declined = home
         .in_turn(&line, &[(offer, "n\n"), ("Add and start? [y/N]", "n\n")])
         .ends(3);
-    assert!(
-        declined.out.contains("would be saved unencrypted"),
-        "{declined:?}"
-    );
+    declined.prints("would be saved unencrypted");
     let added = home.run(&[&line[..], &["--no-start", "--yes"]].concat()).ends(0);
-    assert!(added.err.contains("“X-Api-Key” looks like a secret"), "{added:?}");
+    added.prints_error("“X-Api-Key” looks like a secret");
 }
 
 // Proves S-33.
@@ -154,7 +145,7 @@ fn what_was_typed_before_the_question_is_no_answer() {
     let denied = home
         .typed_ahead("y\ny\n", &add, &[("Add and start? [y/N]", "n\n")])
         .ends(3);
-    assert!(denied.out.contains("You denied this."), "{denied:?}");
+    denied.prints("You denied this.");
 }
 
 // Proves S-88.
@@ -211,7 +202,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         "No other context is sent",
         "“demo” says: urgent",
     ] {
-        assert!(asked.out.contains(words), "{words}: {asked:?}");
+        asked.prints(words);
     }
 }
 
@@ -220,13 +211,10 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
 fn a_no_a_missing_person_and_an_answer_by_hand() {
     let home = with_words();
     let denied = home.on_terminal(&ASKS, "Send it to demo?", "n\n");
-    assert!(
-        denied.out.contains("You denied this. “Demo” received nothing."),
-        "{denied:?}"
-    );
+    denied.prints("You denied this. “Demo” received nothing.");
     assert!(!denied.out.contains("says: urgent"), "{denied:?}");
     let nobody = home.run(&ASKS);
-    assert!(nobody.err.contains("not an interactive terminal"), "{nobody:?}");
+    nobody.prints_error("not an interactive terminal");
     assert!(!nobody.out.contains("says:"), "{nobody:?}");
     let written = home
         .in_turn(
@@ -234,7 +222,7 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
             &[("Send it to demo?", "w\n"), ("on one line", "quite urgent\n")],
         )
         .ends(0);
-    assert!(written.out.contains("“person” says: quite urgent"), "{written:?}");
+    written.prints("“person” says: quite urgent");
 }
 
 // Proves S-74.
@@ -242,5 +230,5 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
 fn a_server_that_may_not_ask_is_not_heard() {
     let home = TestHome::with_demo();
     let told = home.run(&ASKS).ends(1);
-    assert!(told.out.contains("lets no server ask a model"), "{told:?}");
+    told.prints("lets no server ask a model");
 }

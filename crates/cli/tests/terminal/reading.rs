@@ -7,8 +7,8 @@ use crate::harness::{TestHome, tiny_server};
 fn resources_are_listed_and_read_by_hand_and_are_in_the_record() {
     let home = TestHome::with_demo();
     let list = home.run(&["resources", "demo"]).ends(0);
-    assert!(list.out.contains("portcullis-demo://guide"), "{list:?}");
-    assert!(list.out.contains("portcullis-demo://notes/{number}"), "{list:?}");
+    list.prints("portcullis-demo://guide");
+    list.prints("portcullis-demo://notes/{number}");
     let found = home
         .run(&["--json", "resources", "demo", "--search", "guide"])
         .ends(0)
@@ -43,19 +43,17 @@ fn resources_are_listed_and_read_by_hand_and_are_in_the_record() {
 fn prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
     let home = TestHome::with_demo();
     let list = home.run(&["prompts", "demo"]).ends(0);
-    assert!(list.out.contains("number language"), "{list:?}");
-    assert!(list.out.contains("[tone]"), "{list:?}");
+    list.prints("number language");
+    list.prints("[tone]");
     let fetched = home
         .run(&["prompt", "demo", "summarise_notes", "tone=brief"])
         .ends(0);
-    assert!(
-        fetched.out.contains("[user]") && fetched.out.contains("in a brief tone"),
-        "{fetched:?}"
-    );
+    fetched.prints("[user]");
+    fetched.prints("in a brief tone");
     let missing = home
         .run(&["prompt", "demo", "translate_note", "number=1"])
         .ends(1);
-    assert!(missing.err.contains("“language” is missing"), "{missing:?}");
+    missing.prints_error("“language” is missing");
     let unknown = home.run(&["--json", "prompt", "demo", "nothing"]).ends(1);
     assert_eq!(unknown.json()["problem"]["code"], "prompt.unknown");
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
@@ -95,10 +93,7 @@ fn a_server_without_resources_is_said_to_have_none() {
     home.run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
         .ends(0);
     let list = home.run(&["resources", "tiny"]).ends(0);
-    assert!(list.out.contains("“Tiny” does not offer resources."), "{list:?}");
+    list.prints("“Tiny” does not offer resources.");
     let refused = home.run(&["read", "tiny", "a://b"]).ends(1);
-    assert!(
-        refused.err.contains("“Tiny” does not offer resources"),
-        "{refused:?}"
-    );
+    refused.prints_error("“Tiny” does not offer resources");
 }

@@ -50,10 +50,10 @@ fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
         server("io.github.ada/old", "deprecated"),
     ]);
     let none = home.run(&["registry"]).ends(0);
-    assert!(none.out.contains("No registry is enabled."), "{none:?}");
+    none.prints("No registry is enabled.");
     home.run(&["registry", "search", "notes"]).ends(1);
     let refused = home.run(&["registry", "use", &address]).ends(3);
-    assert!(refused.err.contains(&address), "{refused:?}");
+    refused.prints_error(&address);
     home.on_terminal(&["registry", "use", &address], "[y/N]", "n\n")
         .ends(3);
     let none = home.run(&["--json", "registry"]).ends(0).json();
@@ -62,12 +62,10 @@ fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
         .ends(2);
 
     let on = home.run(&["registry", "use", &address, "--yes"]).ends(0);
-    assert!(on.out.contains("2 servers"), "{on:?}");
+    on.prints("2 servers");
     let found = home.run(&["registry", "search", "some", "not"]).ends(0);
-    assert!(
-        found.out.contains("io.github.ada/notes") && found.out.contains("deprecated"),
-        "{found:?}"
-    );
+    found.prints("io.github.ada/notes");
+    found.prints("deprecated");
     assert!(!found.out.contains('\u{202e}'), "{found:?}");
     let found = home
         .run(&["--json", "registry", "search", "notes"])
@@ -83,16 +81,16 @@ fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
         "1: remote server",
         "X-Region: Region (required) [eu, us]",
     ] {
-        assert!(shown.out.contains(part), "{part}: {shown:?}");
+        shown.prints(part);
     }
     // A text of a publisher makes no line of its own.
-    assert!(shown.out.contains("Checked by Portcullis"), "{shown:?}");
+    shown.prints("Checked by Portcullis");
     assert!(
         !shown.out.lines().any(|line| line.starts_with("Checked")),
         "{shown:?}"
     );
     let off = home.run(&["registry", "off"]).ends(0);
-    assert!(off.out.contains("No registry is enabled."), "{off:?}");
+    off.prints("No registry is enabled.");
     assert!(!home.data().join("registry.db").exists());
 }
 
@@ -111,11 +109,11 @@ fn a_server_of_the_registry_is_added_after_the_usual_review() {
         "--no-start",
     ];
     let refused = home.run(&[&add[..], &["--yes"]].concat()).ends(2);
-    assert!(refused.err.contains("“X-Region” is missing."), "{refused:?}");
+    refused.prints_error("“X-Region” is missing.");
     let refused = home
         .run(&[&add[..], &["--option", "0", "--yes"]].concat())
         .ends(2);
-    assert!(refused.err.contains("no exact version"), "{refused:?}");
+    refused.prints_error("no exact version");
     let add = [&add[..], &["--set", "X-Region=eu"]].concat();
     let refused = home.run(&add).ends(3);
     for part in [
@@ -124,7 +122,7 @@ fn a_server_of_the_registry_is_added_after_the_usual_review() {
         "unverified",
         "X-Region",
     ] {
-        assert!(refused.err.contains(part), "{part}: {refused:?}");
+        refused.prints_error(part);
     }
     assert_eq!(home.run(&["--json", "server", "list"]).ends(0).json(), json!([]));
     home.run(&[&add[..], &["--yes"]].concat()).ends(0);
@@ -134,5 +132,5 @@ fn a_server_of_the_registry_is_added_after_the_usual_review() {
         json!("http://127.0.0.1:9/mcp")
     );
     let shown = home.run(&["registry", "show", "io.github.ada/notes"]).ends(0);
-    assert!(shown.out.contains("Added as: Notes"), "{shown:?}");
+    shown.prints("Added as: Notes");
 }

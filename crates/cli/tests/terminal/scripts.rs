@@ -14,10 +14,7 @@ fn what_is_added_is_listed_and_shown_without_starting_anything() {
     );
     assert!(list.err.is_empty(), "{list:?}");
     let shown = home.run(&["server", "show", "dEMO"]).ends(0);
-    assert!(
-        shown.out.contains("the demo server inside Portcullis"),
-        "{shown:?}"
-    );
+    shown.prints("the demo server inside Portcullis");
 }
 
 // Proves S-01.
@@ -29,7 +26,7 @@ fn without_a_terminal_and_without_yes_nothing_is_saved() {
         refused.err.contains("Add “Demo”?"),
         "the review is there to read: {refused:?}"
     );
-    assert!(refused.err.contains("was not added"), "{refused:?}");
+    refused.prints_error("was not added");
     let json = home.run(&["--json", "server", "add", "Demo", "--demo"]).ends(3);
     assert_eq!(json.json()["problem"]["code"], "consent.nobody");
     assert_eq!(
@@ -64,7 +61,7 @@ fn yes_does_not_pass_a_refusal() {
             "cat",
         ])
         .ends(3);
-    assert!(refused.err.contains("“LD_PRELOAD” is not allowed"), "{refused:?}");
+    refused.prints_error("“LD_PRELOAD” is not allowed");
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
@@ -77,7 +74,7 @@ fn a_program_that_does_not_exist_is_a_clear_sentence_and_nothing_is_saved() {
     let missing = home
         .run(&["server", "add", "None", "--yes", "--", "no-such-program-here"])
         .ends(4);
-    assert!(missing.err.contains("no-such-program-here"), "{missing:?}");
+    missing.prints_error("no-such-program-here");
     assert!(missing.out.is_empty(), "{missing:?}");
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
@@ -104,15 +101,9 @@ fn a_server_that_exits_at_once_is_unreached_and_says_why() {
 fn a_label_is_taken_once_and_an_unknown_one_is_said_to_be() {
     let home = TestHome::with_demo();
     let taken = home.run(&["server", "add", "demo", "--demo", "--yes"]).ends(1);
-    assert!(
-        taken.err.contains("A server named “demo” already exists"),
-        "{taken:?}"
-    );
+    taken.prints_error("A server named “demo” already exists");
     let unknown = home.run(&["tools", "nothing"]).ends(2);
-    assert!(
-        unknown.err.contains("There is no server named “nothing”"),
-        "{unknown:?}"
-    );
+    unknown.prints_error("There is no server named “nothing”");
 }
 
 #[test]
@@ -120,9 +111,9 @@ fn off_and_on_and_gone() {
     let home = TestHome::with_demo();
     home.run(&["server", "disable", "demo"]).ends(0);
     let off = home.run(&["call", "demo", "add"]).ends(4);
-    assert!(off.err.contains("is off"), "{off:?}");
+    off.prints_error("is off");
     let on = home.run(&["server", "enable", "demo"]).ends(0);
-    assert!(on.out.contains("“Demo” is on. State: ready."), "{on:?}");
+    on.prints("“Demo” is on. State: ready.");
     home.run(&["server", "remove", "demo"]).ends(0);
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
@@ -138,7 +129,7 @@ fn a_folder_that_is_in_use_is_said_to_be() {
     let lock = std::fs::File::open(home.path().join("data/portcullis.lock")).unwrap();
     lock.lock().unwrap();
     let busy = home.run(&["server", "list"]).ends(1);
-    assert!(busy.err.contains("Another Portcullis already uses"), "{busy:?}");
+    busy.prints_error("Another Portcullis already uses");
 }
 
 #[test]
@@ -148,7 +139,7 @@ fn a_wrong_command_line_is_one_document_too() {
     let problem = &wrong.json()["problem"];
     assert_eq!(problem["code"], "input.bad");
     assert_eq!(problem["sentence"], "There is no command “dance”.");
-    assert!(wrong.err.contains("Usage: portcullis-cli server"), "{wrong:?}");
+    wrong.prints_error("Usage: portcullis-cli server");
     assert!(
         home.run(&["server", "add", "--help"])
             .ends(0)
@@ -170,7 +161,7 @@ fn typed_control_characters_do_not_reach_the_terminal() {
     let home = TestHome::new();
     for line in [&["\u{1b}[2J"][..], &["--json", "audit", "show", "\u{1b}[2J"]] {
         let wrong = home.run(line).ends(2);
-        assert!(wrong.err.contains("⟨U+001B⟩[2J"), "{wrong:?}");
+        wrong.prints_error("⟨U+001B⟩[2J");
         assert!(
             !wrong.err.contains('\u{1b}') && !wrong.out.contains('\u{1b}'),
             "{wrong:?}"
@@ -210,10 +201,7 @@ fn completions_and_manual_pages_need_no_data() {
 fn profiles_switch_servers_together() {
     let home = TestHome::with_demo();
     let first = home.run(&["profile"]).ends(0);
-    assert!(
-        first.out.contains("* Default  1 server on, 0 permissions"),
-        "{first:?}"
-    );
+    first.prints("* Default  1 server on, 0 permissions");
     home.run(&["profile", "add", "Work"]).ends(0);
     home.run(&["profile", "use", "work"]).ends(0);
     home.run(&["server", "disable", "Demo"]).ends(0);
@@ -232,18 +220,12 @@ fn profiles_switch_servers_together() {
         [("Default", false, 1), ("Work", true, 0)]
     );
     let refused = home.run(&["profile", "remove", "Work"]);
-    assert!(
-        refused.err.contains("Switch to another one first."),
-        "{refused:?}"
-    );
+    refused.prints_error("Switch to another one first.");
     home.run(&["profile", "use", "Default"]).ends(0);
     home.run(&["profile", "rename", "Work", "Office"]).ends(0);
     home.run(&["profile", "remove", "Office"]).ends(0);
     let unknown = home.run(&["profile", "use", "Office"]);
-    assert!(
-        unknown.err.contains("There is no profile named “Office”."),
-        "{unknown:?}"
-    );
+    unknown.prints_error("There is no profile named “Office”.");
 }
 
 #[test]
@@ -267,12 +249,9 @@ fn a_server_is_duplicated_with_another_name_and_asked_for_its_secrets() {
     let edited = home
         .run(&["server", "edit", "Files", "--start", "needed"])
         .ends(0);
-    assert!(
-        edited.out.contains("“Files” starts when it is needed."),
-        "{edited:?}"
-    );
+    edited.prints("“Files” starts when it is needed.");
     let shown = home.run(&["server", "show", "Files"]).ends(0);
-    assert!(shown.out.contains("when it is needed"), "{shown:?}");
+    shown.prints("when it is needed");
     home.run(&[
         "server",
         "duplicate",
@@ -292,7 +271,7 @@ fn a_server_is_duplicated_with_another_name_and_asked_for_its_secrets() {
     assert_eq!(shown["note"], "", "a note is about one server");
     assert_eq!(shown["draft"]["start"], "needed");
     let taken = home.run(&["server", "duplicate", "Files", "files", "--yes"]);
-    assert!(taken.err.contains("already exists"), "{taken:?}");
+    taken.prints_error("already exists");
     home.run(&["server", "order", "Files of Ada"]).ends(0);
     let list = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(list[0]["label"], "Files of Ada");

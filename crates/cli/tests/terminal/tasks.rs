@@ -78,22 +78,18 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     assert!(rest.iter().any(|line| line.contains("task show")), "{rest:?}");
 
     let listed = home.run(&["task", "list"]).ends(0);
-    assert!(
-        listed.out.contains(&id) && listed.out.contains("not checked at the moment"),
-        "{listed:?}"
-    );
+    listed.prints(&id);
+    listed.prints("not checked at the moment");
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     assert_eq!(rows["rows"][0]["outcome_words"], "running as a task");
 
     let shown = home.run(&["task", "show", &id]).ends(0);
-    assert!(
-        shown.out.contains("is working on it") && shown.out.contains("Reading"),
-        "{shown:?}"
-    );
+    shown.prints("is working on it");
+    shown.prints("Reading");
 
     std::fs::write(&done, "").unwrap();
     let waited = home.run(&["task", "show", &id, "--wait"]).ends(0);
-    assert!(waited.out.contains("the end"), "{waited:?}");
+    waited.prints("the end");
     assert!(home.run(&["task", "list"]).ends(0).out.contains("done"));
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     let calls = rows["rows"].as_array().unwrap().iter();
@@ -128,12 +124,7 @@ fn a_task_is_stopped_by_a_later_run() {
     let tasks = home.run(&["--json", "task", "list"]).ends(0).json();
     let id = tasks[0]["id"].as_str().unwrap();
     let stopped = home.run(&["task", "cancel", id]).ends(0);
-    assert!(
-        stopped
-            .out
-            .contains("You stopped the task, but “Long” did not confirm it"),
-        "{stopped:?}"
-    );
+    stopped.prints("You stopped the task, but “Long” did not confirm it");
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     let mut calls = rows["rows"]
         .as_array()

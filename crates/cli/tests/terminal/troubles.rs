@@ -41,23 +41,17 @@ fn a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
         &["server", "enable", "base"],
     ] {
         let failed = home.run(arguments).ends(4);
-        assert!(
-            failed.err.contains("The list of tools could not be read.")
-                && failed.err.contains("  | message from the server: fetch failed"),
-            "{failed:?}"
-        );
+        failed.prints_error("The list of tools could not be read.");
+        failed.prints_error("  | message from the server: fetch failed");
         assert!(!failed.out.contains("No tool"), "{failed:?}");
     }
     let weighed = home.run(&["tokens", "base"]).ends(4);
     assert_eq!(weighed.out, "The tools could not be listed.\n");
-    assert!(
-        weighed.err.contains("The list of tools could not be read."),
-        "{weighed:?}"
-    );
+    weighed.prints_error("The list of tools could not be read.");
     let list = home.run(&["--json", "tools", "base"]).ends(4).json();
     assert_eq!(list["problem"]["code"], "protocol.error");
     let call = home.run(&["call", "base", "look"]).ends(1);
-    assert!(call.err.contains("cannot tell whether"), "{call:?}");
+    call.prints_error("cannot tell whether");
 }
 
 // Proves F-08.
@@ -77,8 +71,8 @@ fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines
         first.contains("  stderr | ModuleNotFoundError"),
         "the first line is there too: {logs:?}"
     );
-    assert!(logs.out.contains("at step 22"), "{logs:?}");
-    assert!(logs.err.contains(cause), "{logs:?}");
+    logs.prints("at step 22");
+    logs.prints_error(cause);
     let lines = home.run(&["--json", "logs", "short"]).ends(4).json();
     assert_eq!(lines[0]["source"], "stderr");
 }
@@ -122,7 +116,7 @@ fn what_is_nearly_there_is_named() {
         (&["call", "demo", "slow_conut"], 1, "Did you mean “slow_count”?"),
     ] {
         let wrong = home.run(arguments).ends(code);
-        assert!(wrong.err.contains(meant), "{wrong:?}");
+        wrong.prints_error(meant);
     }
     let wrong = home.run(&["frobnicate"]).ends(2);
     assert!(!wrong.err.contains("Did you mean"), "{wrong:?}");
@@ -139,10 +133,7 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
         .replace(r#""content":["#, r#""structuredContent":{"n":"many"},"content":["#);
     added(&home, "Odd", &text);
     let words = home.run(&["call", "odd", "look", "--yes"]).ends(1);
-    assert!(
-        words.err.contains("does not match the output schema"),
-        "{words:?}"
-    );
+    words.prints_error("does not match the output schema");
     let odd = home
         .run(&["--json", "call", "odd", "look", "--yes"])
         .ends(1)
@@ -201,41 +192,38 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
     ])
     .ends(0);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
-    assert!(shown.out.contains("Start timeout  90 s"), "{shown:?}");
+    shown.prints("Start timeout  90 s");
     let edit = ["server", "edit", "slow", "--start-timeout", "120"];
     let unasked = home.run(&edit).ends(3);
-    assert!(unasked.err.contains("was not changed"), "{unasked:?}");
+    unasked.prints_error("was not changed");
     home.on_terminal(&edit, "Save without starting? [y/N]", "n\n")
         .ends(3);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
-    assert!(shown.out.contains("Start timeout  90 s"), "{shown:?}");
+    shown.prints("Start timeout  90 s");
     home.on_terminal(&edit, "Save without starting? [y/N]", "y\n")
         .ends(0);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
-    assert!(shown.out.contains("Start timeout  120 s"), "{shown:?}");
+    shown.prints("Start timeout  120 s");
     let usual = home
         .run(&["server", "edit", "slow", "--start-timeout", "usual", "--yes"])
         .ends(0);
-    assert!(usual.out.contains("is the default"), "{usual:?}");
+    usual.prints("is the default");
     let shown = home.run(&["server", "show", "slow"]).ends(0);
     assert!(!shown.out.contains("Start timeout"), "{shown:?}");
     let wrong = home
         .run(&["server", "edit", "slow", "--start-timeout", "0"])
         .ends(2);
-    assert!(wrong.err.contains("or “usual”"), "{wrong:?}");
+    wrong.prints_error("or “usual”");
     home.run(&["server", "edit", "slow"]).ends(2);
     // A mark decides nothing, so there is no question.
     let marked = home
         .run(&["server", "edit", "slow", "--mark", "Q7", "--color", "pink"])
         .ends(0);
-    assert!(
-        marked.out.contains("The mark of “Slow” is Q7 in pink."),
-        "{marked:?}"
-    );
+    marked.prints("The mark of “Slow” is Q7 in pink.");
     let hidden = home
         .run(&["server", "edit", "slow", "--mark", "Q\u{200b}"])
         .ends(2);
-    assert!(hidden.err.contains("one or two letters or digits"), "{hidden:?}");
+    hidden.prints_error("one or two letters or digits");
     let url = "http://127.0.0.1:1/sse";
     let added = add(&["Old", "--transport", "sse", "--yes", "--no-start", "--url", url]).ends(0);
     assert!(
@@ -275,19 +263,15 @@ fn the_doctor_says_one_cause_and_one_remedy_and_ends_with_4() {
     let broken = "#!/bin/sh\necho 'Error: NOTES_KEY environment variable is required' >&2\nexit 1\n";
     added(&home, "Notes", broken);
     let told = home.run(&["doctor", "notes"]).ends(4);
-    assert!(
-        told.out.contains("NOTES_KEY is not set") && told.out.contains("Checked:"),
-        "{told:?}"
-    );
+    told.prints("NOTES_KEY is not set");
+    told.prints("Checked:");
     let line = "  | message from the server: Error: NOTES_KEY environment variable is required";
     assert!(told.out.lines().any(|printed| printed == line), "{told:?}");
     let document = home.run(&["--json", "doctor", "notes"]).ends(4).json();
     assert_eq!(document["cause"], "variable_missing");
     let all = home.run(&["doctor"]).ends(4);
-    assert!(
-        all.out.contains("PROGRAM") && all.out.contains("“Notes”"),
-        "{all:?}"
-    );
+    all.prints("PROGRAM");
+    all.prints("“Notes”");
     let document = home.run(&["--json", "doctor"]).ends(4).json();
     assert_eq!(document["diagnoses"][0]["cause"], "variable_missing");
     assert_eq!(document["runtimes"].as_array().unwrap().len(), 10);
@@ -302,24 +286,19 @@ fn the_doctor_changes_what_it_can_after_the_same_review() {
     home.run(&[&start[..], &[server.to_str().unwrap()]].concat());
     let limit = |seconds: &str| {
         let shown = home.run(&["server", "show", "silent"]).ends(0);
-        assert!(
-            shown.out.contains(&format!("Start timeout  {seconds} s")),
-            "{shown:?}"
-        );
+        shown.prints(&format!("Start timeout  {seconds} s"));
     };
     let fix = ["doctor", "silent", "--fix"];
     let unasked = home.run(&fix).ends(3);
-    assert!(
-        unasked.err.contains("start timeout to 2 s") && unasked.err.contains("was not changed"),
-        "{unasked:?}"
-    );
+    unasked.prints_error("start timeout to 2 s");
+    unasked.prints_error("was not changed");
     home.on_terminal(&fix, "Save and start? [y/N]", "n\n").ends(3);
     limit("1");
     home.on_terminal(&fix, "Save and start? [y/N]", "y\n").ends(4);
     limit("2");
     added(&home, "Gone", "#!/bin/sh\nexit 1\n");
     let gone = home.run(&["doctor", "gone", "--fix"]).ends(4);
-    assert!(gone.err.contains("cannot make this change for you"), "{gone:?}");
+    gone.prints_error("cannot make this change for you");
     home.run(&["doctor", "--fix"]).ends(2);
 }
 
@@ -330,7 +309,7 @@ fn the_doctor_ends_with_3_where_a_server_only_waits_for_a_review() {
     home.run(&["doctor", "tiny"]).ends(0);
     home.script("Tiny", &format!("{}# changed\n", tiny_server("Looks.", "seen")));
     let told = home.run(&["doctor", "tiny"]).ends(3);
-    assert!(told.out.contains("You have not approved the server"), "{told:?}");
+    told.prints("You have not approved the server");
     home.run(&["doctor"]).ends(3);
     added(&home, "Gone", "#!/bin/sh\nexit 1\n");
     home.run(&["doctor"]).ends(4);

@@ -17,6 +17,7 @@ pub(crate) use kept::{Calls, Live};
 pub(in crate::host) use order::{AskingOrder, AskingPosition};
 
 use super::demand::InUse;
+use super::questions::unanswered;
 use super::tasks::NewTask;
 use super::{Entry, Host, Inner, locked, tools, views};
 use crate::limits;
@@ -396,7 +397,7 @@ impl Inner {
                     .map(|answered| answered.digest().to_owned());
                 let ended = Ended {
                     shown,
-                    ..refused_row(&error)
+                    ..unanswered(&error)
                 };
                 self.finish(&context.live, Err(error), state);
                 self.record_end(seq, ended).await;
@@ -514,11 +515,4 @@ fn changed(label: &str) -> Error {
         say!("call-tool-changed-asking", server = label),
     )
     .remedy(say!("call-tool-changed-asking-remedy"))
-}
-
-fn refused_row(error: &Error) -> Ended {
-    Ended {
-        why: Some(error.sentence.clone()),
-        ..Ended::new(views::refused(error.code), error.code.in_words())
-    }
 }

@@ -604,18 +604,6 @@ mod tests {
         assert_eq!(pieces.len(), many.len());
     }
 
-    // Proves S-79.
-    #[test]
-    fn an_address_in_the_place_of_a_picture_is_only_told() {
-        let image = json!({"type": "image_url", "image_url": {"url": "https://evil.example/track.png"}});
-        let event = json!({"choices": [{"delta": {"images": [image]}}]});
-        let pieces = heard(ProviderKind::Compatible, &[event], 50);
-        assert!(
-            matches!(&pieces[..], [Piece::LeftOut { said: Some(said), .. }] if said == "https://evil.example/track.png"),
-            "{pieces:?}"
-        );
-    }
-
     #[test]
     fn a_sound_without_a_head_becomes_one_that_can_be_played() {
         let samples = STANDARD.encode([1, 0, 2, 0, 3]);

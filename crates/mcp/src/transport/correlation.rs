@@ -71,22 +71,12 @@ impl JsonRpc {
 
 #[cfg(test)]
 mod tests {
+    use crate::transport::tests::rpc;
     use crate::transport::{Frames, JsonRpc, Log, OutgoingRequest};
     use portcullis_core::clock::SystemClock;
     use portcullis_domain::{Frame, FrameDirection, FrameKind};
     use serde_json::{Map, json};
     use std::sync::Arc;
-
-    fn rpc() -> JsonRpc {
-        let clock = Arc::new(SystemClock);
-        JsonRpc::new(
-            "Notes",
-            16 << 20,
-            clock.clone(),
-            Frames::default(),
-            Log::new(clock),
-        )
-    }
 
     fn asks(rpc: &JsonRpc, method: &'static str) -> OutgoingRequest {
         rpc.begin(method, &mut Map::new(), None).unwrap()

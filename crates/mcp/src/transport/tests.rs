@@ -6,7 +6,7 @@ use portcullis_core::{Code, Error};
 use serde_json::Map;
 use std::sync::Arc;
 
-fn rpc() -> JsonRpc {
+pub(super) fn rpc() -> JsonRpc {
     let clock = Arc::new(SystemClock);
     JsonRpc::new(
         "Notes",

@@ -6,6 +6,7 @@
 use super::{backups, failure, migrations, wal};
 use crate::limits;
 use crate::store::Result;
+use portcullis_core::calendar;
 use portcullis_core::error::{Code, Error};
 use portcullis_l10n::say;
 use rusqlite::{Connection, OpenFlags};
@@ -397,41 +398,23 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// `20261120T084031Z`, from milliseconds since the epoch (days to civil date after Howard Hinnant).
+/// `20261120T084031Z`, from milliseconds since the epoch.
 pub fn stamp(now: u64) -> String {
-    let (days, seconds) = (now / 86_400_000, now / 1000 % 86_400);
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 {
-        shifted_month + 3
-    } else {
-        shifted_month - 9
-    };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    let [year, month, day, hour, minute, second] = calendar::date_of(now);
     format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
 }
 
 /// The way back; `None` for what is no stamp.
 pub(super) fn unstamp(stamp: &str) -> Option<u64> {
-    let number = |range: std::ops::Range<usize>| stamp.get(range)?.parse::<u64>().ok();
+    let number = |range: std::ops::Range<usize>| stamp.get(range)?.parse::<u32>().ok().map(i64::from);
     let shaped = stamp.len() == 16 && stamp.as_bytes().get(8) == Some(&b'T') && stamp.ends_with('Z');
     let (year, month, day) = (number(0..4)?, number(4..6)?, number(6..8)?);
     let (hour, minute, second) = (number(9..11)?, number(11..13)?, number(13..15)?);
     if !shaped || !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }
-    let year = year - u64::from(month <= 2);
-    let (era, year_of_era) = (year / 400, year % 400);
-    let shifted_month = (month + 9) % 12;
-    let day_of_year = (153 * shifted_month + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    let days = (era * 146_097 + day_of_era).checked_sub(719_468)?;
-    Some((days * 86_400 + hour * 3_600 + minute * 60 + second) * 1_000)
+    let seconds = calendar::seconds([year, month, day, hour, minute, second]);
+    u64::try_from(seconds * 1_000).ok()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::bare::Bare;
 use crate::recorded::{Recorded, hello};
 use crate::rows::{Durable, Row};
-use crate::times::{Goal, Rounds, Times, verdict};
+use crate::times::{Rounds, Times, at_most};
 use crate::{Anything, ROUNDS};
 use portcullis_tests::programs;
 use rmcp::ServiceExt;
@@ -77,29 +77,25 @@ pub(crate) async fn measure() -> Anything<()> {
     println!();
     let [_, _, write, own, host] = medians;
     let ratio = |times: f64, write: f64| host.0 / (times * base.0 + write);
-    verdict(
+    at_most(
         "recorded call / (2 × bare + one durable write), p50",
         ratio(2.0, write.0),
-        "",
-        Goal::AtMost(1.0),
+        1.0,
     );
-    verdict(
+    at_most(
         "recorded call / (2 × bare + one row of the record), p50",
         ratio(2.0, own.0),
-        "",
-        Goal::AtMost(1.0),
+        1.0,
     );
-    verdict(
+    at_most(
         "recorded call / (1.5 × bare + one durable write), p50",
         ratio(1.5, write.0),
-        "",
-        Goal::AtMost(1.0),
+        1.0,
     );
-    verdict(
+    at_most(
         "recorded call / (3 × bare + one durable write), p99",
         host.1 / (3.0 * base.1 + write.1),
-        "",
-        Goal::AtMost(1.0),
+        1.0,
     );
     let check = recorded.host.verify_record().await?;
     println!("{}", check.sentence);

@@ -4,7 +4,7 @@ use crate::Anything;
 use crate::bare::Bare;
 use crate::memory::resident;
 use crate::recorded::Recorded;
-use crate::times::{Goal, Times, median, verdict};
+use crate::times::{Goal, Times, median, verdict, within_ms};
 use portcullis_api::Phase;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -75,17 +75,11 @@ pub(crate) async fn measure() -> Anything<()> {
     println!(
         "{TOOLS} tools, {ROUNDS} rounds, milliseconds: read as a tree by a bare client {read:.1}; ready and searchable in the host later than a server of two tools, without the time in which the server makes the list: the first list of a server {new:.1}, the same list again {listed:.1}\n"
     );
-    verdict(
-        "the first list, more than reading the bytes",
-        new - read,
-        " ms",
-        Goal::AtMost(30.0),
-    );
-    verdict(
+    within_ms("the first list, more than reading the bytes", new - read, 30.0);
+    within_ms(
         "the same list again, more than reading the bytes",
         listed - read,
-        " ms",
-        Goal::AtMost(30.0),
+        30.0,
     );
     #[allow(clippy::cast_precision_loss)]
     verdict(
@@ -94,12 +88,7 @@ pub(crate) async fn measure() -> Anything<()> {
         " MB",
         Goal::AtMost(60.0),
     );
-    verdict(
-        "a key to results, slowest",
-        keys.at(1.0) / 1e3,
-        " ms",
-        Goal::AtMost(16.0),
-    );
+    within_ms("a key to results, slowest", keys.at(1.0) / 1e3, 16.0);
     recorded.host.close().await;
     Ok(())
 }

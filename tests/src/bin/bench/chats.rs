@@ -3,7 +3,7 @@
 use crate::Anything;
 use crate::memory::resident;
 use crate::recorded::open;
-use crate::times::{Goal, Times, verdict};
+use crate::times::{Goal, Times, verdict, within_ms};
 use portcullis_api::{Message, Part, Speaker};
 use portcullis_core::clock::SystemClock;
 use portcullis_storage::store::Store;
@@ -75,37 +75,12 @@ pub(crate) async fn measure() -> Anything<()> {
         );
     }
     println!("{LONG} messages in {} pages\n", pages + 1);
-    verdict(
-        "opening a conversation, p50",
-        opens.at(0.5) / 1e3,
-        " ms",
-        Goal::AtMost(20.0),
-    );
-    verdict(
-        "opening a conversation, slowest",
-        opens.at(1.0) / 1e3,
-        " ms",
-        Goal::AtMost(50.0),
-    );
+    within_ms("opening a conversation, p50", opens.at(0.5) / 1e3, 20.0);
+    within_ms("opening a conversation, slowest", opens.at(1.0) / 1e3, 50.0);
     verdict("memory that stays of it", grew, " MiB", Goal::AtMost(8.0));
-    verdict(
-        "a page further back, slowest",
-        back.at(1.0) / 1e3,
-        " ms",
-        Goal::AtMost(50.0),
-    );
-    verdict(
-        "all the way back to a hit",
-        far.as_secs_f64() * 1e3,
-        " ms",
-        Goal::AtMost(150.0),
-    );
-    verdict(
-        "a search, slowest",
-        searches.at(1.0) / 1e3,
-        " ms",
-        Goal::AtMost(50.0),
-    );
+    within_ms("a page further back, slowest", back.at(1.0) / 1e3, 50.0);
+    within_ms("all the way back to a hit", far.as_secs_f64() * 1e3, 150.0);
+    within_ms("a search, slowest", searches.at(1.0) / 1e3, 50.0);
     host.close().await;
     Ok(())
 }

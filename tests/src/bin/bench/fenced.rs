@@ -2,7 +2,7 @@
 
 use crate::memory::{proportional, resident};
 use crate::recorded::{Recorded, hello};
-use crate::times::{Goal, Rounds, Times, median, verdict};
+use crate::times::{Goal, Rounds, Times, at_most, median, verdict, within_ms};
 use crate::{Anything, ROUNDS};
 use portcullis_api::{CallView, FenceGrants, FenceHost, Phase};
 use portcullis_tests::programs;
@@ -50,11 +50,10 @@ pub(crate) async fn measure() -> Anything<()> {
     println!(
         "{STARTS} starts each, interleaved, milliseconds to ready: unfenced {without:.1}, fenced {with:.1}\n"
     );
-    verdict(
+    within_ms(
         "start of a fenced server, more than unfenced",
         with - without,
-        " ms",
-        Goal::AtMost(15.0),
+        15.0,
     );
 
     for server in [&bare, &fenced] {
@@ -86,11 +85,10 @@ pub(crate) async fn measure() -> Anything<()> {
         "\ncalls, microseconds: unfenced {:.0}, fenced {:.0} (p50)",
         without.0, with.0
     );
-    verdict(
+    at_most(
         "call of a fenced server / unfenced, p50",
         with.0 / without.0,
-        "",
-        Goal::AtMost(1.05),
+        1.05,
     );
 
     for (how, port) in [("as fast as it comes", as_it_comes), ("at 1 Gbit/s", at_a_pace)] {

@@ -2,7 +2,7 @@
 
 use crate::Anything;
 use crate::recorded::{looked_at, open_beside};
-use crate::times::{Goal, median, verdict};
+use crate::times::{median, within_ms};
 use portcullis_api::{Answer, ImportPick};
 use portcullis_formats::{HostFolders, config_files};
 use serde_json::{Map, json};
@@ -58,12 +58,7 @@ pub(crate) async fn measure() -> Anything<()> {
     println!(
         "{FILES} files with {SERVERS} servers: read and asked about in {read:.0} ms, saved in {saved:.0} ms"
     );
-    verdict(
-        "an import of 200 servers from 25 files",
-        read + saved,
-        " ms",
-        Goal::AtMost(300.0),
-    );
+    within_ms("an import of 200 servers from 25 files", read + saved, 300.0);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::bare::Bare;
 use crate::recorded::Recorded;
-use crate::times::{Goal, Rounds, Times, verdict};
+use crate::times::{Rounds, Times, at_most};
 use crate::{Anything, ROUNDS};
 use serde_json::json;
 use std::time::Instant;
@@ -41,12 +41,7 @@ pub(crate) async fn measure() -> Anything<()> {
         bare.0 / 1e3,
         host.0 / 1e3
     );
-    verdict(
-        "large result, host / bare",
-        host.0 / bare.0,
-        "",
-        Goal::AtMost(1.5),
-    );
+    at_most("large result, host / bare", host.0 / bare.0, 1.5);
     recorded.host.close().await;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::Anything;
 use crate::bare::Bare;
 use crate::recorded::{Recorded, looked_at};
-use crate::times::{Goal, median, verdict};
+use crate::times::{at_most, median};
 use portcullis_api::{Answer, Phase};
 use portcullis_tests::packages;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ pub(crate) async fn measure() -> Anything<()> {
     }
     let (bare, pasted) = (median(bare), median(pasted));
     println!("a server of npm that is installed: by hand {bare:.0} ms, pasted {pasted:.0} ms");
-    verdict("paste to ready / by hand", pasted / bare, "", Goal::AtMost(1.2));
+    at_most("paste to ready / by hand", pasted / bare, 1.2);
     Ok(())
 }
 

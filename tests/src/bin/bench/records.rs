@@ -2,7 +2,7 @@
 
 use crate::Anything;
 use crate::rows::Row;
-use crate::times::{Goal, Times, verdict};
+use crate::times::{Goal, Times, verdict, within_ms};
 use portcullis_api::RecordFilter;
 use portcullis_storage::audit::{Audit, KeychainHead};
 use std::time::Instant;
@@ -55,13 +55,8 @@ pub(crate) async fn measure() -> Anything<()> {
     #[allow(clippy::cast_precision_loss)]
     let rate = check.rows as f64 / began.elapsed().as_secs_f64();
     println!("{}\n", check.sentence);
-    verdict("a page, slowest", pages.at(1.0) / 1e3, " ms", Goal::AtMost(50.0));
-    verdict(
-        "a search, slowest",
-        searches.at(1.0) / 1e3,
-        " ms",
-        Goal::AtMost(50.0),
-    );
+    within_ms("a page, slowest", pages.at(1.0) / 1e3, 50.0);
+    within_ms("a search, slowest", searches.at(1.0) / 1e3, 50.0);
     verdict("rows checked per second", rate, "", Goal::AtLeast(300_000.0));
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::Anything;
 use crate::bare::Bare;
 use crate::memory::resident;
 use crate::recorded::{self, Recorded};
-use crate::times::{Goal, median, verdict};
+use crate::times::{Goal, at_most, median, verdict};
 use portcullis_api::Phase;
 use std::time::{Duration, Instant};
 
@@ -62,11 +62,10 @@ pub(crate) async fn measure() -> Anything<()> {
     println!(
         "{STARTED} servers to ready, {ROUNDS} rounds, milliseconds: one by a bare client {alone:.1}, all of them at once by bare clients {bare:.1}, the host from its start {all:.1}, of which its data was open after {opened:.1}\n"
     );
-    verdict(
+    at_most(
         "all ready / (1.3 × one + all by bare clients)",
         all / (1.3 * alone + bare),
-        "",
-        Goal::AtMost(1.0),
+        1.0,
     );
     let mut held = Vec::new();
     for _ in 0..ROUNDS {

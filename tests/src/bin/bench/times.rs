@@ -57,6 +57,16 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
+/// A ratio that is to be no greater.
+pub(crate) fn at_most(what: &str, ratio: f64, most: f64) {
+    verdict(what, ratio, "", Goal::AtMost(most));
+}
+
+/// Milliseconds that are to be no more.
+pub(crate) fn within_ms(what: &str, milliseconds: f64, most: f64) {
+    verdict(what, milliseconds, " ms", Goal::AtMost(most));
+}
+
 /// One line of a verdict: what came out, and what it was to be.
 pub(crate) fn verdict(what: &str, value: f64, unit: &str, goal: Goal) {
     let (met, words) = match goal {

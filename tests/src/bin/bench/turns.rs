@@ -5,7 +5,7 @@
 //! in them, and that of the pipe over which the server says what it got.
 
 use crate::recorded::Recorded;
-use crate::times::{Goal, Times, verdict};
+use crate::times::{Times, within_ms};
 use crate::{Anything, ROUNDS};
 use portcullis_api::*;
 use portcullis_host::host::Events;
@@ -89,17 +89,15 @@ pub(crate) async fn measure() -> Anything<()> {
     println!();
     let shown = limits::GROWS_EVERY.as_secs_f64() * 1e3;
     println!("Words that grow are shown every {shown:.0} ms; the first are not waited with.\n");
-    verdict(
+    within_ms(
         "provider's first byte to first words, p95",
         words.at(0.95) / 1e3,
-        " ms",
-        Goal::AtMost(30.0),
+        30.0,
     );
-    verdict(
+    within_ms(
         "model's last byte to server's first, p95",
         tools.at(0.95) / 1e3,
-        " ms",
-        Goal::AtMost(5.0),
+        5.0,
     );
     recorded.host.close().await;
     Ok(())

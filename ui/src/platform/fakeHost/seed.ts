@@ -382,7 +382,7 @@ function logs(): LogLine[] {
   }));
 }
 
-export function grantOf(of: ServerRef, title: string, over: Partial<GrantView> = {}): GrantView {
+function grantOf(of: ServerRef, title: string, over: Partial<GrantView> = {}): GrantView {
   const tool = title.toLowerCase().replace(" ", "_");
   const runs = over.scope === "hour" ? "runs without asking for an hour" : "always runs without asking";
   return {

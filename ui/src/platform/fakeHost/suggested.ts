@@ -1,21 +1,26 @@
 import type { SuggestedServer } from "../../bindings/host";
 import { command, draftOf } from "./make";
 
+const usual = {
+  publisher: "Model Context Protocol",
+  source: "https://github.com/modelcontextprotocol/servers",
+  registry: "npm",
+  version: "2026.8.31",
+  runtime: "Node.js",
+  installed: true,
+  install: { kind: "page", url: "https://nodejs.org/en/download" },
+  needs: [{ kind: "folder" }],
+  folder_use: null,
+} satisfies Partial<SuggestedServer>;
+
 /** A few of the list of the host: one with a folder, one with a key, one in a variable, one whose runtime is missing. */
 export const SUGGESTED: SuggestedServer[] = [
   {
+    ...usual,
     id: "filesystem",
     name: "Filesystem",
-    publisher: "Model Context Protocol",
-    source: "https://github.com/modelcontextprotocol/servers",
-    registry: "npm",
     package: "@modelcontextprotocol/server-filesystem",
-    version: "2026.8.31",
     purpose: "Reads, writes, moves and searches files in one folder.",
-    runtime: "Node.js",
-    installed: true,
-    install: { kind: "page", url: "https://nodejs.org/en/download" },
-    needs: [{ kind: "folder" }],
     folder_use: "The server can read and change everything in it.",
     draft: draftOf(
       "Filesystem",
@@ -23,44 +28,32 @@ export const SUGGESTED: SuggestedServer[] = [
     ),
   },
   {
+    ...usual,
     id: "memory",
     name: "Memory",
-    publisher: "Model Context Protocol",
-    source: "https://github.com/modelcontextprotocol/servers",
-    registry: "npm",
     package: "@modelcontextprotocol/server-memory",
-    version: "2026.8.31",
     purpose: "Remembers facts across conversations in a file on this computer.",
-    runtime: "Node.js",
-    installed: true,
-    install: { kind: "page", url: "https://nodejs.org/en/download" },
-    needs: [{ kind: "folder" }],
     folder_use: "The server keeps its file memory.jsonl in it.",
     draft: draftOf("Memory", command("npx", "-y", "@modelcontextprotocol/server-memory@2026.8.31"), {
       environment: [{ name: "MEMORY_FILE_PATH", value: "{folder}/memory.jsonl", secret: false }],
     }),
   },
   {
+    ...usual,
     id: "brave-search",
     name: "Brave Search",
     publisher: "Brave",
     source: "https://github.com/brave/brave-search-mcp-server",
-    registry: "npm",
     package: "@brave/brave-search-mcp-server",
     version: "2.1.4",
     purpose: "Searches the web, news, images and places with Brave Search.",
-    runtime: "Node.js",
-    installed: true,
-    install: { kind: "page", url: "https://nodejs.org/en/download" },
     needs: [{ kind: "key", variable: "BRAVE_API_KEY", page: "https://brave.com/search/api/" }],
-    folder_use: null,
     draft: draftOf("Brave Search", command("npx", "-y", "@brave/brave-search-mcp-server@2.1.4")),
   },
   {
+    ...usual,
     id: "time",
     name: "Time",
-    publisher: "Model Context Protocol",
-    source: "https://github.com/modelcontextprotocol/servers",
     registry: "PyPI",
     package: "mcp-server-time",
     version: "2026.10.19",
@@ -69,7 +62,6 @@ export const SUGGESTED: SuggestedServer[] = [
     installed: false,
     install: { kind: "command", command: "brew install uv" },
     needs: [],
-    folder_use: null,
     draft: draftOf("Time", command("uvx", "mcp-server-time==2026.10.19")),
   },
 ];

@@ -1,11 +1,11 @@
 //! What the main page asks for and nothing shows that the person pressed: on a system that tells of no presses each such command
 //! is a question (S-26).
 
-use crate::consent::proposal::{GateAnswer, Sealed, denied};
+use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
-use portcullis_domain::{Answer, Asked};
+use portcullis_domain::Asked;
 use portcullis_l10n::say;
 use serde_json::{Value, json};
 
@@ -52,9 +52,6 @@ impl Proposal for ProposedAct {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        match answer.get() {
-            Answer::AllowOnce {} => Ok(Permit::new(self)),
-            _ => Err(denied(say!("denied-act"))),
-        }
+        plain_yes(self, answer, say!("denied-act"))
     }
 }

@@ -1,11 +1,11 @@
 //! Servers that would be written into the file of another host: the exact bytes, over the exact file that was shown.
 
-use crate::consent::proposal::{GateAnswer, Sealed, denied};
+use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_core::ids::hex;
 use portcullis_core::text::{escape, escape_line};
-use portcullis_domain::{Answer, Asked};
+use portcullis_domain::Asked;
 use portcullis_l10n::say;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -75,9 +75,6 @@ impl Proposal for ProposedExport {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        match answer.get() {
-            Answer::AllowOnce {} => Ok(Permit::new(self)),
-            _ => Err(denied(say!("denied-export"))),
-        }
+        plain_yes(self, answer, say!("denied-export"))
     }
 }

@@ -2,11 +2,11 @@
 //! person accepts it.
 
 use super::{Start, StartTarget};
-use crate::consent::proposal::{GateAnswer, Sealed, denied};
+use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Error, Result};
-use portcullis_domain::{Answer, Asked};
+use portcullis_domain::Asked;
 use portcullis_l10n::say;
 use portcullis_programs::Launch;
 use serde_json::{Value, json};
@@ -98,10 +98,7 @@ impl Proposal for ProposedFetch {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        match answer.get() {
-            Answer::AllowOnce {} => Ok(Permit::new(self)),
-            _ => Err(denied(say!("denied-fetch"))),
-        }
+        plain_yes(self, answer, say!("denied-fetch"))
     }
 }
 

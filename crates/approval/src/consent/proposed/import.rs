@@ -1,11 +1,11 @@
 //! Servers that are saved as another host has them: turned off, and without an approval. Each is reviewed before it first starts
 //! (S-04).
 
-use crate::consent::proposal::{GateAnswer, Sealed, denied};
+use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
-use portcullis_domain::{Answer, Asked, NamedValue, ServerDraft};
+use portcullis_domain::{Asked, NamedValue, ServerDraft};
 use portcullis_l10n::say;
 use serde_json::Value;
 
@@ -70,9 +70,6 @@ impl Proposal for ProposedImport {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        match answer.get() {
-            Answer::AllowOnce {} => Ok(Permit::new(self)),
-            _ => Err(denied(say!("denied-import"))),
-        }
+        plain_yes(self, answer, say!("denied-import"))
     }
 }

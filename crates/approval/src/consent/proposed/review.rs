@@ -1,12 +1,12 @@
 //! That a person read a definition. It changes what is said of a tool and allows nothing, and still only the approval window can
 //! set it: a label that a page could set alone would reassure without a reason (S-45).
 
-use crate::consent::proposal::{GateAnswer, Sealed, denied};
+use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
 use crate::policy::ProposedCall;
 use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{Answer, Asked, Foreign};
+use portcullis_domain::{Asked, Foreign};
 use portcullis_l10n::say;
 use serde_json::{Value, json};
 
@@ -54,10 +54,7 @@ impl Proposal for ProposedReview {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        match answer.get() {
-            Answer::AllowOnce {} => Ok(Permit::new(self)),
-            _ => Err(denied(say!("denied-review"))),
-        }
+        plain_yes(self, answer, say!("denied-review"))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Settings that make something possible which was not before.
 
-use crate::consent::proposal::{GateAnswer, Sealed, denied};
+use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, Asked, FlowClass, ProviderKind, Say};
+use portcullis_domain::{Asked, FlowClass, ProviderKind, Say};
 use portcullis_l10n::say;
 use portcullis_net::is_here;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl Proposal for ProposedClass {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        yes(self, answer)
+        plain_yes(self, answer, say!("denied-setting"))
     }
 }
 
@@ -105,7 +105,7 @@ impl Proposal for ProposedProvider {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        yes(self, answer)
+        plain_yes(self, answer, say!("denied-setting"))
     }
 }
 
@@ -146,7 +146,7 @@ impl Proposal for ProposedRegistry {
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        yes(self, answer)
+        plain_yes(self, answer, say!("denied-setting"))
     }
 }
 
@@ -163,13 +163,6 @@ fn shows(asked: &Asked, text: &str) -> bool {
     let text = ForeignText::new(text).shown();
     let mut values = rows.iter().flat_map(|row| &row.values);
     values.any(|value| value.literal && value.text == text)
-}
-
-fn yes<T>(proposed: T, answer: GateAnswer<'_>) -> Result<Permit<T>> {
-    match answer.get() {
-        Answer::AllowOnce {} => Ok(Permit::new(proposed)),
-        _ => Err(denied(say!("denied-setting"))),
-    }
 }
 
 fn unapproved() -> Error {

@@ -6,7 +6,7 @@ use crate::limits;
 use crate::transport::seconds;
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
-use portcullis_core::Error;
+use portcullis_core::{Error, calendar};
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
 use reqwest::Response;
@@ -88,32 +88,23 @@ fn date(text: &str) -> Option<SystemTime> {
     let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ];
-    let month = 1 + u64::try_from(months.iter().position(|name| name == month)?).ok()?;
-    let (day, year): (u64, u64) = (day.parse().ok()?, year.parse().ok()?);
-    let clock: Vec<u64> = time
-        .split(':')
-        .map(|part| part.parse().ok())
-        .collect::<Option<_>>()?;
-    let [hours, minutes, seconds] = clock.as_slice() else {
+    let number = |digits: &str| digits.parse::<u32>().ok().map(i64::from);
+    let month = 1 + i64::try_from(months.iter().position(|name| name == month)?).ok()?;
+    let (day, year) = (number(day)?, number(year)?);
+    let clock: Vec<_> = time.split(':').map(number).collect::<Option<_>>()?;
+    let &[hours, minutes, seconds] = clock.as_slice() else {
         return None;
     };
     if !(1970..=9999).contains(&year)
         || !(1..=31).contains(&day)
-        || *hours > 23
-        || *minutes > 59
-        || *seconds > 60
+        || hours > 23
+        || minutes > 59
+        || seconds > 60
     {
         return None;
     }
-    // Days since the epoch, with the year beginning in March so that leap days are at its end.
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year - 1, month + 9)
-    };
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468;
-    let seconds = days * 86_400 + hours * 3_600 + minutes * 60 + seconds;
-    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+    let seconds = calendar::seconds([year, month, day, hours, minutes, seconds]);
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(u64::try_from(seconds).ok()?))
 }
 
 #[cfg(test)]
