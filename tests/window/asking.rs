@@ -274,7 +274,7 @@ fn home_with_a_browser() -> (Home, String, std::path::PathBuf) {
 
 // Proves ELI-18, ELI-22.
 #[tokio::test]
-async fn a_page_is_opened_by_its_button_or_a_and_not_in_passing() {
+async fn a_page_is_opened_by_the_key_of_its_button_and_not_in_passing() {
     let (home, path, opened) = home_with_a_browser();
     let Some(app) = App::in_home(home, &[("PATH", &path)]).await else {
         return;
