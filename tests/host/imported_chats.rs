@@ -181,10 +181,16 @@ async fn nothing_is_kept_before_the_person_chose_and_then_only_what_they_chose()
         .await
         .unwrap_err();
     assert_eq!(twice.code, Code::NotFound, "the file is closed");
-    let again = host.open_chats(path).await.unwrap();
+    let again = host.open_chats(path.clone()).await.unwrap();
     let known: Vec<_> = again.conversations.iter().filter(|it| it.known).collect();
     assert_eq!(known.len(), 1);
     assert_eq!(known[0].title.text, rain.title.text);
+    host.import_chats(&again.id, vec![known[0].number]).await.unwrap();
+    let list = host.conversations().await.unwrap();
+    let mut titles: Vec<_> = list.iter().map(|it| it.title.clone()).collect();
+    titles.sort();
+    assert_eq!(titles[1], format!("{} (2)", titles[0]));
+    let again = host.open_chats(path).await.unwrap();
     host.close_chats(&again.id);
     let closed = host.import_chats(&again.id, vec![0]).await.unwrap_err();
     assert_eq!(closed.code, Code::NotFound);

@@ -109,6 +109,15 @@ async fn a_profile_is_named_and_removed_with_its_permissions() {
         host.create_profile("WORK").await.unwrap_err().code,
         Code::BadInput
     );
+    let alike = host.create_profile("W\u{43e}rk").await.unwrap_err();
+    assert!(
+        alike.sentence.contains("looks like the profile “Work”"),
+        "{alike:?}"
+    );
+    let named = host.create_profile("Travel").await.unwrap();
+    let alike = host.rename_profile(&named.id, "W\u{43e}rk").await.unwrap_err();
+    assert_eq!(alike.code, Code::BadInput);
+    host.rename_profile(&named.id, "TRAVEL").await.unwrap();
     uses(&person, "Work").await;
     let call = person.model_asks(&notes, "read", nothing()).await;
     person.allows(&call, Scope::Hour).await;

@@ -5,7 +5,8 @@
 //! on whatever number is free, and ends with the test process however that ends.
 
 use std::{
-    io::{BufRead as _, BufReader, Write as _},
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    os::unix::net::UnixStream,
     process::{Child, Command, Stdio},
     sync::{Mutex, OnceLock, PoisonError},
 };
@@ -107,4 +108,44 @@ fn start() -> (String, Child) {
     let number = number.trim();
     assert!(!number.is_empty(), "Xvfb did not start; is it installed?");
     (format!(":{number}"), child)
+}
+
+/// The number that the protocol gives to the name `WM_TRANSIENT_FOR`.
+const WM_TRANSIENT_FOR: u32 = 68;
+
+/// The window that this one belongs to, as a window manager is told. Asked in the protocol itself: no program that the tests need
+/// anyway reads properties of windows.
+///
+/// # Panics
+///
+/// When the X server cannot be asked, or has no such window.
+#[must_use]
+pub fn owner_of(display: &str, window: u32) -> Option<u32> {
+    let socket = format!("/tmp/.X11-unix/X{}", display.trim_start_matches(':'));
+    let mut server = UnixStream::connect(socket).expect("the X server takes connections");
+    // Little-endian, version 11, without a key: our servers have none.
+    let hello = [b'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    server.write_all(&hello).expect("the X server reads");
+    let mut begun = [0_u8; 8];
+    server.read_exact(&mut begun).expect("the X server answers");
+    assert_eq!(begun[0], 1, "the X server takes this client");
+    let mut about = vec![0_u8; 4 * usize::from(u16::from_le_bytes([begun[6], begun[7]]))];
+    server
+        .read_exact(&mut about)
+        .expect("the X server says what it has");
+    // GetProperty, six words long: of any type, the first word of it.
+    let mut asked = vec![20, 0, 6, 0];
+    for word in [window, WM_TRANSIENT_FOR, 0, 0, 1] {
+        asked.extend(word.to_le_bytes());
+    }
+    server.write_all(&asked).expect("the X server reads");
+    let mut reply = [0_u8; 32];
+    server.read_exact(&mut reply).expect("the X server answers");
+    assert_eq!(reply[0], 1, "the window is there");
+    let words = u32::from_le_bytes([reply[16], reply[17], reply[18], reply[19]]);
+    (words == 1).then(|| {
+        let mut owner = [0_u8; 4];
+        server.read_exact(&mut owner).expect("the value follows");
+        u32::from_le_bytes(owner)
+    })
 }

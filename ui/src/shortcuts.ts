@@ -94,10 +94,15 @@ export function ariaKeysOf(id: ShortcutId): string {
 /** Milliseconds without typing before a key counts as an answer: who was writing when the gate came up goes on writing. */
 export const QUIET_MS = 500;
 
+/** The same where what a key does goes on after it: who types with one finger types slower than the other. */
+export const LASTING_QUIET_MS = 1_500;
+
 interface Handler {
   run: () => void;
   /** The key was pressed by who was writing just now. */
   early: () => void;
+  /** Milliseconds without typing before it. */
+  quiet: () => number;
   within: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -121,16 +126,17 @@ export function runShortcut(id: ShortcutId): void {
 
 /**
  * Runs at the keys of the shortcut; `undefined`: not now. In a layer the keys are for `within` alone, and above the room
- * also where nothing has the focus. `early` is told when a quiet key came too soon after another.
+ * also where nothing has the focus. `early` is told when a quiet key came too soon after another, within `quiet`.
  */
 export function useShortcut(
   id: ShortcutId,
   run: (() => void) | undefined,
   within?: RefObject<HTMLElement | null>,
   early?: () => void,
+  quiet = QUIET_MS,
 ): void {
-  const latest = useRef({ run, early });
-  latest.current = { run, early };
+  const latest = useRef({ run, early, quiet });
+  latest.current = { run, early, quiet };
   const active = run !== undefined;
   useEffect(() => {
     if (!active) {
@@ -139,6 +145,7 @@ export function useShortcut(
     const handler: Handler = {
       run: () => latest.current.run?.(),
       early: () => latest.current.early?.(),
+      quiet: () => latest.current.quiet,
       within,
     };
     if ([...handlers.values()].every((it) => it.length === 0)) {
@@ -164,7 +171,7 @@ export function useLayer(layer: Layer): void {
 }
 
 function hear(event: KeyboardEvent): void {
-  const quiet = performance.now() - typed >= QUIET_MS;
+  const pause = performance.now() - typed;
   if (event.key.length === 1 || event.key === "Backspace") {
     typed = performance.now();
   }
@@ -178,12 +185,13 @@ function hear(event: KeyboardEvent): void {
       continue;
     }
     const held = event.repeat;
+    const quiet = !shortcut.quiet || pause >= handler.quiet();
     const modified = shortcut.keys.length === 2;
     // Held down, it is neither done again nor left to what has the focus.
-    if (modified || (!held && (quiet || !shortcut.quiet))) {
+    if (modified || (!held && quiet)) {
       event.preventDefault();
     }
-    if (!held && (quiet || !shortcut.quiet)) {
+    if (!held && quiet) {
       handler.run();
     } else if (!held) {
       handler.early();
@@ -223,6 +231,15 @@ function isDigit(event: Pick<KeyboardEvent, "code">, key: string): boolean {
   return /^\d$/.test(key) && event.code.replace(/^Digit/, "") === key;
 }
 
+/** What takes letters, and every field of a form. A box beside a decision is only ticked: the keys keep their meaning there. */
+const FIELDS = [
+  "input:not([type=checkbox]):not([type=radio])",
+  "form input",
+  "textarea",
+  "select",
+  "[contenteditable]",
+];
+
 /** Whether it is one of these or within one. */
 function isIn(at: Element | null, ...kinds: string[]): boolean {
   return kinds.some((kind) => at?.closest(kind));
@@ -231,7 +248,7 @@ function isIn(at: Element | null, ...kinds: string[]): boolean {
 /** Whether the key was pressed where the shortcut is, and nothing lies over that. */
 function meant({ where, typing }: Shortcut, { within }: Handler, event: KeyboardEvent): boolean {
   const at = event.target instanceof Element ? event.target : null;
-  if (!typing && isIn(at, "input", "textarea", "select", "[contenteditable]")) {
+  if (!typing && isIn(at, ...FIELDS)) {
     return false;
   }
   // Enter presses what has the focus.

@@ -33,8 +33,8 @@ pub(crate) fn bench(arguments: &[String]) -> Done {
     optimised("bench", &arguments)
 }
 
-/// Measures how long a question takes to be in front, and the frames while a model writes. That takes a quarter of an hour: one
-/// question has to find no window.
+/// Measures how long a question takes to be in front, and the frames while a model writes, one after the other. That takes half an
+/// hour: two questions have to find no window.
 fn window_bench() -> Done {
     setup::machine(Purpose::Window)?;
     ui::packages(&mut tool::run)?;
@@ -48,6 +48,7 @@ fn window_bench() -> Done {
         "--",
         "--ignored",
         "--nocapture",
+        "--test-threads=1",
         "latency",
         "streaming",
     ]))

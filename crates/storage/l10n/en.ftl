@@ -135,5 +135,6 @@ store-restored = A backup was restored: all servers are off and all permissions 
 store-restored-kept = A backup was restored: all servers are off and all permissions have ended. The previous data is kept in “{ $file }”.
 store-profiles = There can be at most { $limit } profiles.
 store-profile-current = This profile is in use. Switch to another one first.
+store-profile-similar = “{ $name }” looks like the profile “{ $other }”.
 store-profile-taken = A profile named “{ $name }” already exists.
 store-profile-gone = This profile no longer exists.

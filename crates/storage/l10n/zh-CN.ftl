@@ -96,5 +96,6 @@ store-restored = 已恢复备份：所有服务器已关闭，所有权限已终
 store-restored-kept = 已恢复备份：所有服务器已关闭，所有权限已终止。之前的数据保留在“{ $file }”中。
 store-profiles = 最多可以有 { $limit } 个配置方案。
 store-profile-current = 此配置方案正在使用。请先切换到其他方案。
+store-profile-similar = “{ $name }”与配置方案“{ $other }”外观相似。
 store-profile-taken = 名为“{ $name }”的配置方案已存在。
 store-profile-gone = 此配置方案已不存在。

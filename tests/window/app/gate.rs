@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::App;
-use portcullis_tests::driver::Page;
+use portcullis_tests::{display, driver::Page};
 
 /// What *Allow…* opens.
 const ALLOW_MENU: &str = "Allow for longer";
@@ -201,14 +201,26 @@ impl App {
 
     /// Where its window is, how large, and whether it is shown, as the X server has it.
     pub async fn gate_window(&self) -> String {
-        let search = ["search", "--onlyvisible", "--name", "^Decision"];
-        let window = self.xdotool(&search).await;
-        let window = window
-            .lines()
-            .next()
-            .expect("the window of the gate is shown")
-            .to_owned();
+        let window = self.shown_window("^Decision").await;
         self.xdotool(&["getwindowgeometry", "--shell", &window]).await
+    }
+
+    /// The window that its window belongs to, and the main window, by their numbers.
+    pub async fn gate_belongs_to(&self) -> (Option<u32>, Option<u32>) {
+        let gate = self.shown_window("^Decision").await;
+        let gate = gate.parse().expect("a window has a number");
+        let main = self.shown_window("^Portcullis$").await;
+        (display::owner_of(self.display(), gate), main.parse().ok())
+    }
+
+    /// The number of the window with this title.
+    async fn shown_window(&self, title: &str) -> String {
+        self.wait_until(&format!("a window “{title}”"), async || {
+            let search = ["search", "--onlyvisible", "--name", title];
+            let found = self.xdotool(&search).await;
+            found.lines().next().map(str::to_owned)
+        })
+        .await
     }
 
     /// Looks at the gate's page as soon as it is loaded, whether something is asked or not.

@@ -1,7 +1,16 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { say } from "../l10n";
-import { ariaKeysOf, isOpen, keysOf, QUIET_MS, type ShortcutId, useLayer, useShortcut } from "../shortcuts";
+import {
+  ariaKeysOf,
+  isOpen,
+  keysOf,
+  LASTING_QUIET_MS,
+  QUIET_MS,
+  type ShortcutId,
+  useLayer,
+  useShortcut,
+} from "../shortcuts";
 import css from "./DecisionDialog.module.css";
 import { Mark } from "./icons";
 import { LinkButton } from "./LinkButton";
@@ -16,6 +25,8 @@ export interface Action {
   active: boolean;
   run: () => void;
   shortcut?: "allow" | "deny" | "later" | "next";
+  /** It changes what holds from now on, or starts or opens a program: its key takes a longer pause (S-33). */
+  lasts?: boolean;
   variant?: "default" | "subtle" | "filled";
   /** It is being done. */
   pending?: boolean;
@@ -81,18 +92,43 @@ export function DecisionDialog(props: {
       props.onEarly?.(QUIET_MS);
     }
   };
+  const find = (shortcut: ShortcutId) =>
+    [...actions.no, ...actions.yes].find((it) => it.shortcut === shortcut);
   const byKey = (shortcut: ShortcutId) => {
-    const action = [...actions.no, ...actions.yes].find((it) => it.shortcut === shortcut);
+    const action = find(shortcut);
     return action && (() => press(action));
   };
   const ended = props.ended !== undefined;
-  const [unkeyed, setUnkeyed] = useState(false);
-  const allow = byKey("allow");
+  const [unallowed, setUnallowed] = useState(false);
+  const allow = find("allow");
+  const mayAllow = allow?.active ?? false;
+  const activeSince = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that a yes becomes possible
+  useEffect(() => {
+    activeSince.current = performance.now();
+  }, [mayAllow]);
+  const allowByKey = (action: Action) => {
+    const left = activeSince.current + LASTING_QUIET_MS - performance.now();
+    if (!props.ready) {
+      props.onEarly?.();
+    } else if (action.lasts && action.active && left > 0) {
+      props.onEarly?.(left);
+    } else {
+      press(action);
+    }
+  };
+  const unallowable = ended ? undefined : () => setUnallowed(true);
   useLayer("gate");
   useTabCycle(box);
   const early = () => props.onEarly?.(QUIET_MS);
-  const unkeyedAllow = ended ? undefined : () => setUnkeyed(true);
-  useShortcut("allow", allow ?? unkeyedAllow, box, early);
+  const quiet = allow?.lasts ? LASTING_QUIET_MS : QUIET_MS;
+  useShortcut(
+    "allow",
+    allow ? () => allowByKey(allow) : unallowable,
+    box,
+    () => props.onEarly?.(quiet),
+    quiet,
+  );
   useShortcut("deny", byKey("deny"), box, early);
   useShortcut("next", byKey("next"), box);
   useShortcut("later", onLater ?? byKey("later"), box);
@@ -199,7 +235,9 @@ export function DecisionDialog(props: {
         </>
       ) : (
         <div className={css.hold}>
-          <span role="status">{props.hold ?? (unkeyed && !allow ? noKey(actions) : null)}</span>
+          <span role="status">
+            {props.hold ?? (unallowed && !allow ? say("elements-decision-no-answer") : null)}
+          </span>
           {props.beside}
           {below.more ? (
             <LinkButton look="link" small onClick={below.down}>
@@ -241,11 +279,6 @@ function Buttons(props: { actions: Action[]; onPress: (action: Action) => void }
       </Button>
     );
   });
-}
-
-/** Why the key of a yes did nothing. */
-function noKey(actions: Actions): string {
-  return say(actions.yes.length > 0 ? "elements-decision-no-key" : "elements-decision-no-answer");
 }
 
 function Key(props: { of: ShortcutId }): ReactNode {

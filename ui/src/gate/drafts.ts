@@ -39,7 +39,7 @@ class Draft extends Map<string, unknown> {
  * page and of the application alone: it may hold a secret.
  */
 export class Drafts {
-  readonly #all = new Map<string, { nonce: string; draft: Draft }>();
+  readonly #all = new Map<string, { nonce: string; draft: Draft; carried?: readonly string[] }>();
 
   /** `write` hears, for each change, what is to be kept of a request. */
   constructor(readonly write: (request: string, draft: () => string) => void = () => {}) {}
@@ -59,12 +59,25 @@ export class Drafts {
     }
   }
 
+  /** Has these parts go on when the request changes next: the person is about to change it themselves. */
+  carry({ id, nonce }: Request, parts: readonly string[]): void {
+    const known = this.#all.get(id);
+    if (known?.nonce === nonce) {
+      known.carried = parts;
+    }
+  }
+
   /** Forgets what belongs to requests that are gone or that changed. */
   keep({ request, waiting }: GateView): void {
-    for (const [id, { nonce }] of this.#all) {
+    for (const [id, { nonce, draft, carried = [] }] of this.#all) {
       const stays = waiting.includes(id) || request?.id === id;
-      if (!stays || (request?.id === id && request.nonce !== nonce)) {
-        this.#all.delete(id);
+      if (stays && (request?.id !== id || request.nonce === nonce)) {
+        continue;
+      }
+      this.#all.delete(id);
+      const parts = carried.filter((it) => draft.has(it)).map((it): [string, unknown] => [it, draft.get(it)]);
+      if (request?.id === id && parts.length > 0) {
+        this.#begin(id, request.nonce, parts).changed();
       }
     }
   }

@@ -14,7 +14,7 @@ describe("a request of every kind", () => {
   // Proves S-34, S-35.
   it.each(requestKinds)(
     "%s is a question of ours about a named server, with its scope",
-    async (name, make) => {
+    async (_name, make) => {
       const request = { ...make(), covers: "Exactly this, in a sentence." };
       await openGate([request]);
       expect(gate()).toHaveAccessibleName(request.question);
@@ -22,7 +22,7 @@ describe("a request of every kind", () => {
       expect(gate()).toHaveTextContent("Your approval covers: Exactly this, in a sentence.");
       const { origin, whereabouts } = request.server;
       // Of one that is not added yet, what would run or be reached is the first of its rows.
-      if (name !== "a server") {
+      if (request.asked.kind !== "launch") {
         expect(gate()).toHaveTextContent(`${whereWord(whereabouts)} · ${origin}`);
       }
       // Nothing that a server wrote leads anywhere or loads anything.

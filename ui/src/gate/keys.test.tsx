@@ -1,10 +1,17 @@
-import { cleanup, fireEvent, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Request } from "../bindings/host";
-import { formRequest, rootsRequest } from "../platform/fakeHost/asking";
-import { newToolRequest, refusedLaunchRequest, writeRequest } from "../platform/fakeHost/requests";
+import { field, formRequest, rootsRequest, text } from "../platform/fakeHost/asking";
+import {
+  changedRequest,
+  launchRequest,
+  newToolRequest,
+  refusedLaunchRequest,
+  writeRequest,
+} from "../platform/fakeHost/requests";
+import { LASTING_QUIET_MS } from "../shortcuts";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
-import { requestKinds } from "../test/requestKinds";
+import { lastingKinds, requestKinds } from "../test/requestKinds";
 import { withFakeTimers } from "../test/timers";
 
 withFakeTimers();
@@ -17,9 +24,11 @@ const named = () =>
   [...gate().querySelectorAll("button[aria-keyshortcuts]")].map((it) => it.getAttribute("aria-keyshortcuts"));
 
 describe("one meaning of a key for every kind", () => {
-  it.each(requestKinds)("A is the yes of %s, or nothing", async (_name, make, yes) => {
+  it.each(requestKinds)("A is the last button of %s, which says so", async (_name, make, yes) => {
     const fake = await openGate([make()]);
-    expect(named().includes("A")).toBe(yes !== null);
+    expect(named().filter((it) => it === "A")).toHaveLength(1);
+    expect(within(gate()).getAllByRole("button").at(-1)).toHaveAttribute("aria-keyshortcuts", "A");
+    await pass(LASTING_QUIET_MS);
     await key("a");
     expect(answers(fake).map((it) => it.answer.kind)).toEqual(yes === null ? [] : [yes]);
   });
@@ -40,17 +49,13 @@ describe("one meaning of a key for every kind", () => {
     expect(fake.world.waiting).toHaveLength(1);
   });
 
-  it.each(requestKinds)("a key that cannot answer %s says why", async (_name, make, yes) => {
-    await openGate([make()], { guarded: true });
+  it.each(requestKinds)("A before %s has settled says that it takes a moment", async (_name, make) => {
+    const fake = await openGate([make()], { guarded: true });
     await key("a");
-    if (yes !== null) {
-      expect(hold()).toHaveTextContent("One moment…");
-    } else {
-      await pass(500);
-      await key("a");
-      expect(hold()).toHaveTextContent("There is no shortcut for this. Use the button.");
-    }
-    await pass(500);
+    expect(hold()).toHaveTextContent("One moment…");
+    await pass(3_000);
+    expect(hold()).not.toHaveTextContent("One moment…");
+    expect(answers(fake)).toEqual([]);
   });
 
   it.each(requestKinds)("D before %s has settled says that it takes a moment", async (_name, make) => {
@@ -90,15 +95,19 @@ describe("one meaning of a key for every kind", () => {
     }
   });
 
-  it("says that no key does it for as long as that is so", async () => {
-    const fake = await openGate([formRequest()]);
+  it("A reviews a form first, and sends it from the review", async () => {
+    const fake = await openGate([formRequest({ fields: [field("name", text())] })]);
+    const name = within(gate()).getByRole("textbox");
+    fireEvent.change(name, { target: { value: "Ada" } });
+    fireEvent.keyDown(name, { key: "a" });
+    await pass(600);
+    expect(button("Review")).toBeVisible();
     await key("a");
-    expect(hold()).toHaveTextContent("Use the button.");
-    fireEvent.change(within(gate()).getAllByRole("textbox")[0] as HTMLElement, { target: { value: "Ada" } });
-    await click(button("Review"));
-    await pass(500);
-    expect(hold()).not.toHaveTextContent("Use the button.");
+    await pass(600);
+    expect(button("Send")).toBeVisible();
     expect(answers(fake)).toEqual([]);
+    await key("a");
+    expect(answers(fake).map((it) => it.answer.kind)).toEqual(["submit"]);
   });
 
   it("says that there is nothing to allow where there is no yes", async () => {
@@ -117,5 +126,65 @@ describe("one meaning of a key for every kind", () => {
     await pass(600);
     await key("d");
     expect(answers(fake).map((it) => it.answer.kind)).toEqual(["deny"]);
+  });
+});
+
+// Proves S-33.
+describe("a key for what lasts, or starts or opens a program", () => {
+  it.each(lastingKinds)("A waits longer before it answers %s", async (_name, make, yes) => {
+    const fake = await openGate([make()]);
+    await pass(LASTING_QUIET_MS - 1);
+    await key("a");
+    expect(hold()).toHaveTextContent("One moment…");
+    await pass(LASTING_QUIET_MS - 1);
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await pass(LASTING_QUIET_MS);
+    await key("a");
+    expect(answers(fake).map((it) => it.answer.kind)).toEqual([yes]);
+  });
+
+  it.each(lastingKinds)("who types slowly when %s comes up answers nothing", async (_name, make) => {
+    const fake = await openGate([make()], { guarded: true });
+    for (const letter of ["b", "a", "n", "a", "n", "a"]) {
+      await pass(900);
+      await key(letter);
+    }
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it.each(lastingKinds)("A waits again when the window of %s gets the focus", async (_name, make) => {
+    const fake = await openGate([make()]);
+    await pass(LASTING_QUIET_MS);
+    await act(async () => void window.dispatchEvent(new Event("focus")));
+    // The person came back by this key, or types on.
+    await pass(500 + LASTING_QUIET_MS - 1);
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it.each(lastingKinds)("A held down or with another key answers nothing of %s", async (_name, make) => {
+    const fake = await openGate([make()]);
+    for (const over of [{ repeat: true }, { ctrlKey: true }, { altKey: true }, { shiftKey: true }]) {
+      await pass(LASTING_QUIET_MS);
+      await key("a", over);
+    }
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it("a click does not wait for it", async () => {
+    const fake = await openGate([launchRequest()]);
+    await click(button("Add and start"));
+    expect(answers(fake)).toHaveLength(1);
+  });
+
+  it("A answers from a box that was just ticked, which takes no letters", async () => {
+    const fake = await openGate([changedRequest()]);
+    const [part] = within(gate()).getAllByRole("checkbox");
+    await click(part as HTMLElement);
+    part?.focus();
+    await pass(LASTING_QUIET_MS);
+    await key("a");
+    expect(answers(fake).map((it) => it.answer.kind)).toEqual(["accept_varying"]);
   });
 });

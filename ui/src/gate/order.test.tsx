@@ -16,9 +16,14 @@ function stops(): string[] {
 
 describe("the order of the keyboard at the gate", () => {
   const all: [string, () => Request, string[], string[]][] = [
-    ["a form", () => formRequest(), ["Decide laterEsc"], ["DeclineD", "Dismiss", "Review"]],
-    ["an evil form", evilFormRequest, ["Decide laterEsc"], ["DeclineD", "Dismiss", "Review"]],
-    ["an address", () => linkRequest(), ["Decide laterEsc"], ["DeclineD", "Dismiss", "Open in your browser"]],
+    ["a form", () => formRequest(), ["Decide laterEsc"], ["DeclineD", "Dismiss", "ReviewA"]],
+    ["an evil form", evilFormRequest, ["Decide laterEsc"], ["DeclineD", "Dismiss", "ReviewA"]],
+    [
+      "an address",
+      () => linkRequest(),
+      ["Decide laterEsc"],
+      ["DeclineD", "Dismiss", "Open in your browserA"],
+    ],
     [
       "folders",
       () => rootsRequest(),

@@ -2,6 +2,7 @@ import { within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { FakeHost } from "../platform/fakeHost";
 import { scene } from "../platform/fakeHost/accountScenes";
+import { LASTING_QUIET_MS } from "../shortcuts";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, click, gate, key, pass } from "../test/gate";
 import { showApp } from "../test/show";
@@ -61,6 +62,7 @@ describe("the question about a sign-in", () => {
   it("is answered with nonce and digest, by key or by click", async () => {
     const fake = await review("none");
     const [waiting] = fake.world.waiting;
+    await pass(LASTING_QUIET_MS);
     await key("a");
     expect(answers(fake)).toEqual([
       { request: waiting?.id, nonce: waiting?.nonce, digest: waiting?.digest, answer: YES },

@@ -2,7 +2,12 @@ import type { Answer, Request, ServerDetail } from "../bindings/host";
 import { issuer, signInRequest } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { classRequest } from "../platform/fakeHost/flows";
-import { changedRequest, launchRequest, newToolRequest } from "../platform/fakeHost/requests";
+import {
+  changedRequest,
+  changeLaunchRequest,
+  launchRequest,
+  newToolRequest,
+} from "../platform/fakeHost/requests";
 import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
 
 /** A sign-in at one authorization server. */
@@ -19,18 +24,27 @@ export function signInQuestion(): Request {
   return signInRequest({ summary: samplingRequest().server } as unknown as ServerDetail, review);
 }
 
-/** Of each kind what `A` and `D` answer. No `A`: what lasts, starts a program or opens a page needs its button. */
+/** Of each kind what `A` and `D` answer. */
 export const requestKinds: [string, () => Request, Answer["kind"] | null, Answer["kind"]][] = [
   ["a tool", newToolRequest, "allow_once", "deny"],
-  ["a server", () => launchRequest(), null, "deny"],
-  ["a changed definition", () => changedRequest(), null, "deny"],
-  ["a setting", classRequest, null, "deny"],
+  ["a server", () => launchRequest(), "add_and_start", "deny"],
+  ["a changed server", () => changeLaunchRequest(), "add_and_start", "deny"],
+  ["a changed definition", () => changedRequest(), "allow_once", "deny"],
+  ["a setting", classRequest, "allow_once", "deny"],
   ["a request to a model", () => samplingRequest(), "allow_once", "deny"],
   ["an answer of a model", () => answerRequest(), "allow_once", "deny"],
-  // Its yes is Send, after the review.
+  // `A` goes on to the review first.
   ["a form", () => formRequest(), null, "decline"],
-  ["an address", () => linkRequest(), null, "decline"],
+  ["a form without fields", () => formRequest({ fields: [] }), "submit", "decline"],
+  ["an address", () => linkRequest(), "open", "decline"],
   ["a page", () => pageRequest(), "done", "deny"],
   ["folders", () => rootsRequest(), "share", "decline"],
   ["a sign-in", signInQuestion, "sign_in", "deny"],
 ];
+
+/** Those of which a yes changes what holds from now on, or starts or opens a program. */
+export const lastingKinds = requestKinds.filter(([name]) =>
+  ["a server", "a changed server", "a changed definition", "a setting", "an address", "a sign-in"].includes(
+    name,
+  ),
+);

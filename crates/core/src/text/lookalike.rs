@@ -7,8 +7,14 @@ use unicode_security::confusable_detection::skeleton;
 /// Whether a person could take one of them for the other, whatever their case.
 #[must_use]
 pub fn look_alike(one: &str, other: &str) -> bool {
-    let (one, other) = (one.to_lowercase(), other.to_lowercase());
-    skeleton(&one).eq(skeleton(&other))
+    appearance(one) == appearance(other)
+}
+
+/// The same text for all names that look alike, to find them among many. No name itself.
+#[must_use]
+pub fn appearance(name: &str) -> String {
+    let name = name.to_lowercase();
+    skeleton(&name).collect()
 }
 
 /// The name of a host in letters of a to z that this one can be taken for, where every other letter of it looks like one of those.

@@ -23,7 +23,7 @@ use std::fmt;
 
 pub use alphabets::mark_lookalikes;
 pub use classes::{is_hidden, is_quotation_mark};
-pub use lookalike::{imitated_host, look_alike, mixed_word};
+pub use lookalike::{appearance, imitated_host, look_alike, mixed_word};
 
 /// Text from a server or a model, exactly as it came.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -9,6 +9,7 @@ use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
+use portcullis_core::text::look_alike;
 use portcullis_l10n::say;
 use rusqlite::Connection;
 
@@ -89,7 +90,7 @@ fn on(db: &Connection, profile: &str, current: bool) -> Result<Vec<ServerId>> {
 /// Adds a profile with the servers that are on now, and without permissions.
 ///
 /// # Errors
-/// `input.bad` when the name is taken or there are too many, `store.*`.
+/// `input.bad` when the name is taken or like another, or there are too many; `store.*`.
 pub fn create(db: &Connection, id: &str, name: &str, now: u64) -> Result<()> {
     let count: u32 = db.query_row("SELECT count(*) FROM profiles", [], |row| row.get(0))?;
     if count >= limits::PROFILES {
@@ -106,7 +107,7 @@ pub fn create(db: &Connection, id: &str, name: &str, now: u64) -> Result<()> {
 /// Gives a profile another name.
 ///
 /// # Errors
-/// `not_found`; `input.bad` when the name is taken; `store.*`.
+/// `not_found`; `input.bad` when the name is taken or like another; `store.*`.
 pub fn rename(db: &Connection, id: &str, name: &str) -> Result<()> {
     free(db, id, name)?;
     one(db.execute(
@@ -173,15 +174,18 @@ fn is_current(db: &Connection, id: &str) -> Result<bool> {
 }
 
 fn free(db: &Connection, id: &str, name: &str) -> Result<()> {
-    let taken: bool = db.query_row(
-        "SELECT EXISTS (SELECT 1 FROM profiles WHERE name_key = ?2 AND id <> ?1)",
-        (id, label_key(name)),
-        |row| row.get(0),
-    )?;
-    match taken {
-        true => Err(Error::new(Code::BadInput, say!("store-profile-taken", name = name)).into()),
-        false => Ok(()),
-    }
+    let mut statement = db.prepare_cached("SELECT name FROM profiles WHERE id <> ?1")?;
+    let others = statement.query_map([id], |row| row.get(0))?;
+    let others: Vec<String> = others.collect::<rusqlite::Result<_>>()?;
+    let key = label_key(name);
+    let sentence = if others.iter().any(|other| label_key(other) == key) {
+        say!("store-profile-taken", name = name)
+    } else if let Some(other) = others.iter().find(|other| look_alike(other, name)) {
+        say!("store-profile-similar", name = name, other = other)
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(Code::BadInput, sentence).into())
 }
 
 fn one(changed: usize) -> Result<()> {

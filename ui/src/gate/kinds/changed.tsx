@@ -56,11 +56,15 @@ export const changed: RequestKind<"changed", State> = {
         parts.length > 0
           ? {
               label: say("gate-kinds-changed-accept-varying", { count: parts.length }),
+              shortcut: "allow",
+              lasts: true,
               active: mayAccept,
               run: () => answering.answer({ kind: "accept_varying", parts }),
             }
           : {
               label: say("gate-kinds-changed-accept"),
+              shortcut: "allow",
+              lasts: true,
               active: mayAccept,
               run: () => answering.answer({ kind: "allow_once" }),
             },

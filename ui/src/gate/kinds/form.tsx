@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Filled, JsonValue } from "../../bindings/host";
 import { textFrom } from "../../elements/Attribution";
+import type { Action } from "../../elements/DecisionDialog";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
@@ -101,10 +102,10 @@ export const form: RequestKind<"form", State> = {
     const { asked, answering, content, opened, read, reviewing, turn, review } = sheet;
     const no = noAnswers(sheet);
     if (asked.refusals.length > 0) {
-      return { no, yes: [{ label: say("gate-kinds-form-review"), active: false, run: () => {} }] };
+      return { no, yes: [toReview(false, () => {})] };
     }
     if (!reviewing) {
-      return { no, yes: [{ label: say("gate-kinds-form-review"), active: true, run: () => review() }] };
+      return { no, yes: [toReview(true, () => review())] };
     }
     return {
       no,
@@ -210,6 +211,11 @@ export const form: RequestKind<"form", State> = {
     );
   },
 };
+
+/** The way on to the yes: its key moves there and sends nothing. */
+function toReview(active: boolean, run: () => void): Action {
+  return { label: say("gate-kinds-form-review"), shortcut: "allow", active, run };
+}
 
 /** What a form asks for that cannot be filled in. */
 function Wanted(props: {

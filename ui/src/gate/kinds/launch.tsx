@@ -48,6 +48,8 @@ export const launch: RequestKind<"launch", State> = {
     const what = asked.changes === null ? "add" : "save";
     const add = (label: string, start: boolean): Action => ({
       label,
+      // Of two, the key is the one beside the edge, as everywhere.
+      ...(start ? { shortcut: "allow", lasts: true } : {}),
       active,
       run: () =>
         answering.answer(

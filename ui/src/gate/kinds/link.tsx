@@ -11,10 +11,7 @@ import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { WhoAsks } from "../WhoAsks";
 
-/**
- * A server wants a page opened. The whole address is text that leads nowhere; only the button opens it, and no key
- * of the gate does (ELI-18, ELI-20, S-82).
- */
+/** A server wants a page opened. The whole address is text that leads nowhere; only the yes opens it (ELI-18, ELI-20, S-82). */
 export const link: RequestKind<"link", { opened: Expanded; read: ReadThrough }> = {
   useSheet({ asked, guard }) {
     return { opened: useExpanded(messageKeys(asked.message), guard.again), read: useReadThrough() };
@@ -29,6 +26,8 @@ export const link: RequestKind<"link", { opened: Expanded; read: ReadThrough }> 
       yes: [
         {
           label: say("gate-kinds-link-open"),
+          shortcut: "allow",
+          lasts: true,
           active: answering.may && opened.all && read.all,
           run: () => answering.answer({ kind: "open" }),
         },

@@ -84,6 +84,7 @@ export const sampling: RequestKind<"sampling", State> = {
                 <Say id="gate-kinds-sampling-give" args={{ server: <bdi>{request.server.label}</bdi> }} />
               </span>
             ),
+            shortcut: "allow",
             active: active && text.trim() !== "",
             run: () => answering.answer({ kind: "write", text }),
           },

@@ -48,6 +48,8 @@ export const setting: RequestKind<"setting", { opened: Expanded; read: ReadThrou
       yes: [
         {
           label: say(isAct(request) ? "gate-kinds-setting-act-do" : "gate-kinds-setting-save"),
+          shortcut: "allow",
+          lasts: true,
           active: answering.may && opened.all && read.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },

@@ -62,6 +62,7 @@ export const signIn: RequestKind<"sign_in", State> = {
         {
           label: say(asked.review.unattended ? "gate-kinds-sign-in-yes" : "gate-kinds-sign-in-browser"),
           shortcut: "allow",
+          lasts: true,
           active: answering.may && choice !== null && read.all,
           run: () => choice !== null && answering.answer({ kind: "sign_in", issuer: choice.issuer }),
         },

@@ -7,7 +7,7 @@ import { ProblemNote } from "../../elements/ProblemNote";
 import { Listed, Say, say } from "../../l10n";
 import { count } from "../../words";
 import type { Asked as AskedOf } from "../request";
-import type { GateCommand } from "../session";
+import { type GateCommand, useSession } from "../session";
 import { leaveField } from "../useDraft";
 import css from "./sampling.module.css";
 import { withModel, withTokens } from "./texts";
@@ -28,6 +28,7 @@ export function Terms(props: {
   amend: GateCommand<"amend">;
 }) {
   const { request, asked, amend } = props;
+  const { drafts } = useSession();
   const use = (changed: string | null) => {
     if (changed !== null) {
       amend.run({ request: request.id, nonce: request.nonce, arguments: changed });
@@ -42,6 +43,9 @@ export function Terms(props: {
         value={asked.model}
         onChange={(model) => {
           if (model !== null && model !== asked.model) {
+            if (isUnused(props.tokens, asked)) {
+              drafts.carry(request, ["tokens"]);
+            }
             use(withModel(asked.request_json, model));
           }
         }}

@@ -254,6 +254,24 @@ describe("changing what is sent", () => {
     expect(gate()).toHaveTextContent("The server asked for 50.");
   });
 
+  it("another model keeps a limit that is typed and not used yet", async () => {
+    const fake = await openGate([samplingRequest()]);
+    type("Maximum tokens", "20");
+    fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
+    await pass(50);
+    await click(screen.getByRole("option", { name: /demo-large/ }));
+    await pass(600);
+    expect(fake.sent("amend")).toHaveLength(1);
+    expect(button("Send to the model “demo-large”")).toHaveAttribute("aria-disabled", "true");
+    expect(field("Maximum tokens")).toHaveValue("20");
+    expect(gate()).toHaveTextContent("Use or discard the changed token limit first.");
+    await click(button("Use this limit"));
+    await pass(600);
+    expect(field("Maximum tokens")).toHaveValue("20");
+    await key("a");
+    expect(answers(fake)).toHaveLength(1);
+  });
+
   it("Esc in a field leaves the field, and changes are there after deciding later", async () => {
     const request = samplingRequest();
     const fake = await openGate([request], { at: "#/waiting" });
@@ -296,7 +314,7 @@ describe("changing what is sent", () => {
 });
 
 describe("answering it oneself", () => {
-  it("asks no model: the server gets exactly these words, by a click, never by a key", async () => {
+  it("asks no model: the server gets exactly these words, and letters go into the field", async () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
     await click(button("Respond myself"));
@@ -308,9 +326,12 @@ describe("answering it oneself", () => {
       await pass(600);
     }
     type("Your response", "low");
+    field("Your response").focus();
     await key("a");
     expect(answers(fake)).toEqual([]);
-    await click(button("Send response to “Linear”"));
+    await pass(600);
+    await key("Escape");
+    await key("a");
     expect(answers(fake)).toEqual([
       {
         request: request.id,

@@ -82,7 +82,6 @@ elements-countdown-denied = Denied in { $time } if you do not answer
 elements-decision-later = Decide later
 elements-decision-below = More below
 elements-decision-covers = Your approval covers: { $what }
-elements-decision-no-key = There is no shortcut for this. Use the button.
 elements-decision-no-answer = This request cannot be allowed.
 
 # Read aloud before text that changed.

@@ -69,7 +69,6 @@ elements-countdown-denied = 如果你不回答，{ $time } 后拒绝
 elements-decision-later = 稍后决定
 elements-decision-below = 下方还有内容
 elements-decision-covers = 你的批准包括：{ $what }
-elements-decision-no-key = 此操作没有快捷键，请使用按钮。
 elements-decision-no-answer = 无法允许此请求。
 
 elements-diff-added = 添加：

@@ -20,7 +20,7 @@ use portcullis_storage::store::flows;
 use portcullis_transcripts::{
     Omitted, Transcript, TranscriptFile, TranscriptMessage, TranscriptSpeaker, UnreadTranscripts,
 };
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet, hash_map::Entry};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -180,9 +180,11 @@ impl Inner {
         // In one piece: what a conversation has read is known before and as long as it is there.
         self.audit
             .once_with(move |db| {
+                let mut titles = Titles::in_use(db)?;
                 for (at, id) in chosen.iter().zip(&kept) {
                     let transcript = &open.transcripts[*at];
-                    put(db, id, transcript, open.product, now, &choice)?;
+                    let title = titles.unlike_others(title(transcript));
+                    put(db, id, title, transcript, open.product, now, &choice)?;
                 }
                 Ok(((), Some(row)))
             })
@@ -195,6 +197,7 @@ impl Inner {
 fn put(
     db: &rusqlite::Connection,
     id: &str,
+    title: String,
     transcript: &Transcript,
     product: ChatProduct,
     now: u64,
@@ -210,7 +213,7 @@ fn put(
             at: now,
             last: count(transcript.messages.len()),
         }),
-        ..ConversationRow::new(id, title(transcript), model.clone(), created_at)
+        ..ConversationRow::new(id, title, model.clone(), created_at)
     };
     conversations::put(db, &row)?;
     for (said, seq) in transcript.messages.iter().zip(1_u32..) {
@@ -254,6 +257,48 @@ fn title(transcript: &Transcript) -> String {
         true => UNNAMED.to_owned(),
         false => named.text,
     }
+}
+
+/// Titles of conversations by how they look, each with the last number that was given to one that looks so.
+struct Titles(HashMap<String, u32>);
+
+impl Titles {
+    fn in_use(db: &rusqlite::Connection) -> portcullis_storage::store::Result<Self> {
+        let rows = conversations::list(db)?;
+        Ok(Self(
+            rows.iter().map(|row| (text::appearance(&row.title), 1)).collect(),
+        ))
+    }
+
+    /// The title, with a number where a person could take it for another one: titles stand in questions and in permissions.
+    fn unlike_others(&mut self, title: String) -> String {
+        if title == UNNAMED {
+            return title;
+        }
+        let of = text::appearance(&title);
+        let Some(mut number) = self.0.get(&of).copied() else {
+            self.0.insert(of, 1);
+            return title;
+        };
+        loop {
+            number += 1;
+            let numbered = numbered(&title, number);
+            if let Entry::Vacant(free) = self.0.entry(text::appearance(&numbered)) {
+                free.insert(1);
+                self.0.insert(of, number);
+                return numbered;
+            }
+        }
+    }
+}
+
+/// `Notes (2)`, within the limit of a title.
+fn numbered(title: &str, number: u32) -> String {
+    let number = format!(" ({number})");
+    let room = limits::CONVERSATION_TITLE.saturating_sub(number.len());
+    let mut numbered: String = title.chars().take(room).collect();
+    numbered.push_str(&number);
+    numbered
 }
 
 /// A time that may be true; none that lies ahead.
@@ -424,6 +469,37 @@ mod tests {
         // A message of a branch that begins before all of them.
         assert_eq!(marked(vec![said(4)], from(2)), [person("x")]);
         assert_eq!(marked(vec![said(1)], None), [person("x")]);
+    }
+
+    #[test]
+    fn titles_that_look_alike_are_told_apart_by_a_number() {
+        let mut titles = Titles(HashMap::from([(text::appearance("Notes (3)"), 1)]));
+        let long = "x".repeat(limits::CONVERSATION_TITLE);
+        let given = [
+            "Notes",
+            "NOTES",
+            "N\u{3bf}tes",
+            "Notes 2",
+            UNNAMED,
+            UNNAMED,
+            long.as_str(),
+            long.as_str(),
+        ]
+        .map(|title| titles.unlike_others(title.to_owned()));
+        let cut = format!("{} (2)", "x".repeat(limits::CONVERSATION_TITLE - 4));
+        assert_eq!(
+            given,
+            [
+                "Notes",
+                "NOTES (2)",
+                "N\u{3bf}tes (4)",
+                "Notes 2",
+                UNNAMED,
+                UNNAMED,
+                long.as_str(),
+                cut.as_str()
+            ]
+        );
     }
 
     #[test]
