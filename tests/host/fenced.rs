@@ -110,7 +110,7 @@ async fn a_program_behind_a_link_runs_in_its_fence() {
         panic!("a program");
     };
     *arguments = vec![shown(&link.join("attempts.py")).to_owned()];
-    let id = person.adds_ready(draft).await;
+    person.adds_ready(draft).await;
 }
 
 // Proves S-68, SEC-11.

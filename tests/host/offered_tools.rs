@@ -438,7 +438,7 @@ async fn a_definition_a_provider_would_refuse_is_adapted_or_left_out() {
     ];
     for api in PROVIDER_APIS {
         let person = TestUser::new().await;
-        let id = person.adds_ready(program("Notes", json!({"tools": list}))).await;
+        person.adds_ready(program("Notes", json!({"tools": list}))).await;
         let talk = Talk::of(person, api).await;
         let message = talk.says("Hello").await;
         assert_eq!(words(&message), "ok", "{api:?}");

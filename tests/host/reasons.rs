@@ -7,10 +7,7 @@ use portcullis_api::{
     Scope,
 };
 use portcullis_host::Host;
-use portcullis_tests::{
-    test_user::{TestUser, assert_done, nothing, program},
-    wait,
-};
+use portcullis_tests::test_user::{TestUser, assert_done, nothing, program};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},

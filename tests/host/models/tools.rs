@@ -290,7 +290,7 @@ async fn a_tool_that_a_model_cannot_have_is_left_out_with_the_reason() {
     let odd = json!({"name": "odd", "inputSchema": {"type": "object", "properties": {"größe": {"type": "string"}}}});
     let top = json!({"name": "top", "inputSchema": {"type": "object", "properties": {"a": {}, "b": {}},
         "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}});
-    let id = person
+    person
         .adds_ready(program("Notes", json!({"tools": [odd, top]})))
         .await;
     let talk = Talk::of(person, ProviderApi::Anthropic).await;
