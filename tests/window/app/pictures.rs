@@ -49,7 +49,7 @@ impl App {
     }
 
     /// Makes the window so large, and waits until the page is: what is clicked before that may have moved.
-    async fn resize_to(&self, width: u32, height: u32) {
+    pub async fn resize_to(&self, width: u32, height: u32) {
         self.resize(width, height).await;
         self.wait_until("the page to have another size", async || {
             (self.run("return window.innerWidth", vec![]).await == width).then_some(())
