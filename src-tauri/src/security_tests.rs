@@ -181,6 +181,7 @@ const UNPRESSED: [(&str, &[&str]); 6] = [
             "instructions",
             "compaction_preview",
             "messages",
+            "message",
             "media_url",
             "find_chats",
             "spending",

@@ -125,6 +125,69 @@ async fn an_answer_is_made_again_by_another_model_and_calls_of_both_stay_in_the_
     }
 }
 
+// A reply that is not shown can be read whole, and changes nothing of what is.
+#[tokio::test]
+async fn both_replies_can_be_read_and_none_of_another_conversation() {
+    let talk = talk().await;
+    talk.mind.does([
+        Turn::says("Red, said the first."),
+        Turn::says("Blue, said the other."),
+    ]);
+    let host = &talk.person.host;
+    let first = talk.says("Which color?").await;
+    let models = host.conversation(&talk.id).await.unwrap().models;
+    let other = models.iter().find(|model| model.name == "m-2").unwrap();
+    let second = talk
+        .hears(host.answer_again(&talk.id, first.seq, Some(other.id.clone())))
+        .await;
+    assert_eq!(
+        words_shown(&talk).await,
+        ["Which color?", "Blue, said the other."]
+    );
+    let seen = [
+        host.message(&talk.id, first.seq).await.unwrap(),
+        host.message(&talk.id, second.seq).await.unwrap(),
+    ];
+    let said = seen.each_ref().map(|message| {
+        let model = message.by.as_ref().unwrap().model.clone();
+        (words(message), model, branch(message))
+    });
+    let expected = [
+        ("Red, said the first.", "m-1", Some((1, 2))),
+        ("Blue, said the other.", "m-2", Some((2, 2))),
+    ];
+    assert_eq!(
+        said,
+        expected.map(|(words, model, branch)| (words.to_owned(), model.to_owned(), branch))
+    );
+    assert_eq!(
+        words_shown(&talk).await,
+        ["Which color?", "Blue, said the other."],
+        "reading one shows no other branch"
+    );
+    // One that is being written is as far as everybody was told.
+    talk.mind.does([Turn {
+        waits: true,
+        ..Turn::says("Green, said the third.")
+    }]);
+    let mut events = host.events();
+    host.answer_again(&talk.id, second.seq, None).await.unwrap();
+    let live = host.message(&talk.id, second.seq + 1).await.unwrap();
+    assert!(live.streaming && branch(&live) == Some((3, 3)), "{live:?}");
+    talk.mind.goes_on();
+    talk.mind.goes_on();
+    end_of_answer(&mut events).await;
+
+    let empty = host.create_conversation().await.unwrap().summary.id;
+    let refused = host.message(&empty, first.seq).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
+    assert_eq!(refused.sentence, "This message no longer exists.");
+    let unknown = host.message(&talk.id, 99).await.unwrap_err();
+    assert_eq!(unknown.sentence, "This message no longer exists.");
+    let nowhere = host.message("nowhere", first.seq).await.unwrap_err();
+    assert_eq!(nowhere.sentence, "This conversation no longer exists.");
+}
+
 #[tokio::test]
 async fn nothing_branches_while_the_model_speaks_and_only_what_can_be_said_anew_is() {
     let talk = talk().await;

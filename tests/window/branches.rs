@@ -9,12 +9,40 @@ use portcullis_storage::store::{
 };
 use portcullis_tests::{driver::Home, fake_provider::Turn};
 use rusqlite::Connection;
+use serde::Deserialize;
 use serde_json::json;
 use std::{path::Path, sync::Arc, time::Instant};
 
 use crate::app::App;
 
+/// Two versions of a reply that are compared, as they read and are drawn.
+#[derive(Debug, Deserialize)]
+struct ComparedSides {
+    shown: String,
+    other: String,
+    /// They are next to each other; otherwise one is below the other.
+    in_a_row: bool,
+    /// Nothing of them is out of reach to the side.
+    fits: bool,
+}
+
 impl App {
+    /// The two versions of the reply that is compared.
+    async fn sides(&self) -> ComparedSides {
+        let read = "const reply = document.querySelector('article[data-compared]');
+            const other = reply.querySelector(':scope > section');
+            const [head, parts] = reply.querySelectorAll(':scope > div');
+            const [left, right] = [parts, other].map((it) => it.getBoundingClientRect());
+            const box = document.querySelector('[data-testid=messages]');
+            return {
+              shown: `${head.innerText} ${parts.innerText}`, other: other.innerText,
+              in_a_row: right.left >= left.right && right.top <= left.top && right.bottom >= left.bottom,
+              fits: box.scrollWidth <= box.clientWidth
+                && right.right <= box.getBoundingClientRect().right && left.left >= box.getBoundingClientRect().left,
+            }";
+        serde_json::from_value(self.run(read, vec![]).await).expect("a reply is compared")
+    }
+
     /// Points at what was said, as a hand does before what can be done with it is seen.
     async fn point_at(&self, words: &str) {
         self.run(
@@ -80,7 +108,40 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
         app.find_all("button", "Regenerate").await.pop()
     })
     .await;
+    // The reply that it was asked for in the place of is beside it.
+    let sides = app.sides().await;
+    assert!(
+        sides.shown.starts_with("mind-small") && sides.shown.contains("said the small one"),
+        "{sides:?}"
+    );
+    assert!(
+        sides.other.starts_with("mind-large") && sides.other.contains("as the sea at noon"),
+        "{sides:?}"
+    );
+    assert!(sides.in_a_row && sides.fits, "{sides:?}");
     app.shots("branches-small").await;
+    app.resize_to(880, 700).await;
+    let sides = app.sides().await;
+    assert!(!sides.in_a_row && sides.fits, "one below the other: {sides:?}");
+    app.shot("branches-small-880").await;
+    app.resize_to(1200, 800).await;
+    app.click("button", "Compare").await;
+    app.gone("region", "Compared version").await;
+    app.click("button", "Compare").await;
+    app.find("region", "Compared version").await;
+    app.run(
+        "document.querySelector('article[data-compared] [aria-expanded=true][aria-controls]').focus()",
+        vec![],
+    )
+    .await;
+    app.press("\u{E00C}").await;
+    app.gone("region", "Compared version").await;
+    let focused = "return document.activeElement?.textContent";
+    assert_eq!(
+        app.run(focused, vec![]).await,
+        "Compare",
+        "the focus stays on its button"
+    );
 
     // There and back, by the arrows.
     app.find_all("button", "Previous version")

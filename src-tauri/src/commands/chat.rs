@@ -203,6 +203,11 @@ pub(super) async fn messages(host: Host, id: String, before: u32, to: Option<u32
     host.messages(&id, before, to).await
 }
 
+/// One message of a conversation, whichever branch it is on.
+pub(super) async fn message(host: Host, id: String, seq: u32) -> Result<Message> {
+    host.message(&id, seq).await
+}
+
 /// Says something else in the place of a message of the person's, on a branch of its own.
 pub(super) async fn say_instead(host: Host, _: Press, conversation: String, seq: u32, text: String) -> Result<()> {
     host.say_instead(&conversation, seq, &text).await

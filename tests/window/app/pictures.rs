@@ -46,7 +46,7 @@ impl App {
     }
 
     /// Makes the window so large, and waits until the page is: what is clicked before that may have moved.
-    async fn resize_to(&self, width: u32, height: u32) {
+    pub async fn resize_to(&self, width: u32, height: u32) {
         self.resize(width, height).await;
         self.returns("the page to have another size", "return window.innerWidth", width)
             .await;

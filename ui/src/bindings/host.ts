@@ -441,6 +441,7 @@ export interface Commands {
   set_conversation_model: { arguments: { conversation: string; model: string }; reply: Conversation };
   go_on: { arguments: { conversation: string }; reply: null };
   messages: { arguments: { id: string; before: number; to: number | null }; reply: MessagePage };
+  message: { arguments: { id: string; seq: number }; reply: Message };
   say_instead: { arguments: { conversation: string; seq: number; text: string }; reply: null };
   answer_again: { arguments: { conversation: string; seq: number; model: string | null }; reply: null };
   show_branch: { arguments: { conversation: string; seq: number }; reply: Conversation };

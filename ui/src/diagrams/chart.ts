@@ -8,6 +8,8 @@ export const LINE = 17;
 const COLUMN = 7.2;
 /** Around all that is drawn. */
 export const MARGIN = 20;
+/** Between a text and the edge of its box. */
+export const PAD = 9;
 /** Colours that tell parts apart. */
 export const PARTS = 8;
 
@@ -53,6 +55,38 @@ export function widthOf(lines: readonly string[]): number {
 
 export function partFill(index: number): string {
   return `var(--part-${index % PARTS})`;
+}
+
+export function box(x: number, y: number, width: number, height: number, fill: string): string {
+  return shape("rect", {
+    x,
+    y,
+    width,
+    height,
+    rx: 4,
+    fill,
+    stroke: "var(--_node-stroke)",
+    "stroke-width": 1,
+  });
+}
+
+/** The name of each section in a box above its columns. */
+export function sectionHeads(
+  sections: readonly string[][],
+  columns: readonly { section: number; from: number; to: number }[],
+  y: number,
+  height: number,
+): string[] {
+  return sections.flatMap((words, index) => {
+    const own = columns.filter((it) => it.section === index);
+    const [first, last] = [own[0], own.at(-1)];
+    return first === undefined || last === undefined
+      ? []
+      : [
+          box(first.from, y, last.to - first.from, height, partFill(index)),
+          lettered(words, { x: first.from + PAD, y: y + PAD + LINE / 2 }, { bold: true }),
+        ];
+  });
 }
 
 export function picture(width: number, height: number, shapes: readonly string[]): string {

@@ -252,10 +252,61 @@ describe("a diagram of another kind", () => {
     ]);
   });
 
+  it("can be a journey, with each score as a height and a number, and who was there", () => {
+    const { texts, svg } = drawn(
+      "journey\ntitle A day\nsection At home\nMake tea: 5: Me\nSweep: 1: Me, Cat\nsection Away\nWork: 3",
+    );
+    for (const text of ["A day", "At home", "Away", "Make tea", "Sweep", "Work", "Me", "Me, Cat"]) {
+      expect(texts).toContain(text);
+    }
+    const heights = [...svg.matchAll(/<circle cx="[\d.]+" cy="([\d.]+)"/g)].map((it) => Number(it[1]));
+    expect(heights.map((it) => (it - (heights[0] ?? 0)) / 26)).toEqual([0, 4, 2]);
+  });
+
+  it("can be of quadrants, with points that its own text gives no look", () => {
+    const { texts, svg } = drawn(
+      'quadrantChart\ntitle Reach\nx-axis Low --> High\ny-axis "Not seen" --> Seen\nquadrant-1 Expand\nquadrant-3 Leave\nFirst: [0.25, 0.5]\nSecond:::bold: [1, 0] radius: 12, color: #ff3300\nclassDef bold color: #109060',
+    );
+    expect(texts).toEqual(["Reach", "Expand", "Leave", "Low", "High", "Not seen", "Seen", "First", "Second"]);
+    const points = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="5" fill="#1d1f23"/g)];
+    const [first, second] = points.map((it) => it.slice(1).map(Number));
+    expect((second?.[0] ?? 0) - (first?.[0] ?? 0)).toBeCloseTo(0.75 * 460, 1);
+    expect((second?.[1] ?? 0) - (first?.[1] ?? 0)).toBeCloseTo(0.5 * 460, 1);
+    expect(svg).not.toMatch(/ff3300|109060/);
+  });
+
+  it("can be a Git graph, with a lane for each branch and a line for each parent", () => {
+    const { texts, svg } = drawn(
+      'gitGraph LR:\ncommit id: "first" tag: "v1.0"\nbranch wings order: 3\ncommit "Saw"\ncheckout main\ncommit type: HIGHLIGHT\nmerge wings id:"joined" tag:"v2" tag:"new"\nbranch "the gate"\ncommit type: REVERSE\nswitch wings\ncherry-pick id: "joined" parent: "first"',
+    );
+    expect(texts).toEqual([
+      "main",
+      "wings",
+      "the gate",
+      "first",
+      "v1.0",
+      "Saw",
+      "joined",
+      "v2",
+      "new",
+      "cherry-pick: joined",
+    ]);
+    const edges = [
+      ...svg.matchAll(
+        /<path d="M([\d.]+) ([\d.]+)[^"]*L([\d.]+) ([\d.]+)" fill="none" stroke="[^"]+" stroke-width="2"/g,
+      ),
+    ];
+    // Six lines: five commits after the first have one parent each, and the merge one more.
+    expect(edges).toHaveLength(6);
+    const lanes = new Set(edges.flatMap((it) => [it[2], it[4]]));
+    expect(lanes.size).toBe(3);
+  });
+
   it.each([
-    "journey\n title x",
-    "gitGraph\n commit",
-    "quadrantChart\n title x",
+    "xychart-beta\n title x",
+    "requirementDiagram\n x",
+    "sankey-beta\n a,b,1",
+    "gitGraphs\n commit",
     "piece\n a : 1",
     "",
     "flowcharts TD\nA",
@@ -286,6 +337,24 @@ describe("a diagram of another kind", () => {
     "gantt\nA : after b, 3d",
     "gantt\nA : 2026-01-02, 2026-01-01",
     "gantt\nA : 2026-01-01, until b",
+    "journey\nMake tea",
+    "journey\nMake tea: 6: Me",
+    "journey\nMake tea: 2.5",
+    "journey\nMake tea: 3:",
+    "quadrantChart\nA: [1.2, 0.5]",
+    "quadrantChart\nA: [0.2]",
+    "quadrantChart\nA: [0.2, 0.5] shape: star",
+    "quadrantChart\nx-axis a --> b --> c",
+    "quadrantChart\nquadrant-5 x",
+    "gitGraph\ncommit of something",
+    'gitGraph\ncommit id: "a" id: "b"',
+    'gitGraph\ncommit id: "a"\ncommit id: "a"',
+    "gitGraph\ncommit type: LOUD",
+    "gitGraph\ncommit\nbranch main",
+    "gitGraph\ncommit\ncheckout gone",
+    "gitGraph\ncommit\nbranch a\ncheckout main\nmerge a",
+    'gitGraph\ncommit\ncherry-pick id: "gone"',
+    "gitGraph\ncommit\nrebase main",
   ])("is refused where a part would be missing: %j", (source) => {
     expect(refusal(source)?.reason).toBe("line");
   });
@@ -317,6 +386,16 @@ describe("a hostile diagram", () => {
     ["a thought", (it) => `mindmap\nroot["${it.replaceAll('"', "'")}"]\n  ${it}`],
     ["a slice", (it) => `pie title ${it}\n"${it.replaceAll('"', "'")}" : 1\n"b" : 2`],
     ["a task", (it) => `gantt\ntitle ${it}\nsection ${it}\n${it.replaceAll(":", "")} : 2026-01-01, 1d`],
+    [
+      "a task of a journey",
+      (it) => `journey\ntitle ${it}\nsection ${it}\n${it.replaceAll(":", "")}: 3: ${it.replaceAll(":", "")}`,
+    ],
+    ["a point", (it) => `quadrantChart\ntitle ${it}\nx-axis ${it}\nquadrant-1 ${it}\n${it}: [0.1, 0.2]`],
+    [
+      "a commit",
+      (it) =>
+        `gitGraph\ncommit id: "${it.replaceAll('"', "'")}" tag: "${it.replaceAll('"', "'")}"\nbranch "${it.replaceAll('"', "'")}"`,
+    ],
     ["an event", (it) => `timeline\ntitle ${it}\nsection ${it}\n${it} : ${it}`],
   ];
   for (const [where, source] of kinds) {
@@ -410,6 +489,10 @@ describe("a hostile diagram", () => {
     ["thoughts", `mindmap\nroot\n${"  a\n".repeat(MOST_NODES)}`],
     ["slices", `pie\n${'"a" : 1\n'.repeat(31)}`],
     ["tasks", `gantt\nA : 2026-01-01, 1d\n${"A : 1d\n".repeat(MOST_NODES)}`],
+    ["tasks of a journey", `journey\n${"a: 3\n".repeat(MOST_NODES + 1)}`],
+    ["points", `quadrantChart\n${"a: [0, 1]\n".repeat(MOST_NODES + 1)}`],
+    ["commits", `gitGraph\n${"commit\n".repeat(MOST_NODES + 1)}`],
+    ["branches", `gitGraph\n${Array.from({ length: MOST_NODES }, (_, i) => `branch b${i}`).join("\n")}`],
     ["events", `timeline\n1${" : a".repeat(MOST_NODES)}`],
   ])("has an end: %s", (_, source) => {
     expect(refusal(source)?.reason).toBe("large");
@@ -432,6 +515,11 @@ describe("a hostile diagram", () => {
     ["mindmap\n", "a(".repeat(9_000)],
     ["pie\n", `"a" : ${"1".repeat(18_000)}`],
     ["timeline\n", "a :".repeat(6_000)],
+    ["journey\n", "a: 1".repeat(4_000)],
+    ["quadrantChart\n", `${"a: [0,".repeat(3_000)}`],
+    ["quadrantChart\n", `a${" :".repeat(9_000)}[`],
+    ["gitGraph\n", `commit ${'"a" '.repeat(4_000)}`],
+    ["gitGraph\n", `commit ${'tag: "a" '.repeat(2_000)}!`],
     ["gantt\n", `A : ${"after ".repeat(3_000)}`],
   ])("is read in a moment: %s", (head, rest) => {
     const before = cpuTime();

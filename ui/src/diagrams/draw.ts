@@ -4,9 +4,12 @@ import { classes } from "./classes";
 import { entities } from "./entities";
 import { flowchart } from "./flowchart";
 import { gantt } from "./gantt";
+import { git } from "./git";
+import { journey } from "./journey";
 import { LONGEST_DRAWING } from "./limits";
 import { mindmap } from "./mindmap";
 import { pie } from "./pie";
+import { quadrant } from "./quadrant";
 import { sequence } from "./sequence";
 import { type DiagramSource, type Refusal, Refused, statements } from "./source";
 import { state } from "./state";
@@ -55,6 +58,12 @@ function charted({ kind, head, lines }: DiagramSource): string | null {
       return gantt(lines);
     case "timeline":
       return timeline(lines);
+    case "journey":
+      return journey(lines);
+    case "quadrant":
+      return quadrant(lines);
+    case "git":
+      return git(lines);
     default:
       return null;
   }

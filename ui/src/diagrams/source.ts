@@ -27,7 +27,10 @@ export type DiagramKind =
   | "mindmap"
   | "pie"
   | "gantt"
-  | "timeline";
+  | "timeline"
+  | "journey"
+  | "quadrant"
+  | "git";
 
 export interface DiagramSource {
   kind: DiagramKind;
@@ -45,6 +48,9 @@ const KINDS: [RegExp, DiagramKind][] = [
   [/^pie(?=$|[\s;])/, "pie"],
   [/^gantt\s*;?$/, "gantt"],
   [/^timeline\s*;?$/, "timeline"],
+  [/^journey\s*;?$/, "journey"],
+  [/^quadrantChart\s*;?$/, "quadrant"],
+  [/^gitGraph(?: (?:LR|TB|BT))? ?:?\s*;?$/, "git"],
 ];
 
 /**

@@ -1,12 +1,11 @@
 /** Reads a timeline strictly, and draws it from left to right. */
-import { LINE, lettered, MARGIN, partFill, picture, shape } from "./chart";
+import { box, LINE, lettered, MARGIN, PAD, partFill, picture, sectionHeads, shape } from "./chart";
 import { bounded, Refused, refuseLine, type SourceLine } from "./source";
 import { linesOf } from "./text";
 
-/** Columns of text in a box, and its width and padding in pixels. */
+/** Columns of text in a box, and its width in pixels. */
 const TEXT = 20;
 const WIDTH = 164;
-const PAD = 9;
 const GAP = 12;
 
 interface Period {
@@ -61,17 +60,12 @@ function drawn(title: string[], sections: string[][], periods: Period[]): string
   const axisAt = periodsAt + Math.max(...heads) + GAP;
   const xOf = (index: number) => MARGIN + index * (WIDTH + GAP);
   let bottom = axisAt;
-  for (const [index, words] of sections.entries()) {
-    const first = periods.findIndex((it) => it.section === index);
-    const last = periods.findLastIndex((it) => it.section === index);
-    if (first >= 0) {
-      const width = xOf(last) - xOf(first) + WIDTH;
-      shapes.push(
-        box(xOf(first), sectionsAt, width, sectionHeight, partFill(index)),
-        lettered(words, { x: xOf(first) + PAD, y: sectionsAt + PAD + LINE / 2 }, { bold: true }),
-      );
-    }
-  }
+  const columns = periods.map((it, index) => ({
+    section: it.section,
+    from: xOf(index),
+    to: xOf(index) + WIDTH,
+  }));
+  shapes.push(...sectionHeads(sections, columns, sectionsAt, sectionHeight));
   for (const [index, { section, boxes }] of periods.entries()) {
     let y = periodsAt;
     for (const [place, words] of boxes.entries()) {
@@ -97,17 +91,4 @@ function drawn(title: string[], sections: string[][], periods: Period[]): string
     }),
   );
   return picture(right + MARGIN, bottom + MARGIN - GAP / 2, shapes);
-}
-
-function box(x: number, y: number, width: number, height: number, fill: string): string {
-  return shape("rect", {
-    x,
-    y,
-    width,
-    height,
-    rx: 4,
-    fill,
-    stroke: "var(--_node-stroke)",
-    "stroke-width": 1,
-  });
 }

@@ -115,12 +115,12 @@ describe("a diagram in a message", () => {
 
   it.each([
     ["flowchart TD\nA --> B\nA => C", "Line 3 cannot be drawn. The code is shown instead."],
-    ["journey\ntitle x", "Portcullis does not draw this kind of diagram."],
+    ["sankey-beta\na,b,1", "Portcullis does not draw this kind of diagram."],
     [`flowchart TD\n${"A --> B\n".repeat(500)}`, "This diagram is too large to be drawn."],
   ])("is shown as code with the reason where it cannot be drawn", async (source, why) => {
     render(page(fenced(source)));
     expect(await screen.findByText(why)).toBeVisible();
-    expect(screen.getByRole("region", { name: "Code (mermaid)" })).toHaveTextContent(/TD|journey/);
+    expect(screen.getByRole("region", { name: "Code (mermaid)" })).toHaveTextContent(/TD|sankey/);
     expect(screen.queryByRole("img")).toBeNull();
     await expectAxeClean();
   });

@@ -121,6 +121,7 @@ export const queries = {
       words: (event, args, cached) => (event.conversation === args.id ? appendDelta(cached, event) : cached),
     },
   },
+  message: { invalidatedBy: { conversations: always }, throttled: ["conversations"] },
   spending: { invalidatedBy: { conversations: always }, throttled: ["conversations"] },
   instructions: { invalidatedBy: { conversations: always } },
   conversation_folders: { invalidatedBy: { conversations: always } },

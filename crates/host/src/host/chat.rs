@@ -87,6 +87,21 @@ impl Host {
         self.0.earlier(id, before, to).await
     }
 
+    /// One message, whichever branch it is on.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn message(&self, id: &str, seq: u32) -> Result<Message> {
+        self.0.conversation_row(id).await?;
+        // What is being written may not be kept yet.
+        if let Some(live) = self.0.talks.live(id).filter(|live| live.seq == seq) {
+            return Ok(live);
+        }
+        let mut message = self.0.message(id, seq).await?;
+        self.0.show_calls_now(&mut message);
+        Ok(message)
+    }
+
     /// A new, empty conversation.
     ///
     /// # Errors

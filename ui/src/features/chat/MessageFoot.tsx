@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import type { Branch, Message, ModelChoice } from "../../bindings/host";
 import { ActionMenu, ChevronIcon, Copy, DownIcon, ProblemNote } from "../../elements";
 import { Say, say } from "../../l10n";
@@ -5,6 +6,14 @@ import { useHostCommand } from "../../store";
 import { isEditable } from "./editable";
 import css from "./MessageFoot.module.css";
 import { Took } from "./Took";
+
+/** What opens and closes the version beside a reply, which is in the element with this id. */
+interface Comparison {
+  open: boolean;
+  id: string;
+  opener: RefObject<HTMLButtonElement | null>;
+  onToggle: () => void;
+}
 
 /** Below a message: what it took, which of several it is, and how to edit or regenerate it. */
 export function MessageFoot(props: {
@@ -14,28 +23,46 @@ export function MessageFoot(props: {
   models: readonly ModelChoice[];
   busy: boolean;
   last: boolean;
+  comparison: Comparison;
   onEdit: () => void;
+  /** A reply in its place is asked for, of another model or not; and could not be. */
+  onAgain: (withOther: boolean) => void;
+  onAgainFails: () => void;
   onShow: (seq: number) => void;
 }) {
   const { message, busy } = props;
   const again = useHostCommand("answer_again");
+  const answers = message.speaker === "model";
+  const versions = message.branch ? (
+    <Branches
+      branch={message.branch}
+      busy={busy || message.streaming}
+      onShow={props.onShow}
+      {...(answers ? { comparison: props.comparison } : {})}
+    />
+  ) : null;
   if (message.streaming) {
-    return message.branch ? (
+    return versions ? (
       <div className={css.foot} data-last>
-        <Branches branch={message.branch} busy onShow={props.onShow} />
+        {versions}
       </div>
     ) : null;
   }
   const editable = isEditable(message);
-  const answers = message.speaker === "model";
   const words = message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n\n");
-  const make = (model: string | null) =>
-    again.mutate({ conversation: props.conversation, seq: message.seq, model });
+  const make = (model: string | null) => {
+    props.onAgain(model !== null);
+    again.mutate(
+      { conversation: props.conversation, seq: message.seq, model },
+      { onError: props.onAgainFails },
+    );
+  };
   return (
     <>
       <div className={css.foot} data-last={props.last || undefined} data-speaker={message.speaker}>
-        {message.branch ? <Branches branch={message.branch} busy={busy} onShow={props.onShow} /> : null}
-        {message.by !== null ? <Took by={message.by} /> : null}
+        {versions}
+        {/* Beside another version it is above the reply. */}
+        {message.by !== null && !props.comparison.open ? <Took by={message.by} /> : null}
         {words !== "" && message.speaker !== "host" ? (
           <Copy
             text={words}
@@ -92,8 +119,15 @@ export function MessageFoot(props: {
 }
 
 /** `‹ 2 of 3 ›`: what else was said in its place. */
-function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) => void }) {
-  const { branch, busy } = props;
+export function Branches(props: {
+  branch: Branch;
+  busy: boolean;
+  /** It is of the version beside the one that is shown. */
+  beside?: boolean;
+  comparison?: Comparison;
+  onShow: (seq: number) => void;
+}) {
+  const { branch, busy, beside = false, comparison } = props;
   const step = (to: number | null, name: string) => (
     <button
       type="button"
@@ -115,9 +149,21 @@ function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) 
   );
   return (
     <span className={css.branches} role="group" aria-label={say("chat-versions")}>
-      {step(branch.before, say("chat-version-previous"))}
+      {step(branch.before, say(beside ? "chat-compare-previous" : "chat-version-previous"))}
       <span aria-live="polite">{say("chat-version-place", { place: branch.place, count: branch.of })}</span>
-      {step(branch.after, say("chat-version-next"))}
+      {step(branch.after, say(beside ? "chat-compare-next" : "chat-version-next"))}
+      {comparison ? (
+        <button
+          ref={comparison.opener}
+          type="button"
+          className={css.footStep}
+          aria-expanded={comparison.open}
+          aria-controls={comparison.open ? comparison.id : undefined}
+          onClick={comparison.onToggle}
+        >
+          {say("chat-compare")}
+        </button>
+      ) : null}
     </span>
   );
 }

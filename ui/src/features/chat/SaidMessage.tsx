@@ -1,17 +1,14 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { HeldResult, Message, ModelChoice } from "../../bindings/host";
-import { Markdown, ProblemNote, RawText } from "../../elements";
+import { type KeyboardEvent, memo, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import type { Message, ModelChoice } from "../../bindings/host";
 import { say } from "../../l10n";
-import { CallCard } from "./CallCard";
+import { useWriteReply } from "../../store";
+import { ComparedReply } from "./ComparedReply";
 import { EditMessage } from "./EditMessage";
-import { FileCard } from "./FileCard";
-import { MadeCard } from "./MadeCard";
 import { MessageFoot } from "./MessageFoot";
-import { Quoted } from "./Quoted";
-import { RejectedCard } from "./RejectedCard";
+import { MessageParts } from "./MessageParts";
 import css from "./SaidMessage.module.css";
-import { SearchCard } from "./SearchCard";
-import { Thought } from "./Thought";
+import { Took } from "./Took";
+import { useComparison } from "./useComparison";
 import type { KeptPlace } from "./useKeepPlace";
 
 /** The field of a long message may be above all that is in view: only then it is scrolled to. */
@@ -23,10 +20,12 @@ function comeIntoView(field: HTMLElement | null | undefined): void {
   }
 }
 
-/** What waits, or waited, for the person of the result of a call: it is on the card of the call. */
-function heldOf(message: Message, call: string): HeldResult | undefined {
-  const part = message.parts.find((it) => it.kind === "held" && it.held.call === call);
-  return part?.kind === "held" ? part.held : undefined;
+/** What is compared is read from its beginning: only where that is above what is in view it is scrolled to. */
+function showBeginning(article: HTMLElement | null): void {
+  const box = article?.closest("[role=log]")?.parentElement?.getBoundingClientRect();
+  if (article && box && article.getBoundingClientRect().top < box.top) {
+    article.scrollIntoView({ block: "start" });
+  }
 }
 
 /** Drawn again only when it changed: while the model writes, one of many does. */
@@ -54,13 +53,48 @@ export const SaidMessage = memo(function SaidMessage(props: {
   const [editing, setEditing] = useState<number | null>(null);
   const article = useRef<HTMLElement>(null);
   const edits = editing === message.seq && !props.busy;
+  const comparison = useComparison(message);
+  const { other } = comparison;
+  const compared = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const write = useWriteReply("message");
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another height, or another message in its place
   useLayoutEffect(() => {
     settle();
     if (edits) {
       comeIntoView(article.current?.querySelector("textarea"));
     }
-  }, [edits, message.seq]);
+  }, [edits, message.seq, other]);
+  const onCompare = () => {
+    if (other === null) {
+      showBeginning(article.current);
+    }
+    hold(article.current);
+    comparison.toggle();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // A menu of it is elsewhere in the page.
+    const within = event.currentTarget.contains(event.target as Node);
+    if (event.key === "Escape" && other !== null && within && !event.defaultPrevented) {
+      onCompare();
+      opener.current?.focus({ preventScroll: true });
+    }
+  };
+  const onAgain = (withOther: boolean) => {
+    if (!withOther) {
+      comparison.close();
+      return;
+    }
+    // It is here: what is beside the new reply need not be waited for.
+    write({ id: props.conversation, seq: message.seq }, message);
+    showBeginning(article.current);
+    hold(article.current, message.seq);
+    comparison.keep();
+  };
+  const onAgainFails = () => {
+    hold(null);
+    comparison.close();
+  };
   const edit = (seq: number | null) => {
     hold(article.current);
     setEditing(seq);
@@ -116,59 +150,15 @@ export const SaidMessage = memo(function SaidMessage(props: {
       aria-label={say(`chat-speaker-${message.speaker}`)}
       data-seq={message.seq}
       data-sought={props.sought || undefined}
+      data-compared={other !== null || undefined}
       tabIndex={-1}
+      onKeyDown={onKeyDown}
     >
+      {other !== null ? (
+        <div className={css.head}>{message.by !== null ? <Took by={message.by} /> : null}</div>
+      ) : null}
       <div className={css.saidParts}>
-        {message.parts.map((part, index) =>
-          part.kind === "call" ? (
-            <CallCard
-              key={part.call.id}
-              call={part.call}
-              conversation={props.conversation}
-              held={heldOf(message, part.call.id)}
-            />
-          ) : part.kind === "held" ? null : part.kind === "thought" ? (
-            <Thought
-              key={`${index}`}
-              text={part.text}
-              going={message.streaming && index === message.parts.length - 1}
-            />
-          ) : part.kind === "trouble" && part.call !== undefined ? (
-            <RejectedCard key={`${index}`} call={part.call} problem={part.problem} />
-          ) : part.kind === "trouble" ? (
-            <ProblemNote
-              key={`${index}`}
-              problem={part.problem}
-              tone={part.problem.code === "model.media" ? "wait" : "bad"}
-              provider
-              live={message.streaming}
-            />
-          ) : part.kind === "stopped" ? (
-            <p key={`${index}`} className="dim small">
-              {say("chat-stopped")}
-            </p>
-          ) : part.kind === "search" ? (
-            <SearchCard key={`${index}`} part={part} />
-          ) : part.kind === "file" ? (
-            <FileCard key={`${index}`} conversation={props.conversation} file={part.file} />
-          ) : part.kind === "made" ? (
-            <MadeCard key={`${index}`} conversation={props.conversation} file={part.file} />
-          ) : part.kind === "quoted" ? (
-            <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
-          ) : part.text === "" ? null : message.speaker === "model" ? (
-            <Markdown key={`${index}`} text={part.text} />
-          ) : (
-            <p key={`${index}`} className={css.plain}>
-              {/* What was pasted may hide something from the person who pasted it (S-41). */}
-              <RawText text={part.text} lines />
-            </p>
-          ),
-        )}
-        {message.streaming ? (
-          <span className={css.writing}>
-            <span className="visually-hidden">{say("chat-writing")}</span>
-          </span>
-        ) : null}
+        <MessageParts conversation={props.conversation} message={message} />
       </div>
       <MessageFoot
         conversation={props.conversation}
@@ -177,9 +167,22 @@ export const SaidMessage = memo(function SaidMessage(props: {
         models={props.models}
         busy={props.busy}
         last={props.last}
+        comparison={{ open: other !== null, id: compared, opener, onToggle: onCompare }}
         onEdit={() => edit(message.seq)}
+        onAgain={onAgain}
+        onAgainFails={onAgainFails}
         onShow={props.onShow}
       />
+      {other !== null ? (
+        <ComparedReply
+          id={compared}
+          conversation={props.conversation}
+          seq={other}
+          shown={message.seq}
+          place={message.branch}
+          onChoose={comparison.choose}
+        />
+      ) : null}
     </article>
   );
 });

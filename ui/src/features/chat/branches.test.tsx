@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import type { Message } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
 import { inWords, message } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
@@ -175,6 +176,179 @@ describe("a conversation that branches", () => {
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
     expect(screen.getByRole("button", { name: "Previous version" })).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+/** A conversation whose last reply is by one of two models. */
+const twoModels = {
+  prepare: (world: FakeHost["world"]) => {
+    const conversation = world.conversations.get(ID);
+    const last = conversation?.messages.findLast((it) => it.speaker === "model");
+    if (conversation && last) {
+      conversation.models = [
+        { id: "large", name: "Large", provider: "There", tools: true },
+        { id: "small", name: "Small", provider: "Here", tools: false },
+      ];
+      conversation.summary.model = "Large";
+      last.by = { model: "Large", tokens_in: 12, tokens_out: 34, dollars: 0.5 };
+    }
+  },
+};
+const beside = () => screen.queryByRole("region", { name: "Compared version" });
+const compare = () => screen.getByRole("button", { name: "Compare" });
+
+async function regenerates(user: Awaited<ReturnType<typeof show>>["user"], by: RegExp): Promise<void> {
+  await user.click(within(answers().at(-1) as HTMLElement).getByRole("button", { name: "Regenerate" }));
+  await user.click(await screen.findByRole("menuitem", { name: by }));
+}
+
+describe("two replies side by side", () => {
+  it("has the first one beside that of another model from its first word on, to be read", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />, twoModels);
+    await screen.findByText(/was not loaded/);
+    await regenerates(user, /^Small/);
+    expect(await screen.findByText("2 of 2")).toBeInTheDocument();
+    const first = beside() as HTMLElement;
+    expect(first).toHaveTextContent(/^Large · 12 input tokens · 34 output tokens/);
+    expect(first).toHaveTextContent(/was not loaded/);
+    const second = answers().at(-1) as HTMLElement;
+    expect(second).toHaveTextContent(/^Small/);
+    expect(second).toContainElement(first);
+    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await quiet(fake);
+    expect(beside()).toHaveTextContent(/was not loaded/);
+    for (const name of ["Regenerate", "Copy reply", "Compare", "Previous version"]) {
+      expect(within(beside() as HTMLElement).queryByRole("button", { name })).toBeNull();
+    }
+    await expectAxeClean(screen.getByTestId("messages"));
+  });
+
+  it("is closed by Escape and by its button, with the focus there, and opened again", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />, twoModels);
+    await screen.findByText(/was not loaded/);
+    await regenerates(user, /^Small/);
+    await screen.findByText("2 of 2");
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+    within(beside() as HTMLElement)
+      .getAllByRole("button")[0]
+      ?.focus();
+    expect(beside()).toContainElement(document.activeElement as HTMLElement);
+    await user.keyboard("{Escape}");
+    expect(beside()).toBeNull();
+    expect(compare()).toHaveFocus();
+    expect(compare()).toHaveAttribute("aria-expanded", "false");
+    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await quiet(fake);
+    await user.click(compare());
+    expect(compare()).toHaveAttribute("aria-expanded", "true");
+    expect(compare()).toHaveAttribute("aria-controls", beside()?.id);
+    expect(await within(beside() as HTMLElement).findByText(/was not loaded/)).toBeInTheDocument();
+    await user.click(compare());
+    expect(beside()).toBeNull();
+    expect(compare()).toHaveFocus();
+  });
+
+  it("closes where another reply of the same model is asked for, or none is made", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />, twoModels);
+    await screen.findByText(/was not loaded/);
+    fake.failNext("answer_again", { code: "input.bad", sentence: "The model is still at work." });
+    await regenerates(user, /^Small/);
+    expect(await screen.findByRole("alert")).toHaveTextContent("still at work");
+    expect(beside()).toBeNull();
+    await regenerates(user, /^With/);
+    await screen.findByText("2 of 2");
+    expect(beside()).toBeNull();
+    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await quiet(fake);
+    await user.click(compare());
+    expect(beside()).not.toBeNull();
+    await regenerates(user, /^With/);
+    expect(beside()).toBeNull();
+  });
+
+  it("is over when another conversation was looked at", async () => {
+    const { user, fake } = await showApp(`#/chat/${ID}`, twoModels);
+    await screen.findByText(/was not loaded/);
+    await regenerates(user, /^Small/);
+    await waitFor(() => expect(beside()).not.toBeNull());
+    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await act(async () => {
+      window.location.hash = "#/chat/conv-notes";
+    });
+    await screen.findByText(/18 changes/);
+    await act(async () => {
+      window.location.hash = `#/chat/${ID}`;
+    });
+    await screen.findByText("2 of 2");
+    expect(beside()).toBeNull();
+  });
+
+  /** Three versions of a reply, of which the last is shown. */
+  async function threeVersions() {
+    const version = (place: number, text: string): Message =>
+      message([inWords(text)], {
+        seq: 100 + place,
+        parent: 1,
+        by: { model: `model ${place}`, tokens_in: null, tokens_out: null, dollars: null },
+        branch: {
+          place,
+          of: 3,
+          before: place > 1 ? 99 + place : null,
+          after: place < 3 ? 101 + place : null,
+        },
+      });
+    const versions = [
+      version(1, "the oldest"),
+      version(2, 'see <b id="b">![x](https://x.test/x.png)'),
+      version(3, "new"),
+    ];
+    const shown = await show(<ChatRoom path={[ID]} />, {
+      prepare: (world) => {
+        const conversation = world.conversations.get(ID);
+        const [asked] = conversation?.messages ?? [];
+        if (conversation && asked) {
+          conversation.messages = [{ ...asked, seq: 1 }, versions[2] as Message];
+        }
+      },
+    });
+    shown.fake.reply("message", ({ seq }) => versions[seq - 101] as Message);
+    shown.fake.reply("show_branch", ({ seq }) => {
+      const conversation = shown.fake.conversation(ID);
+      conversation.messages = [conversation.messages[0] as Message, versions[seq - 101] as Message];
+      return conversation;
+    });
+    await screen.findByText("new");
+    return shown;
+  }
+
+  it("steps through the others, over the one that is shown, and draws them as safely", async () => {
+    const { user } = await threeVersions();
+    await user.click(compare());
+    const other = await screen.findByRole("region", { name: "Compared version" });
+    expect(await within(other).findByText("2 of 3")).toBeInTheDocument();
+    expect(other).toHaveTextContent('<b id="b">');
+    expect(other.querySelector("img, b")).toBeNull();
+    const forth = within(other).getByRole("button", { name: "Compare with next version" });
+    expect(forth).toHaveAttribute("aria-disabled", "true");
+    const back = within(other).getByRole("button", { name: "Compare with previous version" });
+    await user.click(back);
+    expect(await within(other).findByText("1 of 3")).toBeInTheDocument();
+    expect(other).toHaveTextContent("the oldest");
+    expect(back).toHaveFocus();
+    // The arrows of the reply itself work as ever: to one that is not beside it, and then to the one that is.
+    await user.click(screen.getByRole("button", { name: "Previous version" }));
+    await waitFor(() => expect(answers().at(-1)).toHaveTextContent(/^model 2/));
+    expect(other).toHaveTextContent("the oldest");
+    await user.click(screen.getByRole("button", { name: "Previous version" }));
+    await waitFor(() => expect(answers().at(-1)).toHaveTextContent(/^model 1/));
+    await waitFor(() => expect(other).toHaveTextContent(/model 2/));
+  });
+
+  it("says why a version cannot be shown", async () => {
+    const { user, fake } = await threeVersions();
+    fake.failNext("message", { code: "not_found", sentence: "This message no longer exists." });
+    await user.click(compare());
+    expect(await screen.findByRole("alert")).toHaveTextContent("no longer exists");
   });
 });
 

@@ -390,6 +390,11 @@ chat-version-previous = Previous version
 chat-version-next = Next version
 chat-version-place = { $place } of { $count }
 chat-version-busy = Stop the model to switch between versions.
+# A button that shows another version beside a reply, and that version.
+chat-compare = Compare
+chat-compare-other = Compared version
+chat-compare-previous = Compare with previous version
+chat-compare-next = Compare with next version
 
 # What the model of a conversation is told before it: written, or taken from a preset.
 chat-instructions = Instructions

@@ -281,6 +281,11 @@ chat-version-previous = 上一个版本
 chat-version-next = 下一个版本
 chat-version-place = { $place } / { $count }
 chat-version-busy = 请先停止模型，再切换版本。
+# 一个按钮：在回复旁显示另一个版本；以及该版本。
+chat-compare = 对比
+chat-compare-other = 对比版本
+chat-compare-previous = 与上一个版本对比
+chat-compare-next = 与下一个版本对比
 
 # 对话开始前告诉模型的内容：自行编写，或取自预设。
 chat-instructions = 指令

@@ -57,14 +57,11 @@ export function chatHandlers(fake: FakeHost) {
 
   const page = (conversation: Conversation): Conversation => {
     const all = conversation.messages;
-    const earlier = all.length > PAGE;
-    if (earlier) {
-      // Pages are joined by what a message follows.
-      for (const [index, it] of all.slice(1).entries()) {
-        it.parent = all[index]?.seq ?? 0;
-      }
+    // Pages are joined by what a message follows, and versions stand in each other's place by it.
+    for (const [index, it] of all.slice(1).entries()) {
+      it.parent = all[index]?.seq ?? 0;
     }
-    return { ...conversation, messages: all.slice(-PAGE), earlier };
+    return { ...conversation, messages: all.slice(-PAGE), earlier: all.length > PAGE };
   };
   const change = (id: string, over: Partial<Conversation>): Conversation => {
     const conversation = Object.assign(find(id), over);
@@ -240,9 +237,15 @@ export function chatHandlers(fake: FakeHost) {
       const begin = Math.max(0, from);
       return { messages: messages.slice(begin, end), earlier: begin > 0 };
     },
+    message: ({ id, seq }) => {
+      const known = [find(id).messages, ...versions.values()].flat();
+      return one(known, (it) => it.seq === seq, "message");
+    },
     say_instead: ({ conversation: id, seq, text }) => model.hear(find(id), text, part(find(id), seq)),
-    answer_again: ({ conversation: id, seq }) => {
-      model.answer(find(id), part(find(id), seq), find(id).summary.model);
+    answer_again: ({ conversation: id, seq, model: wanted }) => {
+      const { models, summary } = find(id);
+      const name = wanted === null ? summary.model : one(models, (it) => it.id === wanted, "model").name;
+      model.answer(find(id), part(find(id), seq), name);
     },
     show_branch: ({ conversation: id, seq }) => {
       const { messages } = find(id);

@@ -156,16 +156,22 @@ impl Inner {
         Ok(self.as_now(messages))
     }
 
-    /// A call that goes on as a task is as it is now, also after a restart.
     pub(super) fn as_now(&self, mut messages: Vec<Message>) -> MessagePage {
-        for call in messages.iter_mut().flat_map(calls_in) {
-            if let Ok(live) = self.calls.find(&call.id) {
-                *call = live.without_result();
-            }
-        }
+        messages
+            .iter_mut()
+            .for_each(|message| self.show_calls_now(message));
         MessagePage {
             earlier: messages.first().is_some_and(|first| first.parent.is_some()),
             messages,
+        }
+    }
+
+    /// A call that goes on as a task is as it is now, also after a restart.
+    pub(super) fn show_calls_now(&self, message: &mut Message) {
+        for call in calls_in(message) {
+            if let Ok(live) = self.calls.find(&call.id) {
+                *call = live.without_result();
+            }
         }
     }
 
