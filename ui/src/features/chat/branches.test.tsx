@@ -203,7 +203,7 @@ async function regenerates(user: Awaited<ReturnType<typeof show>>["user"], by: R
 }
 
 describe("two replies side by side", () => {
-  it("has the first one beside that of another model from its first word on, to be read", async () => {
+  it("has the first reply beside that of another model from its first word on", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />, twoModels);
     await screen.findByText(/was not loaded/);
     await regenerates(user, /^Small/);

@@ -126,7 +126,7 @@ describe("a call card", () => {
     ).toBeVisible();
   });
 
-  it("shows what was kept of a result that the host no longer has, also when it is opened", async () => {
+  it("shows what was kept of a result that the host no longer has, also when opened", async () => {
     const kept = Array.from({ length: 6 }, (_, index) => ({
       place: index + 2,
       mime: index === 1 ? "audio/wav" : "image/png",

@@ -314,7 +314,7 @@ describe("changing what is sent", () => {
 });
 
 describe("answering it oneself", () => {
-  it("asks no model: the server gets exactly these words, and letters go into the field", async () => {
+  it("asks no model, sends exactly these words, and leaves letters to the field", async () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
     await click(button("Respond myself"));
