@@ -299,6 +299,37 @@ async fn files_that_are_pasted_together_are_attached_in_their_order() {
 }
 
 #[tokio::test]
+async fn what_is_pasted_while_a_model_answers_is_not_attached_and_nothing_of_it_is_kept() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.person.host;
+    let together = vec![pasted("cat.png", PNG), pasted("notes.md", b"# Buy bread")];
+    talk.mind.does([Turn {
+        waits: true,
+        ..Turn::says("Blue.")
+    }]);
+    let pasting = async {
+        talk.mind.was_asked(1).await;
+        let error = host.attach_pasted(&talk.id, together.clone()).await.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        talk.mind.goes_on();
+        talk.mind.goes_on();
+    };
+    let (answer, ()) = tokio::join!(talk.says("Which color?"), pasting);
+    assert_eq!(words(&answer), "Blue.");
+    assert_eq!(talk.messages().await.len(), 2);
+    // Another conversation says by which digest the bytes would be found.
+    let other = host.create_conversation().await.unwrap().summary.id;
+    host.attach_pasted(&other, together).await.unwrap();
+    let messages = host.conversation(&other).await.unwrap().messages;
+    let Part::File { file } = &messages[0].parts[0] else {
+        panic!("{:?}", messages[0]);
+    };
+    assert_eq!(host.media(&other, &file.digest).await.unwrap(), PNG);
+    let kept = host.media(&talk.id, &file.digest).await.unwrap_err();
+    assert_eq!(kept.code, Code::NotFound);
+}
+
+#[tokio::test]
 async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot() {
     let talk = able(ProviderApi::OpenAi).await;
     let (person, host) = (&talk.person, &talk.person.host);

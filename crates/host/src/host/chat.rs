@@ -369,15 +369,17 @@ impl Inner {
         row: Intended,
     ) -> Result<()> {
         let lock = self.lock_turn(id)?;
-        self.conversation_row(id).await?;
-        let put = async {
-            self.audit.once(row).await?;
-            self.person_says(id, &about.text, parts, None).await
-        };
-        let put = put.await;
+        let put = self.put_in_locked(id, about, parts, row).await;
         drop(lock);
         self.tell_conversations().await;
-        put.map(drop)
+        put
+    }
+
+    /// The same for a caller that holds the turn lock of the conversation.
+    async fn put_in_locked(&self, id: &str, about: &Foreign, parts: Vec<Part>, row: Intended) -> Result<()> {
+        self.conversation_row(id).await?;
+        self.audit.once(row).await?;
+        self.person_says(id, &about.text, parts, None).await.map(drop)
     }
 
     /// A call of a conversation ended that no model waits for any more: its card says so.

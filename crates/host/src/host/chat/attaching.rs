@@ -14,7 +14,6 @@ use portcullis_domain::{AttachedFile, Block, CallView, FileKind, Foreign, Part, 
 use portcullis_l10n::say;
 use portcullis_llm::{Media, MediaKind, ModelTurn, Room, ToolResult};
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::conversations::ConversationRow;
 use portcullis_storage::store::media;
 use sha2::{Digest as _, Sha256};
 use std::io::Read as _;
@@ -51,12 +50,13 @@ pub(super) struct Copied {
 impl Inner {
     async fn attach_file(&self, id: &str, path: PathBuf) -> Result<()> {
         // A conversation that is gone is said before anything is read for it.
-        let row = self.conversation_row(id).await?;
+        self.conversation_row(id).await?;
         let copied = tokio::task::spawn_blocking(move || copy(&path))
             .await
             .map_err(Error::internal)??;
         let file = looked_at(&copied)?;
-        self.attach(row, copied, file, say!("attach-file-why")).await
+        self.attach(id, vec![(copied, file)], say!("attach-file-why"))
+            .await
     }
 
     async fn attach_text(&self, id: &str, text: String) -> Result<()> {
@@ -65,37 +65,55 @@ impl Inner {
             bytes: text.into_bytes(),
         };
         let file = as_text(&copied)?;
-        let row = self.conversation_row(id).await?;
-        self.attach(row, copied, file, say!("attach-paste-why")).await
+        self.attach(id, vec![(copied, file)], say!("attach-paste-why"))
+            .await
     }
 
+    /// Puts files into a conversation that came together, in their order. Nothing of them is kept where a model is at work in
+    /// it, or its model does not take all of them.
     pub(super) async fn attach(
         &self,
-        row: ConversationRow,
-        copied: Copied,
-        file: AttachedFile,
+        id: &str,
+        files: Vec<(Copied, AttachedFile)>,
         why: String,
     ) -> Result<()> {
-        let model = self.model_at_rest(&row.model_id)?;
-        takes(&file, model.room(), &row.model)?;
-        if file.text.is_none() {
-            let (conversation, digest) = (row.id.clone(), file.digest.clone());
-            self.store
-                .write(move |db| media::put(db, &conversation, &digest, &copied.bytes))
+        let lock = self.lock_turn(id)?;
+        let attached = self.attach_locked(id, files, why).await;
+        drop(lock);
+        self.tell_conversations().await;
+        attached
+    }
+
+    async fn attach_locked(&self, id: &str, files: Vec<(Copied, AttachedFile)>, why: String) -> Result<()> {
+        // No other model is chosen until they are in.
+        let row = self.conversation_row(id).await?;
+        let room = self.model_at_rest(&row.model_id)?.room();
+        for (_, file) in &files {
+            takes(file, room, &row.model)?;
+        }
+        for (copied, file) in files {
+            if file.text.is_none() {
+                let (conversation, digest) = (row.id.clone(), file.digest.clone());
+                self.store
+                    .write(move |db| media::put(db, &conversation, &digest, &copied.bytes))
+                    .await?;
+            }
+            let noted = Intended {
+                kind: RecordKind::Host,
+                what: say!("attach-row", name = file.name.text),
+                asked_by: say!("asked-by-you"),
+                conversation: Some(row.id.clone()),
+                why: why.clone(),
+                sent: Some(
+                    serde_json::json!({"bytes": file.bytes, "type": file.mime, "sha256": file.digest}),
+                ),
+                ..views::blank_row()
+            };
+            let about = file.name.clone();
+            self.put_in_locked(&row.id, &about, vec![Part::File { file }], noted)
                 .await?;
         }
-        let noted = Intended {
-            kind: RecordKind::Host,
-            what: say!("attach-row", name = file.name.text),
-            asked_by: say!("asked-by-you"),
-            conversation: Some(row.id.clone()),
-            why: why.to_owned(),
-            sent: Some(serde_json::json!({"bytes": file.bytes, "type": file.mime, "sha256": file.digest})),
-            ..views::blank_row()
-        };
-        let about = file.name.clone();
-        self.put_in(&row.id, &about, vec![Part::File { file }], noted)
-            .await
+        Ok(())
     }
 
     /// Puts the bytes to what is looked at: the newest, as far as a request may be large.
@@ -305,7 +323,7 @@ impl Copied {
 }
 
 /// Whether a model takes it.
-pub(super) fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
+fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
     let name = &file.name.text;
     let (able, sentence) = match file.kind {
         FileKind::Text => return Ok(()),

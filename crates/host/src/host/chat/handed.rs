@@ -44,29 +44,21 @@ impl Host {
     /// Puts files into a conversation that were pasted together.
     ///
     /// # Errors
-    /// `input.bad` where they are too many or too large, or one is nothing that the model of the conversation takes;
-    /// `not_found`, `model.unknown`: nothing was put in then. `store.*`.
+    /// `input.bad` where they are too many or too large, one is nothing that the model of the conversation takes, or that model is
+    /// at work; `not_found`, `model.unknown`: nothing was put in then. `store.*`.
     pub async fn attach_pasted(&self, conversation: &str, files: Vec<PastedFile>) -> Result<()> {
-        let row = self.0.conversation_row(conversation).await?;
-        let room = self.0.model_at_rest(&row.model_id)?.room();
+        // A conversation that is gone is said before anything is read for it.
+        self.0.conversation_row(conversation).await?;
         let read = tokio::task::spawn_blocking(move || all_pasted(&files))
             .await
             .map_err(Error::internal)??;
-        for (_, file) in &read {
-            attaching::takes(file, room, &row.model)?;
-        }
-        for (copied, file) in read {
-            self.0
-                .attach(row.clone(), copied, file, say!("attach-paste-why"))
-                .await?;
-        }
-        Ok(())
+        self.0.attach(conversation, read, say!("attach-paste-why")).await
     }
 }
 
 impl Inner {
     async fn attach_dropped_file(&self, id: &str, path: PathBuf) -> Result<()> {
-        let row = self.conversation_row(id).await?;
+        self.conversation_row(id).await?;
         let copied = tokio::task::spawn_blocking(move || {
             is_itself(&path)?;
             attaching::copy(&path)
@@ -74,7 +66,8 @@ impl Inner {
         .await
         .map_err(Error::internal)??;
         let file = attaching::looked_at(&copied)?;
-        self.attach(row, copied, file, say!("attach-drop-why")).await
+        self.attach(id, vec![(copied, file)], say!("attach-drop-why"))
+            .await
     }
 }
 
