@@ -242,7 +242,7 @@ pub const PASTED_FILES: (usize, usize) = (32, 32 << 20);
 /// Images, audio and documents of one request to a model, in bytes; older ones are only named.
 pub const MEDIA_SENT: usize = 14 << 20;
 /// Largest image or audio of a result that stays with its conversation, in bytes, how many of one result, and the bytes of all
-/// images, audio and documents of the conversation up to which another is added.
+/// images, audio and documents of the conversation up to which another is added. What a model is shown stays in any case.
 pub const RESULT_MEDIA: (usize, usize, usize) = (10 << 20, 16, 512 << 20);
 /// Images that go along with an exported conversation, and their bytes in all.
 pub const EXPORTED_PICTURES: (usize, usize) = (500, 256 << 20);

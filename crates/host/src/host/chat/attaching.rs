@@ -146,10 +146,16 @@ impl Inner {
         Ok(())
     }
 
-    /// Adds the pictures and sounds that a call brought back to what its model is told, where it can look at them. Later
-    /// requests have those that are kept with the conversation.
-    pub(super) fn with_pictures(&self, call: &CallView, came: &mut ToolResult, room: Room) {
-        let Some(result) = &call.result else { return };
+    /// Adds the pictures and sounds that a call brought back to what its model is told, where it can look at them. They stay
+    /// with the conversation, for later requests.
+    pub(super) async fn with_pictures(
+        &self,
+        id: &str,
+        call: &CallView,
+        came: &mut ToolResult,
+        room: Room,
+    ) -> Result<()> {
+        let Some(result) = &call.result else { return Ok(()) };
         for (block, place) in result.blocks.iter().zip(0_u32..) {
             let (kind, mime, data) = match block {
                 Block::Image { mime, data } if room.images => (MediaKind::Image, mime, data),
@@ -167,7 +173,15 @@ impl Inner {
             let kept = call.kept.iter().find(|kept| kept.place == place + 1);
             let digest = match kept {
                 Some(kept) => kept.digest.clone(),
-                None => hex(&Sha256::digest(&bytes)),
+                // What a model looks at stays, whatever is kept for the card.
+                None => {
+                    let digest = hex(&Sha256::digest(&bytes));
+                    let (conversation, key, shown) = (id.to_owned(), digest.clone(), bytes.clone());
+                    self.store
+                        .write(move |db| media::put(db, &conversation, &key, &shown))
+                        .await?;
+                    digest
+                }
             };
             came.media.push(Media {
                 kind,
@@ -177,6 +191,7 @@ impl Inner {
                 data: Some(Arc::from(STANDARD.encode(&bytes))),
             });
         }
+        Ok(())
     }
 }
 

@@ -132,7 +132,8 @@ impl Inner {
                         };
                     }
                     let mut told = told::tool_result(&tool_calls[at], &ended, &self.redactor);
-                    self.with_pictures(&ended, &mut told, offer.room);
+                    self.with_pictures(&turn.row.id, &ended, &mut told, offer.room)
+                        .await?;
                     if self.holds_back(turn, &ended).await? {
                         let (part, deciding) = self.hold(turn, &ended, &told);
                         let deciding = async move {
