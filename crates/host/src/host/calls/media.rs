@@ -18,17 +18,17 @@ impl Inner {
         let Some(conversation) = live.conversation.clone() else {
             return Vec::new();
         };
-        let found = self.media_in(result);
-        if found.is_empty() {
-            return Vec::new();
-        }
-        match self.put_media(conversation, found).await {
-            Ok(kept) => kept,
-            Err(error) => {
-                tracing::warn!(%error, "pictures and sounds of a result were not kept");
-                Vec::new()
+        let mut kept = Vec::new();
+        for (media, bytes) in self.media_in(result) {
+            match self.put_media(&conversation, media, bytes).await {
+                Ok(put) => kept.extend(put),
+                Err(error) => {
+                    tracing::warn!(%error, "pictures and sounds of a result were not kept");
+                    break;
+                }
             }
         }
+        kept
     }
 
     /// The first pictures and sounds of a result that are small enough, with their bytes.
@@ -53,29 +53,21 @@ impl Inner {
         found.take(count).collect()
     }
 
+    /// Keeps one, where there is room for it. Each is a commit of its own: all of a result at once would hold up whatever else
+    /// is written.
     async fn put_media(
         &self,
-        conversation: String,
-        found: Vec<(KeptMedia, Bytes)>,
-    ) -> Result<Vec<KeptMedia>> {
-        let named = tokio::task::spawn_blocking(move || {
-            let named = found.into_iter().map(|(media, bytes)| {
-                let digest = hex(&Sha256::digest(&bytes));
-                (KeptMedia { digest, ..media }, bytes)
-            });
-            named.collect::<Vec<_>>()
-        });
-        let named = named.await.map_err(Error::internal)?;
-        self.store
-            .write(move |db| {
-                let mut kept = Vec::new();
-                for (media, bytes) in named {
-                    if media::put_within(db, &conversation, &media.digest, &bytes, limits::RESULT_MEDIA.2)? {
-                        kept.push(media);
-                    }
-                }
-                Ok(kept)
-            })
-            .await
+        conversation: &str,
+        media: KeptMedia,
+        bytes: Bytes,
+    ) -> Result<Option<KeptMedia>> {
+        let hashed = tokio::task::spawn_blocking(move || (hex(&Sha256::digest(&bytes)), bytes));
+        let (digest, bytes) = hashed.await.map_err(Error::internal)?;
+        let (conversation, key) = (conversation.to_owned(), digest.clone());
+        let is_kept = self
+            .store
+            .write(move |db| media::put_within(db, &conversation, &key, &bytes, limits::RESULT_MEDIA.2))
+            .await?;
+        Ok(is_kept.then_some(KeptMedia { digest, ..media }))
     }
 }
