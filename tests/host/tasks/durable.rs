@@ -1,10 +1,13 @@
 //! Tasks outlive connections, the server's process, and ours; and end when their time is over.
 
-use portcullis_api::{KeptMedia, Part};
-use portcullis_tests::fake_provider::{ProviderApi, Turn};
+use portcullis_api::{HostEvent, KeptMedia, Message, Part};
+use portcullis_tests::{
+    fake_provider::{ProviderApi, Turn},
+    test_user::{end_of_answer, heard},
+};
 
 use super::*;
-use crate::talk::Talk;
+use crate::talk::{Talk, calls};
 
 // Proves TKX-06, TKL-09.
 #[tokio::test]
@@ -61,12 +64,9 @@ async fn kept_on_its_card(talk: &Talk) -> KeptMedia {
     .await
 }
 
-// Proves TKX-06.
-#[tokio::test]
-async fn a_picture_of_a_task_that_ends_after_a_restart_stays_on_its_card() {
+/// A conversation with a model that waits for a task. It ends with a picture once the file is there.
+async fn with_a_task(enough: &Path) -> Talk {
     let era = Era::Modern;
-    let folder = tempfile::tempdir().unwrap();
-    let enough = folder.path().join("enough");
     // The bytes by which a PNG is known.
     let picture = json!({"type": "image", "mimeType": "image/png", "data": "iVBORw0KGgo="});
     let done = with(said(era, "completed"), json!({"result": {"content": [picture]}}));
@@ -87,13 +87,53 @@ async fn a_picture_of_a_task_that_ends_after_a_restart_stays_on_its_card() {
         (!tasks.is_empty()).then_some(())
     })
     .await;
-    let talk = talk.after_a_restart().await;
+    talk
+}
+
+// Proves TKX-06.
+#[tokio::test]
+async fn a_picture_of_a_task_that_ends_after_a_restart_stays_on_its_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let talk = with_a_task(&enough).await.after_a_restart().await;
     std::fs::write(&enough, "").unwrap();
     let kept = kept_on_its_card(&talk).await;
     let talk = talk.after_a_restart().await;
     assert_eq!(kept_on_its_card(&talk).await, kept);
     let url = talk.person.host.media_url(&talk.id, &kept.digest).await.unwrap();
     assert_eq!(url, "data:image/png;base64,iVBORw0KGgo=");
+    talk.person.host.close().await;
+}
+
+// Proves TKX-06.
+#[tokio::test]
+async fn a_task_that_ends_while_its_model_answers_something_else_is_on_its_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let talk = with_a_task(&enough).await.after_a_restart().await;
+    let asked = talk.mind.asked().len();
+    talk.mind.does([Turn {
+        waits: true,
+        ..Turn::says("Blue.")
+    }]);
+    let mut events = talk.person.host.events();
+    talk.person.host.say(&talk.id, "Which color?").await.unwrap();
+    talk.mind.was_asked(asked + 1).await;
+    std::fs::write(&enough, "").unwrap();
+    let is_done = |message: &Message| calls(message).iter().any(|(_, state)| *state == CallState::Done);
+    heard(&mut events, "the card", |event| match event {
+        HostEvent::Message { message, .. } => is_done(&message).then_some(()),
+        _ => None,
+    })
+    .await;
+    talk.mind.goes_on();
+    talk.mind.goes_on();
+    end_of_answer(&mut events).await;
+    // Nothing knows of the call any more but its card.
+    let talk = talk.after_a_restart().await;
+    let messages = talk.messages().await;
+    assert!(is_done(&messages[1]), "{messages:?}");
+    assert!(!messages[1].streaming && messages.len() == 4, "{messages:?}");
     talk.person.host.close().await;
 }
 

@@ -384,40 +384,52 @@ impl Inner {
 
     /// A call of a conversation ended that no model waits for any more: its card says so.
     pub(super) async fn call_ended(&self, conversation: &str, call: &CallView) -> Result<()> {
-        // The task that still waits for it writes it down.
-        if self.talks.busy(conversation) {
-            return Ok(());
-        }
-        let (wanted, id) = (conversation.to_owned(), call.id.clone());
-        let messages = self
-            .store
-            .read(move |db| conversations::with_call(db, &wanted, &id))
-            .await?;
-        for (mut message, shown) in messages {
-            let mut here = false;
-            for part in calls_in(&mut message).filter(|part| part.id == call.id) {
-                *part = call.clone();
-                here = true;
+        let (id, ended, talks) = (conversation.to_owned(), call.clone(), self.talks.clone());
+        // In one piece: what is written of a message meanwhile stays.
+        let noted = move |db: &rusqlite::Connection| {
+            let live = talks.live(&id);
+            let mut changed = Vec::new();
+            for (mut message, shown) in conversations::with_call(db, &id, &ended.id)? {
+                // The turn that writes it waits for the call as well.
+                if message.streaming {
+                    continue;
+                }
+                let mut here = false;
+                for part in calls_in(&mut message).filter(|part| part.id == ended.id) {
+                    *part = ended.clone();
+                    here = true;
+                }
+                if !here {
+                    continue;
+                }
+                conversations::put_message(db, &id, &message)?;
+                // No event is sent for what is not shown. The branch that is shown may not be kept yet.
+                let shown = match &live {
+                    Some(live) => {
+                        live.seq == message.seq || conversations::leads_to(db, &id, message.seq, live.parent)?
+                    }
+                    None => shown,
+                };
+                if shown {
+                    changed.push(message);
+                }
             }
-            match (here, shown) {
-                (true, true) => self.put_message(conversation, &message).await?,
-                // No event is sent for what is not shown.
-                (true, false) => self.keep_message(conversation, &message).await?,
-                (false, _) => {}
-            }
+            Ok(changed)
+        };
+        for message in self.store.write(noted).await? {
+            self.emit(HostEvent::Message {
+                conversation: conversation.to_owned(),
+                message,
+            });
         }
         Ok(())
     }
 
-    async fn keep_message(&self, conversation: &str, message: &Message) -> Result<()> {
+    async fn put_message(&self, conversation: &str, message: &Message) -> Result<()> {
         let (id, kept) = (conversation.to_owned(), message.clone());
         self.store
             .write(move |db| conversations::put_message(db, &id, &kept))
-            .await
-    }
-
-    async fn put_message(&self, conversation: &str, message: &Message) -> Result<()> {
-        self.keep_message(conversation, message).await?;
+            .await?;
         self.emit(HostEvent::Message {
             conversation: conversation.to_owned(),
             message: message.clone(),

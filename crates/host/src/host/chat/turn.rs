@@ -497,6 +497,8 @@ impl Inner {
         }
         if let Err(error) = done {
             self.record_trouble(&turn, &error).await;
+            // It waits for no call any more, and what ended meanwhile was left to it to note.
+            self.show_calls_now(&mut turn.message);
             turn.message.parts.push(Part::Trouble {
                 problem: error.into(),
                 call: None,
