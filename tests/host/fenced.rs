@@ -553,6 +553,8 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     );
 
     let before = pid();
+    let list = host.roots(&fenced.id).await.unwrap();
+    assert_has!(list.note, "not shared with the server");
     host.withhold_roots(&fenced.id, false).await.unwrap();
     anew(before).await;
     let before = pid();
