@@ -25,6 +25,7 @@ use tauri::ipc::Channel;
 use tauri::{AppHandle, Manager};
 use tokio::sync::Notify;
 use tokio::time::Instant;
+pub(crate) use window::say_again;
 
 /// The label of its window and of the page in it.
 pub(crate) const GATE: &str = "gate";
