@@ -177,6 +177,18 @@ impl GateWindow {
         !self.state().front.shown().is_empty()
     }
 
+    /// Brings a request in front if it still waits: Windows keeps a notification whose request ended, and a press of that one
+    /// must not bring back what was left for later.
+    #[cfg(not(target_os = "macos"))]
+    fn open_waiting(&self, request: &str) {
+        let mut state = self.state();
+        if state.front.waiting().iter().any(|waiting| waiting == request) {
+            state.front.open(vec![request.to_owned()]);
+            drop(state);
+            self.changed.notify_one();
+        }
+    }
+
     /// Whether this is the request that is in front of the person.
     ///
     /// # Errors
@@ -314,7 +326,7 @@ fn not_in_front() -> Error {
 /// Brings a request in front for a person who asks for it outside the windows, by a notification.
 #[cfg(not(target_os = "macos"))]
 pub(crate) fn review(app: &AppHandle, request: &str) -> tauri::Result<()> {
-    app.state::<GateWindow>().open(request);
+    app.state::<GateWindow>().open_waiting(request);
     window::focus(app)
 }
 
@@ -418,5 +430,17 @@ mod tests {
         gate.may_ask_soon();
         gate.set_cold(false);
         assert!(!gate.take_may_ask_soon(), "it was loaded meanwhile");
+    }
+
+    #[cfg(not(target_os = "macos"))]
+    #[test]
+    fn a_notification_of_a_request_that_ended_brings_back_no_other() {
+        let gate = GateWindow::default();
+        gate.state().front.hear(vec!["a".to_owned()], |_| None);
+        gate.leave();
+        gate.open_waiting("ended");
+        assert!(!gate.asks(), "what waits was left for later");
+        gate.open_waiting("a");
+        assert!(gate.asks());
     }
 }
