@@ -39,9 +39,12 @@ pub(crate) fn follow(app: AppHandle) {
         tell(&app, shown);
         loop {
             let event = tokio::select! {
-                event = events.next() => event,
+                // Its end denies what waits. Told to the tray then, that would wait for the thread of the windows, which may be
+                // waiting for the end.
+                biased;
                 // It may be opened again, and this one is to be let go of.
                 () = host.closed() => return,
+                event = events.next() => event,
             };
             let Some((_, event)) = event else { return };
             let news = waits.hear(&event, Instant::now());

@@ -354,6 +354,10 @@ pub(crate) fn follow(app: AppHandle) {
                 gate.forget_page();
             }
             tokio::select! {
+                // Its end denies what waits. Moved then, the window would be asked on its thread, which may be waiting for the end.
+                biased;
+                // It may be opened again, and this one is to be let go of.
+                () = host.closed() => break,
                 heard = until_it_matters(&mut events, !times.is_there) => {
                     if heard == Heard::MayAskSoon {
                         times.load_at = Some(Instant::now());
@@ -361,8 +365,6 @@ pub(crate) fn follow(app: AppHandle) {
                 }
                 () = gate.changed.notified() => {}
                 () = until(times.next(now)) => {}
-                // It may be opened again, and this one is to be let go of.
-                () = host.closed() => break,
             }
         }
         // What was in front was asked by a host that is gone.
