@@ -83,10 +83,12 @@ fn reply(tokens: usize) -> Vec<String> {
     as_tokens(letters.take(tokens * 4))
 }
 
-/// A reply of one list of 600 items and one table of 300 rows: each grows at its end and stays one element of the page.
-fn long_parts() -> Vec<String> {
-    let items: String = (1..=600).map(|number| format!("- gate **{number}**\n")).collect();
-    let rows: String = (1..=300)
+/// A reply of one list and one table of so many rows: each grows at its end and stays one element of the page.
+fn long_parts(items: usize, rows: usize) -> Vec<String> {
+    let items: String = (1..=items)
+        .map(|number| format!("- gate **{number}**\n"))
+        .collect();
+    let rows: String = (1..=rows)
         .map(|number| format!("| {number} | `{number}0` |\n"))
         .collect();
     let whole = format!("The gates:\n\n{items}\nTheir weight:\n\n| gate | kilograms |\n|---|---|\n{rows}");
@@ -157,7 +159,7 @@ async fn the_window_has_its_frames_while_a_model_writes_fast() {
     let (app, mind) = or_skip!(App::with_writer().await);
     app.keeps_its_frames(&mind, reply(FEW), "text, lists, tables and code")
         .await;
-    app.keeps_its_frames(&mind, long_parts(), "a long list and a long table")
+    app.keeps_its_frames(&mind, long_parts(200, 100), "a long list and a long table")
         .await;
     app.close().await;
 }
@@ -177,7 +179,10 @@ async fn how_long_the_window_has_no_frame_while_a_model_writes() {
     let mut late = Vec::new();
     for (what, tokens) in [
         ("text, lists, tables and code", reply(TOKENS)),
-        ("a list of 600 items and a table of 300 rows", long_parts()),
+        (
+            "a list of 600 items and a table of 300 rows",
+            long_parts(600, 300),
+        ),
     ] {
         let count = tokens.len();
         let seen = app.frames_of_a_reply(&mind, tokens).await;

@@ -523,9 +523,11 @@ impl Found {
             let last = line.char_indices().next_back().map_or(0, |(at, _)| at);
             let (inserted, typed) = line.split_at(if last > TYPED { last } else { 0 });
             if !inserted.is_empty() {
-                let insert = "document.execCommand('insertText', false, arguments[0])";
+                let insert = "return document.execCommand('insertText', false, arguments[0])";
                 let put = client.execute(insert, vec![json!(inserted)]).await;
-                put.unwrap_or_else(|error| panic!("cannot insert the text of {}: {error}", self.called));
+                let put =
+                    put.unwrap_or_else(|error| panic!("cannot insert the text of {}: {error}", self.called));
+                assert_eq!(put, true, "nothing was inserted into {}", self.called);
             }
             if !typed.is_empty() {
                 self.keys(typed).await;

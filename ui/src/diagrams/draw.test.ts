@@ -521,6 +521,7 @@ describe("a hostile diagram", () => {
     ["gitGraph\n", `commit ${'"a" '.repeat(4_000)}`],
     ["gitGraph\n", `commit ${'tag: "a" '.repeat(2_000)}!`],
     ["gantt\n", `A : ${"after ".repeat(3_000)}`],
+    ["quadrantChart\n", `x-axis a ${"-".repeat(19_000)}`],
   ])("is read in a moment: %s", (head, rest) => {
     const before = cpuTime();
     draw(`${head}${rest}`);

@@ -1,5 +1,5 @@
 /** Reads a user journey strictly, and draws it from left to right: how each task went as a height and a number. */
-import { box, LINE, lettered, MARGIN, PAD, partFill, picture, sectionHeads, shape } from "./chart";
+import { box, LINE, lettered, MARGIN, PAD, partFill, picture, sectionHeads, shape, widthOf } from "./chart";
 import { bounded, Refused, refuseLine, type SourceLine } from "./source";
 import { linesOf, opaque } from "./text";
 
@@ -29,7 +29,7 @@ export function journey(lines: SourceLine[]): string {
     if (named?.[1] === "title") {
       title = linesOf(named[2] ?? "");
     } else if (named?.[1] === "section") {
-      sections.push(linesOf(named[2] ?? ""));
+      sections.push(linesOf(named[2] ?? "", TEXT));
     } else if (!/^acc(?:Title|Descr)(?=[\s:]|$)/.test(text)) {
       const [words = "", score = "", people, ...rest] = text.split(/\s*:\s*/);
       if (words === "" || !/^[1-5]$/.test(score) || people === "" || rest.length > 0) {
@@ -97,5 +97,6 @@ function drawn(title: string[], sections: string[][], tasks: Task[]): string {
     );
   }
   const peopleHeight = Math.max(...tasks.map((it) => it.people.length)) * LINE;
-  return picture(right + MARGIN, peopleAt + peopleHeight + MARGIN, shapes);
+  const width = Math.max(right, MARGIN + widthOf(title)) + MARGIN;
+  return picture(width, peopleAt + peopleHeight + MARGIN, shapes);
 }

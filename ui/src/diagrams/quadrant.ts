@@ -48,7 +48,7 @@ export function quadrant(lines: SourceLine[]): string {
     }
     told = true;
     if (axis !== undefined) {
-      const [low = "", high = "", ...rest] = ends.split(/\s*--+>\s*/);
+      const [low = "", high = "", ...rest] = ends.split(/\s*(?<!-)--+>\s*/);
       if (low === "" || rest.length > 0) {
         refuseLine(line);
       }

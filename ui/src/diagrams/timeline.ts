@@ -1,5 +1,5 @@
 /** Reads a timeline strictly, and draws it from left to right. */
-import { box, LINE, lettered, MARGIN, PAD, partFill, picture, sectionHeads, shape } from "./chart";
+import { box, LINE, lettered, MARGIN, PAD, partFill, picture, sectionHeads, shape, widthOf } from "./chart";
 import { bounded, Refused, refuseLine, type SourceLine } from "./source";
 import { linesOf } from "./text";
 
@@ -24,7 +24,7 @@ export function timeline(lines: SourceLine[]): string {
     if (named?.[1] === "title") {
       title = linesOf(named[2] ?? "");
     } else if (named?.[1] === "section") {
-      sections.push(linesOf(named[2] ?? ""));
+      sections.push(linesOf(named[2] ?? "", TEXT));
     } else if (!/^acc(?:Title|Descr)(?=[\s:]|$)/.test(text)) {
       const [period = "", ...events] = text.split(/\s*:\s+/);
       if (events.some((it) => it === "") || /:$/.test(text)) {
@@ -90,5 +90,6 @@ function drawn(title: string[], sections: string[][], periods: Period[]): string
       "stroke-width": 1.5,
     }),
   );
-  return picture(right + MARGIN, bottom + MARGIN - GAP / 2, shapes);
+  const width = Math.max(right, MARGIN + widthOf(title)) + MARGIN;
+  return picture(width, bottom + MARGIN - GAP / 2, shapes);
 }

@@ -55,7 +55,7 @@ describe("a setting that makes something looser", () => {
   });
 
   // Proves S-78.
-  it("is saved by its button, and by no key before it could be read", async () => {
+  it("is saved by its button, and by no key in passing", async () => {
     const fake = await openGate([classRequest()]);
     await key("a");
     expect(answers(fake)).toEqual([]);

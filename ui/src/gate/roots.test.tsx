@@ -1,6 +1,7 @@
 import { within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { rootRow, rootsRequest } from "../platform/fakeHost/asking";
+import { LASTING_QUIET_MS } from "../shortcuts";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
 import { withFakeTimers } from "../test/timers";
@@ -31,6 +32,7 @@ describe("folders that a server wants to know", () => {
   it("are shared with nonce and digest, by key or by click", async () => {
     const request = rootsRequest();
     const fake = await openGate([request]);
+    await pass(LASTING_QUIET_MS);
     await key("a");
     expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "share" } },

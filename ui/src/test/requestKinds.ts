@@ -44,7 +44,13 @@ export const requestKinds: [string, () => Request, Answer["kind"] | null, Answer
 
 /** Those of which a yes changes what holds from now on, or starts or opens a program. */
 export const lastingKinds = requestKinds.filter(([name]) =>
-  ["a server", "a changed server", "a changed definition", "a setting", "an address", "a sign-in"].includes(
-    name,
-  ),
+  [
+    "a server",
+    "a changed server",
+    "a changed definition",
+    "a setting",
+    "an address",
+    "folders",
+    "a sign-in",
+  ].includes(name),
 );

@@ -49,7 +49,7 @@ fn inventory_file() -> String {
 /// Both programs in one run of Cargo, which compiles what they share once; then their files, then the packages.
 fn linux(licenses: &Path) -> Done {
     ui::build(&mut tool::run)?;
-    let mut build = tool::cargo(&[
+    tool::run(tool::cargo(&[
         "build",
         "--release",
         "--package",
@@ -59,9 +59,7 @@ fn linux(licenses: &Path) -> Done {
         "--package",
         "portcullis-fence",
         "--bins",
-    ]);
-    link_time_optimisation(&mut build);
-    tool::run(build)?;
+    ]))?;
     let config = stage::files(licenses)?;
     let mut command = tauri("bundle", "deb,rpm");
     command.arg("--config").arg(config);
@@ -76,7 +74,6 @@ fn tauri(command: &str, bundles: &str) -> std::process::Command {
     if let Ok(thumbprint) = std::env::var("WINDOWS_THUMBPRINT") {
         tauri.arg("--config").arg(signed_by(&thumbprint));
     }
-    link_time_optimisation(&mut tauri);
     tauri
 }
 
@@ -85,14 +82,6 @@ fn signed_by(thumbprint: &str) -> String {
     format!(
         r#"{{"bundle":{{"windows":{{"certificateThumbprint":"{thumbprint}","digestAlgorithm":"sha256","timestampUrl":"http://timestamp.digicert.com"}}}}}}"#
     )
-}
-
-/// Asks for it in packages alone, where it is worth minutes with each program, unless the person said something else.
-fn link_time_optimisation(command: &mut std::process::Command) {
-    const WISH: &str = "CARGO_PROFILE_RELEASE_LTO";
-    if std::env::var_os(WISH).is_none() {
-        command.env(WISH, "thin");
-    }
 }
 
 /// Writes what the programs are made of into `out`, and the licenses of that, of which it returns the place.

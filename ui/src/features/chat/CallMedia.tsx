@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { Block, CallView, KeptMedia } from "../../bindings/host";
 import { ended } from "../../calls/useCall";
 import { LinkButton, lazyComponent } from "../../elements";
@@ -43,16 +43,24 @@ export function CallMedia(props: { call: CallView; conversation: string; open: b
 
 function KeptOfCall({ call, conversation }: { call: CallView; conversation: string }) {
   const [all, setAll] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const { kept } = call;
   const more = all ? 0 : kept.length - MOST;
   const gone = call.media - kept.length;
   return (
-    <div className={css.media}>
+    <div className={css.media} ref={box} tabIndex={-1}>
       {kept.slice(0, all ? kept.length : MOST).map((media) => (
         <Kept key={media.place} media={media} conversation={conversation} />
       ))}
       {more > 0 ? (
-        <LinkButton look="link" onClick={() => setAll(true)}>
+        <LinkButton
+          look="link"
+          onClick={() => {
+            // The button goes, and the focus stays here.
+            box.current?.focus({ preventScroll: true });
+            setAll(true);
+          }}
+        >
           {say("chat-call-media-show", { count: more })}
         </LinkButton>
       ) : null}

@@ -43,7 +43,7 @@ export const ComparedReply = memo(function ComparedReply(props: {
       {asked.error ? (
         <ProblemNote problem={asked.error} live />
       ) : asked.data ? (
-        <MessageParts conversation={conversation} message={asked.data} />
+        <MessageParts key={asked.data.seq} conversation={conversation} message={asked.data} />
       ) : (
         <Skeleton height={60} />
       )}

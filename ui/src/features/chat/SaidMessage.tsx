@@ -75,7 +75,8 @@ export const SaidMessage = memo(function SaidMessage(props: {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A menu of it is elsewhere in the page.
     const within = event.currentTarget.contains(event.target as Node);
-    if (event.key === "Escape" && other !== null && within && !event.defaultPrevented) {
+    const types = event.target instanceof HTMLTextAreaElement || event.nativeEvent.isComposing;
+    if (event.key === "Escape" && other !== null && within && !types && !event.defaultPrevented) {
       onCompare();
       opener.current?.focus({ preventScroll: true });
     }
@@ -171,7 +172,11 @@ export const SaidMessage = memo(function SaidMessage(props: {
         onEdit={() => edit(message.seq)}
         onAgain={onAgain}
         onAgainFails={onAgainFails}
-        onShow={props.onShow}
+        onShow={(seq) => {
+          // It may be beside that one now, and is here.
+          write({ id: props.conversation, seq: message.seq }, message);
+          props.onShow(seq);
+        }}
       />
       {other !== null ? (
         <ComparedReply

@@ -255,8 +255,15 @@ describe("two replies side by side", () => {
     await regenerates(user, /^Small/);
     expect(await screen.findByRole("alert")).toHaveTextContent("still at work");
     expect(beside()).toBeNull();
-    await regenerates(user, /^With/);
+    // Nothing was left to open where another version comes about otherwise.
+    const seq = Number((answers().at(-1) as HTMLElement).dataset.seq);
+    await act(async () => void (await fake.call("answer_again", { conversation: ID, seq, model: null })));
     await screen.findByText("2 of 2");
+    expect(beside()).toBeNull();
+    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await quiet(fake);
+    await regenerates(user, /^With/);
+    await screen.findByText("3 of 3");
     expect(beside()).toBeNull();
     await act(async () => void (await fake.call("stop_conversation", { id: ID })));
     await quiet(fake);

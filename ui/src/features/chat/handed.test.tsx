@@ -75,7 +75,7 @@ describe("a file that is pasted", () => {
     await paste(Array.from({ length: PASTED_FILES.count + 1 }, () => png("a.png")));
     expect(await screen.findByText("Up to 32 files can be pasted at once.")).toBeVisible();
     await paste(Array.from({ length: 4 }, () => png("a.png", PASTED_FILE)));
-    expect(await screen.findByText("The pasted files have more than 32 MB together.")).toBeVisible();
+    expect(await screen.findByText("Together, the pasted files are larger than 32 MB.")).toBeVisible();
     expect(fake.sent("attach_pasted")).toEqual([]);
   });
 

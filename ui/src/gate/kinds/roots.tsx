@@ -35,6 +35,7 @@ export const roots: RequestKind<"roots", State> = {
         {
           label: say("gate-kinds-roots-share", { count: told.length }),
           shortcut: "allow",
+          lasts: true,
           active: answering.may && !add.pending && told.length > 0 && read.all,
           run: () => answering.answer({ kind: "share" }),
         },

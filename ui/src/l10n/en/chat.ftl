@@ -355,7 +355,7 @@ chat-drop-busy = Stop the model to attach files.
 chat-drop-dismiss = Dismiss
 chat-paste-too-many = Up to { $limit } files can be pasted at once.
 chat-paste-too-large = A pasted file is larger than { $size }.
-chat-paste-too-large-together = The pasted files have more than { $size } together.
+chat-paste-too-large-together = Together, the pasted files are larger than { $size }.
 chat-paste-unreadable = A pasted file cannot be read.
 
 # The list that opens after "/" (prompts) or "@" (resources).

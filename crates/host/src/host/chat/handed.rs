@@ -164,6 +164,6 @@ mod tests {
         assert!(error.sentence.contains("Up to 32 files"), "{error}");
         let large = vec![file(&vec![b'x'; limits::ATTACHED]); room / limits::ATTACHED + 1];
         let error = all_pasted(&large).map(drop).unwrap_err();
-        assert!(error.sentence.contains("more than 32 MiB"), "{error}");
+        assert!(error.sentence.contains("larger than 32 MiB"), "{error}");
     }
 }
