@@ -30,6 +30,9 @@ menu-close = Close Window
 notify-sign-in = “{ $server }” needs you to sign in.
 notify-review = Review request
 
+# The title of the approval window. The name of the product stays last.
+gate-title = Decision – Portcullis
+
 # The question of the system before a folder is shared that holds more than most. $warnings are whole sentences.
 folder-confirm =
     { $warnings }

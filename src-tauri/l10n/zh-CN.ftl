@@ -30,6 +30,9 @@ menu-close = 关闭窗口
 notify-sign-in = “{ $server }”需要你登录。
 notify-review = 查看请求
 
+# 批准窗口的标题。产品名称始终在最后。
+gate-title = 决定 – Portcullis
+
 folder-confirm = { $warnings }仍要与“{ $server }”共享“{ $folder }”吗？
 folder-confirm-yes = 共享文件夹
 folder-confirm-no = 取消

@@ -2,7 +2,7 @@
 //! waits, and the tray. It says the question in our words, with the person's own label of the server and the raw name of a tool,
 //! and nothing else that a server wrote.
 
-use crate::gate::{GATE, GateWindow};
+use crate::gate::{self, GATE, GateWindow};
 use crate::notification::{self, News, NewsTopic, ShownNews};
 use crate::slot::Slot;
 use crate::window::MAIN;
@@ -39,9 +39,12 @@ pub(crate) fn follow(app: AppHandle) {
         tell(&app, shown);
         loop {
             let event = tokio::select! {
-                event = events.next() => event,
+                // Its end denies what waits. Told to the tray then, that would wait for the thread of the windows, which may be
+                // waiting for the end.
+                biased;
                 // It may be opened again, and this one is to be let go of.
                 () = host.closed() => return,
+                event = events.next() => event,
             };
             let Some((_, event)) = event else { return };
             let news = waits.hear(&event, Instant::now());
@@ -88,14 +91,13 @@ fn speak(host: &Host) -> bool {
     is_new
 }
 
-/// The tray is told with what waits.
-#[cfg_attr(
-    not(target_os = "macos"),
-    allow(unused_variables, reason = "only macOS has a menu bar")
-)]
+/// Says again what stands outside the pages. The tray is told with what waits.
 fn in_language(app: &AppHandle) {
     #[cfg(target_os = "macos")]
     crate::app_menu::say_again(app);
+    if let Err(error) = gate::say_again(app) {
+        tracing::debug!(%error, "the window of the gate keeps its title");
+    }
 }
 
 fn tell(app: &AppHandle, waiting: usize) {

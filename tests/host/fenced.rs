@@ -522,6 +522,38 @@ async fn a_connection_that_a_call_leaves_before_it_is_made_counts_for_the_call()
 
 // Proves S-68, ROO-07.
 #[tokio::test]
+async fn folders_that_are_declined_leave_the_fence_at_once() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let file = outside.path().canonicalize().unwrap().join("notes.txt");
+    fs::write(&file, "mine").unwrap();
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let (person, host) = (&fenced.person, &fenced.person.host);
+    let pid = || host.server(&fenced.id).unwrap().pid;
+    let anew = async |before: Option<u32>| {
+        wait::holds("another start", || pid().is_some() && pid() != before).await;
+        person.sees(&fenced.id, Phase::Ready).await;
+    };
+    let before = pid();
+    let chosen = host
+        .look_at_root(&fenced.id, outside.path().to_owned())
+        .await
+        .unwrap();
+    host.add_root(chosen).await.unwrap();
+    anew(before).await;
+    assert!(fenced.manages("read", shown(&file)).await, "the control");
+
+    let before = pid();
+    let asks = json!({"what": "folders", "target": ""});
+    person.begins(&fenced.id, "attempt", asks).await;
+    let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
+    let request = person.is_asked("for the folders", about).await;
+    person.answers(&request, Answer::Decline {}).await;
+    anew(before).await;
+    assert!(!fenced.manages("read", shown(&file)).await);
+}
+
+// Proves S-68, ROO-07.
+#[tokio::test]
 async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     let outside = tempfile::tempdir_in("/var/tmp").unwrap();
     let folder = outside.path().canonicalize().unwrap();
@@ -553,6 +585,8 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     );
 
     let before = pid();
+    let list = host.roots(&fenced.id).await.unwrap();
+    assert_has!(list.note, "not shared with the server");
     host.withhold_roots(&fenced.id, false).await.unwrap();
     anew(before).await;
     let before = pid();

@@ -43,6 +43,10 @@ def attempt(what, target):
         if ctypes.CDLL(None).unshare(0x10000000) != 0:
             raise OSError("ERROR:zygote_host_impl_linux.cc:130] No usable sandbox!")
         return "built"
+    if what == "folders":
+        # Asks for its folders, and waits for the answer.
+        print(json.dumps({"jsonrpc": "2.0", "id": "folders", "method": "roots/list"}), flush=True)
+        return sys.stdin.readline()
     if what == "variable":
         return os.environ.get(target, "")
     raise ValueError(what)

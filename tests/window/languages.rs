@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::app::App;
 use portcullis_tests::driver::Page;
 
-/// The languages, as the setting names them.
-const LANGUAGES: [&str; 2] = ["zh-CN", "en"];
+/// The languages, as the setting names them, with the title of the gate's window in each.
+const LANGUAGES: [(&str, &str); 2] = [("zh-CN", "决定 – Portcullis"), ("en", "Decision – Portcullis")];
 
 /// Texts that are cut off, stick out to the side or lie over each other, as they are on the screen. What is shortened on purpose
 /// (`text-overflow: ellipsis`) has its whole text elsewhere; what scrolls is reached.
@@ -137,9 +137,15 @@ async fn everything_fits_the_smallest_window_in_every_language() {
     let (mut all, mut english) = (Vec::new(), Vec::new());
     app.main_page().await;
     let pages = pages(&app).await;
-    for language in LANGUAGES {
+    let gate = app.gate_number().await;
+    for (language, title) in LANGUAGES {
         app.look_at(Page::Gate).await;
         app.speaks(language).await;
+        app.wait_until("the title of the gate's window", async || {
+            let shown = app.xdotool(&["getwindowname", &gate]).await;
+            (shown.trim() == title).then_some(())
+        })
+        .await;
         app.resize(600, 480).await;
         app.misfits(&format!("{language}-gate"), &mut all).await;
         if language == "zh-CN" {

@@ -5,6 +5,7 @@ too-much = a container takes at most { $mounts } mounts and { $variables } varia
 mount-unread = the mount { $mount } cannot be parsed
 path-not-absolute = { $path } is not an absolute path
 path-unfit = { $path } cannot be given to a container: it must be absolute, without commas, quotes or backslashes
+path-of-image = { $path } would replace files of the image
 path-of-machine = { $path } is more than files: a container could control this computer through it
 socket-of-engine = { $path } is the socket of a container engine, which gives access to the whole computer
 target-of-machine = { $path } cannot be replaced in a container

@@ -5,6 +5,7 @@ too-much = 一个容器最多 { $mounts } 个挂载和 { $variables } 个变量
 mount-unread = 无法解析挂载 { $mount }
 path-not-absolute = { $path } 不是绝对路径
 path-unfit = 无法将 { $path } 提供给容器：必须是绝对路径，且不含逗号、引号或反斜杠
+path-of-image = { $path } 会替换镜像中的文件
 path-of-machine = { $path } 不只是文件：容器可能通过它控制本机
 socket-of-engine = { $path } 是容器引擎的套接字，可访问整台计算机
 target-of-machine = 无法替换容器中的 { $path }

@@ -8,6 +8,13 @@ use portcullis_core::Result;
 use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
+/// Where an image has its programs: a folder of this computer in their place would run others than those that were approved.
+const OF_IMAGE: [&str; 8] = [
+    "/bin", "/boot", "/etc", "/lib", "/lib32", "/lib64", "/sbin", "/usr",
+];
+/// The same, but what is in them may be a person's.
+const OF_IMAGE_ITSELF: [&str; 3] = ["/home", "/opt", "/root"];
+
 /// How the flag of a mount ends that cannot be changed.
 const READ_ONLY: &str = ",readonly";
 
@@ -25,6 +32,12 @@ impl FolderMounts {
         let there = arguments.get(..end_of_flags(arguments)).unwrap_or_default();
         let mut mounts: Vec<String> = Vec::new();
         for folder in folders {
+            let replaces = OF_IMAGE.iter().any(|of| folder.starts_with(of))
+                || OF_IMAGE_ITSELF.iter().any(|of| folder == Path::new(of));
+            if replaces {
+                let path = shown(&folder.to_string_lossy());
+                return Err(bad(say!("path-of-image", path = path)));
+            }
             let flag = flag(folder)?;
             if there.contains(&flag) || mounts.contains(&flag) {
                 continue;
@@ -153,6 +166,9 @@ mod tests {
             "/proc",
             "/run/user/1000",
             "/var",
+            "/usr/local/bin",
+            "/lib64",
+            "/opt",
             "/x/docker.sock",
             "/srv/b,readonly",
             "/srv/\"b\"",
@@ -160,6 +176,6 @@ mod tests {
         ] {
             assert!(with(&before, &[folder]).is_err(), "{folder}");
         }
-        assert!(with(&before, &["/srv"]).is_ok());
+        assert!(with(&before, &["/srv", "/opt/notes", "/library"]).is_ok());
     }
 }

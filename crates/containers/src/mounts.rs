@@ -6,12 +6,13 @@ use portcullis_core::Result;
 use portcullis_l10n::say;
 
 /// Folders of the system that no container is given: they are more than files.
-const MACHINE: [&str; 7] = [
+const MACHINE: [&str; 8] = [
     "/proc",
     "/sys",
     "/dev",
     "/run",
     "/var/run",
+    "/private/var/run",
     "/var/lib/docker",
     "/var/lib/containers",
 ];

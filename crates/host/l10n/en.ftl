@@ -1022,6 +1022,7 @@ sampling-response-summary = { $parts ->
 folders-note-fenced = Besides its own files, the server’s program can use only these folders. It can read and change them. A change here restarts the server.
 folders-note-container = The container can read and change these folders, which have the same path there. A change here restarts the server.
 folders-note-container-open = These folders are not in the container. Turn on its fence to mount them, or mount them in the command.
+folders-note-withheld = These folders are not shared with the server. Its program can use only what its fence allows.
 folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
 folder-not-absolute = “{ $folder }” is not an absolute path.
 folder-unreadable = “{ $folder }” cannot be opened: { $reason }.

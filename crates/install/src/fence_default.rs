@@ -11,6 +11,7 @@ use portcullis_packages::{Ecosystem, PackageRequest};
 use portcullis_programs::{
     ParsedCommand, SearchPath, after_options, is_fetcher, on_network, real_path, values,
 };
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// Programs that have others run what they are told, outside of every fence around themselves.
@@ -33,6 +34,9 @@ const DATABASES: [&str; 4] = ["db", "sqlite", "sqlite3", "duckdb"];
 const CHANGED: [&str; 1] = ["jsonl"];
 /// The Pythons that uv installed, below the home folder. An environment of a project is a link to one of them.
 const UV_PYTHONS: &str = ".local/share/uv/python";
+/// What makes a folder a project of uv, and how many bytes of it are read for whether it is a workspace.
+const UV_MANIFEST: &str = "pyproject.toml";
+const UV_MANIFEST_READ: u64 = 1 << 20;
 /// Port of the registries.
 const HTTPS: u16 = 443;
 
@@ -140,7 +144,8 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
             hosts: registry(Ecosystem::PyPi),
             ..FenceGrants::default()
         });
-        if let Some(project) = place.as_deref().and_then(uv_project) {
+        let project = place.as_deref().and_then(uv_project);
+        if let Some(project) = project.filter(|_| !options.iter().any(|option| option == "--no-project")) {
             grant(&mut grants, project);
         }
     }
@@ -182,11 +187,26 @@ fn uv_place(options: &[String], folder: Option<&str>) -> Option<PathBuf> {
     real_path(&place).ok()
 }
 
-/// The project around a folder: uv makes its environment there, `.venv`, and writes its lock.
+/// The project around a folder, or the workspace around that: uv makes its environment there, `.venv`, and writes its lock.
 fn uv_project(place: &Path) -> Option<&Path> {
-    place
-        .ancestors()
-        .find(|folder| folder.join("pyproject.toml").is_file())
+    let projects = || {
+        place
+            .ancestors()
+            .filter(|folder| folder.join(UV_MANIFEST).is_file())
+    };
+    projects()
+        .find(|folder| is_workspace(folder))
+        .or_else(|| projects().next())
+}
+
+fn is_workspace(project: &Path) -> bool {
+    let mut text = String::new();
+    let read = std::fs::File::open(project.join(UV_MANIFEST))
+        .and_then(|file| file.take(UV_MANIFEST_READ).read_to_string(&mut text));
+    read.is_ok()
+        && text
+            .lines()
+            .any(|line| line.trim().starts_with("[tool.uv.workspace]"))
 }
 
 fn uv_pythons(home: &Path) -> Option<String> {

@@ -232,6 +232,18 @@ fn uv_run_may_change_its_project_and_reaches_its_registry() {
         only,
         "as seen from its folder"
     );
+    assert!(writes(&["run", "--no-project", "server.py"], Some(&project)).is_empty());
+    assert_eq!(
+        writes(&["run", "-s", "server.py", "--project", "x"], Some(&project)),
+        only,
+        "options of its own"
+    );
+    let member = inner.join("member");
+    std::fs::create_dir_all(&member).expect("made");
+    std::fs::write(member.join("pyproject.toml"), "").expect("written");
+    assert_eq!(writes(&["run", "member"], Some(&member)), [text(&member)]);
+    std::fs::write(project.join("pyproject.toml"), "[tool.uv.workspace]\n").expect("written");
+    assert_eq!(writes(&["run", "member"], Some(&member)), only, "its workspace");
     // Without a project nothing is written, and what belongs to the program is no option of uv.
     assert!(writes(&["run", "server.py"], Some(&bare)).is_empty());
     assert!(writes(&["run", "server.py", "--directory", "project"], Some(&real)).is_empty());

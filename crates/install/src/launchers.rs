@@ -163,7 +163,7 @@ pub(super) const UV_VALUED: &str = "--from --with -w --with-editable --with-requ
      --only-group --no-extra --env-file --index --default-index --index-url -i --extra-index-url --find-links -f \
      --package --config-file --cache-dir --color --refresh-package -P --upgrade-package --reinstall-package \
      --index-strategy --keyring-provider --resolution --prerelease --exclude-newer --link-mode -c --constraints \
-     --constraint --overrides --build-constraints --allow-insecure-host --python-platform --torch-backend -s --spec \
+     --constraint --overrides --build-constraints --allow-insecure-host --python-platform --torch-backend --spec \
      --pip-args --python-version --suffix";
 /// Switches of `docker run` without a value; all others take one. `-it` and their like are taken apart.
 const DOCKER_SWITCHES: &[&str] = &[

@@ -5,8 +5,8 @@ use crate::window;
 use tauri::menu::{Menu, MenuEvent, MenuItemBuilder, Submenu, SubmenuBuilder, WINDOW_SUBMENU_ID};
 use tauri::{AppHandle, Manager, Runtime};
 
-/// The part of the address after `#` that is the room *Settings*.
-const SETTINGS: &str = "/settings";
+/// Goes to the room *Settings* as a link of the page would: a page that is there already is not loaded again.
+const GO_TO_SETTINGS: &str = "window.location.hash = '#/settings'";
 
 pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<Menu<R>> {
     let menu = Menu::new(app)?;
@@ -37,15 +37,10 @@ pub(crate) fn on_event<R: Runtime>(app: &AppHandle<R>, event: &MenuEvent) {
     }
 }
 
-/// As a link of the page would: another part after `#` loads nothing.
 fn open_settings<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     window::show(app)?;
-    let Some(page) = app.get_webview_window(window::MAIN) else {
-        return Ok(());
-    };
-    let mut address = page.url()?;
-    address.set_fragment(Some(SETTINGS));
-    page.navigate(address)
+    app.get_webview_window(window::MAIN)
+        .map_or(Ok(()), |page| page.eval(GO_TO_SETTINGS))
 }
 
 fn submenu<R: Runtime>(app: &AppHandle<R>, part: BarMenu) -> tauri::Result<Submenu<R>> {

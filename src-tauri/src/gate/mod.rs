@@ -25,6 +25,7 @@ use tauri::ipc::Channel;
 use tauri::{AppHandle, Manager};
 use tokio::sync::Notify;
 use tokio::time::Instant;
+pub(crate) use window::say_again;
 
 /// The label of its window and of the page in it.
 pub(crate) const GATE: &str = "gate";
@@ -176,6 +177,18 @@ impl GateWindow {
         !self.state().front.shown().is_empty()
     }
 
+    /// Brings a request in front if it still waits: Windows keeps a notification whose request ended, and a press of that one
+    /// must not bring back what was left for later.
+    #[cfg(not(target_os = "macos"))]
+    fn open_waiting(&self, request: &str) {
+        let mut state = self.state();
+        if state.front.waiting().iter().any(|waiting| waiting == request) {
+            state.front.open(vec![request.to_owned()]);
+            drop(state);
+            self.changed.notify_one();
+        }
+    }
+
     /// Whether this is the request that is in front of the person.
     ///
     /// # Errors
@@ -313,7 +326,7 @@ fn not_in_front() -> Error {
 /// Brings a request in front for a person who asks for it outside the windows, by a notification.
 #[cfg(not(target_os = "macos"))]
 pub(crate) fn review(app: &AppHandle, request: &str) -> tauri::Result<()> {
-    app.state::<GateWindow>().open(request);
+    app.state::<GateWindow>().open_waiting(request);
     window::focus(app)
 }
 
@@ -341,6 +354,10 @@ pub(crate) fn follow(app: AppHandle) {
                 gate.forget_page();
             }
             tokio::select! {
+                // Its end denies what waits. Moved then, the window would be asked on its thread, which may be waiting for the end.
+                biased;
+                // It may be opened again, and this one is to be let go of.
+                () = host.closed() => break,
                 heard = until_it_matters(&mut events, !times.is_there) => {
                     if heard == Heard::MayAskSoon {
                         times.load_at = Some(Instant::now());
@@ -348,8 +365,6 @@ pub(crate) fn follow(app: AppHandle) {
                 }
                 () = gate.changed.notified() => {}
                 () = until(times.next(now)) => {}
-                // It may be opened again, and this one is to be let go of.
-                () = host.closed() => break,
             }
         }
         // What was in front was asked by a host that is gone.
@@ -417,5 +432,17 @@ mod tests {
         gate.may_ask_soon();
         gate.set_cold(false);
         assert!(!gate.take_may_ask_soon(), "it was loaded meanwhile");
+    }
+
+    #[cfg(not(target_os = "macos"))]
+    #[test]
+    fn a_notification_of_a_request_that_ended_brings_back_no_other() {
+        let gate = GateWindow::default();
+        gate.state().front.hear(vec!["a".to_owned()], |_| None);
+        gate.leave();
+        gate.open_waiting("ended");
+        assert!(!gate.asks(), "what waits was left for later");
+        gate.open_waiting("a");
+        assert!(gate.asks());
     }
 }

@@ -3,6 +3,7 @@
 
 use super::GATE;
 use crate::window;
+use portcullis_l10n::say;
 use tauri::webview::WebviewWindowBuilder;
 use tauri::{
     AppHandle, LogicalPosition, LogicalSize, Manager, UserAttentionType, WebviewUrl, WebviewWindow,
@@ -17,13 +18,23 @@ const SHORTEST: f64 = 480.0;
 /// What stays visible of the main window at each side, in logical pixels.
 const MARGIN: f64 = 32.0;
 
+fn title() -> String {
+    say!("gate-title")
+}
+
+/// Titles it again, in the language that is spoken now.
+pub(crate) fn say_again(app: &AppHandle) -> tauri::Result<()> {
+    app.get_webview_window(GATE)
+        .map_or(Ok(()), |gate| gate.set_title(&title()))
+}
+
 /// The window, made where there is none; it is not shown yet.
 pub(super) fn made(app: &AppHandle) -> tauri::Result<WebviewWindow> {
     if let Some(window) = app.get_webview_window(GATE) {
         return Ok(window);
     }
     let mut builder = WebviewWindowBuilder::new(app, GATE, WebviewUrl::App("gate.html".into()))
-        .title("Decision – Portcullis")
+        .title(title())
         .inner_size(SIZE.0, SIZE.1)
         .min_inner_size(SMALLEST.0, SMALLEST.1)
         .visible(false)
@@ -115,4 +126,18 @@ pub(super) fn hide(app: &AppHandle) -> tauri::Result<()> {
 /// Ends it and the process of its page.
 pub(super) fn end(app: &AppHandle) -> tauri::Result<()> {
     app.get_webview_window(GATE).map_or(Ok(()), |gate| gate.destroy())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title;
+    use crate::CATALOGUE;
+
+    #[test]
+    fn the_title_is_said_in_both_languages_and_ends_with_the_name_of_the_product() {
+        assert_eq!(title(), "Decision – Portcullis");
+        // Found by its Chinese, so that no test speaks another language than those next to it.
+        let again = CATALOGUE.say_anew("gate-title", "决定 – Portcullis");
+        assert_eq!(again, Some(title()));
+    }
 }

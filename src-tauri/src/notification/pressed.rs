@@ -15,24 +15,33 @@ pub(super) async fn follow(
     mut notification: Notification,
     about: NewsTopic,
     unwanted: oneshot::Receiver<()>,
-) -> notify_rust::error::Result<()> {
+) -> Result<(), String> {
+    use std::time::Duration;
+    use tokio::time::timeout;
+    /// A desktop that stands still would keep a task and a connection for each notification.
+    const DESKTOP_ANSWERS: Duration = Duration::from_secs(25);
+
     notification.auto_icon();
     // The name that the specification has for a press of the notification itself.
     notification.action("default", &say!("tray-show"));
     if let Some((name, words)) = button(&about) {
         notification.action(name, &words);
     }
-    let shown = notification.show_async().await?;
+    let shown = timeout(DESKTOP_ANSWERS, notification.show_async())
+        .await
+        .map_err(|late| late.to_string())?
+        .map_err(|error| error.to_string())?;
     let heard = shown.wait_for_action_async(|response: &NotificationResponse| {
         if is_press(response) {
             lead_to(&app, &about);
         }
     });
     tokio::select! {
-        () = heard => {}
-        _ = unwanted => shown.close_async().await,
+        () = heard => Ok(()),
+        _ = unwanted => timeout(DESKTOP_ANSWERS, shown.close_async())
+            .await
+            .map_err(|late| late.to_string()),
     }
-    Ok(())
 }
 
 /// Shows it. Windows hides it after seconds and keeps it in its list, from where no press is heard.

@@ -34,7 +34,8 @@ impl App {
             for window in windows.lines() {
                 let title = self.xdotool(&["getwindowname", window]).await;
                 let title = title.trim().to_lowercase();
-                if !title.is_empty() && title != "portcullis" && !title.starts_with("decision") {
+                // The titles of our own windows end so in every language.
+                if !title.is_empty() && !title.ends_with("portcullis") {
                     return Some(window.to_owned());
                 }
             }

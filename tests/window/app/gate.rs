@@ -201,16 +201,21 @@ impl App {
 
     /// Where its window is, how large, and whether it is shown, as the X server has it.
     pub async fn gate_window(&self) -> String {
-        let window = self.shown_window("^Decision").await;
+        let window = self.gate_number().await;
         self.xdotool(&["getwindowgeometry", "--shell", &window]).await
     }
 
     /// The window that its window belongs to, and the main window, by their numbers.
     pub async fn gate_belongs_to(&self) -> (Option<u32>, Option<u32>) {
-        let gate = self.shown_window("^Decision").await;
+        let gate = self.gate_number().await;
         let gate = gate.parse().expect("a window has a number");
         let main = self.shown_window("^Portcullis$").await;
         (display::owner_of(self.display(), gate), main.parse().ok())
+    }
+
+    /// The number of its window, while that has its English title.
+    pub async fn gate_number(&self) -> String {
+        self.shown_window("^Decision").await
     }
 
     /// The number of the window with this title.

@@ -16,7 +16,7 @@ use crate::limits;
 use portcullis_api::{HostEvent, RootList};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result, text};
-use portcullis_domain::{Asked, Outcome, RecordKind, RootRow, RootsAccess};
+use portcullis_domain::{Asked, Outcome, Phase, RecordKind, RootRow, RootsAccess};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::roots;
@@ -36,6 +36,23 @@ pub(super) fn note(entry: &Entry) -> String {
 
 fn is_container(entry: &Entry) -> bool {
     containers::view(&entry.row().draft).is_some()
+}
+
+/// A folder gets into a fence or a container, and out of it, with its next start. Whether that was ordered: what does not run
+/// and will not by itself has no folders.
+fn start_anew(entry: &Entry) -> bool {
+    let Some(client) = entry.client() else {
+        return false;
+    };
+    let rests = matches!(
+        client.snapshot().state.phase,
+        Phase::Off | Phase::Asleep | Phase::NeedsReview | Phase::NeedsSignIn
+    );
+    let starts = entry.is_fenced() && !rests;
+    if starts {
+        tokio::spawn(async move { client.restart().await });
+    }
+    starts
 }
 
 impl Host {
@@ -157,10 +174,20 @@ impl Inner {
 
     /// The folders as they are now, looked at on the disk.
     pub(super) async fn root_list(&self, entry: &Entry) -> Result<RootList> {
-        let (id, data, note) = (entry.id.clone(), self.data_dir.clone(), note(entry));
-        self.store
+        let (id, data, fenced, note) = (
+            entry.id.clone(),
+            self.data_dir.clone(),
+            entry.is_fenced(),
+            note(entry),
+        );
+        let mut list = self
+            .store
             .read(move |db| list(db, &id, note, &data, std::env::home_dir().as_deref()))
-            .await
+            .await?;
+        if fenced && list.access == RootsAccess::Withheld {
+            list.note = say!("folders-note-withheld");
+        }
+        Ok(list)
     }
 
     /// Tells drivers and a question that waits.
@@ -179,10 +206,7 @@ impl Inner {
         });
         self.roots_seen(entry);
         let Some(client) = entry.client() else { return };
-        if entry.is_fenced() && client.snapshot().connection.is_some() {
-            // A folder gets into a fence or a container, and out of it, with its next start.
-            tokio::spawn(async move { client.restart().await });
-        } else if !asks {
+        if !start_anew(entry) && !asks {
             client.tell_roots_changed();
         }
     }

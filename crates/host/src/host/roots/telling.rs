@@ -1,7 +1,7 @@
 //! Telling a server which folders it may work in: after a person's yes, only those that are there, and never an error
 //! where a person said no (ROO-01, ROO-03, ROO-04).
 
-use super::note;
+use super::{note, start_anew};
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
 use portcullis_api::RootList;
@@ -242,6 +242,10 @@ impl Inner {
             *locked(&entry.roots.last) = Some(uris);
             // The server hears it in this answer: an announcement would have it ask once more.
             self.roots_seen(entry);
+            // They were in its fence or container since they were chosen.
+            if access == RootsAccess::Withheld && !self.root_list(entry).await?.folders.is_empty() {
+                start_anew(entry);
+            }
         }
         Ok(folders)
     }
