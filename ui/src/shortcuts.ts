@@ -234,7 +234,7 @@ function isDigit(event: Pick<KeyboardEvent, "code">, key: string): boolean {
 /** What takes letters, and every field of a form. A box beside a decision is only ticked: the keys keep their meaning there. */
 const FIELDS = [
   "input:not([type=checkbox]):not([type=radio])",
-  "form input",
+  "input:is(form *)",
   "textarea",
   "select",
   "[contenteditable]",
