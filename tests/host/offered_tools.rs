@@ -38,8 +38,7 @@ async fn has_hundreds(person: &TestUser, label: &str) -> String {
     std::fs::write(&path, script.to_string()).unwrap();
     let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
     let program = Hostile::program().to_string_lossy().into_owned();
-    let id = person.adds_ready(command(label, &program, arguments)).await;
-    id
+    person.adds_ready(command(label, &program, arguments)).await
 }
 
 /// The tools of a request, wherever this API has them.

@@ -235,10 +235,7 @@ async fn a_start_that_cannot_be_recorded_does_not_happen() {
         let script = json!({"era": "both", "tools": ["x"], "start": [{"touch": started}]});
         let id = match kind {
             "program" => person.has("Files", script).await,
-            _ => {
-                let id = person.adds_ready(address("Remote", &served.url)).await;
-                id
-            }
+            _ => person.adds_ready(address("Remote", &served.url)).await,
         };
         person.turns_off(&id).await;
         assert!(started.exists(), "{kind}: it tells when it is started or reached");
