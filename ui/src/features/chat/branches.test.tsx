@@ -262,11 +262,6 @@ describe("two replies side by side", () => {
     expect(beside()).toBeNull();
     await act(async () => void (await fake.call("stop_conversation", { id: ID })));
     await quiet(fake);
-    await regenerates(user, /^With/);
-    await screen.findByText("3 of 3");
-    expect(beside()).toBeNull();
-    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
-    await quiet(fake);
     await user.click(compare());
     expect(beside()).not.toBeNull();
     await regenerates(user, /^With/);
