@@ -1,7 +1,7 @@
 /** Adds a server: pasted, imported or filled in, then the review at the gate. Nothing is saved or started before that. */
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { FoundServer } from "../../../bindings/host";
 import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
@@ -31,7 +31,9 @@ interface Props {
   onCancel?: () => void;
 }
 
-export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Props) {
+const toServers = () => go("servers");
+
+export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
   const demo = useHost((host) => host.servers.some((it) => it.demo));
   const first = useHost((host) => host.servers.every((it) => it.demo));
   const [text, setText] = useState(link?.text ?? "");
@@ -113,7 +115,7 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
 }
 
 /** The form, with what the text says in it. */
-function Filled(props: {
+const Filled = memo(function Filled(props: {
   found: FoundServer | undefined;
   text: string;
   onConfiguration: (text: string) => void;
@@ -134,7 +136,7 @@ function Filled(props: {
       onConfiguration={props.onConfiguration}
     />
   );
-}
+});
 
 /** Says that the settings below come from an install link, which anyone can make. */
 function FromLink({ link, onDiscard }: { link: FoundLink; onDiscard: () => void }) {

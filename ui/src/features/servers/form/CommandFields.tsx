@@ -1,5 +1,6 @@
 /** A program on this computer: its name, its arguments as the tokens they will be, its folder and environment. */
 import { Button, TextInput } from "@mantine/core";
+import { memo, useCallback, useMemo } from "react";
 import { AutosizeTextarea, ProblemNote, RawText } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
@@ -31,7 +32,12 @@ interface Props {
 }
 
 export function CommandFields({ form, problems, set, onPaste, focused, fetch, fence }: Props) {
-  const pick = useHostCommand("pick_folder");
+  const setEnvironment = useCallback((environment: Form["environment"]) => set({ environment }), [set]);
+  const setFence = useCallback((chosen: Form["fence"]) => set({ fence: chosen }), [set]);
+  const wrongFence = useMemo(
+    () => (problems.fence === undefined ? undefined : fenceProblem(form.fence)),
+    [problems.fence, form.fence],
+  );
 
   /** A whole command line is split into program, arguments and leading variables. */
   function split(text: string): boolean {
@@ -73,15 +79,39 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
             split(form.program);
         }}
       />
-      <ArgumentsField form={form} problem={problems.arguments} set={set} onPaste={onPaste} />
+      <ArgumentsField text={form.arguments} problem={problems.arguments} set={set} onPaste={onPaste} />
       {fetch !== null ? <FetchField {...fetch} /> : null}
+      <WorkingFolder folder={form.folder} problem={problems.folder} set={set} />
+      <NamedRows
+        title={say("servers-form-variables")}
+        one="variable"
+        rows={form.environment}
+        problem={problems.environment}
+        onChange={setEnvironment}
+        suggestion="API_KEY"
+        focused={focused}
+      />
+      <FenceFields fence={fence.is} why={fence.why} problem={wrongFence} onChange={setFence} />
+    </>
+  );
+}
+
+const WorkingFolder = memo(function WorkingFolder(props: {
+  folder: string;
+  problem: string | undefined;
+  set: Props["set"];
+}) {
+  const { folder, problem, set } = props;
+  const pick = useHostCommand("pick_folder");
+  return (
+    <>
       <TextInput
         label={say("servers-form-folder")}
         description={say("servers-form-folder-help")}
         autoComplete="off"
         spellCheck={false}
-        value={form.folder}
-        error={problems.folder}
+        value={folder}
+        error={problem}
         classNames={{ input: css.mono }}
         inputContainer={beside(
           <Button
@@ -94,36 +124,21 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
         onChange={(event) => set({ folder: event.currentTarget.value })}
       />
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
-      <NamedRows
-        title={say("servers-form-variables")}
-        one="variable"
-        rows={form.environment}
-        problem={problems.environment}
-        onChange={(environment) => set({ environment })}
-        suggestion="API_KEY"
-        focused={focused}
-      />
-      <FenceFields
-        fence={fence.is}
-        why={fence.why}
-        problem={problems.fence === undefined ? undefined : fenceProblem(form.fence)}
-        onChange={(chosen) => set({ fence: chosen })}
-      />
     </>
   );
-}
+});
 
 /** As many arguments as are shown one by one. */
 const SHOWN = 100;
 
-function ArgumentsField(props: {
-  form: Form;
+const ArgumentsField = memo(function ArgumentsField(props: {
+  text: string;
   problem: string | undefined;
   set: Props["set"];
   onPaste: Props["onPaste"];
 }) {
-  const { form, problem, set, onPaste } = props;
-  const { tokens, open, reading } = readArguments(form.arguments);
+  const { text, problem, set, onPaste } = props;
+  const { tokens, open, reading } = readArguments(text);
   const shell = shellWords(tokens);
   return (
     <div className={css.arguments}>
@@ -134,7 +149,7 @@ function ArgumentsField(props: {
         minRows={2}
         maxRows={10}
         spellCheck={false}
-        value={form.arguments}
+        value={text}
         error={problem ?? (open ? say("servers-form-wrong-quote") : undefined)}
         classNames={{ input: css.mono }}
         onChange={(event) => set({ arguments: event.currentTarget.value })}
@@ -168,7 +183,7 @@ function ArgumentsField(props: {
       ) : null}
     </div>
   );
-}
+});
 
 function asToken(token: string) {
   return (

@@ -1,5 +1,6 @@
 /** The fence around a program: off, or what it may use beyond its own files. */
 import { Button, Switch } from "@mantine/core";
+import { memo } from "react";
 import { AutosizeTextarea, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
@@ -8,7 +9,7 @@ import { EMPTY_FENCE, type FenceForm, type FenceProblem, type Proposals, withLin
 import css from "./form.module.css";
 import { ProposedGrants } from "./ProposedGrants";
 
-export function FenceFields(props: {
+export const FenceFields = memo(function FenceFields(props: {
   fence: FenceForm | null;
   /** Why a new program is not fenced in, in the host's words. */
   why?: string | null;
@@ -77,7 +78,7 @@ export function FenceFields(props: {
       ) : null}
     </fieldset>
   );
-}
+});
 
 function Paths(props: {
   label: string;

@@ -1,8 +1,15 @@
 /** Whether the package or image of a launcher is fetched once. */
 import { Switch } from "@mantine/core";
+import { memo } from "react";
 import { say } from "../../../l10n";
 
-export function FetchField({ once, set }: { once: boolean; set: (once: boolean) => void }) {
+export const FetchField = memo(function FetchField({
+  once,
+  set,
+}: {
+  once: boolean;
+  set: (once: boolean) => void;
+}) {
   return (
     <div>
       <Switch
@@ -16,4 +23,4 @@ export function FetchField({ once, set }: { once: boolean; set: (once: boolean) 
       </p>
     </div>
   );
-}
+});

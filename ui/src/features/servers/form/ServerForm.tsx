@@ -1,15 +1,16 @@
 /** The form for a server, new or not. It proposes; the gate shows what would happen. */
-import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { EraChoice, ServerDraft, SuggestedServer, TransportChoice } from "../../../bindings/host";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
+import { type FormEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ServerDraft, SuggestedServer } from "../../../bindings/host";
 import { AfterPaint, Attribution, ProblemNote, WRITTEN } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
-import { transportWord } from "../../../words";
 import { focusInvalid } from "../focusInvalid";
 import { FolderField } from "../suggested/FolderField";
 import { keysOf, moved } from "../suggested/place";
 import { useAwaitArrival } from "../useArrival";
+import { AdvancedFields } from "./AdvancedFields";
 import { CommandFields } from "./CommandFields";
 import {
   type Form,
@@ -23,11 +24,8 @@ import {
 } from "./draft";
 import { fenceProblem } from "./fence";
 import css from "./form.module.css";
-import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
 import { SignInChoice } from "./SignInChoice";
-import { StartField } from "./StartField";
-import { StartModes } from "./StartModes";
 import { looked, useFence } from "./useFence";
 
 interface Props {
@@ -44,18 +42,6 @@ interface Props {
   /** Takes a whole configuration that was pasted into one of the fields. */
   onConfiguration?: (text: string) => void;
 }
-
-const eras = (): { value: EraChoice; label: string }[] => [
-  { value: "auto", label: say("servers-form-auto") },
-  { value: "modern", label: say("servers-form-version-modern") },
-  { value: "legacy", label: say("servers-form-version-legacy") },
-];
-
-const transports = (): { value: TransportChoice; label: string }[] => [
-  { value: "auto", label: say("servers-form-auto") },
-  { value: "streamable_http", label: transportWord("http") },
-  { value: "sse", label: transportWord("old_sse") },
-];
 
 export function ServerForm({
   start,
@@ -89,12 +75,15 @@ export function ServerForm({
 
   const failed = propose.error ?? fetch.error ?? suggest.error;
 
-  const set = (change: Partial<Form>) => {
+  // The same function each time, for the parts of the form that are not drawn with a key in another one.
+  const set = useCallbackRef((change: Partial<Form>) => {
     setForm((before) => ({ ...before, ...change }));
     if (change.fence !== undefined) setFenceIsSet(true);
     if (propose.error !== null) propose.reset();
     if (fetch.error !== null) fetch.reset();
-  };
+  });
+  const setToken = useCallback((token: Form["token"]) => set({ token }), [set]);
+  const setHeaders = useCallback((headers: Form["headers"]) => set({ headers }), [set]);
   const lacking = (): Problems => (suggested === undefined ? {} : lackingOf(form, keys));
   const own = insist ? { ...lacking(), ...problemsOf(form) } : {};
   const placeProblem = folderUse === null ? undefined : folderProblem(place);
@@ -105,7 +94,8 @@ export function ServerForm({
   };
   const draftLabel = form.label.trim();
   // A line that is no host is none of the draft's, and a change all the same: the review says what is wrong with it.
-  const dirty = changes === null || said(form) !== said(start);
+  const before = useMemo(() => (changes === null ? null : said(start)), [changes, start]);
+  const dirty = before === null || said(form) !== before;
   const box = useRef<HTMLFormElement>(null);
   // What the host refused takes the focus, as what the form refuses does.
   useEffect(() => {
@@ -148,7 +138,7 @@ export function ServerForm({
   }
 
   /** Whether a pasted text is dealt with here and not put into the field. */
-  function onPaste(text: string): boolean {
+  const onPaste = useCallbackRef((text: string): boolean => {
     // Put in by us, it would not be held up by what a field takes.
     if (text.length > WRITTEN) {
       setTooLong(true);
@@ -158,7 +148,7 @@ export function ServerForm({
     if (onConfiguration === undefined || !isConfiguration(text)) return false;
     onConfiguration(text);
     return true;
-  }
+  });
 
   return (
     <form ref={box} className={css.form} onSubmit={review} noValidate>
@@ -185,22 +175,7 @@ export function ServerForm({
         error={problems.label}
         onChange={(event) => set({ label: event.currentTarget.value })}
       />
-      {form.by !== "demo" ? (
-        <div className={css.by}>
-          <span className={css.byLabel} id="server-type">
-            {say("servers-form-type")}
-          </span>
-          <SegmentedControl
-            aria-labelledby="server-type"
-            data={[
-              { value: "command", label: say("servers-form-type-command") },
-              { value: "address", label: say("servers-form-type-address") },
-            ]}
-            value={form.by}
-            onChange={(by) => set({ by: by as Form["by"] })}
-          />
-        </div>
-      ) : null}
+      {form.by !== "demo" ? <TypeChoice by={form.by} set={set} /> : null}
       {tooLong ? (
         <p className={css.pasted} role="status">
           {say("servers-form-pasted-long", { limit: WRITTEN })}
@@ -234,13 +209,13 @@ export function ServerForm({
               if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
             }}
           />
-          <SignInChoice token={form.token} problem={problems.token} onChange={(token) => set({ token })} />
+          <SignInChoice token={form.token} problem={problems.token} onChange={setToken} />
           <NamedRows
             title={say(form.token === null ? "servers-form-headers" : "servers-form-headers-other")}
             one="header"
             rows={form.headers}
             problem={problems.headers}
-            onChange={(headers) => set({ headers })}
+            onChange={setHeaders}
             suggestion="X-Api-Key"
           />
         </>
@@ -251,39 +226,15 @@ export function ServerForm({
       >
         <summary>{say("servers-form-advanced")}</summary>
         <AfterPaint>
-          <div className={css.moreFields}>
-            <Select
-              label={say("servers-form-version")}
-              description={say("servers-form-version-help")}
-              data={eras()}
-              value={form.era}
-              allowDeselect={false}
-              onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
-              comboboxProps={{ transitionProps: { duration: 0 } }}
-            />
-            {form.by === "address" ? (
-              <Select
-                label={say("servers-form-transport")}
-                description={say("servers-form-transport-help")}
-                data={transports()}
-                value={form.transport}
-                allowDeselect={false}
-                onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
-                comboboxProps={{ transitionProps: { duration: 0 } }}
-              />
-            ) : null}
-            <LimitFields
-              limits={form.limits}
-              problem={problems.limits}
-              onChange={(limits) => set({ limits })}
-            />
-            <StartField
-              seconds={form.limits.start_seconds}
-              problem={problems.start}
-              onChange={(start_seconds) => set({ limits: { ...form.limits, start_seconds } })}
-            />
-            {changes === null ? <StartModes start={form.start} onChange={(start) => set({ start })} /> : null}
-          </div>
+          <AdvancedFields
+            era={form.era}
+            transport={form.by === "address" ? form.transport : null}
+            limits={form.limits}
+            start={changes === null ? form.start : null}
+            limitsProblem={problems.limits}
+            startProblem={problems.start}
+            set={set}
+          />
         </AfterPaint>
       </details>
       {refusedField !== null && failed?.said ? <Attribution value={failed.said} server={draftLabel} /> : null}
@@ -316,6 +267,25 @@ export function ServerForm({
     </form>
   );
 }
+
+const TypeChoice = memo(function TypeChoice(props: { by: Form["by"]; set: (change: Partial<Form>) => void }) {
+  return (
+    <div className={css.by}>
+      <span className={css.byLabel} id="server-type">
+        {say("servers-form-type")}
+      </span>
+      <SegmentedControl
+        aria-labelledby="server-type"
+        data={[
+          { value: "command", label: say("servers-form-type-command") },
+          { value: "address", label: say("servers-form-type-address") },
+        ]}
+        value={props.by}
+        onChange={(by) => props.set({ by: by as Form["by"] })}
+      />
+    </div>
+  );
+});
 
 /** What stands in a form, for telling whether it was changed. */
 function said(form: Form): string {

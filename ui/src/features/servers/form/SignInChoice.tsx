@@ -1,11 +1,11 @@
 /** How a server at an address gets to know who the person is: by a sign-in when it asks, or by a token they have. */
 import { PasswordInput, SegmentedControl } from "@mantine/core";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { say } from "../../../l10n";
 import type { BearerToken } from "./draft";
 import css from "./form.module.css";
 
-export function SignInChoice(props: {
+export const SignInChoice = memo(function SignInChoice(props: {
   token: BearerToken | null;
   problem: string | undefined;
   onChange: (token: BearerToken | null) => void;
@@ -48,4 +48,4 @@ export function SignInChoice(props: {
       )}
     </div>
   );
-}
+});

@@ -1,5 +1,6 @@
 /** The fence of the program in the form: as it was set, or the one that a new program gets if the user does not set one. */
 import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo } from "react";
 import type { ServerDraft } from "../../../bindings/host";
 import { useHostQuery } from "../../../store";
 import { type Form, toDraft } from "./draft";
@@ -25,9 +26,11 @@ export function looked(form: Form): ServerDraft {
 export function useFence(form: Form, fetched: boolean, wanted: boolean): FenceChoice {
   const [settled] = useDebouncedValue(JSON.stringify(looked(form)), PAUSE);
   const named = wanted && form.by === "command" && form.program.trim() !== "";
-  const draft: ServerDraft = JSON.parse(settled);
+  const draft = useMemo((): ServerDraft => JSON.parse(settled), [settled]);
   const found = useHostQuery("suggest_fence", { draft, fetched }, { when: named, fleeting: true });
+  const grants = found.data?.grants ?? null;
+  const proposed = useMemo(() => fromGrants(grants), [grants]);
   if (!wanted) return { is: form.fence, why: null };
   if (!named || found.data === undefined) return { is: EMPTY_FENCE, why: null };
-  return { is: fromGrants(found.data.grants), why: found.data.why };
+  return { is: proposed, why: found.data.why };
 }

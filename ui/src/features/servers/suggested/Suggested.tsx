@@ -1,4 +1,5 @@
 /** Well-known servers to begin with. Each leads to its form, filled in; nothing is done before that is reviewed. */
+import { memo } from "react";
 import type { SuggestedServer } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { formats, say } from "../../../l10n";
@@ -9,7 +10,7 @@ import css from "./suggested.module.css";
 /** Behind it in the address is the id of one. */
 export const SUGGESTED = "suggested";
 
-export function Suggested() {
+export const Suggested = memo(function Suggested() {
   const list = useHostQuery("suggested_servers", {});
   if (list.error !== null) return <ProblemNote problem={list.error} />;
   return (
@@ -25,7 +26,7 @@ export function Suggested() {
       ))}
     </ul>
   );
-}
+});
 
 /** All that it needs, in short, the program that runs it first. */
 export function needs({ runtime, needs: more }: SuggestedServer): string {
