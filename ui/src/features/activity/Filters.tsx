@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { memo } from "react";
 import type { Outcome, RecordFilter, RecordKind } from "../../bindings/host";
 import { say } from "../../l10n";
 import { useHost } from "../../store";
@@ -8,7 +9,7 @@ import { KINDS, kindWord, OUTCOMES, outcomeWord } from "./words";
 export const NO_FILTER: RecordFilter = { text: null, server: null, kind: null, outcome: null };
 
 /** Narrows the audit log by server, kind and outcome. */
-export function Filters({
+export const Filters = memo(function Filters({
   filter,
   onChange,
 }: {
@@ -49,4 +50,4 @@ export function Filters({
       />
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** One operation: why, the request, the result, and the hashes that hold it in its place. */
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { RecordDetail as Detail, Foreign, RecordKind } from "../../bindings/host";
 import {
   AllowedBy,
@@ -25,7 +25,7 @@ const ofServer: readonly RecordKind[] = ["elicitation", "sampling"];
 /** What a person may change at the gate before it is sent. */
 const changeable: readonly RecordKind[] = ["call", "sampling"];
 
-export function RecordDetail({ seq }: { seq: number }) {
+export const RecordDetail = memo(function RecordDetail({ seq }: { seq: number }) {
   const detail = useHostQuery("record_detail", { seq });
   const data = detail.data;
   const title = data === undefined ? null : titleOf(data.row);
@@ -97,7 +97,7 @@ export function RecordDetail({ seq }: { seq: number }) {
       ) : null}
     </div>
   );
-}
+});
 
 /** What was asked for; beside it what was sent in its place, where a person changed it or answered it. */
 function Versions({ detail }: { detail: Detail }) {

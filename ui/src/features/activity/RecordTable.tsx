@@ -1,5 +1,5 @@
 /** The rows in view, as a table. The record may have a million of them; what is not in view does not exist. */
-import { type KeyboardEvent, useEffect } from "react";
+import { type KeyboardEvent, memo, useEffect } from "react";
 import type { RecordRow } from "../../bindings/host";
 import { MarkOf } from "../../calls/MarkOf";
 import { RawText, Tag, When } from "../../elements";
@@ -22,7 +22,7 @@ interface Props {
   onMore: () => void;
 }
 
-export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
+export const RecordTable = memo(function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
   const {
     box,
     height,
@@ -95,7 +95,7 @@ export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
       ) : null}
     </div>
   );
-}
+});
 
 const headings = () => [
   say("activity-time"),

@@ -1,5 +1,6 @@
 /** The record, newest first, as far down as it was asked for. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import type { Problem, RecordFilter, RecordPage, RecordRow } from "../../bindings/host";
 import { ask, keyOf, useStore } from "../../store";
 
@@ -55,14 +56,17 @@ export function useRecord(filter: RecordFilter) {
     },
   });
   const next = record.isPlaceholderData ? null : (record.data?.next ?? null);
+  const { isFetching } = record;
+  const { isPending: reading, mutate } = older;
+  const more = useCallback(() => {
+    if (next !== null && !isFetching && !reading) mutate(next);
+  }, [next, isFetching, reading, mutate]);
   return {
     /** `undefined` before the first page. */
     rows: record.data?.rows,
     problem: record.error ?? older.error,
-    reading: older.isPending,
+    reading,
     hasMore: next !== null,
-    more: () => {
-      if (next !== null && !record.isFetching && !older.isPending) older.mutate(next);
-    },
+    more,
   };
 }

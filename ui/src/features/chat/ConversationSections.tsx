@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { focusRoom, ProblemNote, useLostFocus } from "../../elements";
 import { say } from "../../l10n";
@@ -10,7 +10,10 @@ import { FolderSection } from "./FolderSection";
 import { NewFolder } from "./NewFolder";
 
 /** The conversations: pinned ones on top, then the folders, the others, newest first, and below them the archived ones, folded away. */
-export function ConversationSections(props: { conversations: ConversationSummary[]; chosen: string | null }) {
+export const ConversationSections = memo(function ConversationSections(props: {
+  conversations: ConversationSummary[];
+  chosen: string | null;
+}) {
   const { conversations, chosen } = props;
   const of = (section: ConversationSection) => conversations.filter((it) => it.section === section);
   const asked = useHostQuery("conversation_folders", {});
@@ -153,7 +156,7 @@ export function ConversationSections(props: { conversations: ConversationSummary
       ) : null}
     </>
   );
-}
+});
 
 const NO_FOLDERS: ConversationFolder[] = [];
 

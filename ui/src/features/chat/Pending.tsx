@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef } from "react";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
 import { ClipIcon, CloseButton, Escaped, ForeignText, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
@@ -36,7 +36,7 @@ export function pending(messages: readonly Message[]): PendingItem[] {
 }
 
 /** What goes to the model with the next words, above where they are written. Each can be taken out again. */
-export function Pending(props: { conversation: string; items: readonly PendingItem[] }) {
+export const Pending = memo(function Pending(props: { conversation: string; items: readonly PendingItem[] }) {
   const { conversation, items } = props;
   const heading = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ export function Pending(props: { conversation: string; items: readonly PendingIt
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
     </div>
   );
-}
+});
 
 /** The first line of a text that has words, so that it is known again. */
 function Beginning(props: { of: AttachedFile }) {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Excerpt, MessageHit } from "../../bindings/host";
 import { Escaped, ProblemNote, Tag, When } from "../../elements";
 import { Say, say } from "../../l10n";
@@ -8,13 +8,13 @@ import { useHost, useHostQuery } from "../../store";
 import css from "./SearchResults.module.css";
 
 /** What is found in all conversations: by their title, and what was said in them. */
-export function SearchResults(props: { words: string }) {
+export const SearchResults = memo(function SearchResults(props: { words: string }) {
   return (
     <section className={css.hits} aria-label={say("chat-found")}>
       <Page words={props.words} before={null} />
     </section>
   );
-}
+});
 
 function Page(props: { words: string; before: number | null }) {
   const [further, setFurther] = useState(false);

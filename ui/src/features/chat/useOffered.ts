@@ -31,8 +31,9 @@ export function useOffered(servers: ConversationServer[], token: TypedToken | nu
   const taking = servers.filter((it) => it.enabled && it.ready);
   const query = token?.query ?? "";
   const each = taking.map(({ id }) => ({ server: id, query }));
-  const prompts = useHostQueries("prompts", each, { when: token?.kind === "prompt" });
-  const resources = useHostQueries("resources", each, { when: token?.kind === "resource" });
+  // Most keys ask for no list: then nothing is looked at for each server.
+  const prompts = useHostQueries("prompts", token?.kind === "prompt" ? each : []);
+  const resources = useHostQueries("resources", token?.kind === "resource" ? each : []);
   if (token === null) {
     return { offered: [], more: false, asking: [], failed: [] };
   }

@@ -1,6 +1,6 @@
 /** What a server writes beside the protocol, line by line. */
 import { TextInput } from "@mantine/core";
-import { useDeferredValue, useMemo, useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import type { LogLine, LogSource, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, When } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
@@ -82,7 +82,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
   );
 }
 
-function Line({ line }: { line: LogLine }) {
+const Line = memo(function Line({ line }: { line: LogLine }) {
   return (
     <div className={css.line}>
       <span className={css.time}>
@@ -96,7 +96,7 @@ function Line({ line }: { line: LogLine }) {
       </span>
     </div>
   );
-}
+});
 
 function linesWords(shown: number, all: number): string {
   return shown === all ? say("servers-logs-lines", { all }) : say("servers-logs-lines-of", { shown, all });

@@ -1,5 +1,5 @@
 /** Messages that a server has ready: found by words, and one of them with its form. */
-import { useCallback } from "react";
+import { memo, useCallback } from "react";
 import type { PromptEntry, PromptList, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom } from "../../../elements";
 import { say } from "../../../l10n";
@@ -40,7 +40,7 @@ export function PromptsTab({ server, item }: { server: ServerSummary; item: stri
 }
 
 /** What is chosen stays, whatever is searched for. */
-function Chosen({ server, name }: { server: ServerSummary; name: string }) {
+const Chosen = memo(function Chosen({ server, name }: { server: ServerSummary; name: string }) {
   const all = useHostQuery("prompts", { server: server.id, query: "" });
   if (all.data === undefined) return null;
   const prompt = all.data.prompts.find((it) => it.name === name);
@@ -52,9 +52,9 @@ function Chosen({ server, name }: { server: ServerSummary; name: string }) {
     );
   }
   return <PromptPage server={server} prompt={prompt} completes={all.data.completes} />;
-}
+});
 
-function Found(props: {
+const Found = memo(function Found(props: {
   list: PromptList;
   server: ServerSummary;
   item: string | null;
@@ -97,4 +97,4 @@ function Found(props: {
       <LeftOut one="prompt" entries={list.skipped} beyond={list.beyond_limit} />
     </>
   );
-}
+});

@@ -1,7 +1,7 @@
 /** The list of a registry, found by words in its copy on this computer. */
 import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef } from "react";
 import type { RegistryMatch, RegistrySearch, RegistryState } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, RawText, Tag } from "../../../elements";
 import { HiddenBadge } from "../../../elements/ForeignText";
@@ -91,7 +91,7 @@ function links(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>("a[data-entry]") ?? [])];
 }
 
-function Found({ search, state }: { search: RegistrySearch; state: RegistryState }) {
+const Found = memo(function Found({ search, state }: { search: RegistrySearch; state: RegistryState }) {
   const { found, count, words } = search;
   if (words === "" && count === 0) return <NoCopy state={state} />;
   return (
@@ -111,7 +111,7 @@ function Found({ search, state }: { search: RegistrySearch; state: RegistryState
       )}
     </>
   );
-}
+});
 
 function counted({ found, count, words }: RegistrySearch): string {
   if (words === "" && count > found.length)

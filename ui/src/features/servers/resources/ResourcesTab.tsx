@@ -1,5 +1,5 @@
 /** What a server offers to be read: resources, templates of their addresses, and one of them. */
-import { useCallback } from "react";
+import { memo, useCallback } from "react";
 import type { ResourceEntry, ResourceList, ServerSummary, TemplateEntry } from "../../../bindings/host";
 import { EmptyRoom, ServerTitle, Tag } from "../../../elements";
 import { say } from "../../../l10n";
@@ -50,7 +50,7 @@ export function ResourcesTab({ server, item }: { server: ServerSummary; item: st
 }
 
 /** What is chosen stays, whatever is searched for. */
-function Chosen({ server, address }: { server: ServerSummary; address: string }) {
+const Chosen = memo(function Chosen({ server, address }: { server: ServerSummary; address: string }) {
   const all = useHostQuery("resources", { server: server.id, query: "" });
   const list = all.data;
   if (list === undefined && all.error === null) return null;
@@ -61,9 +61,9 @@ function Chosen({ server, address }: { server: ServerSummary; address: string })
   ) : (
     <ResourcePage server={server} uri={address} entry={entry} canWatch={list?.can_subscribe ?? false} />
   );
-}
+});
 
-function Found(props: {
+const Found = memo(function Found(props: {
   list: ResourceList;
   server: ServerSummary;
   item: string | null;
@@ -155,7 +155,7 @@ function Found(props: {
       <LeftOut one="entry" entries={list.skipped} beyond={list.beyond_limit} />
     </>
   );
-}
+});
 
 /** What its server calls it. */
 function Called(props: { entry: ResourceEntry | TemplateEntry; server: ServerSummary }) {

@@ -1,5 +1,6 @@
 /** One tool: what the server says about it, what changed, and a form to call it by hand. */
 import { Button } from "@mantine/core";
+import { memo } from "react";
 import type { FieldDiff, ServerSummary, ToolDetail } from "../../../bindings/host";
 import { DiffText, ForeignText, ProblemNote, SeenList, Tag, UntrustedBlock } from "../../../elements";
 import { Changes } from "../../../elements/Changes";
@@ -14,7 +15,7 @@ import { Picture } from "../catalog/Picture";
 import { RunTool } from "./RunTool";
 import css from "./tools.module.css";
 
-export function ToolPage({ server, name }: { server: ServerSummary; name: string }) {
+export const ToolPage = memo(function ToolPage({ server, name }: { server: ServerSummary; name: string }) {
   const tool = useHostQuery("tool", { server: server.id, tool: name });
   return (
     <div className={page.page}>
@@ -22,7 +23,7 @@ export function ToolPage({ server, name }: { server: ServerSummary; name: string
       {tool.data !== undefined ? <Tool server={server} tool={tool.data} /> : null}
     </div>
   );
-}
+});
 
 function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const { entry } = tool;

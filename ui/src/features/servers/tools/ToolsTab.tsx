@@ -1,6 +1,6 @@
 /** The tools of a server: found by words, of any number, and one of them with its form. */
 import { Button } from "@mantine/core";
-import { useCallback, useState } from "react";
+import { memo, useCallback, useState } from "react";
 import type { Problem, ServerSummary, ToolEntry, ToolList } from "../../../bindings/host";
 import { EmptyRoom, LinkButton, ProblemNote, Tag, When } from "../../../elements";
 import { Say, say } from "../../../l10n";
@@ -69,7 +69,7 @@ function Unlisted({ server, problem }: { server: ServerSummary; problem: Problem
   );
 }
 
-function Found(props: {
+const Found = memo(function Found(props: {
   list: ToolList;
   query: string;
   server: ServerSummary;
@@ -145,4 +145,4 @@ function Found(props: {
       <LeftOut one="tool" entries={list.excluded} beyond={list.beyond_limit} />
     </>
   );
-}
+});
