@@ -86,14 +86,14 @@ async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
             "capabilities": {"tools": {}, "resources": {}, "prompts": {}},
             "on": {
                 "resources/list": [{"reply": {"resources": [
-                    {"uri": "gallery://point", "name": "point", "title": "A point", "mimeType": "image/png",
+                    {"uri": "gallery://hall/1/point", "name": "point", "title": "A point", "mimeType": "image/png",
                      "description": "All of it.", "annotations": {"audience": ["user"], "priority": 0.4}},
                     {"uri": format!("gallery://{endless}"), "name": endless, "mimeType": "text/plain",
                      "description": "It goes on and on. ".repeat(40)},
                 ]}}],
                 "resources/templates/list": [{"reply": {"resourceTemplates": []}}],
                 "resources/read": [{"reply": {"contents": [
-                    {"uri": "gallery://point", "mimeType": "image/png", "blob": POINT},
+                    {"uri": "gallery://hall/1/point", "mimeType": "image/png", "blob": POINT},
                     {"uri": "gallery://elsewhere", "mimeType": "text/plain", "text": "and a word about it"},
                 ]}}],
                 "prompts/list": [{"reply": {"prompts": []}}],
@@ -102,6 +102,20 @@ async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
     )
     .await;
     app.open_tab("Gallery", "Resources").await;
+    app.find_part("option", "A point").await;
+    // Of each address, the shorter first: whether its front is cut off, and whether its end is in view.
+    let addresses = "return [...document.querySelectorAll('[role=option] bdi[title]')]
+        .sort((one, other) => one.title.length - other.title.length)
+        .map((it) => [
+            it.firstChild.scrollWidth > it.firstChild.clientWidth,
+            it.lastChild.getBoundingClientRect().right <= it.closest('[role=option]').getBoundingClientRect().right,
+        ])";
+    app.returns(
+        "an address that fits, and one whose middle is left out",
+        addresses,
+        json!([[false, true], [true, true]]),
+    )
+    .await;
     app.click_part("option", "A point").await;
     app.click("button", "Read").await;
     let drawn = "return [...document.querySelectorAll('[aria-label=\"Resource contents\"] img')].some((it) => it.naturalWidth > 0)";

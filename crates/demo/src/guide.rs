@@ -13,7 +13,7 @@ pub(crate) const NOTE_TEMPLATE: &str = "portcullis-demo://notes/{number}";
 const GUIDE: &str = "\
 # A minute at the gate
 
-1. Call `add`. It only reads, so one allowance for it can be kept.
+1. Call `add`. It only reads, so you can allow it permanently.
 2. Call `write_note`. It writes, so the gate shows what would be written.
 3. Call `erase_notes`. It destroys, so no lasting allowance is offered for it.
 4. Call `slow_count`, watch it count, and stop it half way.

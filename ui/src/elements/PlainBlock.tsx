@@ -23,8 +23,14 @@ export interface TextParts {
   markdown?: ComponentType<{ text: string; hidden?: number }>;
 }
 
-export function PlainBlock(props: { block: Block; place: number; parts: TextParts }) {
-  const { block, place, parts } = props;
+export function PlainBlock(props: {
+  block: Block;
+  place: number;
+  parts: TextParts;
+  /** The address of a resource stands above it. */
+  addressed?: boolean;
+}) {
+  const { block, place, parts, addressed = false } = props;
   switch (block.kind) {
     case "text":
       return (
@@ -63,7 +69,7 @@ export function PlainBlock(props: { block: Block; place: number; parts: TextPart
     case "resource":
       return (
         <UntrustedBlock from={say("elements-block-resource")}>
-          <Address uri={block.uri} />
+          {addressed ? null : <Address uri={block.uri} />}
           <div className={css.facts}>
             {block.mime !== null ? (
               <Tag>

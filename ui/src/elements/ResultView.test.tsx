@@ -128,14 +128,16 @@ describe("a result", () => {
   });
 
   it("tells a tool that says it failed from a call that failed", async () => {
-    const { rerender, unmount } = await show(
+    const { unmount } = await show(
       <ResultView call={view({ state: "tool_error", result: result([text("no such file")]) })} />,
     );
-    expect(screen.getByText(/The tool reported an error/)).toBeVisible();
+    expect(screen.getByText(/tool reported an error/)).toBeVisible();
     expect(screen.getByText("no such file")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
-    void rerender;
     unmount();
+    const silent = await show(<ResultView call={view({ state: "tool_error", result: result([]) })} />);
+    expect(screen.getByText("The tool reported an error without a message.")).toBeVisible();
+    silent.unmount();
     await show(
       <ResultView
         call={view({

@@ -32,7 +32,6 @@ export function ResultView(props: {
   const { result, problem, state } = call;
   return (
     <Brought label={say("elements-result")} head={<Head call={call} />}>
-      {state === "tool_error" ? <p className={css.toolError}>{say("elements-result-tool-error")}</p> : null}
       {problem !== null ? (
         <div className={css.problem}>
           <ProblemNote
@@ -57,7 +56,7 @@ export function ResultView(props: {
           <AgainstClaims call={call} />
         </div>
       ) : null}
-      {result !== null ? <Result key={call.id} result={result} /> : null}
+      {result !== null ? <Result key={call.id} result={result} failed={state === "tool_error"} /> : null}
     </Brought>
   );
 }
@@ -73,7 +72,7 @@ function Head({ call }: { call: CallView }) {
   );
 }
 
-function Result({ result }: { result: CallResult }) {
+function Result({ result, failed }: { result: CallResult; failed: boolean }) {
   const structured = result.structured !== null || result.structured_whole !== null;
   const drawn = useProgressiveCount(result.blocks.length, STEP);
   return (
@@ -95,7 +94,11 @@ function Result({ result }: { result: CallResult }) {
         ) : null
       }
     >
-      {result.blocks.length === 0 ? <p className="dim">{say("elements-result-empty")}</p> : null}
+      {result.blocks.length === 0 ? (
+        <p className="dim">
+          {say(failed && !structured ? "elements-result-tool-error" : "elements-result-empty")}
+        </p>
+      ) : null}
       {result.blocks.slice(0, drawn).map((block, index) => (
         <Fragment key={index}>
           {result.for_person.includes(index) ? <Tag>{say("elements-result-for-you")}</Tag> : null}

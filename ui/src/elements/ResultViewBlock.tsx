@@ -6,6 +6,6 @@ import { PayloadText } from "./ResultViewPayload";
 const parts = { markdown: Markdown, payload: PayloadText };
 
 /** One block of a result, by its kind. */
-export function BlockView(props: { block: Block; place: number }) {
+export function BlockView(props: { block: Block; place: number; addressed?: boolean }) {
   return <PlainBlock {...props} parts={parts} />;
 }

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import type { Foreign } from "../bindings/host";
 import css from "./elements.module.css";
 import { Escaped } from "./ForeignText";
@@ -14,12 +13,7 @@ export function TruncateMiddle(props: { value: Foreign }) {
   const open = text.lastIndexOf("⟨", at);
   const cut = open >= 0 && text.indexOf("⟩", open) >= at ? open : at;
   return (
-    <bdi
-      className={css.middle}
-      title={text}
-      // What stays of the front ends at a whole character, so that no gap is left before the end.
-      style={{ "--tail": `${[...text.slice(cut)].length}ch` } as CSSProperties}
-    >
+    <bdi className={css.middle} title={text}>
       {cut > 0 ? (
         <span>
           <Escaped text={text.slice(0, cut)} />

@@ -45,8 +45,8 @@ export function Page(props: { bar?: ReactNode; children: ReactNode; scroll?: boo
 }
 
 /**
- * A list with its detail beside it. Below 900 px they are two steps: the list, then (`open`) the detail with a
- * way back.
+ * A list with its detail beside it. In a narrow window they are two steps: the list, then (`open`) the detail with
+ * a way back.
  */
 export function Columns(props: {
   list: ReactNode;
@@ -55,7 +55,7 @@ export function Columns(props: {
   open: boolean;
   onBack: () => void;
   backTo: string;
-  /** `start`: list of 300 px; `narrow`: of 230 px; `wide`: detail of 330 px, two steps below 1080 px already. */
+  /** `start`: list of 300 px, `wide`: detail of 330 px, both in two steps below 1080 px; `narrow`: list of 230 px, below 900 px. */
   shape?: "start" | "narrow" | "wide";
 }) {
   const list = useRef<HTMLDivElement>(null);

@@ -5,6 +5,7 @@ elements-copy = Copy
 elements-copied = Copied
 elements-not-copied = Not copied
 elements-copy-url = Copy URL
+elements-copy-uri = Copy URI
 elements-copy-path = Copy path
 elements-and-more = And { $count } more.
 
@@ -160,7 +161,7 @@ elements-seen-wrote-at = changed { $what }, or another program did ({ $day })
 elements-seen-contacted-at = contacted { $what } ({ $day })
 elements-seen-stopped-at = was blocked from reaching { $what } ({ $day })
 elements-result = Result
-elements-result-tool-error = The tool reported an error. Its own message follows.
+elements-result-tool-error = The tool reported an error without a message.
 elements-result-matches = matches its output schema
 elements-result-mismatch = does not match its output schema
 elements-result-structured = Structured content

@@ -19,11 +19,7 @@ servers-import-note = They are added turned off. You review each one before it f
 servers-import-known = Already added as “{ $server }”
 # The other application has this server turned off.
 servers-import-off = Turned off there
-servers-import-open =
-    { $count ->
-        [one] Value: { $names }
-       *[other] Values: { $names }
-    }
+servers-import-open = Saved as is: { $names }
 servers-import-secrets =
     { $count ->
         [one] Stored as a secret: { $names }

@@ -10,7 +10,6 @@ servers-resources-templates-list = Templates of { $server }
 servers-resources-updated = updated
 servers-resources-watched = watched
 
-servers-resources-copy = Copy URI
 servers-resources-updated-since = updated since you read it
 servers-resources-unlisted = “{ $server }” does not list this resource. You can still read it.
 servers-resources-read = Read

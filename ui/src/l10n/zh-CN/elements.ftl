@@ -5,6 +5,7 @@ elements-copy = 复制
 elements-copied = 已复制
 elements-not-copied = 未能复制
 elements-copy-url = 复制 URL
+elements-copy-uri = 复制 URI
 elements-copy-path = 复制路径
 elements-and-more = 还有 { $count } 项。
 
@@ -135,7 +136,7 @@ elements-seen-wrote-at = 更改了 { $what }（也可能是其他程序所为，
 elements-seen-contacted-at = 连接了 { $what }（{ $day }）
 elements-seen-stopped-at = 试图访问 { $what }，被隔离阻止（{ $day }）
 elements-result = 结果
-elements-result-tool-error = 工具报告了错误。以下是它返回的消息。
+elements-result-tool-error = 工具报告了错误，但没有附带消息。
 elements-result-matches = 符合其输出 schema
 elements-result-mismatch = 不符合其输出 schema
 elements-result-structured = 结构化内容

@@ -17,10 +17,7 @@ servers-import-note = 添加后保持关闭。每个服务器首次启动前都�
 servers-import-known = 已添加为“{ $server }”
 # 另一个应用关闭了此服务器。
 servers-import-off = 在原应用中已关闭
-servers-import-open =
-    { $count ->
-       *[other] 值：{ $names }
-    }
+servers-import-open = 原样保存：{ $names }
 servers-import-secrets =
     { $count ->
        *[other] 作为机密存储：{ $names }

@@ -87,7 +87,7 @@ servers-page-health-more = 更多
 
 # 诊断：根据 Portcullis 的规则，此服务器为何无法启动或连接。
 servers-page-doctor = 诊断
-servers-page-doctor-looked-at = 显示检查内容
+servers-page-doctor-looked-at = 检查内容
 # 后面是网页地址。
 servers-page-doctor-page = 按以下网页的说明安装
 servers-page-doctor-log = 打开日志

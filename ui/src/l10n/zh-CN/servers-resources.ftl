@@ -9,7 +9,6 @@ servers-resources-templates-list = { $server } 的模板
 servers-resources-updated = 已更新
 servers-resources-watched = 已关注
 
-servers-resources-copy = 复制 URI
 servers-resources-updated-since = 在你读取后已更新
 servers-resources-unlisted = “{ $server }”未列出此资源，但你仍可读取。
 servers-resources-read = 读取

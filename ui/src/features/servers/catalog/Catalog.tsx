@@ -119,7 +119,7 @@ export function Line(props: {
   return (
     <div className={css.line} data-chosen={props.chosen} data-marked={Boolean(props.mark)}>
       {props.mark}
-      <span className={css.name}>
+      <span className={props.address === true ? css.addressName : css.name}>
         {props.address === true ? (
           <TruncateMiddle value={props.name} />
         ) : (

@@ -157,9 +157,7 @@ function Values({ server }: { server: FoundServer }) {
   return (
     <>
       {server.open.length > 0 ? (
-        <p className="small dim">
-          {say("servers-import-open", { count: server.open.length, names: names(server.open) })}
-        </p>
+        <p className="small dim">{say("servers-import-open", { names: names(server.open) })}</p>
       ) : null}
       {server.secrets.length > 0 ? (
         <p className="small dim">

@@ -237,9 +237,13 @@ describe("templates", () => {
     expect(fake.sent("read_resource")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Read" }));
     const contents = within(await screen.findByRole("region", { name: "Resource contents" }));
-    expect(contents.getByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
+    expect(contents.queryByText("search://portal/a%20b%26c%2F..%2F..")).toBeNull();
     expect(fake.sent("read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
     await expectAxeClean();
+    // Beside another address, what was read says its own.
+    await user.type(screen.getByRole("combobox", { name: "query" }), "d");
+    await address.findByText("search://portal/a%20b%26c%2F..%2F..d");
+    expect(contents.getByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
   });
 
   it("keep nothing of another address in view when reading fails", async () => {

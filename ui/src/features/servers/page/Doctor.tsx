@@ -33,7 +33,9 @@ export function Doctor({
   again: ReactNode;
 }) {
   const earlier = found.earlier || server.state.phase === "starting";
-  const saidAbove = found.said?.text === server.state.problem?.said?.text;
+  const { problem } = server.state;
+  const saidAbove = found.said?.text === problem?.said?.text;
+  const seen = found.looked_at.filter((it) => it.said.length > 0 || it.words !== problem?.sentence);
   return (
     <section className={css.doctor} aria-labelledby="doctor">
       <h2 id="doctor" className={css.doctorTitle}>
@@ -51,16 +53,18 @@ export function Doctor({
       <div className={css.doctorFoot}>
         <Repair found={found} server={server} again={earlier ? null : again} />
       </div>
-      <details>
-        <summary>{say("servers-page-doctor-looked-at")}</summary>
-        <ul className={css.seen}>
-          {found.looked_at.map((seen) => (
-            <li key={seen.kind}>
-              <Seen seen={seen} />
-            </li>
-          ))}
-        </ul>
-      </details>
+      {seen.length > 0 ? (
+        <details>
+          <summary>{say("servers-page-doctor-looked-at")}</summary>
+          <ul className={css.seen}>
+            {seen.map((it) => (
+              <li key={it.kind}>
+                <Seen seen={it} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </section>
   );
 }

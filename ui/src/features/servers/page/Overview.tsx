@@ -104,6 +104,10 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
         }
       : null);
   const failed = start.error ?? turn.error ?? again.error;
+  // The one line of it may be what the note or the diagnosis quotes.
+  const [tail, ...more] = state.stderr_tail;
+  const quoted =
+    more.length === 0 && [state.problem?.said, found?.said].some((it) => it?.text === tail?.text);
   return (
     <section className={css.state} aria-label={say("servers-page-state")} aria-live="polite">
       {problem === null ? (
@@ -125,7 +129,8 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
         </p>
       ) : (
         <ProblemNote
-          problem={problem}
+          // The remedy of the diagnosis is the more exact one.
+          problem={found === null ? problem : { ...problem, remedy: null }}
           server={server.label}
           tone={state.phase === "needs_review" || state.phase === "needs_sign_in" ? "wait" : "bad"}
           action={action}
@@ -150,7 +155,7 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
           </a>
         </p>
       ) : null}
-      {state.stderr_tail.length > 0 ? (
+      {state.stderr_tail.length > 0 && !quoted ? (
         <UntrustedBlock from={say("servers-page-stderr", { count: state.stderr_tail.length })}>
           <div className={css.tail}>
             {state.stderr_tail.map((line, index) => (

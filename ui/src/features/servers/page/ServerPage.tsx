@@ -229,7 +229,7 @@ export function ServerPage({
       >
         <Tabs.List aria-label={server.label}>
           {shown.map((it) => (
-            <Tabs.Tab key={it.id} value={it.id}>
+            <Tabs.Tab key={it.id} value={it.id} ref={it === open ? intoView : null}>
               {titleOf(it, server)}
             </Tabs.Tab>
           ))}
@@ -242,4 +242,9 @@ export function ServerPage({
       </Tabs>
     </div>
   );
+}
+
+/** The tabs scroll where they do not fit on their line. */
+function intoView(tab: HTMLElement | null) {
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

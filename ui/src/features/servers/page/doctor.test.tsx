@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { DiagnosisView } from "../../../bindings/host";
+import type { DiagnosisView, ServerState } from "../../../bindings/host";
 import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
@@ -31,12 +31,16 @@ function diagnosis(own: Partial<DiagnosisView>): DiagnosisView {
   };
 }
 
-async function withDiagnosis(own: Partial<DiagnosisView>, phase: "failing" | "starting" = "failing") {
+async function withDiagnosis(
+  own: Partial<DiagnosisView>,
+  phase: "failing" | "starting" = "failing",
+  state: Partial<ServerState> = {},
+) {
   const shown = await showApp("#/servers/srv-files", {
     prepare: (world) => {
       world.diagnoses.set("srv-files", diagnosis(own));
       const server = world.servers.get("srv-files");
-      if (server !== undefined) server.summary.state = { ...server.summary.state, phase };
+      if (server !== undefined) server.summary.state = { ...server.summary.state, phase, ...state };
     },
   });
   return { ...shown, panel: await screen.findByRole("region", { name: "Diagnosis" }) };
@@ -50,9 +54,26 @@ describe("the diagnosis of a server", () => {
       "Error: NOTES_TOKEN is required",
     );
     expect(within(panel).getAllByRole("link")).toHaveLength(1);
-    await user.click(within(panel).getByText("Show what was checked"));
+    await user.click(within(panel).getByText("What was checked"));
     expect(within(panel).getByText("Exit code 1")).toBeVisible();
     await expectAxeClean();
+  });
+
+  it("says once what the state and the output of the server say too", async () => {
+    const said = foreign("Error: NOTES_TOKEN is required");
+    const sentence = "It ended with exit code 1.";
+    const { panel } = await withDiagnosis(
+      { looked_at: [{ kind: "exit", words: sentence, said: [] }] },
+      "failing",
+      {
+        problem: { code: "server.exited", sentence, remedy: "Look into its log.", said },
+        stderr_tail: [said],
+      },
+    );
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+    expect(screen.getAllByText(said.text)).toHaveLength(1);
+    expect(screen.queryByText("Look into its log.")).toBeNull();
+    expect(within(panel).queryByText("What was checked")).toBeNull();
   });
 
   it("shows the command that installs what is missing, to be copied", async () => {

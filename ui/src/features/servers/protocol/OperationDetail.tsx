@@ -17,6 +17,7 @@ import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { duration } from "../../../words";
 import { fillAgain } from "../again";
+import { isBad } from "./filter";
 import { agreed, callOf, lastedOf, type Operation, outcomeOf, subjectOf } from "./operations";
 import css from "./protocol.module.css";
 import { Arrow, Kind, kindOf } from "./rows";
@@ -73,7 +74,7 @@ export function OperationDetail(props: {
             estimate={LINE}
             chosen={frames.indexOf(frame)}
             choose={(it) => onChoose(it.seq)}
-            row={(it) => <Step frame={it} since={it.at - head.at} chosen={it === frame} />}
+            row={(it) => <Step frame={it} head={head} chosen={it === frame} />}
           />
         ) : null}
         <Whole key={frame.seq} server={server} frame={frame} />
@@ -82,13 +83,17 @@ export function OperationDetail(props: {
   );
 }
 
-function Step({ frame, since, chosen }: { frame: Frame; since: number; chosen: boolean }) {
+function Step({ frame, head, chosen }: { frame: Frame; head: Frame; chosen: boolean }) {
+  // The heading says the method of the operation, and the name of a notification what it is.
+  const method = frame.method === head.method ? null : frame.method;
+  const alone = !isBad(frame) && method?.startsWith("notifications/") === true;
+  const since = frame.at - head.at;
   return (
     <div className={css.step} data-chosen={chosen}>
       <Arrow frame={frame} />
-      <Kind frame={frame} />
-      <span className={css.stepMethod}>
-        {frame.method === null ? null : <RawText text={frame.method} mono />}
+      {alone ? null : <Kind frame={frame} />}
+      <span className={css.stepMethod} data-alone={alone}>
+        {method === null ? null : <RawText text={method} mono />}
       </span>
       <span className={css.since}>{since <= 0 ? duration(0) : `+${duration(since)}`}</span>
     </div>

@@ -107,7 +107,7 @@ function Claims({ server, icons }: { server: RegistryServer; icons: boolean }) {
               <div>
                 <dt>{say("servers-registry-website")}</dt>
                 <dd>
-                  <Address uri={server.website} />
+                  <Address uri={server.website} copy={say("elements-copy-url")} />
                 </dd>
               </div>
             ) : null}
@@ -115,7 +115,7 @@ function Claims({ server, icons }: { server: RegistryServer; icons: boolean }) {
               <div>
                 <dt>{say("servers-registry-repository")}</dt>
                 <dd>
-                  <Address uri={server.repository} />
+                  <Address uri={server.repository} copy={say("elements-copy-url")} />
                 </dd>
               </div>
             ) : null}

@@ -113,9 +113,10 @@ const Found = memo(function Found({ search, state }: { search: RegistrySearch; s
   );
 });
 
+/** Without a search, how many there are stands above. */
 function counted({ found, count, words }: RegistrySearch): string {
-  if (words === "" && count > found.length)
-    return say("servers-registry-newest", { found: found.length, count });
+  if (words === "")
+    return count > found.length ? say("servers-registry-newest", { found: found.length, count }) : "";
   if (count > found.length) return say("servers-registry-found", { found: found.length, count });
   return say("servers-registry-count", { count });
 }

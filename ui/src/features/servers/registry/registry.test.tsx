@@ -165,7 +165,7 @@ describe("the list of a registry", () => {
 
   it("waits for a pause, and shows the answer to what is in the field", async () => {
     const { user, fake } = await withServers("#/servers/registry", [entry()]);
-    await screen.findByText("1 server");
+    await screen.findByText("1 server, updated 5 minutes ago");
     const replies = new Map<string, (found: RegistrySearch) => void>();
     fake.reply("search_registry", ({ words }) => new Promise((resolve) => replies.set(words, resolve)));
     const answer = (words: string, title: string) => {

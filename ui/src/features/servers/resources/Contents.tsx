@@ -87,8 +87,9 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
 
 function Content(props: { content: ResourceContent; place: number; several: boolean; mime: Foreign | null }) {
   const { content, place, several, mime } = props;
-  // A block that is to be saved says where it is from itself.
+  // A block that is to be saved says where it is from itself, where that is not said above.
   const said = content.block.kind === "resource";
+  const asked = content.as_asked && !several;
   return (
     <div className={css.content}>
       {!content.as_asked ? (
@@ -96,8 +97,8 @@ function Content(props: { content: ResourceContent; place: number; several: bool
           {several ? say("servers-resources-other-uri-of", { place }) : say("servers-resources-other-uri")}
         </p>
       ) : null}
-      {(several || !content.as_asked) && !said ? <Address uri={content.shown} /> : null}
-      <BlockView block={content.block} place={place} />
+      {!asked && !said ? <Address uri={content.shown} /> : null}
+      <BlockView block={content.block} place={place} addressed={asked} />
       {!said && content.mime !== null && content.mime.text !== mime?.text ? (
         <p className="small dim">
           <Say id="servers-resources-type" args={{ type: <ForeignText value={content.mime} /> }} />

@@ -36,7 +36,7 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
         of={entry !== undefined && entry.title === null ? "name" : "title"}
         server={server.label}
       >
-        <Copy text={address.text} label={say("servers-resources-copy")} />
+        <Copy text={address.text} label={say("elements-copy-uri")} />
         {entry?.updated ? <Tag tone="wait">{say("servers-resources-updated-since")}</Tag> : null}
         {entry?.subscribed ? <Tag>{say("servers-resources-watched")}</Tag> : null}
       </Head>

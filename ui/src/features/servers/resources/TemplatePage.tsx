@@ -111,7 +111,12 @@ export function TemplatePage({ server, template, completes }: Props) {
           ) : null}
         </div>
       </form>
-      <Contents server={server} reading={reading} mime={template.mime} named />
+      <Contents
+        server={server}
+        reading={reading}
+        mime={template.mime}
+        named={reading.got?.uri !== address.data?.uri}
+      />
     </div>
   );
 }
