@@ -396,6 +396,29 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
     assert!(person.host.server(&open).unwrap().pid.is_none());
 }
 
+// Proves ROO-07, S-68.
+#[tokio::test]
+async fn a_folder_at_the_place_of_another_mount_is_refused_when_it_is_chosen() {
+    let person = TestUser::new().await;
+    let program = engine(&person, &person.path("told.txt"));
+    let (taken, other, free) = (person.path("taken"), person.path("other"), person.path("free"));
+    for folder in [&taken, &other, &free] {
+        fs::create_dir_all(folder).unwrap();
+    }
+    let real = |folder: &Path| folder.canonicalize().unwrap().to_str().unwrap().to_owned();
+    let mount = format!("{}:{}", real(&other), real(&taken));
+    let arguments = ["run", "-i", "--rm", "-v", mount.as_str(), "notes:1.2.3"];
+    let draft = ServerDraft {
+        fence: Some(FenceGrants::default()),
+        ..command("Contained", &program, arguments.map(str::to_owned).to_vec())
+    };
+    let id = person.adds(draft).await;
+    let error = person.host.look_at_root(&id, taken).await.unwrap_err();
+    assert!(error.sentence.contains("mounted in a container"), "{error}");
+    assert!(error.sentence.contains("two mounts"), "{error}");
+    assert!(person.host.look_at_root(&id, free).await.is_ok());
+}
+
 // Proves ROO-07.
 #[tokio::test]
 async fn without_a_fence_a_folder_is_said_not_to_be_in_the_container() {

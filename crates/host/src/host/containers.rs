@@ -3,6 +3,7 @@
 use super::fence::paths_of;
 use super::{Entry, Host, Inner, locked};
 use portcullis_api::{ContainerView, KubernetesManifest};
+use portcullis_approval::consent::StartTarget;
 use portcullis_containers::{FolderMounts, kubernetes};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
@@ -12,19 +13,19 @@ use portcullis_l10n::say;
 use portcullis_programs::LaunchFence;
 use std::path::PathBuf;
 
-/// Whether a folder that a person chose can be mounted: nothing that holds keys, a whole home or our data, nor what controls this
-/// computer. `warnings` say what is unusual about it.
+/// Whether a folder that a person chose can be mounted beside a command line: nothing that holds keys, a whole home or our data,
+/// nor what controls this computer, nor where something else is mounted. `warnings` say what is unusual about it.
 ///
 /// # Errors
 /// `input.bad`.
-pub(super) fn check_folder(path: &str, warnings: &[String]) -> Result<()> {
+pub(super) fn check_folder(arguments: &[String], path: &str, warnings: &[String]) -> Result<()> {
     let folder = text::escape_line(path).text;
     let bad = |sentence: String| Error::new(Code::BadInput, sentence);
     if let Some(why) = warnings.first() {
         let sentence = say!("folder-not-mounted-whole", folder = folder, why = why);
         return Err(bad(sentence).remedy(say!("folder-not-mounted-remedy")));
     }
-    match FolderMounts::beside(&[], &[PathBuf::from(path)]) {
+    match FolderMounts::beside(arguments, &[PathBuf::from(path)]) {
         Ok(_) => Ok(()),
         Err(error) => Err(bad(say!(
             "folder-not-mounted",
@@ -73,6 +74,17 @@ impl Host {
 }
 
 impl Inner {
+    /// The command line that the next start of a container would run. Empty where it cannot be told, such as without its engine.
+    pub(super) async fn container_arguments(&self, entry: &Entry) -> Vec<String> {
+        match self.review_start(&entry.row()).await {
+            Ok((reviewed, _)) => match reviewed.start.built() {
+                StartTarget::Command(launch) => launch.arguments.clone(),
+                StartTarget::Address(_) => Vec::new(),
+            },
+            Err(_) => Vec::new(),
+        }
+    }
+
     /// The folders that a person chose for a server are mounted in its container, unless it is kept from knowing them (ROO-07).
     ///
     /// # Errors
@@ -89,7 +101,7 @@ impl Inner {
         };
         let folders = self.folders_inside(entry).await?;
         for folder in &folders {
-            check_folder(&folder.path, &folder.warnings).map_err(not_started)?;
+            check_folder(arguments, &folder.path, &folder.warnings).map_err(not_started)?;
         }
         let folders = paths_of(&folders);
         let mounts = FolderMounts::beside(arguments, &folders).map_err(|error| {

@@ -79,7 +79,8 @@ impl Host {
         .await
         .map_err(Error::internal)??;
         if entry.is_fenced() && is_container(&entry) {
-            containers::check_folder(&chosen.path, chosen.warnings())?;
+            let arguments = self.0.container_arguments(&entry).await;
+            containers::check_folder(&arguments, &chosen.path, chosen.warnings())?;
         }
         Ok(chosen)
     }
