@@ -104,7 +104,7 @@ async fn every_kind_of_result_is_shown() {
 #[tokio::test]
 async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
     let app = or_skip!(App::with_demo().await);
-    const MISFIT: &str = "This matches none of the allowed forms";
+    const MISFIT: &str = "This does not match any of the allowed types";
     app.open_tool("Demo", "Fill in a form").await;
     app.shot("form-empty").await;
     app.click("button", "Run").await;

@@ -160,7 +160,7 @@ async fn five_honest_requests_say_who_wants_what_and_what_a_yes_does() {
     );
     app.propose("Project files", &program).await;
     let sheet = app.asked("Project files").await;
-    shows(&sheet, &["project-files", "--script", "Denied in"]);
+    shows(&sheet, &["project-files", "--script", "Cancelled in"]);
     // That nothing holds it is read before what runs, and what is less stands below.
     let open = "Not fenced: this program can read, change and send everything that you can.";
     sheet.says_before(open, "Runs");

@@ -134,7 +134,7 @@ offer-always = This tool can run without asking, with any arguments, until you r
 no-offer-changed = The tool has changed since you approved it, so you can only allow this one call.
 no-always-destructive = “Always allow this tool” is not available: the server marks this tool as destructive or does not say.
 no-always-seen = “Always allow this tool” is not available: a call of this tool contradicted the server’s claims.
-no-always-unsaid = “Always allow this tool” is not available: the server does not mark this tool as non-destructive.
+no-always-unsaid = “Always allow this tool” is not available: the server does not say that this tool never deletes or overwrites.
 
 ## Why a call is denied, or asked about
 

@@ -24,7 +24,7 @@ link-warning-punycode = The host has letters beyond a to z, and some look like o
 link-warning-look-alike = The host uses look-alike letters. It is not { $imitated }: its real name is { $host }.
 link-warning-mixed = A word of the host mixes letters of different scripts, as imitations do.
 link-warning-dot = The host ends with a dot, which is unusual.
-link-warning-pretends = The beginning of the host looks like the end of another. Only its end shows who owns it.
+link-warning-pretends = The host starts like one site but belongs to another. Only its end shows whose it is.
 link-warning-parts = The host has many parts. Only its end shows who owns it.
 
 ## Remarks on a tool
@@ -96,7 +96,7 @@ value-must-be = This must be { $value }.
 value-pattern = This does not match the pattern { $pattern }
 value-unique = Two entries are the same.
 value-none = Nothing is allowed here.
-value-no-form = This matches none of the allowed forms.
+value-no-form = This does not match any of the allowed types.
 value-two-forms = This matches more than one form, but must match exactly one.
 value-unknown-entries = This has unknown entries.
 value-contains = No entry has the required form.

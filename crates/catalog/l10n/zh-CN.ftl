@@ -24,7 +24,7 @@ link-warning-punycode = 主机含有 a 到 z 以外的字母，其中有些与�
 link-warning-look-alike = 主机使用了形近字母。它不是 { $imitated }，其真实名称为 { $host }。
 link-warning-mixed = 主机中有一个词混用了不同文字的字母，仿冒者常这样做。
 link-warning-dot = 主机以点结尾，这不常见。
-link-warning-pretends = 主机的开头看起来像另一主机的结尾。只有结尾才表明归属。
+link-warning-pretends = 主机的开头像某个网站，但它属于另一个网站。只有结尾才表明归属。
 link-warning-parts = 主机由许多部分组成。只有结尾才表明归属。
 
 ## 关于工具的提示
@@ -96,7 +96,7 @@ value-must-be = 须为{ $value }。
 value-pattern = 不符合模式 { $pattern }
 value-unique = 有两个条目相同。
 value-none = 此处不允许任何内容。
-value-no-form = 不符合任何允许的形式。
+value-no-form = 不符合任何允许的类型。
 value-two-forms = 符合多种形式，但只能符合一种。
 value-unknown-entries = 含有未知的条目。
 value-contains = 没有条目符合要求的形式。

@@ -153,7 +153,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
             (row.outcome, row.outcome_words.as_str()),
             (
                 Outcome::Attention,
-                "done, but a request during the call was denied"
+                "done, but a request was denied"
             )
         );
     }

@@ -41,11 +41,13 @@ function Restore({ backup }: { backup: Backup }) {
   const when = time(backup.made_at, "both");
   const go = () => restore.mutate({ backup: backup.name }, { onSuccess: () => store.start() });
   return (
-    <div>
+    <div className={css.restore}>
       <ConfirmButton
         label={say("app-restore", { time: when })}
         question={say("app-restore-question", { time: when })}
         yes={say("app-restore-yes")}
+        no={say("app-restore-no")}
+        framed
         onYes={go}
         busy={restore.isPending}
       />

@@ -28,11 +28,11 @@ export function InstallOffer() {
         ) : (
           <Button
             size="xs"
-            variant="filled"
+            variant={open.error === null ? "filled" : "default"}
             loading={open.isPending}
             onClick={() => open.mutate({ offered: true }, { onSuccess: () => go("servers", BUNDLE) })}
           >
-            {say("app-offer-bundle-review")}
+            {say(open.error === null ? "app-offer-bundle-review" : "app-offer-bundle-again")}
           </Button>
         )}
         <Button

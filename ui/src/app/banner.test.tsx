@@ -12,7 +12,7 @@ it("offers the last backup of a damaged database, asks first, and shows the resu
   expect(banner()).toHaveTextContent("The database is damaged.");
   await user.click(screen.getByRole("button", { name: /^Restore the backup of / }));
   expect(screen.getByRole("group", { name: /All servers will be turned off/ })).toBeInTheDocument();
-  expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Not now" })).toHaveFocus();
   expect(fake.asked.map((call) => call.name)).not.toContain("restore_backup");
   await user.click(screen.getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(banner()).toBeNull());

@@ -46,7 +46,6 @@ export function CallHead(props: {
         <span className="dim">
           <RawText text={call.server_label} />
         </span>
-        <span className={css.grow} />
         {props.state}
       </div>
       {differs(call.tool, call.tool_shown) ? (

@@ -10,12 +10,14 @@ interface Props {
   question: ReactNode;
   /** The word on the button that does it. */
   yes: string;
+  /** The word on the button that leaves things as they are; “Keep” without one. */
+  no?: string | undefined;
   onYes: () => void;
   onNo: () => void;
   busy?: boolean;
 }
 
-export function Confirm({ question, yes, onYes, onNo, busy = false }: Props) {
+export function Confirm({ question, yes, no, onYes, onNo, busy = false }: Props) {
   const id = useId();
   useReturnFocus();
   return (
@@ -32,7 +34,7 @@ export function Confirm({ question, yes, onYes, onNo, busy = false }: Props) {
       <p id={id}>{question}</p>
       <div className={css.buttons}>
         <Button size="xs" autoFocus onClick={onNo}>
-          {say("elements-confirm-keep")}
+          {no ?? say("elements-confirm-keep")}
         </Button>
         <Button size="xs" loading={busy} onClick={onYes}>
           {yes}
@@ -48,6 +50,7 @@ export function ConfirmButton(props: {
   name?: string;
   question: ReactNode;
   yes: string;
+  no?: string;
   onYes: () => void;
   busy?: boolean;
   /** It is what a panel is for, and looks like it. */
@@ -61,6 +64,7 @@ export function ConfirmButton(props: {
       <Confirm
         question={props.question}
         yes={props.yes}
+        no={props.no}
         busy={props.busy ?? false}
         onNo={() => setAsking(false)}
         onYes={() => {

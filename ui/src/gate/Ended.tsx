@@ -31,10 +31,10 @@ function withdrawn(server: string, kind: Kind, by: AskedBy, args: { time: string
   return say(kind === "tool" ? "gate-ended-stopped" : "gate-ended-withdrawn", args);
 }
 
-/** To the one who asked, a sign-in that is cancelled is one that was denied. */
+/** To the one who asked, what is cancelled was denied. */
 function expired(kind: Kind): "page" | "dismissed" | "denied" {
   const means = unansweredEnd(kind);
-  return means === "sign_in" ? "denied" : means;
+  return means === "cancelled" ? "denied" : means;
 }
 
 /**

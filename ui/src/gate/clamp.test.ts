@@ -7,8 +7,8 @@ const between = (text: string) => clamp(text, text.length)?.between;
 describe("a value at the gate", () => {
   it("is shown whole when it can be read at a glance", () => {
     expect(clamp("docs/releases/2.4.md", 20)).toBeNull();
-    expect(clamp("1\n2\n3\n4\n5\n6", 11)).toBeNull();
-    expect(clamp("1\n2\n3\n4\n5\n6\n", 12)).toBeNull();
+    expect(clamp("1\n2\n3\n4\n5\n6\n7\n8\n9\n10", 20)).toBeNull();
+    expect(clamp("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n", 21)).toBeNull();
     expect(clamp("x".repeat(600), 600)).toBeNull();
   });
 
@@ -20,7 +20,7 @@ describe("a value at the gate", () => {
       between: "36 more lines, 1.9 KB in total",
     });
     expect(clamp(`${text}\n`, 1_950)?.tail).toBe("line 40\nline 41\n");
-    expect(between("1\n2\n3\n4\n5\n6\n7")).toBe("1 more line, 13 B in total");
+    expect(between("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11")).toBe("5 more lines, 23 B in total");
   });
 
   it("shows the end of a value at once, however much stands before it", () => {

@@ -10,7 +10,7 @@ export interface Clamped {
   between: string;
 }
 
-const LINES = 6;
+const LINES = 10;
 const HEAD_LINES = 4;
 const TAIL_LINES = 2;
 const CHARACTERS = 600;

@@ -362,7 +362,7 @@ fn question(proposal: ProposedImport) -> Ask<ProposedImport> {
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {
             rows,
-            notes: vec![say!("import-note-off"), say!("import-note-permissions")],
+            notes: vec![say!("import-note-permissions")],
             warnings: Vec::new(),
         },
         proposal,

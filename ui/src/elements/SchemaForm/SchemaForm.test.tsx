@@ -251,6 +251,18 @@ describe("issues of the host", () => {
     expect(screen.getByLabelText("city")).toHaveAttribute("aria-invalid", "true");
   });
 
+  it("are said once beside a choice of types", () => {
+    const types = ["Person", "Team"].map((title) => ({
+      title,
+      type: "object",
+      properties: { name: { type: "string" } },
+    }));
+    const choice = { type: "object", required: ["owner"], properties: { owner: { anyOf: types } } };
+    render(<Host schema={choice} issues={[{ path: "/owner", message: "does not match" }]} insist />);
+    expect(screen.getAllByText("does not match", { selector: "fieldset *" })).toHaveLength(1);
+    expect(screen.getAllByRole("group")).toHaveLength(2);
+  });
+
   it("are listed when the call was tried, each a way to its field", async () => {
     render(<Host schema={schema} issues={issues} insist />);
     const user = userEvent.setup();

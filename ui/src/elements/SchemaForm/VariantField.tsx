@@ -1,8 +1,8 @@
 /** A choice between shapes: first which one, then its fields. */
 import { Select } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { say } from "../../l10n";
-import { useForm } from "./context";
+import { FormProvider, useForm } from "./context";
 import { Field } from "./Field";
 import { type ReadField, useFrame } from "./fields";
 import { Group } from "./Group";
@@ -19,6 +19,11 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
   );
   const index = value === undefined && !required ? picked : (picked ?? variantOf(variants, value, form.root));
   const chosen = index === null ? undefined : variants[index];
+  // Both have one pointer: what is wrong is said once, above the choice.
+  const inner = useMemo(
+    () => ({ ...form, errorAt: (at: string) => (at === pointer ? null : form.errorAt(at)) }),
+    [form, pointer],
+  );
   return (
     <Group field={{ ...props, reading: { ...reading, hint: null } }}>
       <Select
@@ -45,15 +50,17 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
         }}
       />
       {chosen !== undefined ? (
-        <Field
-          key={index}
-          pointer={pointer}
-          schema={chosen.schema}
-          value={value}
-          label={chosen.label}
-          required
-          onChange={onChange}
-        />
+        <FormProvider value={inner}>
+          <Field
+            key={index}
+            pointer={pointer}
+            schema={chosen.schema}
+            value={value}
+            label={chosen.label}
+            required
+            onChange={onChange}
+          />
+        </FormProvider>
       ) : null}
     </Group>
   );

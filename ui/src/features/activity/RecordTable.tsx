@@ -117,12 +117,15 @@ function Cells({ row, chosen }: { row: RecordRow; chosen: boolean }) {
           <About row={row} />
         </a>
       </span>
-      <span role="cell">
+      <span role="cell" className={css.server}>
         {row.server_label === null ? (
           <span className="faint">–</span>
         ) : (
           <>
-            <MarkOf server={row.server} /> <RawText text={row.server_label} />
+            <MarkOf server={row.server} />
+            <span>
+              <RawText text={row.server_label} />
+            </span>
           </>
         )}
       </span>

@@ -34,7 +34,9 @@ export function Costs(props: { conversation: string }) {
         <p className="dim small">{say("chat-costs-unpriced", { count: month.unpriced })}</p>
       ) : null}
       <p>
-        <a href={to("settings")}>{say("chat-costs-change")}</a>
+        <a className="underlined" href={to("settings")}>
+          {say("chat-costs-change")}
+        </a>
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { ForeignText } from "../../elements/ForeignText";
 import { lazyComponent } from "../../elements/lazyComponent";
 import { Tag } from "../../elements/Tag";
 import { Listed, Say, say } from "../../l10n";
+import css from "./arguments.module.css";
 
 const Editor = lazyComponent(
   async () => (await import("./EditArguments")).EditArguments,
@@ -24,7 +25,9 @@ export function ChangedByYou({ changed }: { changed: boolean }) {
   return changed ? (
     <>
       {" "}
-      <Tag tone="wait">{say("gate-arguments-changed")}</Tag>
+      <span className={css.changed}>
+        <Tag tone="wait">{say("gate-arguments-changed")}</Tag>
+      </span>
     </>
   ) : null;
 }

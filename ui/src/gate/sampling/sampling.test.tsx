@@ -57,7 +57,7 @@ describe("before a model is asked", () => {
   // Proves SAM-07.
   it("calls a cost that is not known unknown, and never nothing", async () => {
     await openGate([samplingRequest({ cost: null })]);
-    expect(gate()).toHaveTextContent("CostCost unknown");
+    expect(gate()).toHaveTextContent("CostUnknown");
     expect(gate()).not.toHaveTextContent("Costnothing");
   });
 

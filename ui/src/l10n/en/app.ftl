@@ -65,6 +65,7 @@ app-banner-check = Check again
 app-restore = Restore the backup of { $time }
 app-restore-question = Restore the backup of { $time }? All servers will be turned off and all permissions removed. Data added since Portcullis started is kept in a separate file.
 app-restore-yes = Restore
+app-restore-no = Not now
 
 app-notice-dismiss = Dismiss
 
@@ -129,6 +130,7 @@ app-offer-bundle = Bundle
 # The name of the file follows.
 app-offer-bundle-wants = A bundle was opened:
 app-offer-bundle-review = Review bundle
+app-offer-bundle-again = Try again
 app-offer-dropped =
     { $count ->
         [one] 1 more was ignored.

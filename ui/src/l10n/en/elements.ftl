@@ -76,7 +76,7 @@ elements-confirm-keep = Keep
 
 # What happens to a request, and when.
 elements-countdown-page = Asked again in { $time } if you do not answer
-elements-countdown-sign_in = Cancelled in { $time } if you do not answer
+elements-countdown-cancelled = Cancelled in { $time } if you do not answer
 elements-countdown-dismissed = Dismissed in { $time } if you do not answer
 elements-countdown-denied = Denied in { $time } if you do not answer
 

@@ -114,7 +114,7 @@ gate-bound = Your answer applies only to this request
 gate-bound-asked = Asked
 gate-bound-digest = Digest of what is shown
 gate-unanswered-page = If unanswered, asked again and finally cancelled
-gate-unanswered-sign_in = If unanswered, cancelled
+gate-unanswered-cancelled = If unanswered, cancelled
 gate-unanswered-dismissed = If unanswered, dismissed
 gate-unanswered-denied = If unanswered, denied
 

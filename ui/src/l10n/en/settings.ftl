@@ -154,7 +154,6 @@ settings-models-all = Show all { $count }
 settings-models-unlisted = no longer listed
 # Context or price of a model.
 settings-models-unknown = unknown
-settings-models-free = free
 # Capabilities of a model, in a list such as “tools, images and reasoning (low)”.
 settings-models-can-tools = tools
 settings-models-can-images = images

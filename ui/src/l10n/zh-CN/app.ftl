@@ -55,6 +55,7 @@ app-banner-check = 重新检查
 app-restore = 恢复 { $time } 的备份
 app-restore-question = 恢复 { $time } 的备份？所有服务器将关闭，所有权限将移除。本次启动后添加的数据会保留在单独的文件中。
 app-restore-yes = 恢复
+app-restore-no = 暂不
 
 app-notice-dismiss = 关闭
 
@@ -115,6 +116,7 @@ app-offer-bundle = 捆绑包
 # 后面是文件名。
 app-offer-bundle-wants = 打开了一个捆绑包：
 app-offer-bundle-review = 审核捆绑包
+app-offer-bundle-again = 重试
 app-offer-dropped =
     { $count ->
        *[other] 另有 { $count } 个已忽略。

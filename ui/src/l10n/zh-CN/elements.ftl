@@ -63,7 +63,7 @@ elements-progress-said = { $progress } · 服务器消息：{ $message }
 elements-confirm-keep = 保持不变
 
 elements-countdown-page = 如果你不回答，{ $time } 后再次询问
-elements-countdown-sign_in = 如果你不回答，{ $time } 后取消
+elements-countdown-cancelled = 如果你不回答，{ $time } 后取消
 elements-countdown-dismissed = 如果你不回答，{ $time } 后忽略
 elements-countdown-denied = 如果你不回答，{ $time } 后拒绝
 

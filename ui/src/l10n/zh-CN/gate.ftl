@@ -95,7 +95,7 @@ gate-bound = 你的回答仅适用于此请求
 gate-bound-asked = 请求时间
 gate-bound-digest = 所显示内容的摘要
 gate-unanswered-page = 若未回答，将再次询问，最终取消
-gate-unanswered-sign_in = 若未回答，将取消
+gate-unanswered-cancelled = 若未回答，将取消
 gate-unanswered-dismissed = 若未回答，将忽略
 gate-unanswered-denied = 若未回答，将拒绝
 

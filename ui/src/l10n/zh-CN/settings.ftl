@@ -140,7 +140,6 @@ settings-models-more = 还有 { $count } 个。输入名称即可查找。
 settings-models-all = 显示全部 { $count } 个
 settings-models-unlisted = 已不在列表中
 settings-models-unknown = 未知
-settings-models-free = 免费
 settings-models-can-tools = 工具
 settings-models-can-images = 图片
 settings-models-can-audio = 音频

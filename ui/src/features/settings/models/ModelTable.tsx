@@ -95,7 +95,7 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
   const price =
     facts.price_in !== null && facts.price_out !== null
       ? `${dollars(facts.price_in)} / ${dollars(facts.price_out)}`
-      : say(provider.here ? "settings-models-free" : "settings-models-unknown");
+      : say("settings-models-unknown");
   return (
     <>
       <tr>
