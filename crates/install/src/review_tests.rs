@@ -238,7 +238,7 @@ fn a_changed_script_has_another_digest_and_is_named() {
         ),
         "{said}"
     );
-    assert!(said.contains("notes.db”, which is treated as data"), "{said}");
+    assert!(said.contains("notes.db” as data"), "{said}");
 
     std::fs::write(folder.path().join("notes.db"), "y").unwrap();
     assert_eq!(

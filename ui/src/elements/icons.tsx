@@ -3,19 +3,11 @@ import type { ReactNode } from "react";
 function Icon(props: { children: ReactNode; size?: number }) {
   const size = props.size ?? 16;
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {props.children}
+    <svg width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true" focusable="false">
+      {/* On the picture itself, WebKit would zoom the stroke twice. */}
+      <g stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round">
+        {props.children}
+      </g>
     </svg>
   );
 }

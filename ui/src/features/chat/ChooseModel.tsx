@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
 import { ForeignText, LinkButton, ProblemNote } from "../../elements";
+import { RadioOption } from "../../elements/inputs/RadioOption";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
@@ -45,16 +46,18 @@ export function ChooseModel(props: { conversation: Conversation }) {
               {models
                 .filter((it) => it.provider === provider)
                 .map((it) => (
-                  <label key={it.id}>
-                    <input
-                      type="radio"
-                      name="model"
-                      checked={it.id === summary.model_id}
-                      onChange={() => choose(it, close)}
-                    />
-                    <bdi>{it.name}</bdi>
-                    {it.tools ? null : <span className="dim small">{say("chat-model-no-tools")}</span>}
-                  </label>
+                  <RadioOption
+                    key={it.id}
+                    name="model"
+                    checked={it.id === summary.model_id}
+                    onChange={() => choose(it, close)}
+                    label={
+                      <>
+                        <bdi>{it.name}</bdi>
+                        {it.tools ? null : <span className="dim small">{say("chat-model-no-tools")}</span>}
+                      </>
+                    }
+                  />
                 ))}
             </fieldset>
           ))}

@@ -43,7 +43,7 @@ function Whole(props: { server: ServerSummary; account: ServerAccount; asking: S
             <SignInProgress server={server} account={account} again={asks} />
             {account.more !== null ? <More server={server} more={account.more} /> : null}
             {account.account === null ? (
-              asks ? null : (
+              asks || asking.problem !== null ? null : (
                 <NobodyYet server={server} account={account} />
               )
             ) : (

@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { MarkColor, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { RadioOption } from "../../../elements/inputs/RadioOption";
 import { ServerMark } from "../../../elements/ServerMark";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
@@ -45,17 +46,19 @@ function Picker({ server, chosen }: { server: ServerSummary; chosen: boolean }) 
       <fieldset className={css.swatches}>
         <legend>{say("servers-form-mark-color")}</legend>
         {colors.map((color) => (
-          <label key={color} className={css.swatch}>
-            <input
-              type="radio"
-              name={`mark-${server.id}`}
-              value={color}
-              checked={mark.color === color}
-              onChange={() => setMark({ ...mark, color })}
-            />
-            <ServerMark mark={{ letters: mark.letters, color }} />
-            {say(`servers-form-mark-${color}`)}
-          </label>
+          <RadioOption
+            key={color}
+            name={`mark-${server.id}`}
+            value={color}
+            checked={mark.color === color}
+            onChange={() => setMark({ ...mark, color })}
+            label={
+              <span className={css.swatch}>
+                <ServerMark mark={{ letters: mark.letters, color }} />
+                {say(`servers-form-mark-${color}`)}
+              </span>
+            }
+          />
         ))}
       </fieldset>
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
