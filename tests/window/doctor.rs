@@ -16,7 +16,7 @@ async fn a_server_that_lacks_a_variable_says_which_and_leads_to_where_it_is_adde
     app.main_page().await;
     app.see("Diagnosis").await;
     app.see("NOTES_TOKEN").await;
-    app.click("button", "What was checked").await;
+    app.click("button", "Diagnosis details").await;
     app.shots("doctor").await;
     app.click("link", "Enter NOTES_TOKEN…").await;
     app.see("Environment variables").await;

@@ -106,7 +106,7 @@ servers-page-health-more = More
 
 # The doctor: why this server does not start or connect, by the rules of Portcullis.
 servers-page-doctor = Diagnosis
-servers-page-doctor-looked-at = What was checked
+servers-page-doctor-looked-at = Diagnosis details
 # The address of a page follows.
 servers-page-doctor-page = Install it as described at
 servers-page-doctor-log = Open log

@@ -54,7 +54,7 @@ describe("the diagnosis of a server", () => {
       "Error: NOTES_TOKEN is required",
     );
     expect(within(panel).getAllByRole("link")).toHaveLength(1);
-    await user.click(within(panel).getByText("What was checked"));
+    await user.click(within(panel).getByText("Diagnosis details"));
     expect(within(panel).getByText("Exit code 1")).toBeVisible();
     await expectAxeClean();
   });
@@ -73,7 +73,7 @@ describe("the diagnosis of a server", () => {
     expect(screen.getAllByText(sentence)).toHaveLength(1);
     expect(screen.getAllByText(said.text)).toHaveLength(1);
     expect(screen.queryByText("Look into its log.")).toBeNull();
-    expect(within(panel).queryByText("What was checked")).toBeNull();
+    expect(within(panel).queryByText("Diagnosis details")).toBeNull();
   });
 
   it("shows the command that installs what is missing, to be copied", async () => {
