@@ -55,7 +55,7 @@ export function Tokens(props: { tokens: Token[]; opened: Expanded }) {
     return <span className="dim">{say("gate-none")}</span>;
   }
   return (
-    <ul className={css.tokens}>
+    <ul className={css.tokens} data-noted={props.tokens.some(({ value }) => value.note !== null)}>
       {props.tokens.map(({ value, field, id }) => (
         <li key={id}>
           <span className={css.taken} data-literal={value.literal}>
