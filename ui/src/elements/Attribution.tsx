@@ -8,13 +8,17 @@ export function textFrom(server: string | undefined): string {
   return server === undefined ? say("elements-text-unnamed") : say("elements-text", { server });
 }
 
-/** What a server said about a problem, beside our own sentence and never part of it. */
-export function Attribution(props: {
-  value: Foreign;
+interface SaidBy {
+  /** The person's label of the server. */
   server?: string | undefined;
   /** The label of the provider of models that said it, where it was no server; `true` where that is not known. */
   provider?: string | true | undefined;
-}) {
+  /** The authorization server said it, which may be another's than the server. */
+  issuer?: boolean;
+}
+
+/** What a server said about a problem, beside our own sentence and never part of it. */
+export function Attribution(props: SaidBy & { value: Foreign }) {
   return (
     <UntrustedBlock from={saidBy(props)}>
       <ForeignText value={props.value} />
@@ -22,8 +26,10 @@ export function Attribution(props: {
   );
 }
 
-function saidBy(props: { server?: string | undefined; provider?: string | true | undefined }): string {
-  const { server, provider } = props;
+function saidBy({ server, provider, issuer }: SaidBy): string {
+  if (issuer) {
+    return say("elements-said-issuer");
+  }
   if (provider !== undefined) {
     return provider === true
       ? say("elements-said-provider-unnamed")

@@ -16,8 +16,9 @@ export function ProblemNote(props: {
   action?: ReactNode;
 }) {
   const { sentence, remedy, said, code } = props.problem;
-  // What went wrong at a provider was said by it, wherever it is shown.
+  // What went wrong at a provider or an authorization server was said by it, wherever it is shown.
   const provider = props.provider ?? (code?.startsWith("model.") ? true : undefined);
+  const issuer = code === "auth.refused" || code === "auth.ended";
   const tone = props.tone === "wait" ? css.noteWait : css.noteBad;
   return (
     <div className={`${css.note} ${tone}`} {...(props.live ? { role: "alert" } : {})}>
@@ -27,7 +28,7 @@ export function ProblemNote(props: {
         {remedy ? <div className={css.remedy}>{remedy}</div> : null}
         {said ? (
           <div className={css.said}>
-            <Attribution value={said} server={props.server} provider={provider} />
+            <Attribution value={said} server={props.server} provider={provider} issuer={issuer} />
           </div>
         ) : null}
       </div>

@@ -24,6 +24,7 @@ elements-said = Message from “{ $server }”
 elements-said-unnamed = Message from the server
 elements-said-provider = Message from “{ $provider }”
 elements-said-provider-unnamed = Message from the model provider
+elements-said-issuer = Message from the authorization server
 # Before a title that a server gives. Title is what the server calls it; it may differ from its name.
 elements-from-title = Title · from “{ $server }”
 elements-from-name = Name · from “{ $server }”

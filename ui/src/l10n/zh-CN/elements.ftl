@@ -22,6 +22,7 @@ elements-said = 来自“{ $server }”的消息
 elements-said-unnamed = 来自服务器的消息
 elements-said-provider = 来自“{ $provider }”的消息
 elements-said-provider-unnamed = 来自模型提供商的消息
+elements-said-issuer = 来自授权服务器的消息
 elements-from-title = 标题 · 来自“{ $server }”
 elements-from-name = 名称 · 来自“{ $server }”
 elements-from-unnamed-title = 标题 · 来自服务器

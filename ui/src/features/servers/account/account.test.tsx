@@ -132,7 +132,9 @@ describe("the account of a server", () => {
     expect(note).toBeInTheDocument();
     expect(note).toHaveTextContent(why.remedy ?? "");
     if (why.said !== null) {
-      expect(screen.getByText(why.said.text).closest("figure")).toHaveAccessibleName("Message from “Linear”");
+      expect(screen.getByText(why.said.text).closest("figure")).toHaveAccessibleName(
+        "Message from the authorization server",
+      );
     }
   });
 
