@@ -80,7 +80,8 @@ async fn a_long_text_that_is_pasted_goes_as_a_file_and_a_megabyte_is_refused_in_
     app.paste(&"a line of a log, and the next\n".repeat(2_000)).await;
     app.see("Pasted text").await;
     app.paste(&"a line of a log, and the next\n".repeat(40_000)).await;
-    app.see("“Pasted text” was not attached: it has more than 256 KiB of text.").await;
+    app.see("“Pasted text” was not attached: it has more than 256 KiB of text.")
+        .await;
     assert_eq!(field.value().await, "");
     app.shot("pasted-text").await;
     field.fill("what stands in it?").await;
