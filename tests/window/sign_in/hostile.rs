@@ -73,7 +73,7 @@ async fn without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
     app.find("button", "Try again").await;
     app.shots("sign-in-unusable").await;
     assert!(app.waiting().await.is_empty(), "there is no question");
-    app.see("“Remote” requires sign-in").await;
+    app.see("it does not support PKCE with S256").await;
     assert!(opener.opened().is_empty() && provider.hits_at("/authorize").is_empty());
     app.close().await;
 }
