@@ -74,6 +74,8 @@ async fn without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
     app.shots("sign-in-unusable").await;
     assert!(app.waiting().await.is_empty(), "there is no question");
     app.see("it does not support PKCE with S256").await;
+    let text = app.text().await;
+    assert!(!text.contains("“Remote” requires sign-in"), "{text}");
     assert!(opener.opened().is_empty() && provider.hits_at("/authorize").is_empty());
     app.close().await;
 }
