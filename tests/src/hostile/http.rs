@@ -260,13 +260,16 @@ impl Server {
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.as_str())),
         );
-        tokio::select! {
-            () = left(reader) => {
-                self.session.cancel(&message["id"], "the host closed the stream".to_owned());
-                Ok(())
-            }
+        let told = tokio::select! {
+            () = left(reader) => Err(io::ErrorKind::ConnectionAborted.into()),
             told = reply.tell(pieces, &headers, http.sse) => told,
+        };
+        // A closed stream is seen by reading, or by writing to it: whichever comes first.
+        if told.is_err() {
+            self.session
+                .cancel(&message["id"], "the host closed the stream".to_owned());
         }
+        told
     }
 }
 
