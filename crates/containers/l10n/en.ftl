@@ -27,6 +27,7 @@ note-administrator = { $engine } runs containers through a service with the righ
 note-rootless = { $engine } runs the container with your rights at most (rootless).
 note-machine = { $engine } runs the container in a virtual machine of its own.
 note-volumes = A named volume keeps its files after the container ends.
+note-removal = Portcullis labels the container. If it still exists when its server has stopped, Portcullis ends it with { $engine }.
 note-variables = Values of environment variables are passed to the container by name, not in the command line. Anyone who can inspect the container sees them in { $engine }.
 kubernetes-no-image = only a server that runs as “docker run” or “podman run” can be exported for Kubernetes
 kubernetes-local-image = the image is on this computer only: push it to a registry and name it there

@@ -27,6 +27,7 @@ note-administrator = { $engine } 通过具有管理员权限的服务运行容�
 note-rootless = { $engine } 运行的容器最多拥有你的权限（rootless）。
 note-machine = { $engine } 在自己的虚拟机中运行容器。
 note-volumes = 容器结束后，命名卷会保留其文件。
+note-removal = Portcullis 会为该容器添加标签。如果服务器停止后容器仍然存在，Portcullis 会用 { $engine } 结束它。
 note-variables = 环境变量的值按名称传递给容器，不在命令行中。能够检查该容器的人可在 { $engine } 中看到这些值。
 kubernetes-no-image = 只有以“docker run”或“podman run”运行的服务器才能导出到 Kubernetes
 kubernetes-local-image = 该镜像只在本机上：请将其推送到镜像仓库并使用那里的名称

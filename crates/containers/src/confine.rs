@@ -136,6 +136,7 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
     {
         notes.push(say!("note-volumes"));
     }
+    notes.push(removal_note(run.engine));
     if !handed_on.is_empty() {
         notes.push(say!("note-variables", engine = run.engine.name()));
     }
@@ -150,6 +151,12 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
         notes,
         handed_on,
     })
+}
+
+/// What is done with a container beside running it.
+#[must_use]
+pub fn removal_note(engine: Engine) -> String {
+    say!("note-removal", engine = engine.name())
 }
 
 /// The flags, and the names that are handed on without a value.

@@ -20,7 +20,7 @@ const READ_ONLY: &str = ",readonly";
 
 /// Mounts of folders, each at its own path, to be read and changed. Nothing else gets into an approved command line, and only
 /// [`Self::beside`] makes them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FolderMounts(Vec<String>);
 
 impl FolderMounts {

@@ -3,7 +3,7 @@
 //!
 //! [`ContainerRun::of`] reads `docker run …` or refuses it by the first word that is not understood; [`confined`] writes the command
 //! line again from what was read and from what a person granted. Nothing of what was typed goes through: each flag is written here, as
-//! one word, and an image, a name or a path that could be read as another flag is refused. [`FolderMounts`] are added at each start.
+//! one word, and an image, a name or a path that could be read as another flag is refused. [`FolderMounts`] and a [`ContainerLabel`] are added at each start.
 //! [`kubernetes`] writes the same as a manifest.
 //!
 //! This crate starts no engine, reads no file and asks no question. The reviews of `portcullis-install`, the start of
@@ -15,6 +15,7 @@ mod folders;
 mod image;
 mod inspect;
 mod kubernetes;
+mod label;
 pub mod limits;
 mod mounts;
 mod pin;
@@ -25,12 +26,13 @@ use portcullis_core::{Code, Error};
 
 portcullis_l10n::catalogue!();
 
-pub use confine::{ConfinedRun, Confinement, ContainerUser, confined};
+pub use confine::{ConfinedRun, Confinement, ContainerUser, confined, removal_note};
 pub use engine::Engine;
 pub use folders::FolderMounts;
 pub use image::ImageName;
 pub use inspect::{inspect_arguments, pinned, pull_arguments};
 pub use kubernetes::{KubernetesYaml, kubernetes};
+pub use label::{ContainerLabel, Labelled, kill_arguments, listed, remove_arguments, removes_itself};
 pub use mounts::{Mount, MountSource};
 pub use pin::with_image;
 pub use run::{ContainerRisk, ContainerRun, risks};

@@ -16,3 +16,9 @@ pub const MOUNTS: usize = 64;
 pub const VARIABLES: usize = 256;
 /// Bytes of what an engine says of an image.
 pub const INSPECTED: u64 = 4 << 20;
+/// Characters of an id in a label.
+pub const LABEL: usize = 64;
+/// Containers of one server that are ended at once when its client is gone. A start makes one.
+pub const LISTED: usize = 16;
+/// Bytes of what an engine lists.
+pub const LIST: u64 = 64 << 10;

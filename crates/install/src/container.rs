@@ -2,7 +2,9 @@
 
 use super::review::bad_input;
 use super::{fence, rows};
-use portcullis_containers::{ConfinedRun, Confinement, ContainerRun, ContainerUser, Engine, confined, risks};
+use portcullis_containers::{
+    ConfinedRun, Confinement, ContainerRun, ContainerUser, Engine, confined, removal_note, risks,
+};
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{Endpoint, FenceGrants, LaunchField, ReviewRow, ServerDraft, Warning};
@@ -45,7 +47,9 @@ pub fn container(draft: &ServerDraft) -> Option<ContainerFacts> {
         return None;
     };
     let run = ContainerRun::of(program, arguments)?;
+    let engine = Engine::of(program)?;
     let taken_down = risks(program, arguments).into_iter().map(|risk| risk.in_words());
+    let as_typed = || vec![removal_note(engine)];
     let (image, pinned, mut notes) = match &run {
         Ok(run) => {
             let paths = |paths: &[String]| paths.iter().map(PathBuf::from).collect::<Vec<_>>();
@@ -54,14 +58,14 @@ pub fn container(draft: &ServerDraft) -> Option<ContainerFacts> {
                 let confinement = confinement(run.engine, grants, &read, &write);
                 confined(run, &confinement.with(&names(draft))).ok()
             });
-            let notes = notes.map(|confined| confined.notes).unwrap_or_default();
+            let notes = notes.map_or_else(as_typed, |confined| confined.notes);
             (run.image.to_string(), run.image.digest().is_some(), notes)
         }
-        Err(_) => (super::what_runs(program, arguments), false, Vec::new()),
+        Err(_) => (super::what_runs(program, arguments), false, as_typed()),
     };
     notes.extend(taken_down);
     Some(ContainerFacts {
-        engine: Engine::of(program)?.name(),
+        engine: engine.name(),
         image,
         pinned,
         notes,
@@ -184,16 +188,18 @@ fn user(_engine: Engine) -> ContainerUser {
     ContainerUser::Image
 }
 
-/// The command line that runs, word by word, and what a person has to know of it.
-pub(super) fn row(container: &FencedContainer) -> ReviewRow {
-    let mut values: Vec<_> = container
-        .run
-        .arguments
-        .iter()
-        .map(|argument| rows::value(argument, None))
-        .collect();
-    values.extend(container.run.notes.iter().map(|note| rows::words(note)));
-    rows::row(FIELD, values)
+/// The command line that runs, word by word, and what a person has to know of it. Without a fence it runs as it was typed.
+pub(super) fn row(endpoint: &Endpoint, container: Option<&FencedContainer>) -> Option<ReviewRow> {
+    let Some(FencedContainer { run, .. }) = container else {
+        let Endpoint::Command { program, .. } = endpoint else {
+            return None;
+        };
+        let engine = Engine::of(program).filter(|_| is_container(endpoint))?;
+        return Some(rows::row(FIELD, vec![rows::words(&removal_note(engine))]));
+    };
+    let words = run.arguments.iter().map(|argument| rows::value(argument, None));
+    let notes = run.notes.iter().map(|note| rows::words(note));
+    Some(rows::row(FIELD, words.chain(notes).collect()))
 }
 
 /// What a person should not pass over.

@@ -105,7 +105,13 @@ fn another_grant_is_another_approval_and_without_a_fence_the_line_is_as_typed() 
     let wider = look(&draft(&LINE, Some(wider))).expect("a review");
     let typed = look(&draft(&LINE, None)).expect("a review");
     assert_eq!(arguments(&typed), LINE);
-    assert!(typed.container.is_none() && typed.rows.iter().all(|row| row.kind != Some(FIELD)));
+    assert!(typed.container.is_none());
+    let shown: Vec<_> = typed.rows.iter().filter(|row| row.kind == Some(FIELD)).collect();
+    let shown = format!("{shown:?}");
+    assert!(
+        shown.contains("labels the container") && !shown.contains("--"),
+        "what is done beside the line as it was typed: {shown}"
+    );
     let different = |one: &Review, other: &Review| arguments(one) != arguments(other);
     assert!(different(&fenced, &wider) && different(&fenced, &typed));
     let own_sandbox = FenceGrants {

@@ -252,7 +252,7 @@ fn reviewed(
         },
     };
     let mut rows = rows::rows(draft, before, found);
-    rows.extend(contained.as_ref().map(container::row));
+    rows.extend(container::row(&draft.endpoint, contained.as_ref()));
     rows.extend(package.map(super::package::row));
     rows.extend(loaded::row(&loads));
     let inherited = match &built {

@@ -33,6 +33,7 @@ argument-unsafe = An argument or environment variable cannot be passed to { $pro
 argument-unsafe-remedy = Remove special characters from the arguments, or start the program behind the script directly.
 program-wrong-system = { $program } is not a program that this computer can run.
 program-wrong-system-remedy = Install the version for this system, or name the interpreter in the command.
+engine-failed = { $program } did not list or end the containers of a server.
 start-failed = The system did not start { $program }: { $cause }.
 start-failed-remedy = Close some programs or servers and try again.
 watchdog-failed = Portcullis could not start the watchdog that ends servers after a crash: { $cause }. The server was not started.

@@ -33,6 +33,7 @@ argument-unsafe = 某个参数或环境变量无法原样传递给 { $program }�
 argument-unsafe-remedy = 请移除参数中的特殊字符，或直接启动脚本背后的程序。
 program-wrong-system = 本机无法运行 { $program }。
 program-wrong-system-remedy = 请安装适用于此系统的版本，或在命令中指定解释器。
+engine-failed = { $program } 未能列出或结束服务器的容器。
 start-failed = 系统未能启动 { $program }：{ $cause }。
 start-failed-remedy = 请关闭一些程序或服务器，然后重试。
 watchdog-failed = Portcullis 无法启动在崩溃后结束服务器的监视进程：{ $cause }。服务器未启动。

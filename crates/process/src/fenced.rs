@@ -1,8 +1,7 @@
 //! A program in a fence: our own helper is started in its place, builds the fence and becomes it (S-68).
 
-use super::Running;
 use super::spawn::Program;
-use portcullis_containers::FolderMounts;
+use super::{ContainerSetup, Running};
 use portcullis_core::Result;
 use portcullis_fence::{Denial, Level, Traffic};
 use portcullis_programs::LaunchFence;
@@ -14,8 +13,8 @@ use tokio::sync::mpsc;
 pub enum StartSetup {
     /// The fence that its permit has.
     Fence(FenceSetup),
-    /// Folders that a person chose for a container, beside those in its command line.
-    Container(FolderMounts),
+    /// The container that its command line runs.
+    Container(ContainerSetup),
 }
 
 /// What a fenced start needs beside its permit.

@@ -11,6 +11,7 @@
 //! Limits of what it can promise: on Linux see `keeper`, on Windows `job`. On macOS a program that leaves its session is not
 //! found again.
 
+mod contained;
 #[cfg(all(unix, not(target_os = "linux")))]
 mod ending;
 mod exit;
@@ -48,6 +49,7 @@ use portcullis_programs::{
     Launch, SearchPath, base_environment, hook_refusal, quoted, real_path, variable_key,
 };
 
+pub use contained::ContainerSetup;
 pub use exit::Exit;
 pub use fenced::{FenceSetup, StartSetup, fence_unavailable};
 pub use login_shell::of_login_shell;

@@ -8,6 +8,8 @@ pub const STARTING: Duration = Duration::from_secs(10);
 pub const STOP_AFTER_EOF: Duration = Duration::from_millis(1500);
 /// Pause after SIGTERM, before SIGKILL of the group.
 pub const STOP_AFTER_TERM: Duration = Duration::from_millis(1500);
+/// Time for an engine to list and end the containers of one server.
+pub const CONTAINERS: Duration = Duration::from_secs(5);
 /// All servers are stopped within this time at quit (F-39).
 pub const QUIT: Duration = Duration::from_secs(5);
 /// Standard error kept per server (F-08).

@@ -29,6 +29,8 @@ struct Inner {
     stderr: Stderr,
     leash: Leash,
     state: watch::Receiver<State>,
+    /// Closed once the containers that it had an engine start are gone as well.
+    containers: Option<watch::Receiver<()>>,
     /// The host's half of its fence.
     #[cfg(target_os = "linux")]
     relay: Option<portcullis_fence::Relay>,
@@ -64,6 +66,7 @@ impl Process {
             stderr,
             leash,
             state,
+            containers: None,
             #[cfg(target_os = "linux")]
             relay: None,
         }))
@@ -74,6 +77,13 @@ impl Process {
     pub(super) fn keep(&mut self, relay: portcullis_fence::Relay) {
         if let Some(inner) = Arc::get_mut(&mut self.0) {
             inner.relay = Some(relay);
+        }
+    }
+
+    /// Makes [`Self::stop`] wait for the end of its containers too. To be called before it is shared.
+    pub(super) fn waits_for(&mut self, containers: watch::Receiver<()>) {
+        if let Some(inner) = Arc::get_mut(&mut self.0) {
+            inner.containers = Some(containers);
         }
     }
 
@@ -115,14 +125,20 @@ impl Process {
                 self.signal(Leash::kill);
             }
         }
-        let gone = |state| {
-            if let State::Gone(exit) = state {
-                Some(exit)
-            } else {
-                None
-            }
-        };
-        reached(self.0.state.clone(), gone).await
+        let exit = self.gone().await;
+        if let Some(mut containers) = self.0.containers.clone() {
+            // An error is what is waited for: the task that ends them is done.
+            while containers.changed().await.is_ok() {}
+        }
+        exit
+    }
+
+    /// Waits until nothing of it is left but containers. Waiting keeps no handle.
+    pub(super) fn gone(&self) -> impl Future<Output = Exit> + Send + use<> {
+        reached(self.0.state.clone(), |state| match state {
+            State::Gone(exit) => Some(exit),
+            _ => None,
+        })
     }
 
     fn signal(&self, send: fn(&Leash)) {

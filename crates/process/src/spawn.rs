@@ -1,12 +1,12 @@
 //! The one place where a server's program is started.
 
-use super::fenced;
 use super::group::Leash;
 use super::running::State;
 use super::{
     Exit, Launch, Process, Running, SearchPath, StartSetup, Stderr, base_environment, hook_refusal, quoted,
     real_path, variable_key,
 };
+use super::{contained, fenced};
 use portcullis_approval::consent::Permit;
 use portcullis_core::{Code, Error, Result, Secret, causes};
 use portcullis_l10n::say;
@@ -56,17 +56,31 @@ pub async fn spawn(
     let all = base.chain(configured).chain(secret);
     let environment = all.map(|(name, value)| (name.into(), value.into())).collect();
     let fence = launch.fence.take();
-    // What was approved stays as it is; the engine mounts these folders as well.
-    if let (None, Some(StartSetup::Container(mounts))) = (&fence, &setup) {
-        launch.arguments = mounts.added_to(launch.arguments);
-    }
-    let program = Program {
-        launch: &launch,
-        environment,
-    };
     match (fence, setup) {
-        (None, _) => start(program, None).await,
-        (Some(wanted), Some(StartSetup::Fence(setup))) => fenced::start(program, &wanted, setup).await,
+        (None, Some(StartSetup::Container(setup))) => {
+            contained::start_client(launch, environment, setup).await
+        }
+        (None, None | Some(StartSetup::Fence(_))) => {
+            start(
+                Program {
+                    launch: &launch,
+                    environment,
+                },
+                None,
+            )
+            .await
+        }
+        (Some(wanted), Some(StartSetup::Fence(setup))) => {
+            fenced::start(
+                Program {
+                    launch: &launch,
+                    environment,
+                },
+                &wanted,
+                setup,
+            )
+            .await
+        }
         // Never without it instead.
         (Some(_), None | Some(StartSetup::Container(_))) => Err(Error::internal(
             "a fenced program was to be started without what a fence needs",

@@ -6,13 +6,14 @@ pub(super) mod notation;
 pub(super) mod secrets;
 
 use super::packages::package_in;
-use super::{Definition, Entry, Inner, locked, views};
+use super::{Definition, Entry, Inner, containers, locked, views};
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::ApprovedStart;
 use portcullis_catalog::{Catalog, instructions_digest};
+use portcullis_containers::FolderMounts;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{DefinitionState, Outcome, RecordKind, ServerLocation};
 use portcullis_install::{Purpose, Review};
@@ -21,7 +22,7 @@ use portcullis_mcp::client::{
     ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit,
 };
 use portcullis_mcp::transport::HttpConfig;
-use portcullis_process::StartSetup;
+use portcullis_process::{ContainerSetup, StartSetup};
 use portcullis_programs::SearchPath;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
@@ -171,11 +172,17 @@ impl Inner {
                 let resolved = launch.program.to_string_lossy().into_owned();
                 let setup = match (&launch.fence, &contained) {
                     (Some(fence), _) => Some(StartSetup::Fence(self.fence_setup(entry, fence).await?)),
-                    (None, Some(sees)) => {
-                        let mounts = self.container_folders(entry, sees, &launch.arguments).await?;
-                        Some(StartSetup::Container(mounts))
+                    (None, sees) if portcullis_install::container(&row.draft).is_some() => {
+                        let mounts = match sees {
+                            Some(sees) => self.container_folders(entry, sees, &launch.arguments).await?,
+                            None => FolderMounts::default(),
+                        };
+                        Some(StartSetup::Container(ContainerSetup {
+                            mounts,
+                            label: containers::label(entry)?,
+                        }))
                     }
-                    (None, None) => None,
+                    (None, _) => None,
                 };
                 (
                     resolved,

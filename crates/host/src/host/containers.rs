@@ -4,9 +4,9 @@ use super::fence::paths_of;
 use super::{Entry, Host, Inner, locked};
 use portcullis_api::{ContainerView, KubernetesManifest};
 use portcullis_approval::consent::StartTarget;
-use portcullis_containers::{FolderMounts, kubernetes};
+use portcullis_containers::{ContainerLabel, FolderMounts, kubernetes};
 use portcullis_core::text::{self, ForeignText};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{ServerDraft, Warning};
 use portcullis_install::{Review, container};
 use portcullis_l10n::say;
@@ -45,6 +45,12 @@ pub(super) fn view(draft: &ServerDraft) -> Option<ContainerView> {
         fenced: draft.fence.is_some(),
         notes: facts.notes,
     })
+}
+
+/// What one start of a server is found by in its engine.
+pub(super) fn label(entry: &Entry) -> Result<ContainerLabel> {
+    ContainerLabel::new(entry.id.as_str(), &ids::random())
+        .ok_or_else(|| Error::internal("the id of a server is no label"))
 }
 
 impl Host {

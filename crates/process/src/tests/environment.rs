@@ -1,8 +1,8 @@
 //! What a server finds when it starts.
 
 use super::*;
-use crate::StartSetup;
-use portcullis_containers::FolderMounts;
+use crate::{ContainerSetup, StartSetup};
+use portcullis_containers::{ContainerLabel, FolderMounts};
 use portcullis_core::{Code, Secret};
 use portcullis_programs::{LaunchFence, MARKER};
 use std::collections::{BTreeMap, BTreeSet};
@@ -159,12 +159,14 @@ async fn chosen_folders_get_into_a_container_and_stand_in_for_no_fence() {
     let setup = || {
         let mounts =
             FolderMounts::beside(&launch.arguments, &[std::path::PathBuf::from("/srv/notes")]).unwrap();
-        Some(StartSetup::Container(mounts))
+        let label = ContainerLabel::new("a1", "b2").unwrap();
+        Some(StartSetup::Container(ContainerSetup { mounts, label }))
     };
     let running = spawn(permit(launch.clone()), Vec::new(), &search(), setup()).await;
     assert_eq!(
         output(running.unwrap()).await,
-        "run --rm --mount=type=bind,source=/srv/notes,target=/srv/notes notes:1 --rm\n"
+        "run --label=portcullis.server=a1 --label=portcullis.start=b2 --rm \
+         --mount=type=bind,source=/srv/notes,target=/srv/notes notes:1 --rm\n"
     );
     let fenced = Launch {
         fence: Some(Box::new(LaunchFence::default())),

@@ -1,0 +1,150 @@
+//! A server in a container. Its engine starts it, so it is no descendant of ours: when the engine's client is gone, and before the
+//! next one starts, what is left is ended by the same engine, which was approved.
+
+use super::spawn::{Program, start};
+use super::{Launch, Running, limits, quoted};
+use portcullis_containers::limits::LIST;
+use portcullis_containers::{
+    ContainerLabel, FolderMounts, Labelled, kill_arguments, listed, remove_arguments, removes_itself,
+};
+use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use tokio::io::AsyncReadExt as _;
+use tokio::sync::watch;
+
+/// What is added to the approved command line of a container.
+#[derive(Debug)]
+pub struct ContainerSetup {
+    /// Folders that a person chose for it, beside those in its command line.
+    pub mounts: FolderMounts,
+    /// What it is found by.
+    pub label: ContainerLabel,
+}
+
+/// Starts the client of an engine.
+pub(super) async fn start_client(
+    mut launch: Launch,
+    environment: BTreeMap<OsString, OsString>,
+    setup: ContainerSetup,
+) -> Result<Running> {
+    let ContainerSetup { mounts, label } = setup;
+    let containers = Containers {
+        removed: removes_itself(&launch.arguments),
+        engine: Launch {
+            arguments: Vec::new(),
+            ..launch.clone()
+        },
+        environment: without_secrets(&environment, &launch),
+        label,
+    };
+    // A host that was killed could not do it. An engine that does not answer says so at the start below.
+    containers.end(Labelled::ByServer).await;
+    launch.arguments = containers.label.added_to(mounts.added_to(launch.arguments));
+    let program = Program {
+        launch: &launch,
+        environment,
+    };
+    let mut running = start(program, None).await?;
+    let (done, ended) = watch::channel(());
+    running.process.waits_for(ended);
+    let gone = running.process.gone();
+    tokio::spawn(async move {
+        gone.await;
+        containers.end(Labelled::ByStart).await;
+        drop(done);
+    });
+    Ok(running)
+}
+
+/// An engine needs none of them to list and to end.
+fn without_secrets(
+    environment: &BTreeMap<OsString, OsString>,
+    launch: &Launch,
+) -> BTreeMap<OsString, OsString> {
+    let is_secret = |name: &OsString| launch.secret_names.iter().any(|secret| **name == **secret);
+    let kept = environment.iter().filter(|(name, _)| !is_secret(name));
+    kept.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// The containers of one start, and the engine that has them.
+struct Containers {
+    engine: Launch,
+    environment: BTreeMap<OsString, OsString>,
+    label: ContainerLabel,
+    /// They are removed in the end; else they are kept, and stopped.
+    removed: bool,
+}
+
+impl Containers {
+    /// Ends those that are left, within [`limits::CONTAINERS`]. What fails is tried again before the next start.
+    async fn end(&self, which: Labelled) {
+        match tokio::time::timeout(limits::CONTAINERS, self.try_to_end(which)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "containers of a server may be left"),
+            Err(_) => tracing::warn!("an engine took too long to end the containers of a server"),
+        }
+    }
+
+    async fn try_to_end(&self, which: Labelled) -> Result<()> {
+        let said = self.asked(self.label.list_arguments(which, self.removed)).await?;
+        let ids = listed(&said);
+        if ids.is_empty() {
+            return Ok(());
+        }
+        // One that was made and did not run yet cannot be killed, and one that ended removes itself.
+        let killed = self.asked(kill_arguments(&ids)).await;
+        if !self.removed {
+            return killed.map(drop);
+        }
+        self.asked(remove_arguments(&ids)).await.map(drop)
+    }
+
+    /// One command of the engine, and what it says.
+    async fn asked(&self, arguments: Vec<String>) -> Result<String> {
+        let program = &self.engine.program;
+        if self
+            .engine
+            .file
+            .as_ref()
+            .is_some_and(|file| !file.still_of(program))
+        {
+            let sentence = say!("program-changed", program = quoted(program));
+            return Err(Error::new(Code::LaunchChanged, sentence));
+        }
+        let launch = Launch {
+            arguments,
+            ..self.engine.clone()
+        };
+        let environment = self.environment.clone();
+        let Running {
+            stdin,
+            mut stdout,
+            process,
+        } = start(
+            Program {
+                launch: &launch,
+                environment,
+            },
+            None,
+        )
+        .await?;
+        drop(stdin);
+        let mut said = Vec::new();
+        (&mut stdout)
+            .take(LIST)
+            .read_to_end(&mut said)
+            .await
+            .map_err(Error::internal)?;
+        // More than that is written into nothing.
+        drop(stdout);
+        match process.exited().await.code {
+            Some(0) => Ok(String::from_utf8_lossy(&said).into_owned()),
+            _ => Err(Error::new(
+                Code::LaunchFailed,
+                say!("engine-failed", program = quoted(program)),
+            )),
+        }
+    }
+}
