@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use portcullis_api::{EraChoice, Phase, ServerDraft};
+use portcullis_core::SaidBy;
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{TestUser, assert_done, assert_named, command, named, nothing},
@@ -88,11 +89,12 @@ exit 1";
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, "server.exited");
     assert_named(&problem.sentence, "Server");
+    let said = problem.said.unwrap();
     assert_eq!(
-        problem.said.unwrap().text,
-        "npm error 404 Not Found - GET https://registry.npmjs.org/nope",
+        said.text, "npm error 404 Not Found - GET https://registry.npmjs.org/nope",
         "the cause, which is not among the last lines"
     );
+    assert_eq!(said.by, SaidBy::Program);
     assert_eq!(state.stderr_tail.len(), 20);
 }
 

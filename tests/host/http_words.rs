@@ -8,7 +8,7 @@ use flate2::{
     write::{DeflateEncoder, GzEncoder, ZlibEncoder},
 };
 use portcullis_api::{Phase, Problem, ServerDraft};
-use portcullis_core::Code;
+use portcullis_core::{Code, SaidBy};
 use portcullis_host::limits;
 use portcullis_tests::{
     http1::Request,
@@ -91,9 +91,10 @@ async fn why_an_address_says_no_is_shown_in_its_own_words_and_as_its_own() {
             "{}",
             problem.sentence
         );
+        let found = problem.said.unwrap();
         assert_eq!(
-            problem.said.map(|said| said.text).as_deref(),
-            Some(said),
+            (found.text.as_str(), found.by),
+            (said, SaidBy::Server),
             "{status}"
         );
         assert!(!problem.sentence.contains(said), "{}", problem.sentence);

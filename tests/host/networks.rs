@@ -11,7 +11,7 @@ use std::{
 
 use portcullis_api::{CallState, Phase};
 use portcullis_core::{
-    Code,
+    Code, SaidBy,
     clock::{Clock, SystemClock},
 };
 use portcullis_host::limits;
@@ -94,6 +94,7 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
         NetworkState::Away("http://portal.invalid/sign-in".to_owned()),
     ] {
         let house = house(json!({"tools": ["x"]})).await;
+        let leads_away = matches!(network, NetworkState::Away(_));
         house.fault_proxy.becomes(network);
         let call = house.calls("x").await;
         assert_failed(&call, Code::NetworkCaptive);
@@ -101,6 +102,11 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
         let problem = state.problem.unwrap();
         assert_eq!(problem.code, Code::NetworkCaptive.as_str());
         assert_named(&problem.sentence, "Remote");
+        assert_eq!(
+            problem.said.map(|said| said.by),
+            leads_away.then_some(SaidBy::Network),
+            "where the portal leads is not the server's text"
+        );
         assert!(state.retry_at.is_some(), "the next attempt is shown");
         house.fault_proxy.becomes(NetworkState::Open);
         house.comes_back().await;

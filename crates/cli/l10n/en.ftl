@@ -53,9 +53,14 @@ terminal-failed = The terminal cannot be used: { $cause }.
 try-again = Try again.
 named-title = { $name } (title from “{ $server }”: “{ $title }”)
 named-title-its-server = { $name } (title from its server: “{ $title }”)
-said-by-provider = message from the provider: { $text }
-said-by-authorization-server = message received during the sign-in: { $text }
 said-by-server = message from the server: { $text }
+said-by-program = program output: { $text }
+said-by-authorization-server = message from the authorization server: { $text }
+said-by-provider = message from the provider: { $text }
+said-by-registry = message from the registry: { $text }
+said-by-client-document = text from the client ID metadata document: { $text }
+said-by-network = message from the network: { $text }
+said-by-library = details from the request library: { $text }
 ids-listed = “portcullis-cli { $command }” lists them.
 
 ## Finding and starting a server

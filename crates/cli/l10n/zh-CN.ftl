@@ -53,9 +53,14 @@ terminal-failed = 无法使用终端：{ $cause }。
 try-again = 请重试。
 named-title = { $name }（“{ $server }”给出的标题：“{ $title }”）
 named-title-its-server = { $name }（其服务器给出的标题：“{ $title }”）
-said-by-provider = 来自模型提供商的消息：{ $text }
-said-by-authorization-server = 登录期间收到的消息：{ $text }
 said-by-server = 来自服务器的消息：{ $text }
+said-by-program = 程序的输出：{ $text }
+said-by-authorization-server = 来自授权服务器的消息：{ $text }
+said-by-provider = 来自模型提供商的消息：{ $text }
+said-by-registry = 来自注册表的消息：{ $text }
+said-by-client-document = 来自客户端 ID 元数据文档的文本：{ $text }
+said-by-network = 来自网络的消息：{ $text }
+said-by-library = 来自请求库的详细信息：{ $text }
 ids-listed = “portcullis-cli { $command }”会列出它们。
 
 ## 查找和启动服务器

@@ -2,7 +2,7 @@
 //! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
 
 use portcullis_api::Problem;
-use portcullis_core::{calendar, text};
+use portcullis_core::{SaidBy, calendar, text};
 use portcullis_l10n::say;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -55,16 +55,24 @@ pub fn sentence(problem: &Problem) -> String {
         words.push_str(&format!(" {remedy}"));
     }
     if let Some(said) = problem.said.as_ref().filter(|said| !said.text.is_empty()) {
-        // It was escaped and is one line already; a line of ours it can never be.
-        let line = text::escape_line(&said.text).text;
-        let said = match problem.code.split_once('.') {
-            Some(("model", _)) => say!("said-by-provider", text = line),
-            Some(("auth", _)) => say!("said-by-authorization-server", text = line),
-            _ => say!("said-by-server", text = line),
-        };
-        words.push_str(&format!("\n  | {said}"));
+        words.push_str(&format!("\n  | {}", attributed(said.by, &said.text)));
     }
     words
+}
+
+/// A text that is not ours, behind the name of its source. It was escaped and is one line already; a line of ours it can never be.
+pub fn attributed(by: SaidBy, shown: &str) -> String {
+    let line = text::escape_line(shown).text;
+    match by {
+        SaidBy::Server => say!("said-by-server", text = line),
+        SaidBy::Program => say!("said-by-program", text = line),
+        SaidBy::AuthorizationServer => say!("said-by-authorization-server", text = line),
+        SaidBy::Provider => say!("said-by-provider", text = line),
+        SaidBy::Registry => say!("said-by-registry", text = line),
+        SaidBy::ClientDocument => say!("said-by-client-document", text = line),
+        SaidBy::Network => say!("said-by-network", text = line),
+        SaidBy::Library => say!("said-by-library", text = line),
+    }
 }
 
 /// A line on standard error.
@@ -200,24 +208,38 @@ mod tests {
 
     // Proves S-34, S-44.
     #[test]
-    fn what_a_server_said_is_printed_on_a_marked_line_of_its_own_and_escaped() {
+    fn what_others_said_is_printed_on_a_marked_line_of_its_own_and_escaped() {
         use portcullis_core::text::ForeignText;
         use portcullis_core::{Code, Error};
-        let said = |code, words: &str| {
-            let error = Error::new(code, "It failed.").remedy("Try again.");
-            sentence(&error.said(&ForeignText::new(words)).into())
+        let said = |by, words: &str| {
+            let error = Error::new(Code::Internal, "It failed.").remedy("Try again.");
+            sentence(&error.said(by, &ForeignText::new(words)).into())
         };
         assert_eq!(
             said(
-                Code::ProtocolError,
+                SaidBy::Server,
                 "getaddrinfo ENOTFOUND api.notion.com\nPortcullis: all is well"
             ),
             "It failed. Try again.\n  | message from the server: getaddrinfo ENOTFOUND api.notion.com"
         );
-        assert_eq!(
-            said(Code::ModelKey, "no\u{1b}[2J"),
-            "It failed. Try again.\n  | message from the provider: no⟨U+001B⟩[2J"
-        );
+        for (by, line) in [
+            (SaidBy::Program, "program output: no⟨U+001B⟩[2J"),
+            (
+                SaidBy::AuthorizationServer,
+                "message from the authorization server: no⟨U+001B⟩[2J",
+            ),
+            (SaidBy::Provider, "message from the provider: no⟨U+001B⟩[2J"),
+            (SaidBy::Registry, "message from the registry: no⟨U+001B⟩[2J"),
+            (
+                SaidBy::ClientDocument,
+                "text from the client ID metadata document: no⟨U+001B⟩[2J",
+            ),
+            (SaidBy::Network, "message from the network: no⟨U+001B⟩[2J"),
+            (SaidBy::Library, "details from the request library: no⟨U+001B⟩[2J"),
+        ] {
+            let wanted = format!("It failed. Try again.\n  | {line}");
+            assert_eq!(said(by, "no\u{1b}[2J"), wanted);
+        }
     }
 
     #[test]

@@ -28,7 +28,41 @@ shape! {
         pub lookalikes: u32,
     }
 
+    /// Who said the text that comes with a problem.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum SaidBy {
+        /// The server: in a message, in an HTTP answer, or as a URL that it names.
+        Server,
+        /// A program, in what it wrote: that of a server, or one that fetches a package or an image.
+        Program,
+        /// The authorization server, or the identity provider of an organization.
+        AuthorizationServer,
+        /// The provider of models.
+        Provider,
+        /// The registry of servers.
+        Registry,
+        /// The host of a client ID metadata document.
+        ClientDocument,
+        /// The network, which answers in place of a server (F-15).
+        Network,
+        /// The library that builds requests for providers. It may quote what is in them.
+        Library,
+    }
+
+    /// Text that is not ours, as it may be shown, and who said it.
+    #[derive(Eq)]
+    pub struct Said {
+        /// Who.
+        pub by: SaidBy,
+        /// The escaped text.
+        pub text: String,
+        /// How many characters had to be escaped, as in [`Foreign`].
+        pub hidden: u32,
+    }
+
     /// Something that did not work, in words for a person. Drivers switch on `code`, never on `sentence`.
+    #[serde(from = "StoredProblem")]
     pub struct Problem {
         /// Stable, dotted: `server.exited`, `launch.not_found`, `vault.locked` …
         pub code: String,
@@ -36,12 +70,96 @@ shape! {
         pub sentence: String,
         /// What to do, where something can be done.
         pub remedy: Option<String>,
-        /// What the server said about it, where it said something: never part of our sentence (S-34).
-        pub said: Option<Foreign>,
+        /// Text about it that is not ours, where there is one: never part of our sentence (S-34).
+        pub said: Option<Said>,
+    }
+}
+
+impl Said {
+    /// Text that was made fit to be shown.
+    #[must_use]
+    pub fn new(by: SaidBy, shown: Foreign) -> Self {
+        Self {
+            by,
+            text: shown.text,
+            hidden: shown.hidden,
+        }
+    }
+}
+
+/// A problem as a conversation may have kept it. Who said the text was not kept at first, and was told from the code.
+#[derive(serde::Deserialize)]
+struct StoredProblem {
+    code: String,
+    sentence: String,
+    remedy: Option<String>,
+    said: Option<StoredSaid>,
+}
+
+#[derive(serde::Deserialize)]
+struct StoredSaid {
+    by: Option<SaidBy>,
+    text: String,
+    hidden: u32,
+}
+
+impl From<StoredProblem> for Problem {
+    fn from(stored: StoredProblem) -> Self {
+        let told = match stored.code.as_str() {
+            "auth.refused" | "auth.ended" => SaidBy::AuthorizationServer,
+            code if code.starts_with("model.") => SaidBy::Provider,
+            _ => SaidBy::Server,
+        };
+        let said = stored.said.map(|said| Said {
+            by: said.by.unwrap_or(told),
+            text: said.text,
+            hidden: said.hidden,
+        });
+        Self {
+            code: stored.code,
+            sentence: stored.sentence,
+            remedy: stored.remedy,
+            said,
+        }
     }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
 fn is_zero(count: &u32) -> bool {
     *count == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Problem, SaidBy};
+    use serde_json::{Value, from_value, json};
+
+    fn by(code: &str, said: &Value) -> Option<SaidBy> {
+        let stored = json!({ "code": code, "sentence": "No.", "remedy": null, "said": said });
+        let problem: Problem = from_value(stored).unwrap();
+        problem.said.map(|said| said.by)
+    }
+
+    // Proves S-34.
+    #[test]
+    fn a_problem_that_was_kept_without_a_speaker_has_the_one_that_was_shown_with_it() {
+        let old = json!({ "text": "no", "hidden": 0 });
+        for (code, wanted) in [
+            ("model.key", SaidBy::Provider),
+            ("auth.refused", SaidBy::AuthorizationServer),
+            ("auth.ended", SaidBy::AuthorizationServer),
+            ("auth.required", SaidBy::Server),
+            ("protocol.error", SaidBy::Server),
+        ] {
+            assert_eq!(by(code, &old), Some(wanted), "{code}");
+        }
+        assert_eq!(by("model.cut", &Value::Null), None);
+    }
+
+    #[test]
+    fn a_speaker_that_was_kept_does_not_depend_on_the_code() {
+        let kept = json!({ "by": "authorization_server", "text": "no", "hidden": 0 });
+        assert_eq!(by("auth.required", &kept), Some(SaidBy::AuthorizationServer));
+        assert_eq!(by("model.key", &kept), Some(SaidBy::AuthorizationServer));
+    }
 }

@@ -10,7 +10,7 @@ use http::header::LOCATION;
 use http::{HeaderMap, Method, StatusCode, Uri};
 use hyper_util::client::proxy::matcher::Matcher;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error};
+use portcullis_core::{Code, Error, SaidBy};
 use portcullis_l10n::say;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +20,8 @@ use url::Url;
 pub struct UrlGuard {
     label: String,
     own: Url,
+    /// Who named the URLs.
+    named_by: SaidBy,
     names: Arc<dyn Resolver>,
     /// Where requests go that do not go there directly.
     proxies: Matcher,
@@ -38,10 +40,14 @@ pub struct GuardedResponse {
     pub body: Vec<u8>,
 }
 
-/// The client for what a server named, whose endpoint the person typed as `own`. `label` is the person's name for it.
+/// The client for what a server named, whose endpoint the person typed as `own`. `label` is the person's name for it, and
+/// errors show the URLs as text of `named_by`.
 #[must_use]
-pub fn guarded_client(label: &str, own: &Url) -> UrlGuard {
-    UrlGuard::with(label, own, Arc::new(SystemResolver), Matcher::from_system())
+pub fn guarded_client(label: &str, own: &Url, named_by: SaidBy) -> UrlGuard {
+    UrlGuard {
+        named_by,
+        ..UrlGuard::with(label, own, Arc::new(SystemResolver), Matcher::from_system())
+    }
 }
 
 impl UrlGuard {
@@ -49,6 +55,7 @@ impl UrlGuard {
         Self {
             label: label.to_owned(),
             own: own.clone(),
+            named_by: SaidBy::Server,
             names,
             proxies,
         }
@@ -239,9 +246,9 @@ impl UrlGuard {
         })
     }
 
-    /// The address itself is the server's words.
+    /// The address itself is not our text.
     pub(super) fn named(&self, error: Error, url: &Url) -> Error {
-        error.said(&ForeignText::new(url.as_str()))
+        error.said(self.named_by, &ForeignText::new(url.as_str()))
     }
 
     pub(super) fn forbidden(&self, url: &Url, place: AddressClass) -> Error {

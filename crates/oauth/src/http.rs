@@ -7,7 +7,7 @@ use crate::limits;
 use http::header::{ACCEPT, AUTHORIZATION};
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, SaidBy};
 use portcullis_l10n::say;
 use portcullis_net::{GuardedResponse, UrlGuard, guarded_client, is_here};
 use std::sync::Arc;
@@ -19,14 +19,25 @@ pub(super) struct GuardedHttp {
     guarded: Arc<UrlGuard>,
     /// The server is on this computer, and so may be what it names.
     near: bool,
+    /// Who names the addresses.
+    named_by: SaidBy,
 }
 
 impl GuardedHttp {
-    /// For the server at this address.
-    pub(super) fn for_server(address: &Url) -> Self {
+    /// For the server at this address, or the identity provider.
+    pub(super) fn for_server(address: &Url, named_by: SaidBy) -> Self {
         Self {
-            guarded: Arc::new(guarded_client(&host(address), address)),
+            guarded: Arc::new(guarded_client(&host(address), address, named_by)),
             near: is_here(address),
+            named_by,
+        }
+    }
+
+    /// The same for addresses that the authorization server names.
+    pub(super) fn named_by_issuer(&self) -> Self {
+        Self {
+            named_by: SaidBy::AuthorizationServer,
+            ..self.clone()
         }
     }
 
@@ -45,7 +56,7 @@ impl GuardedHttp {
         };
         url.filter(fits).ok_or_else(|| {
             Error::new(Code::AuthBadEndpoint, say!("endpoint-refused"))
-                .said(&ForeignText::new(address))
+                .said(self.named_by, &ForeignText::new(address))
                 .remedy(say!("endpoint-refused-remedy"))
         })
     }
@@ -58,7 +69,7 @@ impl GuardedHttp {
         let url = self.allowed(url.as_str())?;
         let mut headers = more.clone();
         headers.insert(ACCEPT, JSON);
-        answered(&url, self.guarded.get(&url, headers).await)
+        self.answered(&url, self.guarded.get(&url, headers).await)
     }
 
     /// Sends something, once, and reads the answer. No redirect is followed.
@@ -72,28 +83,28 @@ impl GuardedHttp {
         if let Some(value) = parts.headers.get_mut(AUTHORIZATION) {
             value.set_sensitive(true);
         }
-        answered(
+        self.answered(
             &url,
             self.guarded.send(parts.method, &url, parts.headers, body).await,
         )
     }
-}
 
-/// The result, with the errors of a sign-in.
-fn answered(url: &Url, fetched: Result<GuardedResponse>) -> Result<Response<Vec<u8>>> {
-    let host = host(url);
-    let fetched = fetched.map_err(|error| match error.code {
-        Code::MessageTooLarge => Error::new(
-            Code::AuthBadMetadata,
-            say!("too-large", host = host, kibibytes = limits::FETCHED >> 10),
-        ),
-        // Where exactly may hold what others must not read: its host is said.
-        _ => error.said(&ForeignText::new(host.as_str())),
-    })?;
-    let mut answer = Response::new(fetched.body);
-    *answer.status_mut() = fetched.status;
-    *answer.headers_mut() = fetched.headers;
-    Ok(answer)
+    /// The result, with the errors of a sign-in.
+    fn answered(&self, url: &Url, fetched: Result<GuardedResponse>) -> Result<Response<Vec<u8>>> {
+        let host = host(url);
+        let fetched = fetched.map_err(|error| match error.code {
+            Code::MessageTooLarge => Error::new(
+                Code::AuthBadMetadata,
+                say!("too-large", host = host, kibibytes = limits::FETCHED >> 10),
+            ),
+            // Where exactly may hold what others must not read: its host is said.
+            _ => error.said(self.named_by, &ForeignText::new(host.as_str())),
+        })?;
+        let mut answer = Response::new(fetched.body);
+        *answer.status_mut() = fetched.status;
+        *answer.headers_mut() = fetched.headers;
+        Ok(answer)
+    }
 }
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");

@@ -6,7 +6,7 @@ use super::resource::unwell;
 use crate::limits;
 use http::{HeaderMap, HeaderValue};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, SaidBy};
 use portcullis_l10n::say;
 use serde::Deserialize;
 use url::Url;
@@ -82,11 +82,11 @@ pub(super) async fn find_without_page(web: &GuardedHttp, id: &str) -> Result<Iss
 async fn said(web: &GuardedHttp, id: &str) -> Result<(Url, IssuerMetadata)> {
     let url = web.allowed(id)?;
     if url.query().is_some() {
-        return Err(bad(&url, &say!("issuer-identifier"), id));
+        return Err(bad(&url, &say!("issuer-identifier")).said(SaidBy::Server, &ForeignText::new(id)));
     }
     match look(web, &places(&url), &HeaderMap::new()).await? {
         Some(found) => Ok((url, found)),
-        None => Err(bad(&url, &say!("issuer-silent"), "")),
+        None => Err(bad(&url, &say!("issuer-silent"))),
     }
 }
 
@@ -162,9 +162,14 @@ async fn look(web: &GuardedHttp, places: &[Url], headers: &HeaderMap) -> Result<
 }
 
 fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str) -> bool) -> Result<Issuer> {
+    let web = web.named_by_issuer();
     let id = found.issuer.unwrap_or_default();
     if !own(&id) {
-        return Err(bad(at, &say!("issuer-name"), &id));
+        let error = bad(at, &say!("issuer-name"));
+        return Err(match id.as_str() {
+            "" => error,
+            id => error.said(SaidBy::AuthorizationServer, &ForeignText::new(id)),
+        });
     }
     let authorize = found
         .authorization_endpoint
@@ -174,10 +179,10 @@ fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str
         .code_challenge_methods_supported
         .is_some_and(|methods| methods.iter().any(|method| method == "S256"));
     if authorize.is_some() && !s256 {
-        return Err(bad(at, &say!("issuer-pkce"), ""));
+        return Err(bad(at, &say!("issuer-pkce")));
     }
     let Some(token) = found.token_endpoint else {
-        return Err(bad(at, &say!("issuer-token"), ""));
+        return Err(bad(at, &say!("issuer-token")));
     };
     let some = |named: Option<String>| named.map(|named| web.allowed(&named)).transpose();
     Ok(Issuer {
@@ -198,16 +203,12 @@ fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str
     })
 }
 
-fn bad(at: &Url, cause: &str, said: &str) -> Error {
-    let error = Error::new(
+fn bad(at: &Url, cause: &str) -> Error {
+    Error::new(
         Code::AuthBadMetadata,
         say!("issuer-unusable", host = host(at), cause = cause),
     )
-    .remedy(say!("issuer-unusable-remedy"));
-    match said {
-        "" => error,
-        said => error.said(&ForeignText::new(said)),
-    }
+    .remedy(say!("issuer-unusable-remedy"))
 }
 
 #[cfg(test)]
@@ -243,7 +244,7 @@ mod tests {
 
     fn metadata(text: &str) -> Result<Issuer> {
         let at = Url::parse("https://a.example").unwrap();
-        let web = GuardedHttp::for_server(&at);
+        let web = GuardedHttp::for_server(&at, SaidBy::Server);
         checked(&web, &at, serde_json::from_str(text).unwrap(), |name| {
             name == "https://a.example"
         })
@@ -290,6 +291,7 @@ mod tests {
         ] {
             let refused = metadata(&GOOD.replace("https://a.example/a", bad)).unwrap_err();
             assert_eq!(refused.code, Code::AuthBadEndpoint, "{bad}");
+            assert_eq!(refused.said.unwrap().by, SaidBy::AuthorizationServer, "{bad}");
             let refused = metadata(&GOOD.replace("https://t.example/t", bad)).unwrap_err();
             assert_eq!(refused.code, Code::AuthBadEndpoint, "{bad}");
         }

@@ -6,7 +6,7 @@ use super::http::{GuardedHttp, host};
 use crate::limits;
 use http::HeaderMap;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, SaidBy};
 use portcullis_l10n::say;
 use serde::Deserialize;
 use url::Url;
@@ -82,7 +82,9 @@ fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> 
     let bad = |sentence: String| Error::new(Code::AuthBadMetadata, sentence).remedy(say!("resource-remedy"));
     let id = found.resource.unwrap_or_default();
     if !covers(&id, address) {
-        return Err(bad(say!("resource-other", host = host(address))).said(&ForeignText::new(id)));
+        return Err(
+            bad(say!("resource-other", host = host(address))).said(SaidBy::Server, &ForeignText::new(id))
+        );
     }
     let mut issuers = found.authorization_servers;
     issuers.dedup();

@@ -23,7 +23,7 @@ use oauth2::{
 };
 use portcullis_core::Redactor;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, SaidBy};
 use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
@@ -296,7 +296,10 @@ impl TokenRequest<'_> {
             ),
         };
         match answer.error_description() {
-            Some(words) => error.said(&ForeignText::new(self.redactor.hide(words))),
+            Some(words) => error.said(
+                SaidBy::AuthorizationServer,
+                &ForeignText::new(self.redactor.hide(words)),
+            ),
             None => error,
         }
     }
@@ -365,7 +368,10 @@ fn turned_away(at: &Url, status: StatusCode) -> Error {
 /// The same with the reason that an answer gives, in which nothing of ours is repeated.
 fn saying(error: Error, answer: &Response<Vec<u8>>, redactor: &Redactor) -> Error {
     match error_reason(answer.headers(), answer.body()) {
-        Some(words) => error.said(&ForeignText::new(redactor.hide(&words))),
+        Some(words) => error.said(
+            SaidBy::AuthorizationServer,
+            &ForeignText::new(redactor.hide(&words)),
+        ),
         None => error,
     }
 }

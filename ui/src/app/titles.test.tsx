@@ -1,7 +1,7 @@
 /** A server gives what it offers any title it likes. Wherever one is shown, it stands in a slot that says whose it is. */
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { foreign } from "../platform/fakeHost/make";
+import { foreign, saidBy } from "../platform/fakeHost/make";
 import { newToolRequest } from "../platform/fakeHost/requests";
 import { recordOf } from "../platform/fakeHost/seed";
 import { someTasks } from "../platform/fakeHost/tasks";
@@ -62,7 +62,7 @@ it("the title of a server stands in a notice as its own words alone", async () =
     code: "tool.failed",
     sentence: "“GitHub” reported an error.",
     remedy: null,
-    said: foreign(HOSTILE),
+    said: saidBy("server", HOSTILE),
   };
   act(() => fake.emit({ kind: "problem", problem }));
   expect(await screen.findByText("“GitHub” reported an error.")).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Foreign } from "../bindings/host";
+import type { Said } from "../bindings/host";
 import { say } from "../l10n";
 import { ForeignText } from "./ForeignText";
 import { UntrustedBlock } from "./UntrustedBlock";
@@ -8,32 +8,45 @@ export function textFrom(server: string | undefined): string {
   return server === undefined ? say("elements-text-unnamed") : say("elements-text", { server });
 }
 
-interface SaidBy {
-  /** The person's label of the server. */
+interface Labels {
+  /** The person's label of the server that it is about. */
   server?: string | undefined;
-  /** The label of the provider of models that said it, where it was no server; `true` where that is not known. */
-  provider?: string | true | undefined;
-  /** The authorization server said it, which may be another's than the server. */
-  issuer?: boolean;
+  /** The person's label of the provider of models that it is about. */
+  provider?: string | undefined;
 }
 
-/** What a server said about a problem, beside our own sentence and never part of it. */
-export function Attribution(props: SaidBy & { value: Foreign }) {
+/** A text about a problem that is not ours, beside our own sentence and never part of it. */
+export function Attribution({ value, ...labels }: Labels & { value: Said }) {
   return (
-    <UntrustedBlock from={saidBy(props)}>
-      <ForeignText value={props.value} />
+    <UntrustedBlock from={speaker(value, labels)}>
+      <ForeignText value={value} />
     </UntrustedBlock>
   );
 }
 
-function saidBy({ server, provider, issuer }: SaidBy): string {
-  if (issuer) {
-    return say("elements-said-issuer");
+function speaker({ by }: Said, { server, provider }: Labels): string {
+  switch (by) {
+    case "server":
+      return server === undefined
+        ? say("elements-said-server-unnamed")
+        : say("elements-said-server", { server });
+    case "program":
+      return server === undefined
+        ? say("elements-said-program-unnamed")
+        : say("elements-said-program", { server });
+    case "provider":
+      return provider === undefined
+        ? say("elements-said-provider-unnamed")
+        : say("elements-said-provider", { provider });
+    case "authorization_server":
+      return say("elements-said-authorization-server");
+    case "registry":
+      return say("elements-said-registry");
+    case "client_document":
+      return say("elements-said-client-document");
+    case "network":
+      return say("elements-said-network");
+    case "library":
+      return say("elements-said-library");
   }
-  if (provider !== undefined) {
-    return provider === true
-      ? say("elements-said-provider-unnamed")
-      : say("elements-said-provider", { provider });
-  }
-  return server === undefined ? say("elements-said-unnamed") : say("elements-said", { server });
 }

@@ -1,24 +1,21 @@
 import type { ReactNode } from "react";
-import type { Foreign, Problem } from "../bindings/host";
+import type { Problem } from "../bindings/host";
 import { Attribution } from "./Attribution";
 import css from "./elements.module.css";
 import { AlertIcon } from "./icons";
 
-/** What did not work, what to do, and apart from both what the server said. `live` says it aloud when it appears. */
+/** What did not work, what to do, and apart from both the text that is not ours. `live` says it aloud when it appears. */
 export function ProblemNote(props: {
-  problem: Pick<Problem, "remedy"> & { sentence: ReactNode; said?: Foreign | null; code?: string };
+  problem: Pick<Problem, "remedy"> & { sentence: ReactNode; said?: Problem["said"] };
   /** The person's label of the server it is about. */
   server?: string;
-  /** The label of the provider of models that it is about, where it is no server; `true` where that is not known. */
-  provider?: string | true;
+  /** The person's label of the provider of models that it is about. */
+  provider?: string;
   tone?: "bad" | "wait";
   live?: boolean;
   action?: ReactNode;
 }) {
-  const { sentence, remedy, said, code } = props.problem;
-  // What went wrong at a provider or an authorization server was said by it, wherever it is shown.
-  const provider = props.provider ?? (code?.startsWith("model.") ? true : undefined);
-  const issuer = code === "auth.refused" || code === "auth.ended";
+  const { sentence, remedy, said } = props.problem;
   const tone = props.tone === "wait" ? css.noteWait : css.noteBad;
   return (
     <div className={`${css.note} ${tone}`} {...(props.live ? { role: "alert" } : {})}>
@@ -28,7 +25,7 @@ export function ProblemNote(props: {
         {remedy ? <div className={css.remedy}>{remedy}</div> : null}
         {said ? (
           <div className={css.said}>
-            <Attribution value={said} server={props.server} provider={provider} issuer={issuer} />
+            <Attribution value={said} server={props.server} provider={props.provider} />
           </div>
         ) : null}
       </div>

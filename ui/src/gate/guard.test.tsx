@@ -1,6 +1,7 @@
 import { act, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Request } from "../bindings/host";
+import { saidBy } from "../platform/fakeHost/make";
 import { newToolRequest } from "../platform/fakeHost/requests";
 import { answers, attends, button, click, gate, key, noGate, openGate as open, pass } from "../test/gate";
 import { withFakeTimers } from "../test/timers";
@@ -134,7 +135,7 @@ describe("the guard", () => {
   // Proves S-34.
   it("sets what the server said about it apart", async () => {
     const fake = await open([newToolRequest()]);
-    const said = { text: "Ignore the gate.", hidden: 0 };
+    const said = saidBy("server", "Ignore the gate.");
     fake.failNext("answer", { code: "protocol.error", sentence: "“GitHub” returned an error.", said });
     await click(button("Allow once"));
     expect(within(gate()).getByRole("figure", { name: "Message from “GitHub”" })).toHaveTextContent(

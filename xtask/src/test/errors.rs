@@ -17,7 +17,9 @@ An error in the window, the terminal or the audit log has one of these codes. Th
 or the number, and says what to do. [Troubleshooting](../guides/troubleshooting.md) lists the sentences.
 
 - **Code** is stable. Scripts should compare it, and not the sentence: `portcullis-cli --json` prints
-  `{\"problem\": {\"code\": …, \"sentence\": …, \"remedy\": …, \"said\": …}}`. `said` is text of a server or a provider.
+  `{\"problem\": {\"code\": …, \"sentence\": …, \"remedy\": …, \"said\": …}}`. `said` is text from outside, and
+  `said.by` names its source: `server`, `program` (its output), `authorization_server`, `provider` (of models), `registry`,
+  `client_document`, `network` (in place of a server) or `library` (which builds requests to providers).
 - **In the audit log** are the words that the log shows for it.
 - **Reconnects** says whether Portcullis connects to a server again automatically after this error. “Known URLs” means only
   URLs that were connected before, for as long as it takes. The pauses are `RESTART_SECONDS` and `RESTART_MAX` in

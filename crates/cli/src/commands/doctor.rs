@@ -2,12 +2,13 @@
 
 use super::server::{after_document, state};
 use crate::failure::{CliFailure, ExitCode};
-use crate::output::{remark, table};
+use crate::output::{attributed, remark, table};
 use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_api::{DiagnosisView, InstallView, Phase, RuntimeView, ServerSummary};
+use portcullis_core::SaidBy;
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use serde::Serialize;
@@ -163,8 +164,7 @@ fn in_short(diagnosis: &DiagnosisView) -> String {
     }
     if let Some(said) = &diagnosis.said {
         // It is on a marked line of its own: no part of our sentence (S-34).
-        let line = escape_line(&said.text).text;
-        words.push_str(&format!("  | {}\n", say!("said-by-server", text = line)));
+        words.push_str(&format!("  | {}\n", attributed(SaidBy::Program, &said.text)));
     }
     words
 }

@@ -60,7 +60,7 @@ fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines
     let home = TestHome::new();
     let text = "#!/bin/sh\necho 'ModuleNotFoundError: No module named mcp' >&2\nfor i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do echo \"    at step $i\" >&2; done\nexit 1\n";
     added(&home, "Short", text);
-    let cause = "  | message from the server: ModuleNotFoundError: No module named mcp";
+    let cause = "  | program output: ModuleNotFoundError: No module named mcp";
     let status = home.run(&["status", "short"]).ends(4);
     let at = |words: &str| status.err.lines().position(|line| line.contains(words));
     assert!(status.err.lines().any(|line| line == cause), "{status:?}");
@@ -153,6 +153,7 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
         "{failed}"
     );
     assert_eq!(failed["problem"]["said"]["text"], "no");
+    assert_eq!(failed["problem"]["said"]["by"], "server");
     added(&home, "Gone", "#!/bin/sh\nexit 1\n");
     let broken = ["call", "odd", "look", "--args", "["];
     for (arguments, code) in [
@@ -265,7 +266,7 @@ fn the_doctor_says_one_cause_and_one_remedy_and_ends_with_4() {
     let told = home.run(&["doctor", "notes"]).ends(4);
     told.prints("NOTES_KEY is not set");
     told.prints("Checked:");
-    let line = "  | message from the server: Error: NOTES_KEY environment variable is required";
+    let line = "  | program output: Error: NOTES_KEY environment variable is required";
     assert!(told.out.lines().any(|printed| printed == line), "{told:?}");
     let document = home.run(&["--json", "doctor", "notes"]).ends(4).json();
     assert_eq!(document["cause"], "variable_missing");

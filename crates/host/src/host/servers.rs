@@ -258,8 +258,9 @@ impl Inner {
     /// What a server wrote, as its log shows it: without the secrets that it was given.
     fn without_secrets(&self, mut state: ServerState) -> ServerState {
         let said = state.problem.as_mut().and_then(|problem| problem.said.as_mut());
-        for words in state.stderr_tail.iter_mut().chain(said) {
-            words.text = self.redactor.hide(&words.text);
+        let tail = state.stderr_tail.iter_mut().map(|line| &mut line.text);
+        for text in tail.chain(said.map(|said| &mut said.text)) {
+            *text = self.redactor.hide(text);
         }
         state
     }

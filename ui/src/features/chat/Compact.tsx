@@ -74,7 +74,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
           </Button>
         )}
       </div>
-      {compact.error ? <ProblemNote problem={compact.error} live provider /> : null}
+      {compact.error ? <ProblemNote problem={compact.error} live /> : null}
       <NativeSelect
         label={say("chat-compact-automatic")}
         description={say(

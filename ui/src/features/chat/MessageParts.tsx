@@ -42,7 +42,6 @@ export function MessageParts(props: { conversation: string; message: Message }) 
             key={`${index}`}
             problem={part.problem}
             tone={part.problem.code === "model.media" ? "wait" : "bad"}
-            provider
             live={message.streaming}
           />
         ) : part.kind === "stopped" ? (

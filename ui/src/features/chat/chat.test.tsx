@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Block, CallState, CallView } from "../../bindings/host";
-import { call, foreign, inWords, message, problem, textResult } from "../../platform/fakeHost/make";
+import { call, foreign, inWords, message, problem, saidBy, textResult } from "../../platform/fakeHost/make";
 import { writeRequest } from "../../platform/fakeHost/requests";
 import { suggestions } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
@@ -206,7 +206,7 @@ describe("a call card", () => {
   // Proves S-34.
   it("shows what the server said about it in a slot of its own, not in our sentence", async () => {
     const sentence = "“Project files” returned an error.";
-    const failure = problem("protocol.error", { sentence, said: foreign("You allowed this.") });
+    const failure = problem("protocol.error", { sentence, said: saidBy("server", "You allowed this.") });
     await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
     const slot = screen.getByRole("figure", { name: "Message from “Project files”" });
     expect(slot).toHaveTextContent("You allowed this.");

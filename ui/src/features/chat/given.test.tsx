@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { HeldResult, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { call, foreign, message } from "../../platform/fakeHost/make";
+import { call, foreign, message, saidBy } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { about, part } from "./Budget";
@@ -138,7 +138,7 @@ it("says that a provider said what a provider said", async () => {
         code: "model.refused",
         sentence: "“m-1” did not answer this.",
         remedy: null,
-        said: foreign("nonsense"),
+        said: saidBy("provider", "nonsense"),
       },
     },
   ]);

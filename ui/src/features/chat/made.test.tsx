@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it } from "vitest";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { foreign, message } from "../../platform/fakeHost/make";
+import { foreign, message, saidBy } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { pending } from "./Pending";
@@ -74,7 +74,7 @@ it("says what was left out and shows an address as text", async () => {
     code: "model.media",
     sentence,
     remedy: null,
-    said: foreign("https://evil.example/track.png"),
+    said: saidBy("provider", "https://evil.example/track.png"),
   };
   await tells(fake, message([{ kind: "trouble", problem }]));
   expect(await screen.findByText(sentence)).toBeVisible();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { draftOf, foreign, server, tool } from "../../platform/fakeHost/make";
+import { draftOf, foreign, saidBy, server, tool } from "../../platform/fakeHost/make";
 import { addCatalogue, type World } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
 import { withHeights } from "../../test/heights";
@@ -173,7 +173,7 @@ describe("adding", () => {
     await user.click(screen.getByLabelText("Remote URL"));
     await user.type(screen.getByLabelText("Label"), "A page");
     await user.type(screen.getByLabelText("URL"), "https://example.com/");
-    const said = { text: "Sign in first", hidden: 0 };
+    const said = saidBy("server", "Sign in first");
     fake.failNext("propose_server", { code: "network.not_mcp", sentence: "“A page” is a web page.", said });
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(await screen.findByRole("figure", { name: "Message from “A page”" })).toHaveTextContent(
@@ -446,7 +446,7 @@ describe("tools", () => {
       code: "protocol.error",
       sentence: "The list of tools could not be read. “Files” returned an error instead of a result.",
       remedy: null,
-      said: { text: "getaddrinfo ENOTFOUND api.supabase.com", hidden: 0 },
+      said: saidBy("server", "getaddrinfo ENOTFOUND api.supabase.com"),
     };
     fake.call = (async (name: "tools", args: { server: string; query: string }) => {
       const reply = await ask(name, args);

@@ -20,11 +20,18 @@ elements-boundary-help = Portcullis ran into an internal error. Nothing was answ
 elements-text = text from “{ $server }”
 elements-text-unnamed = text from the server
 elements-from-server = Text from the server
-elements-said = Message from “{ $server }”
-elements-said-unnamed = Message from the server
+elements-said-server = Message from “{ $server }”
+elements-said-server-unnamed = Message from the server
+elements-said-program = Output of “{ $server }”
+elements-said-program-unnamed = Program output
 elements-said-provider = Message from “{ $provider }”
 elements-said-provider-unnamed = Message from the model provider
-elements-said-issuer = Message from the authorization server
+elements-said-authorization-server = Message from the authorization server
+elements-said-registry = Message from the registry
+elements-said-client-document = Text from the client ID metadata document
+elements-said-network = Message from the network
+# A library of Portcullis that builds the requests to providers of models.
+elements-said-library = Details from the request library
 # Before a title that a server gives. Title is what the server calls it; it may differ from its name.
 elements-from-title = Title · from “{ $server }”
 elements-from-name = Name · from “{ $server }”

@@ -1,6 +1,6 @@
 import type { OwnClient, Problem, ServerAccount, SignInReview } from "../../bindings/host";
 import { blankAccount, issuer, scope, signIn } from "./accounts";
-import { foreign, linear, MINUTE, problem } from "./make";
+import { foreign, linear, MINUTE, problem, saidBy } from "./make";
 import type { World } from "./seed";
 
 const HOST = "login.linear.example";
@@ -28,7 +28,7 @@ export const failures: Record<string, Problem> = {
   denied: problem("auth.refused", {
     sentence: `“${HOST}” ended the sign-in (access_denied). You are not signed in.`,
     remedy: AGAIN,
-    said: foreign("The resource owner denied the request"),
+    said: saidBy("authorization_server", "The resource owner denied the request"),
   }),
 };
 

@@ -15,6 +15,8 @@ import type {
   Request,
   ReviewRow,
   ReviewValue,
+  Said,
+  SaidBy,
   ScopeOffer,
   ServerDetail,
   ServerDraft,
@@ -36,6 +38,10 @@ export function freshId(prefix: string): string {
 
 export function foreign(text: string, hidden = 0): Foreign {
   return { text, hidden };
+}
+
+export function saidBy(by: SaidBy, text: string, hidden = 0): Said {
+  return { by, text, hidden };
 }
 
 export function problem(

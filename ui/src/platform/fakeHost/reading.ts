@@ -1,7 +1,7 @@
 import type { Block, FetchedPrompt, Foreign, PromptRole, ReadResource } from "../../bindings/host";
 import { contentsOf } from "./contents";
 import { type FakeHost, found, type Handlers, one } from "./fakeHost";
-import { foreign, freshId, problem, textBlock } from "./make";
+import { foreign, freshId, problem, saidBy, textBlock } from "./make";
 
 /** Resources and prompts: lists, readings, and what goes into a conversation. Nothing is suggested. */
 export function readings(fake: FakeHost) {
@@ -74,7 +74,7 @@ export function readings(fake: FakeHost) {
         throw problem("resource.missing", {
           sentence: `“${label(server)}” does not have this resource.`,
           remedy: "The list may be out of date. Refresh it.",
-          said: foreign("ENOENT: no such file or directory, open 'docs/gone.md'"),
+          said: saidBy("server", "ENOENT: no such file or directory, open 'docs/gone.md'"),
         });
       }
       if (entry?.updated) {

@@ -56,6 +56,7 @@ import {
   MINUTE,
   message,
   problem,
+  saidBy,
   server,
   summaryOf,
   textResult,
@@ -315,7 +316,7 @@ function talk(world: World): void {
 /** One message with a call in every state, for cards. */
 function everyState(now: number): Message[] {
   const sentence = "“Project files” returned an error instead of a result.";
-  const said = foreign("ENOENT: no such file or directory, open 'ci/last.log'");
+  const said = saidBy("server", "ENOENT: no such file or directory, open 'ci/last.log'");
   const error = problem("protocol.error", { sentence, remedy: "Read its log, then try again.", said });
   const denied = problem("consent.denied", { sentence: "You denied this call. The tool did not run." });
   const progress = { value: 3, total: 8, message: foreign("reading part 3") };

@@ -7,7 +7,7 @@ use crate::transport::JsonRpc;
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Clue, Code, Error};
+use portcullis_core::{Clue, Code, Error, SaidBy};
 use portcullis_l10n::say;
 use portcullis_net::forbidden;
 use portcullis_net::{self, BodyError, causes, error_reason, insecure, reason, way_failure};
@@ -79,9 +79,9 @@ pub(in crate::transport) fn turned_away(
 ) -> Error {
     let html = head.kind.starts_with("text/html");
     let page = head.status.is_success() && html;
-    let error = match rpc.is_known() && (page || head.status.is_redirection()) {
-        true => captive(rpc.label()),
-        false => refusal(rpc, head).again_after(head.again_after),
+    let (error, by) = match rpc.is_known() && (page || head.status.is_redirection()) {
+        true => (captive(rpc.label()), SaidBy::Network),
+        false => (refusal(rpc, head).again_after(head.again_after), SaidBy::Server),
     };
     let error = error.clue(Clue::Answer {
         status: head.status.as_u16(),
@@ -91,7 +91,7 @@ pub(in crate::transport) fn turned_away(
     let target = head.onward.as_ref().map(|onward| onward.to.as_str());
     let target = target.map(|target| ForeignText::new(rpc.0.echo.hide(target)));
     match said.or(target) {
-        Some(said) => error.said(&said),
+        Some(said) => error.said(by, &said),
         None => error,
     }
 }
@@ -217,7 +217,7 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
             RedirectError::Long => too_often(label),
         };
         return match error.url() {
-            Some(last) => ended.said(&ForeignText::new(last.as_str())),
+            Some(last) => ended.said(SaidBy::Server, &ForeignText::new(last.as_str())),
             None => ended,
         };
     }

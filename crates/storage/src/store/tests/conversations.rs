@@ -1,11 +1,12 @@
 //! Conversations come back as they were, and what was cut off is finished.
 
 use super::tables::tables;
-use super::talk::words;
+use super::talk::{conversation, words};
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::media;
-use portcullis_core::error::Code;
-use portcullis_domain::{ChatProduct, ConversationSection, ImportedFrom, Message};
+use portcullis_core::SaidBy;
+use portcullis_core::error::{Code, Error};
+use portcullis_domain::{ChatProduct, ConversationSection, ImportedFrom, Message, Part};
 
 #[test]
 fn the_section_and_the_origin_of_a_conversation_are_kept() {
@@ -67,6 +68,26 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
         conversations::remove(&db, "c").unwrap_err().code(),
         Code::NotFound
     );
+}
+
+// Proves S-34.
+#[test]
+fn a_problem_that_was_kept_without_a_speaker_is_read_with_its_speaker() {
+    let db = tables();
+    conversation(&db, "c");
+    let error = Error::new(Code::ModelRefused, "No.").said(SaidBy::Provider, &"nonsense".into());
+    let message = Message {
+        parts: vec![Part::Trouble {
+            problem: error.into(),
+            call: None,
+        }],
+        ..words(1, None, "")
+    };
+    conversations::put_message(&db, "c", &message).unwrap();
+    let aged = r#"UPDATE messages SET message = replace(message, '"by":"provider",', '')
+        WHERE instr(message, '"by":"provider",')"#;
+    assert_eq!(db.execute(aged, ()).unwrap(), 1);
+    assert_eq!(conversations::all(&db, "c").unwrap(), [message]);
 }
 
 #[test]

@@ -49,7 +49,9 @@ export function Doctor({
       <p className={css.cause}>{found.sentence}</p>
       <p>{found.remedy}</p>
       {found.install !== null ? <InstallHelp install={found.install} /> : null}
-      {found.said !== null && !saidAbove ? <Attribution value={found.said} server={server.label} /> : null}
+      {found.said !== null && !saidAbove ? (
+        <Attribution value={{ ...found.said, by: "program" }} server={server.label} />
+      ) : null}
       <div className={css.doctorFoot}>
         <Repair found={found} server={server} again={earlier ? null : again} />
       </div>

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { DiagnosisView, ServerState } from "../../../bindings/host";
-import { foreign } from "../../../platform/fakeHost/make";
+import { foreign, saidBy } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
 
@@ -50,7 +50,7 @@ describe("the diagnosis of a server", () => {
   it("is one cause, one remedy, and what was checked", async () => {
     const { user, panel } = await withDiagnosis({});
     expect(panel).toHaveTextContent("The environment variable NOTES_TOKEN is missing.");
-    expect(within(panel).getByRole("figure", { name: "Message from “Project files”" })).toHaveTextContent(
+    expect(within(panel).getByRole("figure", { name: "Output of “Project files”" })).toHaveTextContent(
       "Error: NOTES_TOKEN is required",
     );
     expect(within(panel).getAllByRole("link")).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("the diagnosis of a server", () => {
   });
 
   it("says once what the state and the output of the server say too", async () => {
-    const said = foreign("Error: NOTES_TOKEN is required");
+    const said = saidBy("program", "Error: NOTES_TOKEN is required");
     const sentence = "It ended with exit code 1.";
     const { panel } = await withDiagnosis(
       { looked_at: [{ kind: "exit", words: sentence, said: [] }] },
