@@ -50,6 +50,10 @@ export function MessageFoot(props: {
   }
   const editable = isEditable(message);
   const words = message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n\n");
+  if (!answers && versions === null && (words === "" || message.speaker === "host")) {
+    // Nothing can be done with it, such as a file that goes with the message after it.
+    return null;
+  }
   const make = (model: string | null) => {
     props.onAgain(model !== null);
     again.mutate(
