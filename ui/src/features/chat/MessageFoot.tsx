@@ -23,6 +23,8 @@ export function MessageFoot(props: {
   models: readonly ModelChoice[];
   busy: boolean;
   last: boolean;
+  /** It broke off, and “Try again” is below it: that keeps what its tools did, which another version would not. */
+  brokeOff: boolean;
   comparison: Comparison;
   onEdit: () => void;
   /** A reply in its place is asked for, of another model or not; and could not be. */
@@ -79,7 +81,7 @@ export function MessageFoot(props: {
             {say("chat-edit")}
           </button>
         ) : null}
-        {answers && !busy ? (
+        {answers && !busy && !props.brokeOff ? (
           <ActionMenu
             position="top-start"
             width={240}
