@@ -100,6 +100,8 @@ export const launch: RequestKind<"launch", State> = {
     return confirmed(asked.carried, keep) ? null : say("gate-kinds-launch-hold");
   },
 
+  allowable: ({ asked }) => asked.refusals.length === 0,
+
   Body({ request, asked, guard, rows, opened, read, keep, setKeep }) {
     return (
       <>
