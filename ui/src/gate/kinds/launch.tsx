@@ -103,6 +103,9 @@ export const launch: RequestKind<"launch", State> = {
   allowable: ({ asked }) => asked.refusals.length === 0,
 
   Body({ request, asked, guard, rows, opened, read, keep, setKeep }) {
+    const { whereabouts } = request.server;
+    // A provider is elsewhere too, and nothing of it is launched.
+    const where = whereabouts === "provider" ? "remote" : whereabouts;
     return (
       <>
         {asked.refusals.map((refusal) => (
@@ -126,9 +129,7 @@ export const launch: RequestKind<"launch", State> = {
         {asked.built_in ? null : (
           // What a yes means, by where the server runs, and what no warning at the top says already.
           <p className="dim small">
-            {say(
-              `gate-kinds-launch-${isFenced(rows) || isWarned(asked) ? "fenced" : request.server.whereabouts}`,
-            )}
+            {say(`gate-kinds-launch-${isFenced(rows) || isWarned(asked) ? "fenced" : where}`)}
           </p>
         )}
       </>
