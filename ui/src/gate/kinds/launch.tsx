@@ -100,7 +100,7 @@ export const launch: RequestKind<"launch", State> = {
     return confirmed(asked.carried, keep) ? null : say("gate-kinds-launch-hold");
   },
 
-  allowable: ({ asked }) => asked.refusals.length === 0,
+  covers: ({ request, asked }) => (asked.refusals.length > 0 ? null : request.covers),
 
   Body({ request, asked, guard, rows, opened, read, keep, setKeep }) {
     const { whereabouts } = request.server;

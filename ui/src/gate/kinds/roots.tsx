@@ -45,7 +45,7 @@ export const roots: RequestKind<"roots", State> = {
 
   hold: ({ told, read }) => (told.length > 0 ? read.hold() : say("gate-kinds-roots-none")),
 
-  allowable: ({ told }) => told.length > 0,
+  covers: ({ request, told }) => (told.length > 0 ? request.covers : null),
 
   Body({ request, asked, add, read }) {
     const { label, id } = request.server;
