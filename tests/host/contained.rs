@@ -487,7 +487,7 @@ async fn no_container_sees_our_data() {
     }
 }
 
-/// How long an engine may take to end what is left (docs/reference/limits.md).
+/// How long an engine may take to end what is left (`limits::CONTAINERS` of `crates/process`).
 const CONTAINERS: Duration = Duration::from_secs(5);
 
 /// What the engine was told, one command in a line.

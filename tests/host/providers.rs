@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use portcullis_api::{Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, Request};
+use portcullis_api::{Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, Request, ServerLocation};
 use portcullis_core::Code;
 use portcullis_host::Host;
 use portcullis_secrets::{Keystore, MemoryKeystore};
@@ -65,6 +65,7 @@ async fn a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes() {
         .is_asked("the question about the address", is_setting)
         .await;
     assert_eq!(request.question, "Add model provider “OpenAI”?");
+    assert_eq!(request.server.whereabouts, ServerLocation::Provider);
     assert_eq!(request.server.origin, "models.example.invalid");
     let shown = fields(&request);
     assert_eq!(shown[1], ("URL".to_owned(), FAR.to_owned()));

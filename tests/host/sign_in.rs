@@ -217,7 +217,9 @@ async fn who_is_never_content_is_not_believed_for_ever() {
         assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "auth.more");
         assert!(!person.host.account(&id).unwrap().more.unwrap().settled);
         let review = review(&person, &id).await;
+        // Marked at the scope itself, and not once more in a note.
         assert!(review.issuers[0].scopes.iter().all(|row| row.wide), "{review:?}");
+        assert!(review.notes.is_empty(), "{review:?}");
         signs_in(&person, &id).await;
     }
     assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "auth.more");

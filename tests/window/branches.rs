@@ -76,6 +76,13 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.hears("two coats").await;
     app.say("Thank you").await;
     app.hears("Gladly.").await;
+    // Turns are seen: a reply is nearer to its question than to the next one.
+    let gaps = "const [question, reply, next] = [...document.querySelectorAll('article')];
+        const place = (it) => it.getBoundingClientRect();
+        const said = (it) => place(it.querySelector(':scope > div'));
+        return [said(reply).top - said(question).bottom, said(next).top - place(reply).bottom]";
+    let gaps: [f64; 2] = serde_json::from_value(app.run(gaps, vec![]).await).unwrap();
+    assert!(gaps[0] < gaps[1], "{gaps:?}");
     app.shots("branches-before").await;
 
     app.point_at("Paint the door red").await;

@@ -3,7 +3,7 @@
 use super::{FenceGrants, Foreign, Problem, shape};
 
 shape! {
-    /// Whether a server runs here or elsewhere.
+    /// Whether a server runs here or elsewhere; of a request that is about no server, what else it is about.
     #[derive(Copy, Eq, Default)]
     #[serde(rename_all = "snake_case")]
     pub enum ServerLocation {
@@ -14,6 +14,8 @@ shape! {
         Loopback,
         /// An address elsewhere.
         Remote,
+        /// A provider of models elsewhere, which a request names in the place of a server.
+        Provider,
     }
 
     /// The phase a server is in. Every phase is shown by a word and a shape, never by colour alone.

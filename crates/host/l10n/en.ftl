@@ -8,7 +8,6 @@ sign-in-question-more-tool = Grant “{ $server }” additional scopes for “{ 
 sign-in-note-sso = Your organization’s identity provider (“{ $organisation }”) signs you in. Its identity token goes to the authorization server; no sign-in page opens there.
 sign-in-note-workload = A token from a file on this computer is sent to the authorization server.
 sign-in-note-assumed = “{ $server }” does not name an authorization server. As with older servers, Portcullis treats the server itself as one.
-sign-in-note-wide = The name of one of the scopes suggests full access.
 sign-in-closed = Portcullis was closed before you answered. You are not signed in.
 sign-in-changed = The sign-in settings of “{ $server }” changed before you answered. No browser was opened.
 sign-in-changed-remedy = Sign in again.

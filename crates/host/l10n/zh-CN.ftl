@@ -8,7 +8,6 @@ sign-in-question-more-tool = 为“{ $tool }”向“{ $server }”授予更多�
 sign-in-note-sso = 由你所在组织的身份提供商（“{ $organisation }”）登录。其身份令牌会发送到授权服务器，该处不会打开登录页面。
 sign-in-note-workload = 本机文件中的令牌会发送到授权服务器。
 sign-in-note-assumed = “{ $server }”未指明授权服务器。Portcullis 按旧式服务器处理，将其自身视为授权服务器。
-sign-in-note-wide = 其中一个授权范围的名称表明可能拥有全部权限。
 sign-in-closed = 在你回答之前 Portcullis 已关闭。未登录。
 sign-in-changed = 询问期间“{ $server }”的登录设置发生了更改。未打开浏览器。
 sign-in-changed-remedy = 请重新登录。

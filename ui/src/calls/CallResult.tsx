@@ -20,8 +20,10 @@ export function CallResult(props: {
   atOnce?: boolean;
   /** Scrolls to the result. */
   reveal?: boolean;
+  /** It is opened in a card that says how the call ended, and what came of it. */
+  inCard?: boolean;
 }) {
-  const { call, atOnce = false, reveal = false } = props;
+  const { call, atOnce = false, reveal = false, inCard = false } = props;
   const over = ended(call.state);
   const whole = useHostQuery("call", { call: call.id }, { when: over, keepPrevious: true });
   const fetched = whole.data !== undefined && ended(whole.data.state) ? whole.data : null;
@@ -40,7 +42,7 @@ export function CallResult(props: {
     <div ref={box} style={{ minWidth: 0 }}>
       {shown ? (
         <Suspense>
-          <ResultView call={shown} blocked={<KeptOutOffers call={shown} />} />
+          <ResultView call={shown} inCard={inCard} blocked={<KeptOutOffers call={shown} />} />
         </Suspense>
       ) : whole.error === null ? (
         <p className="dim small">{say("calls-loading")}</p>

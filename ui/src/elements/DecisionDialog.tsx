@@ -61,8 +61,8 @@ export function DecisionDialog(props: {
   actions: Actions;
   /** Why a yes waits or is not possible, in words. */
   hold: string | null;
-  /** What a yes reaches, in a sentence. */
-  covers?: string;
+  /** What a yes reaches, in a sentence; `null` where none can be given. */
+  covers: string | null;
   /** When it ends on its own. With it the line above the answers is always there, and nothing moves when it says something. */
   ends?: ReactNode;
   /** On that line, what else can be shown. */
@@ -248,7 +248,7 @@ export function DecisionDialog(props: {
         </div>
       )}
       <div className={css.foot}>
-        {props.covers === undefined || ended ? null : (
+        {props.covers === null || ended ? null : (
           <p className={css.covers}>{say("elements-decision-covers", { what: props.covers })}</p>
         )}
         <Buttons actions={actions.no} onPress={press} />

@@ -25,13 +25,15 @@ const STEP = 25;
 
 export function ResultView(props: {
   call: CallView;
+  /** The card above says how it ended, and what came of it. */
+  inCard?: boolean;
   /** What its fence kept it from, where that can be allowed. */
   blocked?: ReactNode;
 }) {
   const { call } = props;
   const { result, problem, state } = call;
   return (
-    <Brought label={say("elements-result")} head={<Head call={call} />}>
+    <Brought label={say("elements-result")} head={<Head call={call} inCard={props.inCard ?? false} />}>
       {problem !== null ? (
         <div className={css.problem}>
           <ProblemNote
@@ -61,11 +63,15 @@ export function ResultView(props: {
   );
 }
 
-function Head({ call }: { call: CallView }) {
+function Head({ call, inCard }: { call: CallView; inCard: boolean }) {
   return (
     <>
-      <CallTag call={call} took={tookOf(call)} />
-      {call.outcome !== null ? <span className="small dim">{call.outcome}</span> : null}
+      {inCard ? null : (
+        <>
+          <CallTag call={call} took={tookOf(call)} />
+          {call.outcome !== null ? <span className="small dim">{call.outcome}</span> : null}
+        </>
+      )}
       {call.result?.matches_schema === true ? <Tag tone="ok">{say("elements-result-matches")}</Tag> : null}
       {call.result?.matches_schema === false ? <Tag tone="bad">{say("elements-result-mismatch")}</Tag> : null}
     </>

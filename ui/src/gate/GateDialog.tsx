@@ -52,7 +52,7 @@ export function GateDialog<K extends Kind, State extends object>(
         onDrawn={(height) => drawn.run({ request: request.id, height })}
         question={request.question}
         mark={<MarkOfAsker request={request} />}
-        covers={request.covers}
+        covers={kind.covers ? kind.covers(state) : request.covers}
         under={<Under {...context} />}
         {...(ended ? { ended: endedSentence(request, ended), label: say("gate-ended-request") } : {})}
         beside={

@@ -228,6 +228,7 @@ describe("the answer", () => {
     await open([refusedLaunchRequest()]);
     expect(gate()).toHaveTextContent("NODE_OPTIONS");
     expect(within(gate()).queryByRole("button", { name: /start/ })).toBeNull();
+    expect(gate()).not.toHaveTextContent("Your approval covers");
     expect(button("Cancel")).toBeInTheDocument();
   });
 });

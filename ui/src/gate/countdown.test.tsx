@@ -33,6 +33,7 @@ describe("how long a request waits", () => {
         ready
         question="Let it run?"
         under="a server"
+        covers={null}
         actions={{ no: [], yes: [] }}
         hold={null}
         ends={<Countdown kind="tool" at={Date.now() + 60_000} />}

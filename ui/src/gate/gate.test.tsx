@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Request } from "../bindings/host";
+import { classRequest } from "../platform/fakeHost/flows";
 import { reviewRow, value } from "../platform/fakeHost/make";
 import {
   changedRequest,
@@ -33,6 +34,13 @@ describe("what stands at the gate", () => {
     await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("local program · mcp-server-filesystem");
     expect(gate()).toHaveTextContent("asked by Demo model in “Release notes for 2.4”");
+  });
+
+  it("calls a provider of models what it is, and no server", async () => {
+    const request = classRequest();
+    const server = { ...request.server, whereabouts: "provider" as const, origin: "models.example" };
+    await open([{ ...request, server }]);
+    expect(gate()).toHaveTextContent("model provider · models.example");
   });
 
   // Proves S-34.

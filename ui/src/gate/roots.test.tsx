@@ -65,11 +65,13 @@ describe("folders that a server wants to know", () => {
     const fake = await openGate([request]);
     fake.world.roots.delete("srv-files");
     expect(gate()).toHaveTextContent("There is no folder to share yet.");
+    expect(gate()).not.toHaveTextContent("Your approval covers");
     await key("a");
     expect(answers(fake)).toEqual([]);
     await click(button("Add folder…"));
     expect(fake.sent("add_root")[0]).toEqual({ server: "srv-files" });
     expect(gate()).toHaveTextContent("/home/ada/picked-1");
+    expect(gate()).toHaveTextContent("Your approval covers");
     // The question is another one now, so it has to be read again.
     await key("a");
     expect(answers(fake)).toEqual([]);
@@ -82,6 +84,7 @@ describe("folders that a server wants to know", () => {
     const fake = await openGate([rootsRequest([rootRow("/gone", { there: false })])]);
     await click(button("Share these folders"));
     expect(answers(fake)).toEqual([]);
+    expect(gate()).not.toHaveTextContent("Your approval covers");
   });
 
   it.each([

@@ -83,6 +83,8 @@ describe("the question about a sign-in", () => {
     const fake = await review("several");
     const all = within(gate()).getAllByRole("radio");
     expect(all).toHaveLength(3);
+    // Circles of ours, legible in both themes, as everywhere at the gate.
+    for (const it of all) expect(it).toHaveClass("mantine-Radio-radio");
     expect(all[2]).toBeDisabled();
     expect(all[2]).toHaveAccessibleDescription(/PKCE with S256/);
     expect(gate()).toHaveTextContent("Choose where to sign in.");

@@ -61,16 +61,22 @@ export function AskedFor(props: {
               </Description>
             ))}
           </DescriptionList>
-          <p className="small faint">
-            {say("activity-masked")}{" "}
-            {value.hidden > 0 ? (
+          {value.hidden > 0 ? (
+            <p>
               <Tag tone="wait">{say("elements-hidden", { count: value.hidden })}</Tag>
-            ) : null}
-          </p>
+            </p>
+          ) : null}
         </>
       )}
     </div>
   );
+}
+
+/** Said once, below all versions that are shown. */
+export function Masked({ values }: { values: readonly Foreign[] }) {
+  return values.some((it) => pairsOf(it.text)?.length) ? (
+    <p className={`small faint ${css.masked}`}>{say("activity-masked")}</p>
+  ) : null;
 }
 
 /** Text as it is, everything else as JSON; `null` for what is no object or was cut. */

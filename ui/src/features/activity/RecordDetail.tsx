@@ -17,7 +17,7 @@ import { to } from "../../route";
 import { useHostQuery } from "../../store";
 import { duration, outcomeTone } from "../../words";
 import { titleOf, toolOf } from "./About";
-import { AskedFor, sentTitle, versionTitles } from "./AskedFor";
+import { AskedFor, Masked, sentTitle, versionTitles } from "./AskedFor";
 import css from "./activity.module.css";
 
 /** What holds words of a server: the message of a form, what a model would be sent (S-34). */
@@ -113,7 +113,12 @@ function Versions({ detail }: { detail: Detail }) {
     );
   const foreign = ofServer.includes(row.kind);
   if (asked_for === null) {
-    return <Part title={sentTitle(row.outcome)}>{whole(sent, foreign)}</Part>;
+    return (
+      <Part title={sentTitle(row.outcome)}>
+        {whole(sent, foreign)}
+        <Masked values={[sent]} />
+      </Part>
+    );
   }
   const [before, after] = versionTitles(row);
   return (
@@ -130,9 +135,12 @@ function Versions({ detail }: { detail: Detail }) {
               ))}
         </Part>
       ) : null}
-      <div className={css.versions}>
-        <Part title={before}>{whole(asked_for, foreign)}</Part>
-        <Part title={after}>{whole(sent, foreign && changeable.includes(row.kind))}</Part>
+      <div>
+        <div className={css.versions}>
+          <Part title={before}>{whole(asked_for, foreign)}</Part>
+          <Part title={after}>{whole(sent, foreign && changeable.includes(row.kind))}</Part>
+        </div>
+        <Masked values={[asked_for, sent]} />
       </div>
     </>
   );

@@ -251,6 +251,7 @@ describe("the record", () => {
       ["to changed", "ada"],
     ]);
     expect(screen.queryByRole("region", { name: "Sent" })).toBeNull();
+    expect(screen.getAllByText("Secrets are masked.")).toHaveLength(1);
     await expectAxeClean();
   });
 

@@ -90,7 +90,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       {why && call.record !== null ? <WhyAllowed record={call.record} /> : null}
       {open ? (
         <div className={css.result}>
-          <CallResult call={call} reveal />
+          <CallResult call={call} reveal inCard />
         </div>
       ) : null}
     </div>

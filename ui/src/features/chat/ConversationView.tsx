@@ -77,6 +77,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const onEdits = useCallback(() => setToEdit(null), []);
   const last = conversation?.messages.at(-1)?.seq;
   const messages = conversation?.messages;
+  const goesOn = messages !== undefined && !summary.busy && brokeOff(messages);
   // While a model writes nothing waits, and where the words are written is not drawn again with each of its own.
   const attached = useMemo(
     () => (summary.busy || messages === undefined ? NOTHING : pending(messages)),
@@ -148,6 +149,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
                 models={conversation?.models ?? NO_MODELS}
                 busy={summary.busy}
                 last={message.seq === last}
+                brokeOff={goesOn && message.seq === last}
                 sought={message.seq === props.sought}
                 toEdit={message.seq === toEdit}
                 onEdits={onEdits}
@@ -170,9 +172,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
               {say("chat-compact-going")}
             </p>
           ) : null}
-          {conversation && !summary.busy && brokeOff(conversation.messages) ? (
-            <GoOn conversation={conversation} />
-          ) : null}
+          {conversation && goesOn ? <GoOn conversation={conversation} /> : null}
           {conversation && conversation.messages.length === 0 ? (
             <Suggestions conversation={conversation} />
           ) : null}

@@ -23,6 +23,8 @@ export function MessageFoot(props: {
   models: readonly ModelChoice[];
   busy: boolean;
   last: boolean;
+  /** It broke off, and “Try again” is below it: that keeps what its tools did, which another version would not. */
+  brokeOff: boolean;
   comparison: Comparison;
   onEdit: () => void;
   /** A reply in its place is asked for, of another model or not; and could not be. */
@@ -50,6 +52,10 @@ export function MessageFoot(props: {
   }
   const editable = isEditable(message);
   const words = message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n\n");
+  if (!answers && versions === null && (words === "" || message.speaker === "host")) {
+    // Nothing can be done with it, such as a file that goes with the message after it.
+    return null;
+  }
   const make = (model: string | null) => {
     props.onAgain(model !== null);
     again.mutate(
@@ -75,7 +81,7 @@ export function MessageFoot(props: {
             {say("chat-edit")}
           </button>
         ) : null}
-        {answers && !busy ? (
+        {answers && !busy && !props.brokeOff ? (
           <ActionMenu
             position="top-start"
             width={240}

@@ -39,6 +39,8 @@ export const SaidMessage = memo(function SaidMessage(props: {
   busy: boolean;
   /** What can be done with it is in view without being pointed at. */
   last: boolean;
+  /** It failed or was stopped, and can be tried again. */
+  brokeOff: boolean;
   /** It was searched for. */
   sought: boolean;
   /** It is to be edited, as its button does it; told as soon as it is. */
@@ -168,6 +170,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
         models={props.models}
         busy={props.busy}
         last={props.last}
+        brokeOff={props.brokeOff}
         comparison={{ open: other !== null, id: compared, opener, onToggle: onCompare }}
         onEdit={() => edit(message.seq)}
         onAgain={onAgain}

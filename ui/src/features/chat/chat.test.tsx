@@ -65,6 +65,7 @@ describe("a call card", () => {
     expect(fake.sent("call")).toEqual([]);
     await user.click(open);
     expect(await screen.findByText("18 pull requests, newest first.")).toBeInTheDocument();
+    expect(within(screen.getByRole("region", { name: "Result" })).queryByText(/^done/)).toBeNull();
   });
 
   it.each(["", "{}"])("says nothing about arguments that are none: “%s”", async (line) => {

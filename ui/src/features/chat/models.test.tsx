@@ -73,6 +73,9 @@ it("says why a reply failed and tries again", async () => {
   };
   tells(fake, [{ kind: "trouble", problem }]);
   expect(await within(log).findByText(/has no time/)).toBeVisible();
+  // One way on: another version would run its tools again.
+  const failed = within(log).getAllByRole("article", { name: "Model" }).at(-1) as HTMLElement;
+  expect(within(failed).queryByRole("button", { name: "Regenerate" })).toBeNull();
   await user.click(within(log).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(fake.sent("go_on")).not.toEqual([]));
 });
@@ -83,6 +86,22 @@ it("marks where a reply was stopped, keeps what was said, and can go on", async 
   tells(fake, [inWords("Once upon a"), { kind: "stopped" }]);
   expect(await within(log).findByText("Once upon a")).toBeVisible();
   expect(within(log).getByText("Stopped")).toBeVisible();
+  const stopped = within(log).getAllByRole("article", { name: "Model" }).at(-1) as HTMLElement;
+  expect(within(stopped).getByRole("button", { name: "Copy reply" })).toBeVisible();
+  expect(within(stopped).queryByRole("button", { name: "Regenerate" })).toBeNull();
   await user.click(within(log).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(fake.sent("go_on")).not.toEqual([]));
+});
+
+it("offers to regenerate a reply that is whole, and one that broke off once another follows", async () => {
+  const { fake } = await showApp("#/chat/conv-flaky");
+  const log = await screen.findByRole("log");
+  tells(fake, [inWords("Once upon a"), { kind: "stopped" }]);
+  await within(log).findByText("Once upon a");
+  tells(fake, [inWords("time.")], { seq: 10 });
+  const last = within(log).getAllByRole("article", { name: "Model" }).slice(-2);
+  for (const reply of last) {
+    expect(within(reply).getByRole("button", { name: "Regenerate" })).toBeInTheDocument();
+  }
+  expect(within(log).queryByRole("button", { name: "Try again" })).toBeNull();
 });

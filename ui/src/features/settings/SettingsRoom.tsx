@@ -85,13 +85,10 @@ export function SettingsRoom(_: { path: string[] }) {
         <Section title={say("settings-fence")}>
           <Switch
             label={say("settings-fence-new")}
-            aria-describedby="fence-new-help"
+            description={say("settings-fence-new-help")}
             checked={settings.fence_new}
             onChange={(event) => set({ fence_new: event.currentTarget.checked })}
           />
-          <p id="fence-new-help" className="small dim">
-            {say("settings-fence-new-help")}
-          </p>
         </Section>
         <AfterPaint>
           <Section title={say("settings-profiles")}>

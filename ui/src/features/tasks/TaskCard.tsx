@@ -108,16 +108,14 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
   const showRequest = useShowRequest();
   const request = useHost((host) => host.waiting.find((it) => it.cause === task.id));
   const [opened, setOpened] = useState(open && task.result_kept);
+  const gone = call.state === "done" ? say("tasks-result-gone") : null;
+  const note = task.state !== "ended" ? null : task.result_kept ? call.outcome : gone;
   return (
     <>
       {stop.error !== null ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
       <CallFoot
         call={call}
-        note={
-          task.state === "ended" && !task.result_kept && call.state === "done" ? (
-            <span className="dim small">{say("tasks-result-gone")}</span>
-          ) : null
-        }
+        note={note === null ? null : <span className="dim small">{note}</span>}
         result={task.state === "ended" && task.result_kept ? { open: opened, onOpen: setOpened } : null}
       >
         {request !== undefined ? (
@@ -136,7 +134,7 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
           </a>
         ) : null}
       </CallFoot>
-      {opened ? <CallResult call={call} /> : null}
+      {opened ? <CallResult call={call} inCard /> : null}
     </>
   );
 }

@@ -72,6 +72,8 @@ describe("the tasks", () => {
     fake.world.calls.set("task-done", doneCall());
     await user.click(screen.getByRole("button", { name: "Show result" }));
     expect(await screen.findByText("The report is ready.")).toBeInTheDocument();
+    // How it ended is said by the card alone.
+    expect(within(screen.getByRole("region", { name: "Result" })).queryByText(/^done/)).toBeNull();
     act(() =>
       fake.emit({ kind: "task", task: task({ id: "task-done", state: "ended", call: { state: "done" } }) }),
     );

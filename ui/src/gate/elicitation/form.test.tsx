@@ -306,6 +306,7 @@ describe("a form that asks for a secret", () => {
     // The way on is off, and the reason stands beside it.
     expect(button("Review")).toHaveAttribute("aria-disabled", "true");
     expect(gate()).toHaveTextContent("This form cannot be sent. You can decline or dismiss it.");
+    expect(gate()).not.toHaveTextContent("Your approval covers");
     await click(button("Review"));
     await key("a");
     expect(answers(fake)).toEqual([]);

@@ -141,6 +141,8 @@ export const form: RequestKind<"form", State> = {
     return wrong === 0 ? null : say("gate-kinds-form-wrong", { count: wrong });
   },
 
+  covers: ({ request, asked }) => (asked.refusals.length > 0 ? null : request.covers),
+
   Body({ request, asked, filling, fill, check, opened, read, reviewing, review, insist, form, heading }) {
     const { label } = request.server;
     const { fields } = asked;

@@ -100,7 +100,12 @@ export const launch: RequestKind<"launch", State> = {
     return confirmed(asked.carried, keep) ? null : say("gate-kinds-launch-hold");
   },
 
+  covers: ({ request, asked }) => (asked.refusals.length > 0 ? null : request.covers),
+
   Body({ request, asked, guard, rows, opened, read, keep, setKeep }) {
+    const { whereabouts } = request.server;
+    // A provider is elsewhere too, and nothing of it is launched.
+    const where = whereabouts === "provider" ? "remote" : whereabouts;
     return (
       <>
         {asked.refusals.map((refusal) => (
@@ -124,9 +129,7 @@ export const launch: RequestKind<"launch", State> = {
         {asked.built_in ? null : (
           // What a yes means, by where the server runs, and what no warning at the top says already.
           <p className="dim small">
-            {say(
-              `gate-kinds-launch-${isFenced(rows) || isWarned(asked) ? "fenced" : request.server.whereabouts}`,
-            )}
+            {say(`gate-kinds-launch-${isFenced(rows) || isWarned(asked) ? "fenced" : where}`)}
           </p>
         )}
       </>

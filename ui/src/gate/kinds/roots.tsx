@@ -45,6 +45,8 @@ export const roots: RequestKind<"roots", State> = {
 
   hold: ({ told, read }) => (told.length > 0 ? read.hold() : say("gate-kinds-roots-none")),
 
+  covers: ({ request, told }) => (told.length > 0 ? request.covers : null),
+
   Body({ request, asked, add, read }) {
     const { label, id } = request.server;
     return (

@@ -136,6 +136,10 @@ export const sampling: RequestKind<"sampling", State> = {
     return opened.hold() ?? read.hold();
   },
 
+  // An answer of their own goes to the server as it is; only a secret in it is asked about once more.
+  covers: ({ request, doing }) =>
+    doing === "writing" ? say("gate-kinds-sampling-own-covers") : request.covers,
+
   Body({ request, asked, opened, read, doing, turn, tokens, setTokens, text, setText, amend, editor }) {
     const { label } = request.server;
     return (

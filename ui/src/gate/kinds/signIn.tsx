@@ -4,6 +4,7 @@ import { Copy } from "../../elements/Copy";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText, RawText } from "../../elements/ForeignText";
 import { Issuer } from "../../elements/Issuer";
+import { RadioOption } from "../../elements/inputs/RadioOption";
 import { Scopes } from "../../elements/Scopes";
 import { Say, say } from "../../l10n";
 import { registrationWord } from "../../words";
@@ -193,32 +194,28 @@ function Several(props: {
   onChoose: (issuer: string) => void;
 }) {
   const { issuers, label, choice, onChoose } = props;
-  const id = useId();
+  const name = useId();
   return (
     <fieldset className={css.several}>
       <legend>{say("gate-kinds-sign-in-several", { server: label, count: issuers.length })}</legend>
-      {issuers.map((it, index) => {
+      {issuers.map((it) => {
         const why = whyNot(it);
         return (
-          <div key={it.issuer} className={css.option}>
-            <label className={css.pick}>
-              <input
-                type="radio"
-                name={id}
-                checked={choice === it}
-                disabled={why !== null}
-                onChange={() => onChoose(it.issuer)}
-                aria-describedby={why === null ? undefined : `${id}-${index}`}
-              />
-              <Issuer host={it.host} whole={it.shown} />
-              {it.before ? <span className="small dim">{say("gate-kinds-sign-in-before")}</span> : null}
-            </label>
-            {why !== null ? (
-              <p id={`${id}-${index}`} className={css.why}>
-                {why}
-              </p>
-            ) : null}
-          </div>
+          <RadioOption
+            key={it.issuer}
+            className={css.option ?? ""}
+            name={name}
+            checked={choice === it}
+            disabled={why !== null}
+            onChange={() => onChoose(it.issuer)}
+            label={
+              <span className={css.pick}>
+                <Issuer host={it.host} whole={it.shown} />
+                {it.before ? <span className="small dim">{say("gate-kinds-sign-in-before")}</span> : null}
+              </span>
+            }
+            description={why === null ? null : <span className={css.why}>{why}</span>}
+          />
         );
       })}
     </fieldset>

@@ -319,6 +319,7 @@ describe("answering it oneself", () => {
     const fake = await openGate([request]);
     await click(button("Respond myself"));
     expect(gate()).toHaveTextContent("No model is used. “Linear” receives exactly this text.");
+    expect(gate()).toHaveTextContent("Your approval covers: This one response.");
     await pass(500);
     expect(button("Send response to “Linear”")).toHaveAttribute("aria-disabled", "true");
     for (const letter of ["a", "d"]) {

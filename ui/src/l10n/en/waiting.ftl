@@ -16,7 +16,7 @@ waiting-empty = Nothing is waiting for you
 waiting-empty-help = Requests from models and servers that need your approval appear here and in the approval window.
 
 # Below a request. $where: "local program" and the like; $kind: one of waiting-kind-….
-waiting-line = { $where } <code>{ $origin }</code> · requested by { $who }, { $time } · { $kind }
+waiting-line = { $where } · <code>{ $origin }</code> · requested by { $who }, { $time } · { $kind }
 waiting-who-person = you
 waiting-who-server = the server
 waiting-who-main_page = the main window
@@ -45,5 +45,5 @@ waiting-sign-in-needed = “{ $server }” needs you to sign in
 waiting-more = Review…
 waiting-more-name = Review… scopes for { $server }
 waiting-more-needed = “{ $server }” requests additional scopes
-waiting-sign-in-line = { $where } <code>{ $origin }</code> · no browser opens before you review the request
+waiting-sign-in-line = { $where } · <code>{ $origin }</code> · no browser opens before you review the request
 waiting-more-tool = Needed for { $tool }

@@ -44,6 +44,7 @@ words-definition-unreviewed = Not reviewed by you
 words-where-local = local program
 words-where-loopback = server on this computer
 words-where-remote = remote server
+words-where-provider = model provider
 
 words-transport-stdio = stdio (standard input and output)
 words-transport-http = Streamable HTTP

@@ -136,6 +136,7 @@ gate-kinds-sampling-hold-own = 请先写好回复。
 gate-kinds-sampling-hold-tokens = 请先使用或放弃更改后的 token 上限。
 gate-kinds-sampling-own = 你的回复
 gate-kinds-sampling-own-help = 不使用模型。“{ $server }”收到的正是这段文本。
+gate-kinds-sampling-own-covers = 仅此一条回复。下一个请求会再次询问你。
 gate-kinds-sampling-give = 将回复发送给“{ $server }”
 gate-kinds-answer-edit = 编辑回复
 gate-kinds-answer-hold = 请先使用或放弃更改后的回复。

@@ -13,7 +13,7 @@ waiting-in-order = 依次处理
 waiting-empty = 没有等待你处理的请求
 waiting-empty-help = 模型和服务器需要你批准的请求会显示在这里和批准窗口中。
 
-waiting-line = { $where } <code>{ $origin }</code> · 请求者：{ $who }，{ $time } · { $kind }
+waiting-line = { $where } · <code>{ $origin }</code> · 请求者：{ $who }，{ $time } · { $kind }
 waiting-who-person = 你
 waiting-who-server = 服务器
 waiting-who-main_page = 主窗口
@@ -40,5 +40,5 @@ waiting-sign-in-needed = “{ $server }”需要你登录
 waiting-more = 审核…
 waiting-more-name = 审核…：{ $server } 的授权范围
 waiting-more-needed = “{ $server }”请求更多授权范围
-waiting-sign-in-line = { $where } <code>{ $origin }</code> · 在你审核请求之前不会打开浏览器
+waiting-sign-in-line = { $where } · <code>{ $origin }</code> · 在你审核请求之前不会打开浏览器
 waiting-more-tool = 用于 { $tool }

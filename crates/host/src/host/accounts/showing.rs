@@ -64,14 +64,6 @@ pub(super) fn notes(label: &str, found: &Discovery) -> Vec<String> {
     if found.assumed {
         notes.push(say!("sign-in-note-assumed", server = label));
     }
-    if found
-        .offers
-        .iter()
-        .flat_map(|offer| &offer.scopes)
-        .any(|scope| is_wide(scope))
-    {
-        notes.push(say!("sign-in-note-wide"));
-    }
     notes
 }
 

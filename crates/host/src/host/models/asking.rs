@@ -126,7 +126,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         question,
         server: ServerRef {
             label,
-            whereabouts: ServerLocation::Remote,
+            whereabouts: ServerLocation::Provider,
             origin: host,
             ..ServerRef::default()
         },

@@ -15,11 +15,11 @@ export function Sampling({ server }: { server: ServerSummary }) {
       <h2 id={id}>{say("servers-allowed-model")}</h2>
       <Switch
         label={say("servers-allowed-model-switch", { server: server.label })}
+        description={say(server.sampling ? "servers-allowed-model-on" : "servers-allowed-model-off")}
         checked={server.sampling}
         disabled={change.isPending}
         onChange={(event) => change.mutate({ server: server.id, allowed: event.currentTarget.checked })}
       />
-      <p className="dim">{say(server.sampling ? "servers-allowed-model-on" : "servers-allowed-model-off")}</p>
       {server.enabled ? <p className="small dim">{say("servers-allowed-model-reconnects")}</p> : null}
       {change.error !== null ? <ProblemNote problem={change.error} server={server.label} live /> : null}
     </section>

@@ -48,16 +48,18 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
       <Bar room={false} title={say("servers-form-title")} />
       <div className={css.scroll}>
         <div className={css.reading}>
-          <div className={css.ways}>
-            {bundle.button}
-            <Button component="a" href={to("servers", "import")}>
-              {say("servers-form-import")}
-            </Button>
-            <Button component="a" href={to("servers", REGISTRY)}>
-              {say("servers-registry-browse")}
-            </Button>
+          <div className={css.sources}>
+            <div className={css.ways}>
+              {bundle.button}
+              <Button component="a" href={to("servers", "import")}>
+                {say("servers-form-import")}
+              </Button>
+              <Button component="a" href={to("servers", REGISTRY)}>
+                {say("servers-registry-browse")}
+              </Button>
+            </div>
+            <p className="small dim">{say("servers-form-drop")}</p>
           </div>
-          <p className="small dim">{say("servers-form-drop")}</p>
           {bundle.problem}
           {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
           <div className={css.paste}>

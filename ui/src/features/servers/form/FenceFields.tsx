@@ -25,13 +25,10 @@ export const FenceFields = memo(function FenceFields(props: {
       <legend>{say("servers-form-fence")}</legend>
       <Switch
         label={say("servers-form-fence-on")}
-        aria-describedby="fence-help"
+        description={say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
         checked={fence !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_FENCE : null)}
       />
-      <p id="fence-help" className="small dim">
-        {say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
-      </p>
       {why && fence === null ? <p className="small">{why}</p> : null}
       {fence !== null ? (
         <>
