@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use portcullis_api::{EraChoice, Phase, ServerDraft};
-use portcullis_core::SaidBy;
+use portcullis_core::TextSource;
 use portcullis_tests::{
     hostile::Hostile,
     test_user::{TestUser, assert_done, assert_named, command, named, nothing},
@@ -94,7 +94,7 @@ exit 1";
         said.text, "npm error 404 Not Found - GET https://registry.npmjs.org/nope",
         "the cause, which is not among the last lines"
     );
-    assert_eq!(said.by, SaidBy::Program);
+    assert_eq!(said.by, TextSource::Program);
     assert_eq!(state.stderr_tail.len(), 20);
 }
 

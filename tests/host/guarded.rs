@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis_core::{Code, Error, SaidBy};
+use portcullis_core::{Code, Error, TextSource};
 use portcullis_net::{GuardedResponse, guarded_client};
 use portcullis_tests::sink::{Answer, Sink};
 
@@ -17,7 +17,7 @@ fn status(status: u16, location: Option<&str>) -> Answer {
 
 /// Fetches a path of a server that is on this computer, as its own.
 async fn fetches(sink: &Sink, path: &str) -> Result<GuardedResponse, Error> {
-    let guarded = guarded_client("Named", &url(&sink.url("/mcp")), SaidBy::Server);
+    let guarded = guarded_client("Named", &url(&sink.url("/mcp")), TextSource::Server);
     guarded.get(&url(&sink.url(path)), http::HeaderMap::new()).await
 }
 
@@ -127,7 +127,7 @@ async fn what_is_sent_follows_no_redirect_at_all() {
     let elsewhere = Sink::answering(Answer::Html).await;
     for to in [elsewhere.url("/token"), "/other".to_owned()] {
         let sink = Sink::answering(status(307, Some(&to))).await;
-        let guarded = guarded_client("Named", &url(&sink.url("/mcp")), SaidBy::Server);
+        let guarded = guarded_client("Named", &url(&sink.url("/mcp")), TextSource::Server);
         let token = url(&sink.url("/token"));
         let sent = guarded
             .send(
@@ -153,7 +153,7 @@ async fn what_a_remote_server_names_on_this_computer_hears_nothing() {
         "https://10.0.0.5/mcp",
         "https://192.168.7.7:9/mcp",
     ] {
-        let guarded = guarded_client("Named", &url(own), SaidBy::Server);
+        let guarded = guarded_client("Named", &url(own), TextSource::Server);
         for host in [
             "127.0.0.1",
             "127.1",

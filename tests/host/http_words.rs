@@ -8,7 +8,7 @@ use flate2::{
     write::{DeflateEncoder, GzEncoder, ZlibEncoder},
 };
 use portcullis_api::{Phase, Problem, ServerDraft};
-use portcullis_core::{Code, SaidBy};
+use portcullis_core::{Code, TextSource};
 use portcullis_host::limits;
 use portcullis_tests::{
     http1::Request,
@@ -94,7 +94,7 @@ async fn why_an_address_says_no_is_shown_in_its_own_words_and_as_its_own() {
         let found = problem.said.unwrap();
         assert_eq!(
             (found.text.as_str(), found.by),
-            (said, SaidBy::Server),
+            (said, TextSource::Server),
             "{status}"
         );
         assert!(!problem.sentence.contains(said), "{}", problem.sentence);

@@ -11,7 +11,7 @@ use std::{
 
 use portcullis_api::{CallState, Phase};
 use portcullis_core::{
-    Code, SaidBy,
+    Code, TextSource,
     clock::{Clock, SystemClock},
 };
 use portcullis_host::limits;
@@ -104,7 +104,7 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
         assert_named(&problem.sentence, "Remote");
         assert_eq!(
             problem.said.map(|said| said.by),
-            leads_away.then_some(SaidBy::Network),
+            leads_away.then_some(TextSource::Network),
             "where the portal leads is not the server's text"
         );
         assert!(state.retry_at.is_some(), "the next attempt is shown");

@@ -53,7 +53,7 @@ pub use import::*;
 pub use install_setting::*;
 pub use model::*;
 pub use permission::*;
-pub use portcullis_core::{Foreign, Problem, Said, SaidBy};
+pub use portcullis_core::{Foreign, Problem, SourcedText, TextSource};
 pub use portcullis_domain::*;
 pub use profile::*;
 pub use prompt::*;

@@ -2,7 +2,7 @@
 //! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
 
 use portcullis_api::Problem;
-use portcullis_core::{SaidBy, calendar, text};
+use portcullis_core::{TextSource, calendar, text};
 use portcullis_l10n::say;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -61,17 +61,17 @@ pub fn sentence(problem: &Problem) -> String {
 }
 
 /// A text that is not ours, behind the name of its source. It was escaped and is one line already; a line of ours it can never be.
-pub fn attributed(by: SaidBy, shown: &str) -> String {
+pub fn attributed(by: TextSource, shown: &str) -> String {
     let line = text::escape_line(shown).text;
     match by {
-        SaidBy::Server => say!("said-by-server", text = line),
-        SaidBy::Program => say!("said-by-program", text = line),
-        SaidBy::AuthorizationServer => say!("said-by-authorization-server", text = line),
-        SaidBy::Provider => say!("said-by-provider", text = line),
-        SaidBy::Registry => say!("said-by-registry", text = line),
-        SaidBy::ClientDocument => say!("said-by-client-document", text = line),
-        SaidBy::Network => say!("said-by-network", text = line),
-        SaidBy::Library => say!("said-by-library", text = line),
+        TextSource::Server => say!("said-by-server", text = line),
+        TextSource::Program => say!("said-by-program", text = line),
+        TextSource::AuthorizationServer => say!("said-by-authorization-server", text = line),
+        TextSource::Provider => say!("said-by-provider", text = line),
+        TextSource::Registry => say!("said-by-registry", text = line),
+        TextSource::ClientDocument => say!("said-by-client-document", text = line),
+        TextSource::Network => say!("said-by-network", text = line),
+        TextSource::Library => say!("said-by-library", text = line),
     }
 }
 
@@ -217,25 +217,28 @@ mod tests {
         };
         assert_eq!(
             said(
-                SaidBy::Server,
+                TextSource::Server,
                 "getaddrinfo ENOTFOUND api.notion.com\nPortcullis: all is well"
             ),
             "It failed. Try again.\n  | message from the server: getaddrinfo ENOTFOUND api.notion.com"
         );
         for (by, line) in [
-            (SaidBy::Program, "program output: no⟨U+001B⟩[2J"),
+            (TextSource::Program, "program output: no⟨U+001B⟩[2J"),
             (
-                SaidBy::AuthorizationServer,
+                TextSource::AuthorizationServer,
                 "message from the authorization server: no⟨U+001B⟩[2J",
             ),
-            (SaidBy::Provider, "message from the provider: no⟨U+001B⟩[2J"),
-            (SaidBy::Registry, "message from the registry: no⟨U+001B⟩[2J"),
+            (TextSource::Provider, "message from the provider: no⟨U+001B⟩[2J"),
+            (TextSource::Registry, "message from the registry: no⟨U+001B⟩[2J"),
             (
-                SaidBy::ClientDocument,
+                TextSource::ClientDocument,
                 "text from the client ID metadata document: no⟨U+001B⟩[2J",
             ),
-            (SaidBy::Network, "message from the network: no⟨U+001B⟩[2J"),
-            (SaidBy::Library, "details from the request library: no⟨U+001B⟩[2J"),
+            (TextSource::Network, "message from the network: no⟨U+001B⟩[2J"),
+            (
+                TextSource::Library,
+                "details from the request library: no⟨U+001B⟩[2J",
+            ),
         ] {
             let wanted = format!("It failed. Try again.\n  | {line}");
             assert_eq!(said(by, "no\u{1b}[2J"), wanted);

@@ -4,7 +4,7 @@
 //! happened and what was not done. Text from a server enters a sentence only through [`crate::text::ForeignText`].
 
 use crate::text::ForeignText;
-use crate::{Clue, Problem, Said, SaidBy};
+use crate::{Clue, Problem, SourcedText, TextSource};
 use portcullis_l10n::{say, say_by};
 use std::fmt;
 
@@ -265,7 +265,7 @@ pub struct Error {
     /// What to do, for a person.
     pub remedy: Option<String>,
     /// Text about it that is not ours. It stays out of the sentence, which is ours (S-34).
-    pub said: Option<Said>,
+    pub said: Option<SourcedText>,
     /// The JSON-RPC code of the server's own error, where it answered with one.
     pub refused: Option<i64>,
     /// How long the server wants to be left alone, as it said and within the limit of the caller.
@@ -301,8 +301,8 @@ impl Error {
 
     /// The same with a text that is not ours, cut to [`crate::limits::SAID`] characters.
     #[must_use]
-    pub fn said(mut self, by: SaidBy, words: &ForeignText) -> Self {
-        self.said = Some(Said::new(by, words.first_line(crate::limits::SAID)));
+    pub fn said(mut self, by: TextSource, words: &ForeignText) -> Self {
+        self.said = Some(SourcedText::new(by, words.first_line(crate::limits::SAID)));
         self
     }
 
@@ -363,13 +363,13 @@ impl From<Error> for Problem {
 #[cfg(test)]
 mod tests {
     use super::{Code, Error};
-    use crate::{Problem, SaidBy};
+    use crate::{Problem, TextSource};
 
     // Proves S-34.
     #[test]
     fn a_text_goes_to_a_driver_with_its_speaker() {
-        let error =
-            Error::new(Code::AuthRequired, "No.").said(SaidBy::AuthorizationServer, &"gone\n\u{7}".into());
+        let error = Error::new(Code::AuthRequired, "No.")
+            .said(TextSource::AuthorizationServer, &"gone\n\u{7}".into());
         let said = serde_json::to_value(Problem::from(error)).unwrap()["said"].take();
         let wanted = serde_json::json!({ "by": "authorization_server", "text": "gone", "hidden": 1 });
         assert_eq!(said, wanted);

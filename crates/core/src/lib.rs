@@ -27,4 +27,4 @@ pub use clue::{Clue, WayFailure};
 pub use error::{Code, Error, Result};
 pub use redactor::{PendingSecrets, Redactor};
 pub use secret::Secret;
-pub use shapes::{Foreign, Problem, Said, SaidBy};
+pub use shapes::{Foreign, Problem, SourcedText, TextSource};

@@ -31,7 +31,7 @@ shape! {
     /// Who said the text that comes with a problem.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
-    pub enum SaidBy {
+    pub enum TextSource {
         /// The server: in a message, in an HTTP answer, or as a URL that it names.
         Server,
         /// A program, in what it wrote: that of a server, or one that fetches a package or an image.
@@ -52,9 +52,9 @@ shape! {
 
     /// Text that is not ours, as it may be shown, and who said it.
     #[derive(Eq)]
-    pub struct Said {
+    pub struct SourcedText {
         /// Who.
-        pub by: SaidBy,
+        pub by: TextSource,
         /// The escaped text.
         pub text: String,
         /// How many characters had to be escaped, as in [`Foreign`].
@@ -71,14 +71,14 @@ shape! {
         /// What to do, where something can be done.
         pub remedy: Option<String>,
         /// Text about it that is not ours, where there is one: never part of our sentence (S-34).
-        pub said: Option<Said>,
+        pub said: Option<SourcedText>,
     }
 }
 
-impl Said {
+impl SourcedText {
     /// Text that was made fit to be shown.
     #[must_use]
-    pub fn new(by: SaidBy, shown: Foreign) -> Self {
+    pub fn new(by: TextSource, shown: Foreign) -> Self {
         Self {
             by,
             text: shown.text,
@@ -98,7 +98,7 @@ struct StoredProblem {
 
 #[derive(serde::Deserialize)]
 struct StoredSaid {
-    by: Option<SaidBy>,
+    by: Option<TextSource>,
     text: String,
     hidden: u32,
 }
@@ -106,11 +106,11 @@ struct StoredSaid {
 impl From<StoredProblem> for Problem {
     fn from(stored: StoredProblem) -> Self {
         let told = match stored.code.as_str() {
-            "auth.refused" | "auth.ended" => SaidBy::AuthorizationServer,
-            code if code.starts_with("model.") => SaidBy::Provider,
-            _ => SaidBy::Server,
+            "auth.refused" | "auth.ended" => TextSource::AuthorizationServer,
+            code if code.starts_with("model.") => TextSource::Provider,
+            _ => TextSource::Server,
         };
-        let said = stored.said.map(|said| Said {
+        let said = stored.said.map(|said| SourcedText {
             by: said.by.unwrap_or(told),
             text: said.text,
             hidden: said.hidden,
@@ -131,10 +131,10 @@ fn is_zero(count: &u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Problem, SaidBy};
+    use super::{Problem, TextSource};
     use serde_json::{Value, from_value, json};
 
-    fn by(code: &str, said: &Value) -> Option<SaidBy> {
+    fn by(code: &str, said: &Value) -> Option<TextSource> {
         let stored = json!({ "code": code, "sentence": "No.", "remedy": null, "said": said });
         let problem: Problem = from_value(stored).unwrap();
         problem.said.map(|said| said.by)
@@ -145,11 +145,11 @@ mod tests {
     fn a_problem_that_was_kept_without_a_speaker_has_the_one_that_was_shown_with_it() {
         let old = json!({ "text": "no", "hidden": 0 });
         for (code, wanted) in [
-            ("model.key", SaidBy::Provider),
-            ("auth.refused", SaidBy::AuthorizationServer),
-            ("auth.ended", SaidBy::AuthorizationServer),
-            ("auth.required", SaidBy::Server),
-            ("protocol.error", SaidBy::Server),
+            ("model.key", TextSource::Provider),
+            ("auth.refused", TextSource::AuthorizationServer),
+            ("auth.ended", TextSource::AuthorizationServer),
+            ("auth.required", TextSource::Server),
+            ("protocol.error", TextSource::Server),
         ] {
             assert_eq!(by(code, &old), Some(wanted), "{code}");
         }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_speaker_that_was_kept_does_not_depend_on_the_code() {
         let kept = json!({ "by": "authorization_server", "text": "no", "hidden": 0 });
-        assert_eq!(by("auth.required", &kept), Some(SaidBy::AuthorizationServer));
-        assert_eq!(by("model.key", &kept), Some(SaidBy::AuthorizationServer));
+        assert_eq!(by("auth.required", &kept), Some(TextSource::AuthorizationServer));
+        assert_eq!(by("model.key", &kept), Some(TextSource::AuthorizationServer));
     }
 }

@@ -210,7 +210,7 @@ mod tests {
     use crate::guarded_client;
     use http::HeaderMap;
     use http::header::AUTHORIZATION;
-    use portcullis_core::{Code, SaidBy, ids};
+    use portcullis_core::{Code, TextSource, ids};
     use sha2::{Digest as _, Sha256};
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     use tokio::net::TcpListener;
@@ -256,7 +256,7 @@ mod tests {
         let hash = ids::hex(&Sha256::digest(b"bytes"));
         let other = server(vec![ok("bytes")]).await;
         let url = server(vec![onward(other.as_str())]).await;
-        let guard = guarded_client("registry", &url, SaidBy::Registry);
+        let guard = guarded_client("registry", &url, TextSource::Registry);
         let none = HeaderMap::new();
         guard.download(&url, &none, &hash, &path, 100).await.unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"bytes");
@@ -288,7 +288,7 @@ mod tests {
             ),
         ] {
             let url = server(answers.clone()).await;
-            let guard = guarded_client("registry", &url, SaidBy::Registry);
+            let guard = guarded_client("registry", &url, TextSource::Registry);
             let refused = guard
                 .download(&url, &none, sha256, &path, most)
                 .await
@@ -348,7 +348,7 @@ mod tests {
         ];
         for (answer, headers, sentence, remedy) in cases {
             let url = server(vec![answer.clone()]).await;
-            let guard = guarded_client("registry", &url, SaidBy::Registry);
+            let guard = guarded_client("registry", &url, TextSource::Registry);
             let refused = guard
                 .download(&url, &headers, &wrong, &path, 100)
                 .await
@@ -366,7 +366,7 @@ mod tests {
         // The announced bytes are taken, however they are called.
         let hash = ids::hex(&Sha256::digest(b"Sign in"));
         let url = server(vec![page.to_owned()]).await;
-        let guard = guarded_client("registry", &url, SaidBy::Registry);
+        let guard = guarded_client("registry", &url, TextSource::Registry);
         guard
             .download(&url, &HeaderMap::new(), &hash, &path, 100)
             .await
@@ -385,7 +385,7 @@ mod tests {
         let (other, heard_there) = listening(vec![ok("bytes")]).await;
         let (own, heard_here) = listening(vec![onward("/again"), onward(other.as_str())]).await;
         let path = folder.path().join("away");
-        let guard = guarded_client("registry", &own, SaidBy::Registry);
+        let guard = guarded_client("registry", &own, TextSource::Registry);
         guard.download(&own, &headers, &hash, &path, 100).await.unwrap();
         let (here, there) = (heard_here.await.unwrap(), heard_there.await.unwrap());
         assert!(
@@ -400,7 +400,7 @@ mod tests {
         let (own, heard_here) = listening(vec![ok("bytes")]).await;
         let (other, heard_there) = listening(vec![onward(own.as_str())]).await;
         let path = folder.path().join("back");
-        let guard = guarded_client("registry", &own, SaidBy::Registry);
+        let guard = guarded_client("registry", &own, TextSource::Registry);
         guard.download(&other, &headers, &hash, &path, 100).await.unwrap();
         for heard in [heard_here, heard_there] {
             assert!(!heard.await.unwrap()[0].contains("canary"));

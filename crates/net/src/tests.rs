@@ -5,7 +5,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{HeaderMap, Method};
 use hyper_util::client::proxy::matcher::Matcher;
-use portcullis_core::{Code, SaidBy};
+use portcullis_core::{Code, TextSource};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 use std::io;
@@ -20,7 +20,7 @@ fn url(text: &str) -> Url {
 }
 
 fn of_a_remote_server() -> UrlGuard {
-    guarded_client("Remote", &url("https://mcp.example.org/mcp"), SaidBy::Server)
+    guarded_client("Remote", &url("https://mcp.example.org/mcp"), TextSource::Server)
 }
 
 /// Gives one answer after the other, whatever the name, and the last one forever.
@@ -158,7 +158,7 @@ fn only_what_is_encrypted_is_visited_and_nothing_that_is_no_page() {
 // Proves S-62.
 #[test]
 fn the_address_that_a_person_typed_opens_its_own_origin_and_no_other() {
-    let inside = guarded_client("Intranet", &url("https://10.0.0.5:8443/mcp"), SaidBy::Server);
+    let inside = guarded_client("Intranet", &url("https://10.0.0.5:8443/mcp"), TextSource::Server);
     assert!(inside.check(&url("https://10.0.0.5:8443/.well-known/x")).is_ok());
     for named in [
         "https://10.0.0.5/",
@@ -180,7 +180,7 @@ fn a_server_on_this_computer_may_name_what_is_on_it_and_nothing_else_inside() {
         "http://localhost:3000/mcp",
         "http://[::1]:3000/mcp",
     ] {
-        let here = guarded_client("Here", &url(own), SaidBy::Server);
+        let here = guarded_client("Here", &url(own), TextSource::Server);
         for named in [
             "http://localhost:4000/",
             "http://127.0.0.1:4000/",
@@ -507,7 +507,7 @@ async fn answering(answers: Vec<String>) -> Url {
 #[tokio::test]
 async fn redirects_are_followed_within_one_origin_alone() {
     let here = answering(vec!["302 Found\r\nLocation: /b".into(), "200 OK".into()]).await;
-    let fetched = guarded_client("Here", &here, SaidBy::Server)
+    let fetched = guarded_client("Here", &here, TextSource::Server)
         .get(&here, HeaderMap::new())
         .await
         .unwrap();
@@ -517,7 +517,7 @@ async fn redirects_are_followed_within_one_origin_alone() {
     let there = answering(vec!["200 OK".into()]).await;
     for location in [there.as_str(), "http://["] {
         let here = answering(vec![format!("302 Found\r\nLocation: {location}")]).await;
-        let error = guarded_client("Here", &here, SaidBy::Server)
+        let error = guarded_client("Here", &here, TextSource::Server)
             .get(&here, HeaderMap::new())
             .await
             .unwrap_err();
@@ -525,7 +525,7 @@ async fn redirects_are_followed_within_one_origin_alone() {
     }
     // What is no redirect leads nowhere, whatever it names.
     let here = answering(vec!["200 OK\r\nLocation: /b".into()]).await;
-    let fetched = guarded_client("Here", &here, SaidBy::Server)
+    let fetched = guarded_client("Here", &here, TextSource::Server)
         .get(&here, HeaderMap::new())
         .await
         .unwrap();

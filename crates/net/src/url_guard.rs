@@ -10,7 +10,7 @@ use http::header::LOCATION;
 use http::{HeaderMap, Method, StatusCode, Uri};
 use hyper_util::client::proxy::matcher::Matcher;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, SaidBy};
+use portcullis_core::{Code, Error, TextSource};
 use portcullis_l10n::say;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub struct UrlGuard {
     label: String,
     own: Url,
     /// Who named the URLs.
-    named_by: SaidBy,
+    named_by: TextSource,
     names: Arc<dyn Resolver>,
     /// Where requests go that do not go there directly.
     proxies: Matcher,
@@ -43,7 +43,7 @@ pub struct GuardedResponse {
 /// The client for what a server named, whose endpoint the person typed as `own`. `label` is the person's name for it, and
 /// errors show the URLs as text of `named_by`.
 #[must_use]
-pub fn guarded_client(label: &str, own: &Url, named_by: SaidBy) -> UrlGuard {
+pub fn guarded_client(label: &str, own: &Url, named_by: TextSource) -> UrlGuard {
     UrlGuard {
         named_by,
         ..UrlGuard::with(label, own, Arc::new(SystemResolver), Matcher::from_system())
@@ -55,7 +55,7 @@ impl UrlGuard {
         Self {
             label: label.to_owned(),
             own: own.clone(),
-            named_by: SaidBy::Server,
+            named_by: TextSource::Server,
             names,
             proxies,
         }

@@ -6,7 +6,7 @@ use oauth2::basic::BasicClient;
 use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
 use portcullis_catalog::links::Link;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use url::form_urlencoded;
@@ -157,7 +157,7 @@ fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
     };
     let error = Error::new(Code::AuthRefused, sentence).remedy(say!("refused-remedy"));
     match words {
-        Some(words) => error.said(SaidBy::AuthorizationServer, &ForeignText::new(words)),
+        Some(words) => error.said(TextSource::AuthorizationServer, &ForeignText::new(words)),
         None => error,
     }
 }

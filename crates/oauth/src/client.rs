@@ -7,7 +7,7 @@ use crate::limits;
 use http::header::{AUTHORIZATION, CONTENT_TYPE};
 use http::{HeaderValue, Method, Response};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::Registration;
 use portcullis_l10n::say;
 use portcullis_net::error_reason;
@@ -181,7 +181,7 @@ fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
     };
     let error = Error::new(Code::AuthRefused, sentence).remedy(say!("client-id-remedy"));
     match error_reason(answer.headers(), answer.body()) {
-        Some(words) => error.said(SaidBy::AuthorizationServer, &ForeignText::new(words)),
+        Some(words) => error.said(TextSource::AuthorizationServer, &ForeignText::new(words)),
         None => error,
     }
 }

@@ -11,7 +11,7 @@ use super::issuer::{self, Issuer};
 use super::resource::{self, ProtectedResource, canonical};
 use super::scopes::ScopeRequest;
 use super::tokens::VOUCHER;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::Registration;
 use portcullis_domain::stored::OwnClientRow;
 use portcullis_l10n::say;
@@ -68,7 +68,7 @@ impl Authority {
     /// # Errors
     /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
     pub async fn find_out(&self, address: &Url, document: Option<&Url>) -> Result<Discovery> {
-        let web = GuardedHttp::for_server(address, SaidBy::Server);
+        let web = GuardedHttp::for_server(address, TextSource::Server);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
         let (challenge, account, own) = {

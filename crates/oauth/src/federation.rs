@@ -15,7 +15,7 @@ use super::tokens::TokenRequest;
 use crate::limits;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use portcullis_core::{Code, Error, Result, SaidBy, causes};
+use portcullis_core::{Code, Error, Result, TextSource, causes};
 use portcullis_domain::stored::OwnClientRow;
 use portcullis_domain::{Organisation, Registration};
 use portcullis_l10n::say;
@@ -54,7 +54,7 @@ pub(super) fn scopes(organisation: &Issuer) -> Vec<String> {
 
 /// What the organisation's identity provider says of itself.
 pub(super) async fn find(own: &OwnClientRow, organisation: &Organisation) -> Result<Issuer> {
-    let web = GuardedHttp::for_server(&address(organisation)?, SaidBy::AuthorizationServer);
+    let web = GuardedHttp::for_server(&address(organisation)?, TextSource::AuthorizationServer);
     match own.token_file {
         Some(_) => issuer::find_without_page(&web, &organisation.issuer).await,
         None => {
@@ -91,7 +91,7 @@ impl Authority {
         let (Some(organisation), Some(identity)) = (&own.organisation, identity) else {
             return Ok(subject);
         };
-        let web = GuardedHttp::for_server(&address(organisation)?, SaidBy::AuthorizationServer);
+        let web = GuardedHttp::for_server(&address(organisation)?, TextSource::AuthorizationServer);
         let at = web.allowed(&identity.token_at)?;
         let known = known(organisation);
         let asking = self.asking_organisation(&web, &at, organisation, &known);
@@ -126,7 +126,7 @@ impl Authority {
         answered: AuthorizationResponse,
         nonce: &str,
     ) -> Result<StoredIdentity> {
-        let web = GuardedHttp::for_server(&address(organisation)?, SaidBy::AuthorizationServer);
+        let web = GuardedHttp::for_server(&address(organisation)?, TextSource::AuthorizationServer);
         let known = known(organisation);
         let asking = self.asking_organisation(&web, &answered.issuer.token, organisation, &known);
         let form = [
@@ -167,7 +167,7 @@ impl Authority {
         organisation: &Organisation,
         identity: &StoredIdentity,
     ) -> Result<()> {
-        let web = GuardedHttp::for_server(&address(organisation)?, SaidBy::AuthorizationServer);
+        let web = GuardedHttp::for_server(&address(organisation)?, TextSource::AuthorizationServer);
         let Some((at, refresh)) = identity.revoke_at.as_deref().zip(identity.refresh.as_ref()) else {
             return Ok(());
         };

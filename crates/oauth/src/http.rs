@@ -7,7 +7,7 @@ use crate::limits;
 use http::header::{ACCEPT, AUTHORIZATION};
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::{GuardedResponse, UrlGuard, guarded_client, is_here};
 use std::sync::Arc;
@@ -20,12 +20,12 @@ pub(super) struct GuardedHttp {
     /// The server is on this computer, and so may be what it names.
     near: bool,
     /// Who names the addresses.
-    named_by: SaidBy,
+    named_by: TextSource,
 }
 
 impl GuardedHttp {
     /// For the server at this address, or the identity provider.
-    pub(super) fn for_server(address: &Url, named_by: SaidBy) -> Self {
+    pub(super) fn for_server(address: &Url, named_by: TextSource) -> Self {
         Self {
             guarded: Arc::new(guarded_client(&host(address), address, named_by)),
             near: is_here(address),
@@ -36,7 +36,7 @@ impl GuardedHttp {
     /// The same for addresses that the authorization server names.
     pub(super) fn named_by_issuer(&self) -> Self {
         Self {
-            named_by: SaidBy::AuthorizationServer,
+            named_by: TextSource::AuthorizationServer,
             ..self.clone()
         }
     }

@@ -6,7 +6,7 @@ use super::resource::unwell;
 use crate::limits;
 use http::{HeaderMap, HeaderValue};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use serde::Deserialize;
 use url::Url;
@@ -82,7 +82,7 @@ pub(super) async fn find_without_page(web: &GuardedHttp, id: &str) -> Result<Iss
 async fn said(web: &GuardedHttp, id: &str) -> Result<(Url, IssuerMetadata)> {
     let url = web.allowed(id)?;
     if url.query().is_some() {
-        return Err(bad(&url, &say!("issuer-identifier")).said(SaidBy::Server, &ForeignText::new(id)));
+        return Err(bad(&url, &say!("issuer-identifier")).said(TextSource::Server, &ForeignText::new(id)));
     }
     match look(web, &places(&url), &HeaderMap::new()).await? {
         Some(found) => Ok((url, found)),
@@ -168,7 +168,7 @@ fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str
         let error = bad(at, &say!("issuer-name"));
         return Err(match id.as_str() {
             "" => error,
-            id => error.said(SaidBy::AuthorizationServer, &ForeignText::new(id)),
+            id => error.said(TextSource::AuthorizationServer, &ForeignText::new(id)),
         });
     }
     let authorize = found
@@ -244,7 +244,7 @@ mod tests {
 
     fn metadata(text: &str) -> Result<Issuer> {
         let at = Url::parse("https://a.example").unwrap();
-        let web = GuardedHttp::for_server(&at, SaidBy::Server);
+        let web = GuardedHttp::for_server(&at, TextSource::Server);
         checked(&web, &at, serde_json::from_str(text).unwrap(), |name| {
             name == "https://a.example"
         })
@@ -291,7 +291,7 @@ mod tests {
         ] {
             let refused = metadata(&GOOD.replace("https://a.example/a", bad)).unwrap_err();
             assert_eq!(refused.code, Code::AuthBadEndpoint, "{bad}");
-            assert_eq!(refused.said.unwrap().by, SaidBy::AuthorizationServer, "{bad}");
+            assert_eq!(refused.said.unwrap().by, TextSource::AuthorizationServer, "{bad}");
             let refused = metadata(&GOOD.replace("https://t.example/t", bad)).unwrap_err();
             assert_eq!(refused.code, Code::AuthBadEndpoint, "{bad}");
         }

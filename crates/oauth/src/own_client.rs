@@ -9,7 +9,7 @@ use super::stored_tokens::StoredTokens;
 use super::tokens::TokenRequest;
 use crate::limits;
 use portcullis_core::ids;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::{ClientProof, Organisation, OwnClientDraft};
 use portcullis_l10n::say;
@@ -172,7 +172,7 @@ impl Authority {
             return;
         };
         tokio::spawn(async move {
-            let web = GuardedHttp::for_server(&resource, SaidBy::AuthorizationServer);
+            let web = GuardedHttp::for_server(&resource, TextSource::AuthorizationServer);
             if let Err(error) = unregister(&web, &uri, &token).await {
                 tracing::debug!(code = error.code.as_str(), "a registration was not taken back");
             }
@@ -187,7 +187,7 @@ impl Authority {
         kept: &StoredTokens,
         client: &super::client::RegisteredClient,
     ) -> bool {
-        let web = GuardedHttp::for_server(address, SaidBy::AuthorizationServer);
+        let web = GuardedHttp::for_server(address, TextSource::AuthorizationServer);
         let mut revoked = false;
         if let Some(at) = kept.revoke_at.as_deref().and_then(|at| web.allowed(at).ok()) {
             let asking = TokenRequest {

@@ -9,7 +9,7 @@ use super::http::GuardedHttp;
 use super::stored_tokens::StoredTokens;
 use super::tokens::{TokenGrant, TokenRequest, Tokens};
 use crate::limits;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::Registration;
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_l10n::say;
@@ -161,7 +161,7 @@ impl Authority {
     }
 
     async fn ask_and_keep(&self, account: AccountRow, kept: StoredTokens, address: &Url) -> Result<()> {
-        let web = GuardedHttp::for_server(address, SaidBy::AuthorizationServer);
+        let web = GuardedHttp::for_server(address, TextSource::AuthorizationServer);
         let at = web.allowed(&kept.token_at)?;
         let client = self.client_of(&account, &kept).await?;
         let prover = self.prover_of(&kept)?;

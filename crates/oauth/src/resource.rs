@@ -6,7 +6,7 @@ use super::http::{GuardedHttp, host};
 use crate::limits;
 use http::HeaderMap;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use serde::Deserialize;
 use url::Url;
@@ -83,7 +83,7 @@ fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> 
     let id = found.resource.unwrap_or_default();
     if !covers(&id, address) {
         return Err(
-            bad(say!("resource-other", host = host(address))).said(SaidBy::Server, &ForeignText::new(id))
+            bad(say!("resource-other", host = host(address))).said(TextSource::Server, &ForeignText::new(id))
         );
     }
     let mut issuers = found.authorization_servers;

@@ -17,7 +17,7 @@ use crate::limits;
 use futures::future::BoxFuture;
 use portcullis_catalog::links::Link;
 use portcullis_core::ids;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::stored::OwnClientRow;
 use portcullis_domain::{ClientProof, Registration, SignInState};
 use portcullis_l10n::say;
@@ -158,7 +158,7 @@ impl Authority {
     /// `auth.*`, `network.*`, `vault.*`, `store.*`; the sign-in of before, if any, is kept then.
     pub async fn sign_in(&self, chosen: SignInChoice, open: OpenBrowser) -> Result<()> {
         self.vault.check().await.map_err(nowhere_to_keep)?;
-        let web = GuardedHttp::for_server(&chosen.address, SaidBy::AuthorizationServer);
+        let web = GuardedHttp::for_server(&chosen.address, TextSource::AuthorizationServer);
         let issuer = chosen.offer.issuer.clone()?;
         let own = self.state().own.clone();
         let unattended = own.as_ref().is_some_and(|own| own.unattended);

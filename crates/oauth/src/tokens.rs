@@ -23,7 +23,7 @@ use oauth2::{
 };
 use portcullis_core::Redactor;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
@@ -297,7 +297,7 @@ impl TokenRequest<'_> {
         };
         match answer.error_description() {
             Some(words) => error.said(
-                SaidBy::AuthorizationServer,
+                TextSource::AuthorizationServer,
                 &ForeignText::new(self.redactor.hide(words)),
             ),
             None => error,
@@ -369,7 +369,7 @@ fn turned_away(at: &Url, status: StatusCode) -> Error {
 fn saying(error: Error, answer: &Response<Vec<u8>>, redactor: &Redactor) -> Error {
     match error_reason(answer.headers(), answer.body()) {
         Some(words) => error.said(
-            SaidBy::AuthorizationServer,
+            TextSource::AuthorizationServer,
             &ForeignText::new(redactor.hide(&words)),
         ),
         None => error,

@@ -5,7 +5,7 @@ use crate::entry::{EntryPage, RegistryEntry, is_name, read_page};
 use crate::{bad, limits};
 use http::header::{ACCEPT, RETRY_AFTER};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use portcullis_core::{Code, Error, Result, SaidBy, Secret};
+use portcullis_core::{Code, Error, Result, Secret, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::{GuardedResponse, UrlGuard, guarded_client};
 use std::path::Path;
@@ -25,7 +25,7 @@ impl RegistryClient {
     #[must_use]
     pub fn new(base: &Url) -> Self {
         Self {
-            guard: guarded_client(base.host_str().unwrap_or_default(), base, SaidBy::Registry),
+            guard: guarded_client(base.host_str().unwrap_or_default(), base, TextSource::Registry),
             base: base.clone(),
             header: None,
         }

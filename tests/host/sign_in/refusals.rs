@@ -3,7 +3,7 @@
 
 use super::*;
 use portcullis_api::Problem;
-use portcullis_core::SaidBy;
+use portcullis_core::TextSource;
 use portcullis_core::clock::{Clock, SystemClock};
 use portcullis_tests::{listening::Listening, packages, test_user::text};
 use std::sync::atomic::AtomicU64;
@@ -106,7 +106,7 @@ async fn a_refused_code_is_told_in_the_words_of_the_authorization_server() {
     assert!(!problem.sentence.contains("Missing"), "{}", problem.sentence);
     let said = problem.said.unwrap();
     assert_eq!(said.text, "Missing client_id ⟨U+202E⟩⟨U+0007⟩");
-    assert_eq!(said.by, SaidBy::AuthorizationServer);
+    assert_eq!(said.by, TextSource::AuthorizationServer);
 }
 
 // Proves AUT-25.
@@ -179,7 +179,7 @@ async fn why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
     }
     let said = problem.said.unwrap();
     assert_eq!(said.text, "not any more");
-    assert_eq!(said.by, SaidBy::AuthorizationServer, "whatever the code is");
+    assert_eq!(said.by, TextSource::AuthorizationServer, "whatever the code is");
 }
 
 // Proves S-67, F-35.

@@ -1,4 +1,4 @@
-import type { Said } from "../bindings/host";
+import type { SourcedText } from "../bindings/host";
 import { say } from "../l10n";
 import { ForeignText } from "./ForeignText";
 import { UntrustedBlock } from "./UntrustedBlock";
@@ -16,7 +16,7 @@ interface Labels {
 }
 
 /** A text about a problem that is not ours, beside our own sentence and never part of it. */
-export function Attribution({ value, ...labels }: Labels & { value: Said }) {
+export function Attribution({ value, ...labels }: Labels & { value: SourcedText }) {
   return (
     <UntrustedBlock from={speaker(value, labels)}>
       <ForeignText value={value} />
@@ -24,7 +24,7 @@ export function Attribution({ value, ...labels }: Labels & { value: Said }) {
   );
 }
 
-function speaker({ by }: Said, { server, provider }: Labels): string {
+function speaker({ by }: SourcedText, { server, provider }: Labels): string {
   switch (by) {
     case "server":
       return server === undefined

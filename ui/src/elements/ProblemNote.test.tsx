@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { SaidBy } from "../bindings/host";
+import type { TextSource } from "../bindings/host";
 import { problem, saidBy } from "../platform/fakeHost/make";
 import { show } from "../test/show";
 import { ProblemNote } from "./ProblemNote";
 
 /** What stands over the text of each, where the note is about “Notes” and “Anthropic”, and where that is not known. */
-const HEADINGS: Record<SaidBy, [named: string, unnamed: string]> = {
+const HEADINGS: Record<TextSource, [named: string, unnamed: string]> = {
   server: ["Message from “Notes”", "Message from the server"],
   program: ["Output of “Notes”", "Program output"],
   provider: ["Message from “Anthropic”", "Message from the model provider"],
@@ -21,7 +21,7 @@ const HEADINGS: Record<SaidBy, [named: string, unnamed: string]> = {
 it.each(Object.entries(HEADINGS))("names who said the text: %s", async (by, [named, unnamed]) => {
   // A code tells nothing of it.
   for (const code of ["auth.required", "auth.refused", "model.key", "protocol.error"]) {
-    const said = saidBy(by as SaidBy, "no");
+    const said = saidBy(by as TextSource, "no");
     const failed = problem(code, { sentence: "It failed.", said });
     const { unmount } = await show(
       <>

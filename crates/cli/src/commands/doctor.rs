@@ -8,7 +8,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_api::{DiagnosisView, InstallView, Phase, RuntimeView, ServerSummary};
-use portcullis_core::SaidBy;
+use portcullis_core::TextSource;
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use serde::Serialize;
@@ -164,7 +164,7 @@ fn in_short(diagnosis: &DiagnosisView) -> String {
     }
     if let Some(said) = &diagnosis.said {
         // It is on a marked line of its own: no part of our sentence (S-34).
-        words.push_str(&format!("  | {}\n", attributed(SaidBy::Program, &said.text)));
+        words.push_str(&format!("  | {}\n", attributed(TextSource::Program, &said.text)));
     }
     words
 }

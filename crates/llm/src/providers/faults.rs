@@ -4,7 +4,7 @@
 use crate::limits;
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, SaidBy};
+use portcullis_core::{Code, Error, TextSource};
 use portcullis_l10n::say;
 use rig_core::ProviderError;
 use rig_core::http_client;
@@ -48,7 +48,7 @@ pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
                 Code::BadInput,
                 say!("model-cannot-ask", model = shown(asked), provider = label),
             )
-            .said(SaidBy::Library, &words(&error.to_string(), asked))
+            .said(TextSource::Library, &words(&error.to_string(), asked))
         }
         ProviderError::Provider(said) => refused(asked, said),
         _ => garbled(label),
@@ -84,7 +84,7 @@ fn answered(
     {
         return Error::new(Code::ModelMoney, say!("model-money", provider = label))
             .remedy(say!("model-money-remedy"))
-            .said(SaidBy::Provider, &words(&said, asked));
+            .said(TextSource::Provider, &words(&said, asked));
     }
     if has(&[
         "invalid_api_key",
@@ -93,7 +93,7 @@ fn answered(
         "api_key_invalid",
     ]) || matches!(status, Some(401))
     {
-        return key(asked).said(SaidBy::Provider, &words(&said, asked));
+        return key(asked).said(TextSource::Provider, &words(&said, asked));
     }
     if has(&[
         "context_length_exceeded",
@@ -110,16 +110,16 @@ fn answered(
     {
         return Error::new(Code::ModelTooLong, say!("model-too-long", model = shown(asked)))
             .remedy(say!("model-too-long-remedy"))
-            .said(SaidBy::Provider, &words(&said, asked));
+            .said(TextSource::Provider, &words(&said, asked));
     }
     match status {
-        Some(403) => key(asked).said(SaidBy::Provider, &words(&said, asked)),
+        Some(403) => key(asked).said(TextSource::Provider, &words(&said, asked)),
         Some(404) if has(&["model", "model_not_found", "not_found_error"]) => Error::new(
             Code::ModelUnknown,
             say!("model-unknown", provider = label, model = shown(asked)),
         )
         .remedy(say!("model-unknown-remedy"))
-        .said(SaidBy::Provider, &words(&said, asked)),
+        .said(TextSource::Provider, &words(&said, asked)),
         Some(300..=399 | 404 | 405 | 406 | 410 | 415) => not_there(label),
         Some(408 | 425 | 429 | 500..=599) => busy(headers, asked, &said),
         None if has(&[
@@ -144,7 +144,7 @@ fn busy(headers: Option<&HeaderMap>, asked: &ErrorContext<'_>, said: &str) -> Er
     });
     Error::new(Code::ModelBusy, say!("model-busy", provider = asked.label))
         .remedy(say!("model-busy-remedy"))
-        .said(SaidBy::Provider, &words(said, asked))
+        .said(TextSource::Provider, &words(said, asked))
         .again_after(pause.map(|pause| pause.min(limits::RETRY_AFTER_MAX)))
 }
 
@@ -161,7 +161,7 @@ fn key(asked: &ErrorContext<'_>) -> Error {
 
 fn refused(asked: &ErrorContext<'_>, said: &str) -> Error {
     Error::new(Code::ModelRefused, say!("model-refused", provider = asked.label))
-        .said(SaidBy::Provider, &words(said, asked))
+        .said(TextSource::Provider, &words(said, asked))
 }
 
 fn not_there(label: &str) -> Error {
@@ -337,7 +337,7 @@ mod tests {
             assert_eq!(error.code, code, "{status} {body}");
             assert!(!error.to_string().contains(KEY), "{error}");
             assert!(
-                error.said.is_none_or(|said| said.by == SaidBy::Provider),
+                error.said.is_none_or(|said| said.by == TextSource::Provider),
                 "{status}"
             );
         }

@@ -22,7 +22,7 @@ use made::Tap;
 use portcullis_catalog::links;
 use portcullis_core::Secret;
 use portcullis_core::text::{self, ForeignText};
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::{Effort, ModelFacts, ProviderKind, SamplingModel};
 use portcullis_l10n::say;
 use portcullis_net::{self, is_here};
@@ -381,7 +381,7 @@ impl ProviderModel {
                 Code::ModelRefused,
                 say!("model-stream-error", provider = self.shown),
             )
-            .said(SaidBy::Provider, &ForeignText::new(said.as_str()))),
+            .said(TextSource::Provider, &ForeignText::new(said.as_str()))),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::transport::{
 };
 use portcullis_core::clock::Clock;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, SaidBy};
+use portcullis_core::{Code, Error, TextSource};
 use portcullis_domain::{EraChoice, TransportChoice};
 use portcullis_l10n::say;
 use portcullis_process::Process;
@@ -373,7 +373,7 @@ pub(super) async fn with_last_words(error: Error, process: &Process) -> (Error, 
     let mut lines = stderr.tail(stderr_cause::LINES);
     let error =
         match stderr_cause::cause(&lines).filter(|_| error.said.is_none() && about_the_end(error.code)) {
-            Some(handshake) => error.said(SaidBy::Program, &ForeignText::new(handshake)),
+            Some(handshake) => error.said(TextSource::Program, &ForeignText::new(handshake)),
             None => error,
         };
     let last = lines.split_off(lines.len().saturating_sub(STDERR_SHOWN));

@@ -4,7 +4,7 @@ use super::request::NEEDS_MORE;
 use super::{Connection, Deadlines};
 use crate::limits;
 use crate::transport::seconds;
-use portcullis_core::{Code, Error, SaidBy, text};
+use portcullis_core::{Code, Error, TextSource, text};
 use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -58,7 +58,7 @@ impl Connection {
         let error = Error::new(Code::ProtocolError, sentence).refused(NEEDS_MORE);
         let error = match message.trim() {
             "" => error,
-            message => error.said(SaidBy::Server, &text::ForeignText::new(message)),
+            message => error.said(TextSource::Server, &text::ForeignText::new(message)),
         };
         match wanted.is_some_and(|wanted| wanted.contains_key("sampling")) {
             true => error.remedy(say!("needs-model-remedy")),
@@ -75,7 +75,7 @@ impl Connection {
         }
         Error::new(Code::ProtocolError, say!("call-error", server = self.rpc.label()))
             .remedy(say!("call-error-remedy"))
-            .said(SaidBy::Server, &text::ForeignText::new(message.as_ref()))
+            .said(TextSource::Server, &text::ForeignText::new(message.as_ref()))
             .refused(code)
     }
 

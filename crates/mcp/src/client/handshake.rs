@@ -5,7 +5,7 @@ use super::{ClientCapabilities, Era, ServerInfo, TaskCapabilities, capabilities}
 use crate::limits;
 use crate::transport::{JsonRpc, RequestHead, RpcOutcome, Transport, seconds};
 use portcullis_catalog::icons::Icons;
-use portcullis_core::{Code, Error, Result, SaidBy, text};
+use portcullis_core::{Code, Error, Result, TextSource, text};
 use portcullis_domain::Transport as TransportKind;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
@@ -233,7 +233,7 @@ impl Handshake<'_> {
             say!("handshake-error", server = self.rpc.label()),
         )
         .remedy(say!("see-error-and-log"))
-        .said(SaidBy::Server, &text::ForeignText::new(message))
+        .said(TextSource::Server, &text::ForeignText::new(message))
     }
 
     fn broken(&self) -> Error {

@@ -16,7 +16,7 @@ use ::http::header::{ACCEPT, CONTENT_TYPE};
 use ::http::{HeaderMap, StatusCode};
 use futures::StreamExt;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, SaidBy};
+use portcullis_core::{Code, Error, TextSource};
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
 use portcullis_net::Authorization;
@@ -205,7 +205,7 @@ fn endpoint(label: &str, url: &Url, event: Option<SseEvent>) -> Result<Url, Erro
     url.join(named.trim()).ok().filter(fits).ok_or_else(|| {
         Error::new(Code::NetworkForbidden, say!("sse-other-origin", server = label))
             .remedy(say!("sse-other-origin-remedy"))
-            .said(SaidBy::Server, &ForeignText::new(named.trim()))
+            .said(TextSource::Server, &ForeignText::new(named.trim()))
     })
 }
 
@@ -270,7 +270,7 @@ mod tests {
             let error = named(data).unwrap_err();
             assert_eq!(error.code, Code::NetworkForbidden, "{data}");
             assert!(error.sentence.ends_with("Nothing was sent there."), "{data}");
-            assert_eq!(error.said.unwrap().by, SaidBy::Server, "{data}");
+            assert_eq!(error.said.unwrap().by, TextSource::Server, "{data}");
         }
     }
 

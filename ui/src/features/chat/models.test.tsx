@@ -93,7 +93,7 @@ it("marks where a reply was stopped, keeps what was said, and can go on", async 
   await waitFor(() => expect(fake.sent("go_on")).not.toEqual([]));
 });
 
-it("offers to regenerate a reply that is whole, and one that broke off once another follows", async () => {
+it("regenerates a whole reply, and a broken off one once another follows", async () => {
   const { fake } = await showApp("#/chat/conv-flaky");
   const log = await screen.findByRole("log");
   tells(fake, [inWords("Once upon a"), { kind: "stopped" }]);

@@ -15,14 +15,14 @@ import type {
   Request,
   ReviewRow,
   ReviewValue,
-  Said,
-  SaidBy,
   ScopeOffer,
   ServerDetail,
   ServerDraft,
   ServerMark,
   ServerRef,
   ServerSummary,
+  SourcedText,
+  TextSource,
   ToolDetail,
   WaitingRequest,
 } from "../../bindings/host";
@@ -40,7 +40,7 @@ export function foreign(text: string, hidden = 0): Foreign {
   return { text, hidden };
 }
 
-export function saidBy(by: SaidBy, text: string, hidden = 0): Said {
+export function saidBy(by: TextSource, text: string, hidden = 0): SourcedText {
   return { by, text, hidden };
 }
 

@@ -11,7 +11,7 @@ use http::header::ACCEPT;
 use http::{HeaderMap, HeaderValue};
 use portcullis_api::ClientDocument;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::{Outcome, RecordKind};
 use portcullis_l10n::say;
 use portcullis_net::guarded_client;
@@ -130,7 +130,7 @@ fn checked(address: &str) -> Result<Url> {
 async fn read(url: &Url) -> Result<()> {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-    let fetched = guarded_client(&host(url), url, SaidBy::ClientDocument)
+    let fetched = guarded_client(&host(url), url, TextSource::ClientDocument)
         .get(url, headers)
         .await?;
     if !fetched.status.is_success() {
@@ -186,7 +186,7 @@ fn wrong(sentence: String, said: &str) -> Error {
     let error = Error::new(Code::AuthBadMetadata, sentence).remedy(say!("account-document-remedy"));
     match said {
         "" => error,
-        said => error.said(SaidBy::ClientDocument, &ForeignText::new(said)),
+        said => error.said(TextSource::ClientDocument, &ForeignText::new(said)),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::host::{Host, Inner};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use portcullis_core::text::{self, ForeignText};
-use portcullis_core::{Code, Error, Result, Said, SaidBy};
+use portcullis_core::{Code, Error, Result, SourcedText, TextSource};
 use portcullis_domain::{AttachedFile, FileKind, Part, Problem};
 use portcullis_l10n::say;
 use portcullis_llm::{GeneratedMedia, Media, MediaKind, Piece};
@@ -81,7 +81,9 @@ pub(super) fn left_out(sentence: String, said: Option<String>) -> Part {
             code: LEFT_OUT.to_owned(),
             sentence,
             remedy: None,
-            said: said.map(|said| Said::new(SaidBy::Provider, ForeignText::new(said).shown_within(SAID))),
+            said: said.map(|said| {
+                SourcedText::new(TextSource::Provider, ForeignText::new(said).shown_within(SAID))
+            }),
         },
         call: None,
     }

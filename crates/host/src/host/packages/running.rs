@@ -5,7 +5,7 @@ use super::{FetchPlan, home};
 use crate::limits;
 use portcullis_approval::consent::Permit;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result, SaidBy};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use portcullis_process::{FenceSetup, Running, StartSetup, Traffic};
 use portcullis_programs::Launch;
@@ -59,7 +59,7 @@ impl FailedStep {
         let error = Error::new(Code::LaunchFailed, self.sentence).remedy(remedy);
         match self.said.is_empty() {
             true => error,
-            false => error.said(SaidBy::Program, &ForeignText::new(self.said.join("\n"))),
+            false => error.said(TextSource::Program, &ForeignText::new(self.said.join("\n"))),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{said, unreachable};
 use crate::transport::JsonRpc;
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use portcullis_core::{Clue, Code, Error, SaidBy, Secret};
+use portcullis_core::{Clue, Code, Error, Secret, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::{AccessCredential, Authorization, Refused};
 use reqwest::{RequestBuilder, Response};
@@ -89,7 +89,7 @@ async fn with_its_words(rpc: &JsonRpc, error: Error, response: Response) -> Erro
         return error;
     }
     match said(rpc, response).await {
-        Some(words) => error.said(SaidBy::Server, &words),
+        Some(words) => error.said(TextSource::Server, &words),
         None => error,
     }
 }

@@ -7,7 +7,7 @@ use crate::transport::JsonRpc;
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Clue, Code, Error, SaidBy};
+use portcullis_core::{Clue, Code, Error, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::forbidden;
 use portcullis_net::{self, BodyError, causes, error_reason, insecure, reason, way_failure};
@@ -80,8 +80,11 @@ pub(in crate::transport) fn turned_away(
     let html = head.kind.starts_with("text/html");
     let page = head.status.is_success() && html;
     let (error, by) = match rpc.is_known() && (page || head.status.is_redirection()) {
-        true => (captive(rpc.label()), SaidBy::Network),
-        false => (refusal(rpc, head).again_after(head.again_after), SaidBy::Server),
+        true => (captive(rpc.label()), TextSource::Network),
+        false => (
+            refusal(rpc, head).again_after(head.again_after),
+            TextSource::Server,
+        ),
     };
     let error = error.clue(Clue::Answer {
         status: head.status.as_u16(),
@@ -217,7 +220,7 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
             RedirectError::Long => too_often(label),
         };
         return match error.url() {
-            Some(last) => ended.said(SaidBy::Server, &ForeignText::new(last.as_str())),
+            Some(last) => ended.said(TextSource::Server, &ForeignText::new(last.as_str())),
             None => ended,
         };
     }

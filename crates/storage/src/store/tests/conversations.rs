@@ -4,7 +4,7 @@ use super::tables::tables;
 use super::talk::{conversation, words};
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::media;
-use portcullis_core::SaidBy;
+use portcullis_core::TextSource;
 use portcullis_core::error::{Code, Error};
 use portcullis_domain::{ChatProduct, ConversationSection, ImportedFrom, Message, Part};
 
@@ -75,7 +75,7 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
 fn a_problem_that_was_kept_without_a_speaker_is_read_with_its_speaker() {
     let db = tables();
     conversation(&db, "c");
-    let error = Error::new(Code::ModelRefused, "No.").said(SaidBy::Provider, &"nonsense".into());
+    let error = Error::new(Code::ModelRefused, "No.").said(TextSource::Provider, &"nonsense".into());
     let message = Message {
         parts: vec![Part::Trouble {
             problem: error.into(),
