@@ -186,8 +186,27 @@ export default defineConfig(({ mode }) => {
       },
     },
     test: {
-      environment: "jsdom",
-      setupFiles: ["src/test/setup.ts"],
+      // Only what draws is tested in a page: making one takes longer than most of the tests without it.
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "page",
+            include: ["src/**/*.test.tsx"],
+            environment: "jsdom",
+            setupFiles: ["src/test/words.ts", "src/test/page.ts"],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "plain",
+            include: ["src/**/*.test.ts"],
+            environment: "node",
+            setupFiles: ["src/test/plain.ts", "src/test/words.ts"],
+          },
+        },
+      ],
       css: { modules: { classNameStrategy: "non-scoped" } },
       restoreMocks: true,
       testTimeout: 60_000,
