@@ -78,8 +78,6 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
         label={say("servers-form-label")}
         description={say("servers-account-another-label-help")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={200}
         value={label}
         error={labelProblem}
@@ -95,8 +93,6 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
           description={say("servers-account-another-secret-help")}
           aria-required
           aria-invalid={insist && missing(header)}
-          autoComplete="off"
-          spellCheck={false}
           value={typed[header.name] ?? ""}
           error={insist && missing(header) ? say("servers-account-another-secret-wrong") : null}
           visibilityToggleButtonProps={{

@@ -94,8 +94,6 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       <TextInput
         label={say("servers-account-own-id")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={2048}
         value={id}
         error={insist ? wrongId : null}
@@ -165,8 +163,6 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
                 label={say("servers-account-form-idp")}
                 description={say("servers-account-form-idp-help")}
                 aria-required
-                autoComplete="off"
-                spellCheck={false}
                 maxLength={2048}
                 value={idp}
                 error={insist ? wrongIdp : null}
@@ -176,8 +172,6 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
               <TextInput
                 label={say("servers-account-form-idp-id")}
                 aria-required
-                autoComplete="off"
-                spellCheck={false}
                 maxLength={2048}
                 value={idpId}
                 error={insist ? wrongIdpId : null}
@@ -191,7 +185,6 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
               label={say("servers-account-form-port")}
               description={say("servers-account-form-port-help")}
               inputMode="numeric"
-              autoComplete="off"
               value={port}
               error={insist ? wrongPort : null}
               onChange={(event) => setPort(event.currentTarget.value.replace(/\D/g, "").slice(0, 5))}

@@ -168,8 +168,6 @@ export function ServerForm({
         label={say("servers-form-label")}
         description={say("servers-form-label-help")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         value={form.label}
         error={problems.label}
@@ -200,8 +198,6 @@ export function ServerForm({
             placeholder="https://mcp.example.com/mcp"
             aria-required
             type="url"
-            autoComplete="off"
-            spellCheck={false}
             value={form.url}
             error={problems.address}
             onChange={(event) => set({ url: event.currentTarget.value })}

@@ -95,8 +95,6 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
                   placeholder="https://"
                   aria-required
                   autoFocus
-                  autoComplete="off"
-                  spellCheck={false}
                   maxLength={2_048}
                   value={own}
                   error={insist && own.trim() === "" ? say("servers-registry-address-missing") : refused}
@@ -155,8 +153,6 @@ function HeaderFields(props: {
         classNames={{ input: form.mono }}
         label={say("servers-registry-header-name")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={200}
         value={header.name}
         error={missing(header.name)}
@@ -168,7 +164,6 @@ function HeaderFields(props: {
         description={say("servers-registry-header-help")}
         placeholder="Bearer …"
         aria-required
-        autoComplete="off"
         maxLength={8_192}
         value={header.secret}
         error={missing(header.secret)}
