@@ -22,20 +22,6 @@ const mayRun = (tool: string) => ({
 });
 
 describe("the answer", () => {
-  it("carries the id, the nonce and the digest of what was shown", async () => {
-    const request = newToolRequest();
-    const fake = await open([request]);
-    await key("a");
-    expect(answers(fake)).toEqual([
-      {
-        request: request.id,
-        nonce: request.nonce,
-        digest: request.digest,
-        answer: { kind: "allow_once" },
-      },
-    ]);
-  });
-
   it.each([
     ["Deny", "deny"],
     ["Deny all from this server", "deny_all_from_server"],

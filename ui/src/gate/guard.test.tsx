@@ -9,12 +9,6 @@ import { RESIZED_MS } from "./useGuard";
 withFakeTimers();
 
 describe("the guard", () => {
-  it("tells the host that the request is in front of the person", async () => {
-    const request = newToolRequest();
-    const fake = await open([request], { guarded: true });
-    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
-  });
-
   it("answers nothing for 500 ms, by click or by key", async () => {
     const fake = await open([newToolRequest()], { guarded: true });
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");

@@ -228,17 +228,6 @@ describe("the three endings of a form", () => {
 
 // Proves S-33.
 describe("keys and the guard of a form", () => {
-  it("answers nothing before it could be read", async () => {
-    const fake = await openGate([formRequest()], { guarded: true });
-    await click(button("Decline"));
-    await click(button("Dismiss"));
-    await key("d");
-    expect(answers(fake)).toEqual([]);
-    await pass(500);
-    await key("d");
-    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "decline" }]);
-  });
-
   it("Enter in a field reviews and never sends", async () => {
     const fake = await openGate([formRequest()]);
     type(/Title of the release/, "Portal 2.4");
@@ -384,7 +373,6 @@ describe("words of a server in a form", () => {
   });
 
   const all: [string, () => Request][] = [
-    ["every kind of field", () => formRequest()],
     ["a secret", secretFormRequest],
     ["evil words", evilFormRequest],
   ];
