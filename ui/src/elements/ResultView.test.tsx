@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Block, CallView, JsonValue } from "../bindings/host";
-import type { Command } from "../platform";
 import { call, foreign, problem, result, textBlock as text } from "../platform/fakeHost/make";
 import { expectAxeClean } from "../test/axe";
 import { withHeights } from "../test/heights";
@@ -12,10 +11,6 @@ import { ResultView } from "./ResultView";
 import { addLines, ROW } from "./ResultViewLines";
 
 withHeights();
-
-function offset(args: { offset: number }): number {
-  return args.offset;
-}
 
 function view(over: Partial<CallView> = {}): CallView {
   return call({ id: "c", server: "srv-files", tool: "t", ...over });
@@ -194,15 +189,10 @@ describe("a result", () => {
       bytes,
     };
     const { user, fake, container } = await show(<ResultView call={view({ result: result([block]) })} />);
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: Command, args: never) =>
-      name === "read_payload"
-        ? {
-            text: chunk,
-            next: offset(args) + chunk.length < bytes ? offset(args) + chunk.length : null,
-            bytes,
-          }
-        : ask(name, args)) as typeof fake.call;
+    fake.reply("read_payload", ({ offset }) => {
+      const next = offset + chunk.length;
+      return { text: chunk, next: next < bytes ? next : null, bytes };
+    });
     await user.click(screen.getByRole("button", { name: "Show all, 9.8 MB" }));
     await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible(), { timeout: 10_000 });
     expect(container.querySelectorAll("*").length).toBeLessThan(400);
@@ -212,11 +202,7 @@ describe("a result", () => {
     const whole = { handle: "one", bytes: 6 };
     const block: Block = { kind: "text", text: foreign("only"), whole, bytes: 6 };
     const { user, fake } = await show(<ResultView call={view({ result: result([block]) })} />);
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: Command, args: never) =>
-      name === "read_payload"
-        ? { text: "only 1", next: null, bytes: 6 }
-        : ask(name, args)) as typeof fake.call;
+    fake.reply("read_payload", () => ({ text: "only 1", next: null, bytes: 6 }));
     await user.click(screen.getByRole("button", { name: /^Show all/ }));
     expect(await screen.findByText(/, 1 line$/)).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { reviewRow, value } from "../platform/fakeHost/make";
 import {
   changedRequest,
@@ -82,7 +82,6 @@ describe("the answer", () => {
   it("the menu of “Allow…” is axe clean", async () => {
     await open([newToolRequest()]);
     await click(button("Allow…"));
-    vi.useRealTimers();
     await expectAxeClean(allowMenu());
   });
 

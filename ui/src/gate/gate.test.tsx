@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Request } from "../bindings/host";
 import { reviewRow, value } from "../platform/fakeHost/make";
 import {
@@ -67,10 +67,7 @@ describe("what stands at the gate", () => {
   // Proves S-08.
   it("folds what is as usual, and shows it when it is asked for", async () => {
     const fake = await open([launchRequest()]);
-    const rows = () =>
-      within(gate())
-        .getAllByRole("term")
-        .map((it) => it.textContent);
+    const rows = () => [...gate().querySelectorAll("dt")].map((it) => it.textContent);
     const first = ["Command", "From", "Working folder", "Environment"];
     expect(rows()).toEqual(first);
     const fold = button("Default: Protocol version and Limits");
@@ -144,7 +141,6 @@ describe("what stands at the gate", () => {
     ["a refused launch", refusedLaunchRequest],
   ])("is axe clean for %s", async (_name, make) => {
     await open([make()]);
-    vi.useRealTimers();
     await expectAxeClean();
   });
 });

@@ -91,7 +91,7 @@ describe("the guard", () => {
 
   it("says so quietly when the host finds it too soon, and stays", async () => {
     const fake = await open([newToolRequest()]);
-    fake.failNext("answer", { code: "consent.too_soon", sentence: "Too soon.", remedy: null });
+    fake.failNext("answer", { code: "consent.too_soon", sentence: "Too soon." });
     await click(button("Deny"));
     expect(within(gate()).getByRole("status")).toHaveTextContent(/^One moment…$/);
     await pass(500);
@@ -103,7 +103,7 @@ describe("the guard", () => {
   // Proves S-39.
   it("keeps what is no longer waiting in sight, and answers it no more", async () => {
     const fake = await open([newToolRequest()]);
-    fake.failNext("answer", { code: "consent.stale", sentence: "Gone.", remedy: null });
+    fake.failNext("answer", { code: "consent.stale", sentence: "Gone." });
     await click(button("Allow once"));
     expect(gate()).toHaveTextContent("Gone.");
     await click(button("Allow once"));

@@ -1,5 +1,5 @@
 import { within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { rootRow, rootsRequest } from "../platform/fakeHost/asking";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
@@ -66,7 +66,6 @@ describe("folders that a server wants to know", () => {
 
   it("are axe clean with none", async () => {
     await openGate([rootsRequest([])]);
-    vi.useRealTimers();
     await expectAxeClean();
   });
 });

@@ -223,7 +223,7 @@ describe("the picture of the host", () => {
 
   it("says when there is no host, and can try again", async () => {
     const failing = new FakeHost({ waiting: [] });
-    failing.failNext("attach", { code: "internal", sentence: "The host did not answer.", remedy: null });
+    failing.failNext("attach", { code: "internal", sentence: "The host did not answer." });
     const other = new HostStore(failing, makeQueries());
     await other.start();
     expect(other.read()).toMatchObject({ kind: "failed", problem: { sentence: "The host did not answer." } });

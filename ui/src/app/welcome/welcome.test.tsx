@@ -114,7 +114,6 @@ describe("the welcome", () => {
 
   it("is axe clean", async () => {
     await showApp("#/chat", { fresh: true });
-    vi.useRealTimers();
     await expectAxeClean();
   });
 });

@@ -179,8 +179,7 @@ describe("a call card", () => {
     const { user, fake } = await show(<CallCard conversation="conv-flaky" call={call} />, {
       prepare: (world) => {
         world.denials.set("srv-files", [denial]);
-        const server = world.servers.get("srv-files");
-        if (server !== undefined) server.draft.fence = fence;
+        world.server("srv-files").draft.fence = fence;
       },
     });
     await user.click(await screen.findByRole("button", { name: /^Allow… api\.example\.com:443/ }));
@@ -232,11 +231,8 @@ describe("a conversation", () => {
     const { user, fake } = await showApp("#/chat");
     await user.click(screen.getByRole("button", { name: "New conversation" }));
     const offered = await screen.findByRole("region", { name: "Suggestions" });
-    expect(
-      within(offered)
-        .getAllByRole("button")
-        .map((it) => it.textContent),
-    ).toEqual(suggestions);
+    const buttons = within(offered).getAllByRole("button");
+    expect(buttons.map((it) => it.textContent)).toEqual(suggestions);
     for (const it of fake.world.conversations.values()) {
       it.suggestions = [];
     }
@@ -255,7 +251,7 @@ describe("a conversation", () => {
 
   it("keeps what was written when it could not be sent", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    fake.failNext("say", { code: "store.full", sentence: "The disk is full.", remedy: null });
+    fake.failNext("say", { code: "store.full", sentence: "The disk is full." });
     const field = await screen.findByRole("textbox", { name: "Message" });
     await user.type(field, "hello{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("The disk is full.");
@@ -276,7 +272,7 @@ describe("a conversation", () => {
     expect(fake.sent("attach_text")).toContainEqual({ conversation: "conv-flaky", text: long });
     expect(field).toHaveValue("what is this?");
     expect(await screen.findAllByText("Pasted text")).not.toHaveLength(0);
-    fake.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long.", remedy: null });
+    fake.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long." });
     await user.paste(long);
     expect(await screen.findByRole("alert")).toHaveTextContent("is too long");
     expect(field).toHaveValue("what is this?");
@@ -402,12 +398,11 @@ describe("what servers offer", () => {
   it("says nothing to the model while it may still be a prompt", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
-    const ask = fake.call.bind(fake);
     let answer = () => {};
-    fake.call = (async (name: "prompts", given: never) => {
-      if (name === "prompts") await new Promise<void>((done) => (answer = done));
-      return ask(name, given);
-    }) as typeof fake.call;
+    fake.reply("prompts", async (given, usual) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(given);
+    });
     await user.type(await say(), "/x{Enter}");
     expect(screen.getByText("Loading the list of “Project files”…")).toBeVisible();
     expect(fake.sent("say")).toEqual([]);
@@ -425,10 +420,7 @@ describe("what servers offer", () => {
     await user.type(await say(), "@z");
     expect(await screen.findByText(/The list of “.+” could not be loaded. It did not answer./)).toBeVisible();
     await user.clear(await say());
-    const flaky = fake.world.conversations.get("conv-flaky");
-    flaky?.servers.forEach((it) => {
-      it.enabled = false;
-    });
+    for (const it of fake.conversation("conv-flaky").servers) it.enabled = false;
     await act(async () => fake.tellConversations());
     await user.type(await say(), "@plan");
     await waitFor(() => expect(screen.queryByRole("option")).toBeNull());

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Request } from "../../bindings/host";
 import {
   evilFormRequest,
@@ -378,14 +378,12 @@ describe("words of a server in a form", () => {
   ];
   it.each(all)("is axe clean with %s", async (_name, make) => {
     await openGate([make()]);
-    vi.useRealTimers();
     await expectAxeClean();
   });
 
   it("is axe clean in review", async () => {
     await openGate([formRequest()]);
     await review();
-    vi.useRealTimers();
     await expectAxeClean();
   });
 });

@@ -72,7 +72,6 @@ describe("an address that a server wants opened", () => {
 
   it("is axe clean when it is evil", async () => {
     await openGate([evilLinkRequest()]);
-    vi.useRealTimers();
     await expectAxeClean();
   });
 });

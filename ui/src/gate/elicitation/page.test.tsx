@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageRequest } from "../../platform/fakeHost/asking";
 import { expectAxeClean } from "../../test/axe";
 import { answers, button, click, gate, openGate } from "../../test/gate";
@@ -27,7 +27,6 @@ describe("a page that was opened", () => {
 
   it("is axe clean", async () => {
     await openGate([pageRequest({ hosts: ["a.example", "b.example"], cause: null })]);
-    vi.useRealTimers();
     await expectAxeClean();
   });
 });

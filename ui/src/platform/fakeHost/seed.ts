@@ -49,6 +49,7 @@ import {
   detail,
   files,
   foreign,
+  found,
   github,
   HOUR,
   inWords,
@@ -141,6 +142,18 @@ export class World {
     system_language: "en",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
   };
+
+  server(id: string): ServerDetail {
+    return found(this.servers.get(id), "server");
+  }
+
+  conversation(id: string): Conversation {
+    return found(this.conversations.get(id), "conversation");
+  }
+
+  tool(server: string, name: string): ToolDetail | undefined {
+    return this.tools.get(server)?.find((it) => it.entry.name === name);
+  }
 }
 
 /** What a world starts with. */
