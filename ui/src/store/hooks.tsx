@@ -146,10 +146,16 @@ export function useWriteReply<K extends Query>(name: K) {
   );
 }
 
-/** Tells the host to do something. `act.mutate(args)`; `act.error` is a `Problem`. */
-export function useHostCommand<K extends Command>(name: K): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
+/** Tells the host to do something. `act.mutate(args)`; `act.error` is a `Problem`. `onReply` gets the reply also where what asked is gone. */
+export function useHostCommand<K extends Command>(
+  name: K,
+  onReply?: (reply: ReplyOf<K>) => void,
+): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
   const { platform } = useStore();
-  return useMutation<ReplyOf<K>, Problem, Args<K>>({ mutationFn: (args) => ask(platform, name, args) });
+  return useMutation<ReplyOf<K>, Problem, Args<K>>({
+    mutationFn: (args) => ask(platform, name, args),
+    onSuccess: (reply) => onReply?.(reply),
+  });
 }
 
 /**

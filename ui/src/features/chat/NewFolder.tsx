@@ -1,11 +1,10 @@
 import { say } from "../../l10n";
-import { useHostCommand, useWriteReply } from "../../store";
+import { useFolderCommand } from "./commands";
 import { FolderForm } from "./FolderForm";
 
 /** Makes a folder, and puts a conversation into it where one is given. */
 export function NewFolder(props: { conversation: string | null; onDone: () => void }) {
-  const write = useWriteReply("conversation_folders");
-  const create = useHostCommand("create_folder");
+  const create = useFolderCommand("create_folder");
   return (
     <FolderForm
       name=""
@@ -13,15 +12,7 @@ export function NewFolder(props: { conversation: string | null; onDone: () => vo
       pending={create.isPending}
       problem={create.error}
       onSave={(name) =>
-        create.mutate(
-          { name, conversation: props.conversation },
-          {
-            onSuccess: (now) => {
-              write({}, now);
-              props.onDone();
-            },
-          },
-        )
+        create.mutate({ name, conversation: props.conversation }, { onSuccess: props.onDone })
       }
       onCancel={props.onDone}
     />
