@@ -4,8 +4,8 @@ import type { ConversationFolder } from "../../bindings/host";
 import { ActionMenu, ChevronIcon, MoreIcon, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useFolderCommand } from "./commands";
-import { FolderForm } from "./FolderForm";
 import css from "./FolderSection.module.css";
+import { NameForm } from "./NameForm";
 
 /** A folder of the list: its name, which shows and hides its conversations, and what can be done with it. */
 export function FolderSection(props: {
@@ -31,7 +31,8 @@ export function FolderSection(props: {
   return (
     <section className={css.folder} aria-label={folder.name}>
       {renaming ? (
-        <FolderForm
+        <NameForm
+          field={{ label: say("chat-folder"), maxLength: 60 }}
           name={folder.name}
           words={say("chat-folder-rename")}
           pending={rename.isPending}

@@ -1,12 +1,13 @@
 import { say } from "../../l10n";
 import { useFolderCommand } from "./commands";
-import { FolderForm } from "./FolderForm";
+import { NameForm } from "./NameForm";
 
 /** Makes a folder, and puts a conversation into it where one is given. */
 export function NewFolder(props: { conversation: string | null; onDone: () => void }) {
   const create = useFolderCommand("create_folder");
   return (
-    <FolderForm
+    <NameForm
+      field={{ label: say("chat-folder"), maxLength: 60 }}
       name=""
       words={say("chat-folder-create")}
       pending={create.isPending}
