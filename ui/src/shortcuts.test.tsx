@@ -17,45 +17,11 @@ const ids = Object.keys(shortcuts) as ShortcutId[];
 
 describe("the registry of shortcuts", () => {
   it("has a handler for every row, where the row says", async () => {
+    const everywhere = ids.filter((id) => shortcuts[id].where === "everywhere");
     const places: [string, object, ShortcutId[]][] = [
-      [
-        "#/tasks",
-        { waiting: [newToolRequest()] },
-        [
-          "palette",
-          "conversation",
-          "settings",
-          "larger",
-          "smaller",
-          "actual",
-          "quit",
-          "stop",
-          "allow",
-          "deny",
-          "later",
-        ],
-      ],
-      [
-        "#/tasks",
-        { waiting: [newToolRequest()] },
-        [
-          "palette",
-          "conversation",
-          "settings",
-          "larger",
-          "smaller",
-          "actual",
-          "quit",
-          "stop",
-          "next",
-          "later",
-        ],
-      ],
-      [
-        "#/servers/srv-files/tools/list_directory",
-        {},
-        ["palette", "conversation", "settings", "larger", "smaller", "actual", "quit", "stop", "run"],
-      ],
+      ["#/tasks", { waiting: [newToolRequest()] }, [...everywhere, "allow", "deny", "later"]],
+      ["#/tasks", { waiting: [newToolRequest()] }, [...everywhere, "next", "later"]],
+      ["#/servers/srv-files/tools/list_directory", {}, [...everywhere, "run"]],
     ];
     for (const [at, options, expected] of places) {
       const { unmount, fake } = await showApp(at, options);

@@ -20,21 +20,9 @@ interface Shortcut {
 
 /** Every shortcut of the window. What a widget does automatically, such as the arrows in a list, is not among them. */
 export const shortcuts = {
-  palette: {
-    keys: ["mod", "k"],
-    where: "everywhere",
-    typing: true,
-  },
-  conversation: {
-    keys: ["mod", "n"],
-    where: "everywhere",
-    typing: true,
-  },
-  settings: {
-    keys: ["mod", ","],
-    where: "everywhere",
-    typing: true,
-  },
+  palette: { keys: ["mod", "k"], where: "everywhere", typing: true },
+  conversation: { keys: ["mod", "n"], where: "everywhere", typing: true },
+  settings: { keys: ["mod", ","], where: "everywhere", typing: true },
   larger: { keys: ["mod", "+"], where: "everywhere", typing: true },
   smaller: { keys: ["mod", "-"], where: "everywhere", typing: true },
   actual: { keys: ["mod", "0"], where: "everywhere", typing: true },
@@ -43,11 +31,7 @@ export const shortcuts = {
   later: { keys: ["Escape"], where: "gate" },
   next: { keys: ["Enter"], where: "gate" },
   run: { keys: ["mod", "Enter"], where: "room", typing: true },
-  quit: {
-    keys: ["mod", "q"],
-    where: "everywhere",
-    typing: true,
-  },
+  quit: { keys: ["mod", "q"], where: "everywhere", typing: true },
   stop: { keys: [], where: "everywhere" },
 } as const satisfies Record<string, Shortcut>;
 

@@ -134,7 +134,7 @@ describe("stop everything", () => {
 
   it("says when it did not work", async () => {
     const { user, fake } = await showApp("#/waiting");
-    fake.failNext("stop_everything", { code: "internal", sentence: "One server did not end.", remedy: null });
+    fake.failNext("stop_everything", { code: "internal", sentence: "One server did not end." });
     await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
     await user.click(await screen.findByRole("button", { name: "Stop now" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("One server did not end.");
@@ -171,7 +171,7 @@ describe("the window", () => {
 
   it("says when a request could not be brought in front", async () => {
     const { user, fake } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
-    fake.failNext("show_request", { code: "internal", sentence: "The gate did not open.", remedy: null });
+    fake.failNext("show_request", { code: "internal", sentence: "The gate did not open." });
     await user.click(screen.getByRole("button", { name: /^Open: / }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The gate did not open.");
   });

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { FakeHost } from "../platform/fakeHost";
+import { found } from "../platform/fakeHost/make";
 import { HostStore, makeQueries } from "../store";
 import { expectAxeClean } from "../test/axe";
 import { showApp } from "../test/show";
@@ -20,10 +21,7 @@ describe("quitting by the keyboard", () => {
 
   it("says first what would be cut off", async () => {
     const { fake, user } = await showApp("#/waiting");
-    const call = fake.world.calls.get("call-write");
-    if (!call) {
-      throw new Error("no call");
-    }
+    const call = found(fake.world.calls.get("call-write"), "call");
     await act(async () => fake.emit({ kind: "call", call: { ...call, state: "running" } }));
     await act(async () => press());
     const dialog = screen.getByRole("dialog", { name: "Quit Portcullis?" });

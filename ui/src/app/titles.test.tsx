@@ -6,7 +6,7 @@ import { newToolRequest } from "../platform/fakeHost/requests";
 import { recordOf } from "../platform/fakeHost/seed";
 import { someTasks } from "../platform/fakeHost/tasks";
 import { withHeights } from "../test/heights";
-import { showApp } from "../test/show";
+import { goTo, showApp } from "../test/show";
 import { expectAttributed } from "../test/titles";
 
 withHeights(600, 38);
@@ -47,10 +47,7 @@ it.each(places)("the title of a server stands in %s as its own words alone", asy
   world.record = [
     recordOf({ seq: 900, what: title, tool: foreign("delete_all"), server_label: "GitHub" }, "Because."),
   ];
-  await act(async () => {
-    window.location.hash = at;
-    window.dispatchEvent(new HashChangeEvent("hashchange"));
-  });
+  await goTo(at);
   expect((await screen.findAllByText(there)).length).toBeGreaterThan(0);
   await waitFor(() => expect(expectAttributed(HOSTILE)).toBeGreaterThan(0));
 });

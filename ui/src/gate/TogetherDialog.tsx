@@ -10,6 +10,7 @@ import { Tag } from "../elements/Tag";
 import { UntrustedBlock } from "../elements/UntrustedBlock";
 import { Say, say } from "../l10n";
 import { definitionTone, definitionWord, count as number } from "../words";
+import { allow, deny } from "./actions";
 import { Claims } from "./Claims";
 import { clamp } from "./clamp";
 import { Described, REVIEWED } from "./Described";
@@ -107,22 +108,8 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
         ended
           ? { no: [], yes: leave }
           : {
-              no: [
-                {
-                  label: say("gate-together-deny", { count }),
-                  shortcut: "deny",
-                  active: may,
-                  run: () => answer({ kind: "deny" }),
-                },
-              ],
-              yes: [
-                {
-                  label: say("gate-together-allow", { count }),
-                  shortcut: "allow",
-                  active: may && opened.all && read.all,
-                  run: () => answer({ kind: "allow_once" }),
-                },
-              ],
+              no: [deny({ may, answer }, say("gate-together-deny", { count }))],
+              yes: [allow({ may, answer }, say("gate-together-allow", { count }), opened.all && read.all)],
             }
       }
       hold={

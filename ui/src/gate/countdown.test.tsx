@@ -49,7 +49,7 @@ describe("how long a request waits", () => {
 
   it.each([
     ["a server to add", () => launchRequest(), "Cancelled"],
-    ["a sign-in", signInQuestion, "Cancelled"],
+    ["a sign-in", () => signInQuestion(), "Cancelled"],
     ["a form", () => formRequest(), "Dismissed"],
     ["an address", () => linkRequest(), "Dismissed"],
     ["folders", () => rootsRequest(), "Dismissed"],

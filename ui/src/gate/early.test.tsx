@@ -65,7 +65,7 @@ describe("a press that comes before the request could be read", () => {
 
   it("says nothing of a moment when nothing can be answered at all", async () => {
     const fake = await openGate([newToolRequest()]);
-    fake.failNext("attend", { code: "consent.stale", sentence: "Gone.", remedy: null });
+    fake.failNext("attend", { code: "consent.stale", sentence: "Gone." });
     await act(async () => void window.dispatchEvent(new Event("focus")));
     await pass(0);
     await click(button("Deny"));

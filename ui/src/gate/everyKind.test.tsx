@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { writeRequest } from "../platform/fakeHost/requests";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, gate, key, openGate, pass } from "../test/gate";
@@ -68,7 +68,6 @@ describe("a request of every kind", () => {
     const filled = gate().querySelectorAll("button[data-variant=filled]");
     expect([...filled].map((it) => it.getAttribute("aria-keyshortcuts"))).toEqual([...filled].map(() => "D"));
     expect(button(/^Decide later/)).toBeEnabled();
-    vi.useRealTimers();
     await expectAxeClean(gate());
   });
 });

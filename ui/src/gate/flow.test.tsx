@@ -53,13 +53,4 @@ describe("a setting that makes something looser", () => {
     expect(answers(fake)).toEqual([]);
     expect(fake.world.waiting).toHaveLength(1);
   });
-
-  // Proves S-78.
-  it("is saved by its button, and by no key in passing", async () => {
-    const fake = await openGate([classRequest()]);
-    await key("a");
-    expect(answers(fake)).toEqual([]);
-    await click(button("Approve"));
-    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "allow_once" }]);
-  });
 });

@@ -10,12 +10,6 @@ import { RESIZED_MS } from "./useGuard";
 withFakeTimers();
 
 describe("the guard", () => {
-  it("tells the host that the request is in front of the person", async () => {
-    const request = newToolRequest();
-    const fake = await open([request], { guarded: true });
-    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
-  });
-
   it("answers nothing for 500 ms, by click or by key", async () => {
     const fake = await open([newToolRequest()], { guarded: true });
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
@@ -98,7 +92,7 @@ describe("the guard", () => {
 
   it("says so quietly when the host finds it too soon, and stays", async () => {
     const fake = await open([newToolRequest()]);
-    fake.failNext("answer", { code: "consent.too_soon", sentence: "Too soon.", remedy: null });
+    fake.failNext("answer", { code: "consent.too_soon", sentence: "Too soon." });
     await click(button("Deny"));
     expect(within(gate()).getByRole("status")).toHaveTextContent(/^One moment…$/);
     await pass(500);
@@ -110,7 +104,7 @@ describe("the guard", () => {
   // Proves S-39.
   it("keeps what is no longer waiting in sight, and answers it no more", async () => {
     const fake = await open([newToolRequest()]);
-    fake.failNext("answer", { code: "consent.stale", sentence: "Gone.", remedy: null });
+    fake.failNext("answer", { code: "consent.stale", sentence: "Gone." });
     await click(button("Allow once"));
     expect(gate()).toHaveTextContent("Gone.");
     await click(button("Allow once"));

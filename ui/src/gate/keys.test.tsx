@@ -10,7 +10,7 @@ import {
   writeRequest,
 } from "../platform/fakeHost/requests";
 import { LASTING_QUIET_MS } from "../shortcuts";
-import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
+import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
 import { lastingKinds, requestKinds } from "../test/requestKinds";
 import { withFakeTimers } from "../test/timers";
 
@@ -24,13 +24,17 @@ const named = () =>
   [...gate().querySelectorAll("button[aria-keyshortcuts]")].map((it) => it.getAttribute("aria-keyshortcuts"));
 
 describe("one meaning of a key for every kind", () => {
+  // Proves S-27.
   it.each(requestKinds)("A is the last button of %s, which says so", async (_name, make, yes) => {
-    const fake = await openGate([make()]);
+    const request = make();
+    const { id, nonce, digest } = request;
+    const fake = await openGate([request]);
     expect(named().filter((it) => it === "A")).toHaveLength(1);
     expect(within(gate()).getAllByRole("button").at(-1)).toHaveAttribute("aria-keyshortcuts", "A");
     await pass(LASTING_QUIET_MS);
     await key("a");
-    expect(answers(fake).map((it) => it.answer.kind)).toEqual(yes === null ? [] : [yes]);
+    const answer = expect.objectContaining({ kind: yes });
+    expect(answers(fake)).toEqual(yes === null ? [] : [{ request: id, nonce, digest, answer }]);
   });
 
   it.each(requestKinds)("D is the no of %s, and its button says so", async (_name, make, _yes, no) => {
@@ -58,10 +62,16 @@ describe("one meaning of a key for every kind", () => {
     expect(answers(fake)).toEqual([]);
   });
 
-  it.each(requestKinds)("D before %s has settled says that it takes a moment", async (_name, make) => {
-    const fake = await openGate([make()], { guarded: true });
+  // Proves S-33.
+  it.each(requestKinds)("no press before %s has settled answers it", async (_name, make, yes) => {
+    const request = make();
+    const fake = await openGate([request], { guarded: true });
+    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
     await key("d");
     expect(hold()).toHaveTextContent("One moment…");
+    for (const shortcut of yes === null ? ["D"] : ["A", "D"]) {
+      await click(gate().querySelector(`button[aria-keyshortcuts=${shortcut}]`) as HTMLElement);
+    }
     expect(answers(fake)).toEqual([]);
   });
 

@@ -1,14 +1,16 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Request, ServerDetail } from "../bindings/host";
+import type { Request } from "../bindings/host";
 import { useOverflow } from "../elements/useOverflow";
-import { issuer, signInRequest } from "../platform/fakeHost/accounts";
+import { scope } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { classRequest } from "../platform/fakeHost/flows";
 import { reviewRow, row, value } from "../platform/fakeHost/make";
 import { changedRequest, launchRequest, newToolRequest } from "../platform/fakeHost/requests";
-import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
+import { answerRequest, said, samplingRequest } from "../platform/fakeHost/sampling";
 import { answers, button, click, gate, key, openGate, pass } from "../test/gate";
+import { signInQuestion } from "../test/requestKinds";
+import { withFakeTimers } from "../test/timers";
 
 /** A sheet of 100 px whose content is as high as it is told. */
 function Sheet(props: { height: number }) {
@@ -75,15 +77,14 @@ function tall(): () => void {
 
 // Proves S-10.
 describe("a value that is longer than its box", () => {
+  withFakeTimers();
   let put = () => {};
   beforeEach(() => {
-    vi.useFakeTimers({ shouldAdvanceTime: false });
     put = tall();
   });
   afterEach(() => {
     put();
     vi.unstubAllGlobals();
-    vi.useRealTimers();
   });
 
   const long = `${"# a line\n".repeat(11_000)}${PAYLOAD}`;
@@ -184,12 +185,7 @@ describe("a value that is longer than its box", () => {
 
 // Proves F-24.
 describe("a value of a megabyte", () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ shouldAdvanceTime: false });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  withFakeTimers();
 
   it.each([
     ["lines", "a line of it\n".repeat(80_000)],
@@ -206,31 +202,12 @@ describe("a value of a megabyte", () => {
   });
 });
 
-/** A sign-in at one authorization server that asks for many scopes. */
-function signInQuestion(): Request {
-  const scope = (at: number) => ({ scope: { text: `scope.${at}`, hidden: 0 }, granted: false, wide: false });
-  const review = {
-    resource: "https://mcp.linear.example/mcp",
-    why: { kind: "first" as const },
-    issuers: [
-      { ...issuer("login.linear.example"), scopes: Array.from({ length: 80 }, (_, at) => scope(at)) },
-    ],
-    moved_from: null,
-    unattended: false,
-    own_client: null,
-    notes: [],
-  };
-  return signInRequest({ summary: rootsRequest().server } as unknown as ServerDetail, review);
-}
-
 /** Much that is short: no value of it has to be opened, and the last one lies below the window. */
 const MANY = Array.from({ length: 60 }, (_, at) => (at < 59 ? `option ${at}` : PAYLOAD));
 
-const manyParts = () =>
-  MANY.map((text) => ({
-    kind: "content" as const,
-    block: { kind: "text" as const, text: { text, hidden: 0 }, whole: null, bytes: text.length },
-  }));
+const manyParts = () => MANY.map((text) => said(text));
+/** A sign-in that asks for many scopes. */
+const manyScopes = () => signInQuestion(MANY.map((it) => scope(it)));
 
 /** The engine tells what is in view when the test says so. */
 function watchedEnds(): () => Promise<void> {
@@ -285,17 +262,14 @@ const whole: [string, () => Request, RegExp, string][] = [
   ["a changed definition", () => changedRequest(), /^Accept/, "allow_once"],
   ["an address", () => linkRequest(), /^Open in your browser/, "open"],
   ["folders", () => rootsRequest(), /^Share/, "share"],
-  ["a sign-in", signInQuestion, /^Open browser/, "sign_in"],
+  ["a sign-in", manyScopes, /^Open browser/, "sign_in"],
 ];
 
 // Proves S-10.
 describe("what is shown whole on the sheet", () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ shouldAdvanceTime: false });
-  });
+  withFakeTimers();
   afterEach(() => {
     vi.unstubAllGlobals();
-    vi.useRealTimers();
   });
 
   it.each(whole)(

@@ -111,33 +111,3 @@ describe("keys", () => {
     expect(gate()).toHaveAccessibleName(/Add “Weather”/);
   });
 });
-
-describe("Esc at a review", () => {
-  it("leaves it waiting, as at every other request; D cancels", async () => {
-    const fake = await open([launchRequest()]);
-    expect(button("Cancel")).toHaveAttribute("aria-keyshortcuts", "D");
-    expect(button("Decide later")).toHaveAttribute("aria-keyshortcuts", "Escape");
-    await key("Escape");
-    expect(noGate()).toBeNull();
-    expect(answers(fake)).toEqual([]);
-    expect(fake.world.waiting).toHaveLength(1);
-  });
-
-  it("D cancels nothing before it could be read", async () => {
-    const fake = await open([launchRequest()], { guarded: true });
-    await key("d");
-    expect(answers(fake)).toEqual([]);
-    await pass(1_000);
-    await key("d");
-    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
-  });
-
-  it("leaves the review waiting by the button", async () => {
-    const fake = await open([launchRequest()]);
-    await click(button("Decide later"));
-    expect(noGate()).toBeNull();
-    expect(fake.world.waiting).toHaveLength(1);
-  });
-});
-
-// Proves S-10.

@@ -159,11 +159,7 @@ describe("calls of one tool that wait", () => {
 
   it("stay, unanswered, when the host no longer takes the answer", async () => {
     const fake = await openTogether();
-    fake.failNext("answer_together", {
-      code: "consent.stale",
-      sentence: "Nothing was decided.",
-      remedy: null,
-    });
+    fake.failNext("answer_together", { code: "consent.stale", sentence: "Nothing was decided." });
     await click(button("Allow these 3 once"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent("Nothing was decided.");
     await click(button("Allow these 3 once"));

@@ -6,11 +6,10 @@ import { StoreProvider, useHostQueries } from ".";
 
 it("several replies at once say what went wrong as a problem, each for itself", async () => {
   const { fake, store } = await attached();
-  const call = fake.call.bind(fake);
-  fake.call = (name, args) =>
-    name === "tools" && (args as { server: string }).server === "srv-files"
-      ? Promise.reject(new Error("the pipe broke"))
-      : call(name, args);
+  fake.reply("tools", (args, usual) => {
+    if (args.server === "srv-files") throw new Error("the pipe broke");
+    return usual(args);
+  });
   const wrapper = (props: { children: ReactNode }) => (
     <StoreProvider store={store}>{props.children}</StoreProvider>
   );

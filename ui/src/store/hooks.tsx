@@ -9,7 +9,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from "react";
-import type { About, Problem } from "../bindings/host";
+import type { About, Problem, WaitingRequest } from "../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { asProblem } from "../platform";
 import type { HostState } from "./apply";
@@ -146,10 +146,16 @@ export function useWriteReply<K extends Query>(name: K) {
   );
 }
 
-/** Tells the host to do something. `act.mutate(args)`; `act.error` is a `Problem`. */
-export function useHostCommand<K extends Command>(name: K): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
+/** Tells the host to do something. `act.mutate(args)`; `act.error` is a `Problem`. `onReply` gets the reply also where what asked is gone. */
+export function useHostCommand<K extends Command>(
+  name: K,
+  onReply?: (reply: ReplyOf<K>) => void,
+): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
   const { platform } = useStore();
-  return useMutation<ReplyOf<K>, Problem, Args<K>>({ mutationFn: (args) => ask(platform, name, args) });
+  return useMutation<ReplyOf<K>, Problem, Args<K>>({
+    mutationFn: (args) => ask(platform, name, args),
+    onSuccess: (reply) => onReply?.(reply),
+  });
 }
 
 /**
@@ -166,4 +172,27 @@ export function useShowRequest(): (request: string, together?: boolean) => void 
     },
     [store],
   );
+}
+
+/** Commands that are not done but asked about. */
+type Proposal = { [K in Command]: WaitingRequest extends ReplyOf<K> ? K : never }[Command];
+
+/** Has the host ask for an approval: `act.ask(args, first)` brings its request up, after `first` was told which one it is. */
+export function useProposal<K extends Proposal>(name: K) {
+  const act = useHostCommand(name);
+  const showRequest = useShowRequest();
+  const { mutate } = act;
+  const propose = useCallback(
+    (args: Args<K>, first?: (request: WaitingRequest) => void) =>
+      mutate(args, {
+        onSuccess: (reply) => {
+          const request = reply as WaitingRequest | null;
+          if (request === null) return;
+          first?.(request);
+          showRequest(request.id);
+        },
+      }),
+    [mutate, showRequest],
+  );
+  return { ...act, ask: propose };
 }

@@ -9,6 +9,7 @@ export {
   useHostCommand,
   useHostQueries,
   useHostQuery,
+  useProposal,
   useShowRequest,
   useStore,
   useWriteReply,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
 import { type Platform, startAttach } from "../platform";
 import { FakeHost } from "../platform/fakeHost";
-import { inWords, message } from "../platform/fakeHost/make";
+import { found, inWords, message } from "../platform/fakeHost/make";
 import { makeQueries } from "./hooks";
 import { HostStore } from "./host";
 import { applyToQueries } from "./invalidate";
@@ -223,7 +223,7 @@ describe("the picture of the host", () => {
 
   it("says when there is no host, and can try again", async () => {
     const failing = new FakeHost({ waiting: [] });
-    failing.failNext("attach", { code: "internal", sentence: "The host did not answer.", remedy: null });
+    failing.failNext("attach", { code: "internal", sentence: "The host did not answer." });
     const other = new HostStore(failing, makeQueries());
     await other.start();
     expect(other.read()).toMatchObject({ kind: "failed", problem: { sentence: "The host did not answer." } });
@@ -399,10 +399,7 @@ describe("kept replies", () => {
     store.queries.setQueryData(key, cached);
     const updates = () => store.queries.getQueryState(key)?.dataUpdateCount;
     const before = updates();
-    const call = fake.world.calls.get("call-write");
-    if (!call) {
-      throw new Error("no call");
-    }
+    const call = found(fake.world.calls.get("call-write"), "call");
     fake.emit({ kind: "call", call: { ...call, state: "running" } });
     expect(host().calls.get("call-write")?.state).toBe("running");
     expect(store.queries.getQueryData(key)).toBe(cached);

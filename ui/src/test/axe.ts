@@ -1,8 +1,10 @@
 import axe from "axe-core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 /** Fails with what axe found, and with fields that take as much as is pasted into them. Contrast cannot be computed without a layout; it is checked in a real browser. */
 export async function expectAxeClean(root: Element = document.body, regions = false): Promise<void> {
+  // axe goes by the clock.
+  vi.useRealTimers();
   const found = await axe.run(root, {
     // A page alone has its landmarks; a part of one has not, nor has the page of the gate beside it.
     rules: { "color-contrast": { enabled: false }, region: { enabled: regions } },

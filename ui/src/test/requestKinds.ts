@@ -1,4 +1,4 @@
-import type { Answer, Request, ServerDetail } from "../bindings/host";
+import type { Answer, IssuerChoice, Request, ServerDetail } from "../bindings/host";
 import { issuer, signInRequest } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { classRequest } from "../platform/fakeHost/flows";
@@ -10,12 +10,12 @@ import {
 } from "../platform/fakeHost/requests";
 import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
 
-/** A sign-in at one authorization server. */
-export function signInQuestion(): Request {
+/** A sign-in at one authorization server; the scopes it asks for, where they are not the usual ones. */
+export function signInQuestion(scopes?: IssuerChoice["scopes"]): Request {
   const review = {
     resource: "https://mcp.linear.example/mcp",
     why: { kind: "first" as const },
-    issuers: [issuer("login.linear.example")],
+    issuers: [issuer("login.linear.example", scopes && { scopes })],
     moved_from: null,
     unattended: false,
     own_client: null,
@@ -39,7 +39,7 @@ export const requestKinds: [string, () => Request, Answer["kind"] | null, Answer
   ["an address", () => linkRequest(), "open", "decline"],
   ["a page", () => pageRequest(), "done", "deny"],
   ["folders", () => rootsRequest(), "share", "decline"],
-  ["a sign-in", signInQuestion, "sign_in", "deny"],
+  ["a sign-in", () => signInQuestion(), "sign_in", "deny"],
 ];
 
 /** Those of which a yes changes what holds from now on, or starts or opens a program. */

@@ -51,6 +51,14 @@ export async function showApp(at = "#/chat", options: FakeHostOptions = {}) {
   return { fake, store, user: userEvent.setup({ advanceTimers: advance }), ...screen };
 }
 
+/** The person goes to this address. */
+export function goTo(at: string): Promise<void> {
+  return act(async () => {
+    window.location.hash = at;
+    window.dispatchEvent(new HashChangeEvent("hashchange"));
+  });
+}
+
 function advance(ms: number): void {
   if (vi.isFakeTimers()) {
     vi.advanceTimersByTime(ms);

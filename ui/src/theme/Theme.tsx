@@ -8,9 +8,10 @@ import type { Appearance } from "../bindings/host";
 
 /**
  * What a field of one line takes, in characters. A line of more than anybody writes is laid out again with every key: it would
- * hold up the window. Tests look at every field of every room for a bound (`test/axe.ts`).
+ * hold up the window. Tests look at every field of every room for a bound (`test/axe.ts`). The web view remembers nothing of it, and
+ * marks no name and no address as misspelt.
  */
-const line = { maxLength: 10_000 };
+const line = { maxLength: 10_000, autoComplete: "off", spellCheck: false };
 
 /** By name and not by component, so that one is only read where it is used. */
 const theme = createTheme({

@@ -1,30 +1,16 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ServerSummary } from "../../bindings/host";
 import { expectAxeClean } from "../../test/axe";
+import { click, pass } from "../../test/gate";
 import { showApp } from "../../test/show";
+import { withFakeTimers } from "../../test/timers";
 
 // Read lazily by the welcome: the first test would find nothing yet.
 beforeAll(async () => {
   await import("./Steps");
 });
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-async function pass(ms: number): Promise<void> {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
-}
-
-async function click(element: HTMLElement): Promise<void> {
-  fireEvent.click(element);
-  await pass(0);
-}
+withFakeTimers();
 
 describe("the welcome", () => {
   it("ends in a real call that the person decided", async () => {
@@ -114,7 +100,6 @@ describe("the welcome", () => {
 
   it("is axe clean", async () => {
     await showApp("#/chat", { fresh: true });
-    vi.useRealTimers();
     await expectAxeClean();
   });
 });

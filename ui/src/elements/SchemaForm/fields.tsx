@@ -46,14 +46,7 @@ export function TextField(props: ReadField) {
   // Emptied means “not set”, except where something has to be sent.
   const set = (next: string) => onChange(next === "" && !required ? undefined : next);
   if (input.format === "password") {
-    return (
-      <PasswordInput
-        {...frame}
-        value={text}
-        autoComplete="off"
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    );
+    return <PasswordInput {...frame} value={text} onChange={(event) => set(event.currentTarget.value)} />;
   }
   return (
     <StringInput

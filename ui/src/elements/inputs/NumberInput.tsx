@@ -30,7 +30,6 @@ export function NumberInput(props: {
       {...props.frame}
       classNames={{ wrapper: css.number }}
       inputMode={props.integer ? "numeric" : "decimal"}
-      autoComplete="off"
       value={text}
       placeholder={props.placeholder}
       onChange={(event) => {

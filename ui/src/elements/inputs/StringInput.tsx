@@ -57,8 +57,6 @@ export function StringInput(props: {
       type={TYPES[format ?? ""] ?? "text"}
       value={text}
       placeholder={placeholder}
-      autoComplete="off"
-      spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value)}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData("text/plain");

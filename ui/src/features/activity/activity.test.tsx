@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Verification } from "../../bindings/host";
-import type { Command } from "../../platform";
 import { foreign } from "../../platform/fakeHost/make";
 import { recordOf } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
@@ -42,11 +41,14 @@ describe("the record", () => {
   it("is a table with a word for every outcome", async () => {
     await room();
     const table = await screen.findByRole("table", { name: "Activity" });
-    expect(
-      within(table)
-        .getAllByRole("columnheader")
-        .map((it) => it.textContent),
-    ).toEqual(["Time", "Event", "Server", "Requested by", "Outcome"]);
+    const columns = within(table).getAllByRole("columnheader");
+    expect(columns.map((it) => it.textContent)).toEqual([
+      "Time",
+      "Event",
+      "Server",
+      "Requested by",
+      "Outcome",
+    ]);
     expect((await within(table).findAllByText("denied by you")).length).toBeGreaterThan(0);
     await expectAxeClean();
   });
@@ -201,11 +203,8 @@ describe("the record", () => {
 
   it("says where it is broken", async () => {
     const { user, fake } = await room();
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: Command, args: never) =>
-      name === "verify_record"
-        ? { ...checked, rows: 12, first_broken: 7, sentence: "Row 7 does not fit the one before it." }
-        : ask(name, args)) as typeof fake.call;
+    const sentence = "Row 7 does not fit the one before it.";
+    fake.reply("verify_record", () => ({ ...checked, rows: 12, first_broken: 7, sentence }));
     await user.click(await screen.findByRole("button", { name: "Check audit log" }));
     expect(await screen.findByText("Row 7 does not fit the one before it.")).toBeVisible();
   });
@@ -213,9 +212,7 @@ describe("the record", () => {
   // Proves S-90.
   it("marks as good only what the keychain confirms", async () => {
     const { user, fake } = await room();
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: Command, args: never) =>
-      name === "verify_record" ? checked : ask(name, args)) as typeof fake.call;
+    fake.reply("verify_record", () => checked);
     await user.click(await screen.findByRole("button", { name: "Check audit log" }));
     const said = await screen.findByText(/The keychain is locked or missing/);
     expect(said.querySelector("svg")).toBeNull();

@@ -4,9 +4,10 @@ import { ForeignText, LinkButton, ProblemNote } from "../../elements";
 import { RadioOption } from "../../elements/inputs/RadioOption";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
-import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
+import { useHostQuery } from "../../store";
 import { BarPopover } from "./BarPopover";
 import css from "./ChooseModel.module.css";
+import { useConversationCommand } from "./commands";
 import { useInstructionsDraft } from "./drafts";
 import { Instructions } from "./Instructions";
 
@@ -14,18 +15,9 @@ import { Instructions } from "./Instructions";
 export function ChooseModel(props: { conversation: Conversation }) {
   const { conversation } = props;
   const { summary, models, left_out } = conversation;
-  const write = useWriteReply("conversation");
-  const set = useHostCommand("set_conversation_model");
+  const set = useConversationCommand("set_conversation_model");
   const choose = (model: ModelChoice, close: () => void) =>
-    set.mutate(
-      { conversation: summary.id, model: model.id },
-      {
-        onSuccess: (now) => {
-          write({ id: now.summary.id }, now);
-          close();
-        },
-      },
-    );
+    set.mutate({ conversation: summary.id, model: model.id }, { onSuccess: close });
   const providers = [...new Set(models.map((it) => it.provider))];
   const known = models.some((it) => it.id === summary.model_id);
   const model = <bdi>{summary.model}</bdi>;

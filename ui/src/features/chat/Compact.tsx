@@ -2,9 +2,10 @@ import { Button, NativeSelect } from "@mantine/core";
 import type { Conversation } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
+import { useHostCommand, useHostQuery } from "../../store";
 import { about, part } from "./Budget";
 import css from "./Compact.module.css";
+import { useConversationCommand } from "./commands";
 
 /** From how many percent of the context on a conversation may be summarized automatically. */
 const SHARES = [60, 70, 80, 90];
@@ -12,12 +13,10 @@ const SHARES = [60, 70, 80, 90];
 /** Has the model summarize the earlier messages of a conversation, now or from a share of its context on. */
 export function Compact(props: { conversation: Conversation; onDone?: () => void }) {
   const { summary, compacting, compact_at, context } = props.conversation;
-  const write = useWriteReply("conversation");
   const preview = useHostQuery("compaction_preview", { conversation: summary.id });
-  const compact = useHostCommand("compact_conversation");
+  const compact = useConversationCommand("compact_conversation");
   const stop = useHostCommand("stop_conversation");
-  const set = useHostCommand("set_compaction");
-  const changed = (now: Conversation) => write({ id: now.summary.id }, now);
+  const set = useConversationCommand("set_compaction");
   const plan = preview.data;
   const nothing = plan === undefined || plan.messages === 0;
   const tooMuch = plan !== undefined && plan.requests > plan.most;
@@ -59,15 +58,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
             loading={compact.isPending}
             disabled={nothing || tooMuch || summary.busy}
             onClick={() =>
-              compact.mutate(
-                { conversation: summary.id },
-                {
-                  onSuccess: (now) => {
-                    changed(now);
-                    props.onDone?.();
-                  },
-                },
-              )
+              compact.mutate({ conversation: summary.id }, { onSuccess: () => props.onDone?.() })
             }
           >
             {say("chat-compact-now")}
@@ -91,10 +82,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
         ]}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          set.mutate(
-            { conversation: summary.id, at: value === "" ? null : Number(value) },
-            { onSuccess: changed },
-          );
+          set.mutate({ conversation: summary.id, at: value === "" ? null : Number(value) });
         }}
       />
       {set.error ? <ProblemNote problem={set.error} live /> : null}

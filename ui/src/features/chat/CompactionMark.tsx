@@ -3,8 +3,8 @@ import { useRef } from "react";
 import type { Compaction } from "../../bindings/host";
 import { Markdown, ProblemNote, When } from "../../elements";
 import { Say, say } from "../../l10n";
-import { useHostCommand, useWriteReply } from "../../store";
 import css from "./CompactionMark.module.css";
+import { useConversationCommand } from "./commands";
 
 /** Where a summary takes the place of what is above it for the model, and what it says. */
 export function CompactionMark(props: {
@@ -15,8 +15,7 @@ export function CompactionMark(props: {
   busy: boolean;
 }) {
   const { mark } = props;
-  const write = useWriteReply("conversation");
-  const undo = useHostCommand("undo_compaction");
+  const undo = useConversationCommand("undo_compaction");
   const box = useRef<HTMLElement>(null);
   const take = () => {
     // The button goes, and the focus with it: the message above is next to where it was.
@@ -25,12 +24,7 @@ export function CompactionMark(props: {
       ?.querySelector<HTMLElement>(`[data-seq="${mark.after}"]`);
     undo.mutate(
       { conversation: props.conversation, after: mark.after },
-      {
-        onSuccess: (now) => {
-          write({ id: now.summary.id }, now);
-          above?.focus({ preventScroll: true });
-        },
-      },
+      { onSuccess: () => above?.focus({ preventScroll: true }) },
     );
   };
   return (

@@ -12,6 +12,7 @@ import css from "./ConversationList.module.css";
 import { ConversationSections } from "./ConversationSections";
 import { Export } from "./Export";
 import inPlace from "./InPlace.module.css";
+import { NameForm } from "./NameForm";
 import { NewFolder } from "./NewFolder";
 import { SearchResults } from "./SearchResults";
 
@@ -75,46 +76,21 @@ export function ConversationRow(props: {
   onFile: (folder: string | null) => void;
 }) {
   const { summary, here, folders, onFile } = props;
-  const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting" | "compacting" | "filing">(
-    "plain",
+  const [mode, setMode] = useState<"renaming" | "deleting" | "exporting" | "compacting" | "filing" | null>(
+    null,
   );
   const unread = useHost((host) => host.unread.has(summary.id));
   const store = useStore();
-  const plain = () => setMode("plain");
-  if (mode === "renaming") {
-    return (
-      <li data-conversation={summary.id}>
-        <Rename summary={summary} onDone={plain} />
-      </li>
-    );
-  }
-  if (mode === "deleting") {
-    return (
-      <li data-conversation={summary.id}>
-        <Delete summary={summary} here={here} onDone={plain} />
-      </li>
-    );
-  }
-  if (mode === "exporting") {
-    return (
-      <li data-conversation={summary.id}>
-        <Export summary={summary} onDone={plain} />
-      </li>
-    );
-  }
-  if (mode === "filing") {
-    return (
-      <li data-conversation={summary.id}>
-        <NewFolder conversation={summary.id} onDone={plain} />
-      </li>
-    );
-  }
-  if (mode === "compacting") {
-    return (
-      <li data-conversation={summary.id}>
-        <CompactInPlace id={summary.id} onDone={plain} />
-      </li>
-    );
+  const plain = () => setMode(null);
+  if (mode !== null) {
+    const forms = {
+      renaming: <Rename summary={summary} onDone={plain} />,
+      deleting: <Delete summary={summary} here={here} onDone={plain} />,
+      exporting: <Export summary={summary} onDone={plain} />,
+      compacting: <CompactInPlace id={summary.id} onDone={plain} />,
+      filing: <NewFolder conversation={summary.id} onDone={plain} />,
+    };
+    return <li data-conversation={summary.id}>{forms[mode]}</li>;
   }
   return (
     <li
@@ -192,42 +168,18 @@ export function ConversationRow(props: {
 }
 
 function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
-  const [title, setTitle] = useState(props.summary.title);
+  const { id, title } = props.summary;
   const rename = useHostCommand("rename_conversation");
   return (
-    <form
-      className={inPlace.box}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const words = title.trim();
-        if (words === "") {
-          return;
-        }
-        rename.mutate({ id: props.summary.id, title: words }, { onSuccess: props.onDone });
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") {
-          props.onDone();
-        }
-      }}
-    >
-      <TextInput
-        aria-label={say("chat-rename-title")}
-        value={title}
-        maxLength={120}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        autoFocus
-      />
-      {rename.error ? <ProblemNote problem={rename.error} live /> : null}
-      <div className={inPlace.buttons}>
-        <Button size="xs" onClick={props.onDone}>
-          {say("chat-cancel")}
-        </Button>
-        <Button size="xs" type="submit" loading={rename.isPending}>
-          {say("chat-rename")}
-        </Button>
-      </div>
-    </form>
+    <NameForm
+      field={{ "aria-label": say("chat-rename-title"), maxLength: 120 }}
+      name={title}
+      words={say("chat-rename")}
+      pending={rename.isPending}
+      problem={rename.error}
+      onSave={(words) => rename.mutate({ id, title: words }, { onSuccess: props.onDone })}
+      onCancel={props.onDone}
+    />
   );
 }
 

@@ -2,20 +2,18 @@ import { Switch } from "@mantine/core";
 import type { Conversation } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { useHostCommand, useWriteReply } from "../../store";
 import { BarPopover } from "./BarPopover";
 import { about, Budget } from "./Budget";
 import css from "./ConversationServers.module.css";
 import { Costs } from "./Costs";
+import { useConversationCommand } from "./commands";
 
 /** Which servers are enabled in this conversation. */
 export function ConversationServers(props: { conversation: Conversation }) {
   const { conversation } = props;
-  const write = useWriteReply("conversation");
-  const set = useHostCommand("set_conversation_server");
+  const set = useConversationCommand("set_conversation_server");
   const { budget } = conversation;
-  const hold = useHostCommand("set_conversation_held");
-  const changed = (now: Conversation) => write({ id: now.summary.id }, now);
+  const hold = useConversationCommand("set_conversation_held");
   const taking = conversation.servers.filter((it) => it.enabled);
   const tools = taking.filter((it) => it.ready).reduce((sum, it) => sum + it.tools, 0);
   const facts = [say("chat-servers", { count: taking.length }), say("chat-tools", { count: tools })];
@@ -53,14 +51,11 @@ export function ConversationServers(props: { conversation: Conversation }) {
                 server.ready ? say("chat-tools", { count: server.tools }) : say("chat-servers-not-ready")
               }
               onChange={(event) =>
-                set.mutate(
-                  {
-                    conversation: conversation.summary.id,
-                    server: server.id,
-                    enabled: event.currentTarget.checked,
-                  },
-                  { onSuccess: changed },
-                )
+                set.mutate({
+                  conversation: conversation.summary.id,
+                  server: server.id,
+                  enabled: event.currentTarget.checked,
+                })
               }
             />
           ))}
@@ -70,10 +65,7 @@ export function ConversationServers(props: { conversation: Conversation }) {
               label={say("chat-review-results")}
               description={say("chat-review-results-help")}
               onChange={(event) =>
-                hold.mutate(
-                  { conversation: conversation.summary.id, held: event.currentTarget.checked },
-                  { onSuccess: changed },
-                )
+                hold.mutate({ conversation: conversation.summary.id, held: event.currentTarget.checked })
               }
             />
           </div>

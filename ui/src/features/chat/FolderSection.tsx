@@ -3,9 +3,9 @@ import { type ReactNode, useRef, useState } from "react";
 import type { ConversationFolder } from "../../bindings/host";
 import { ActionMenu, ChevronIcon, MoreIcon, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { useHostCommand, useWriteReply } from "../../store";
-import { FolderForm } from "./FolderForm";
+import { useFolderCommand } from "./commands";
 import css from "./FolderSection.module.css";
+import { NameForm } from "./NameForm";
 
 /** A folder of the list: its name, which shows and hides its conversations, and what can be done with it. */
 export function FolderSection(props: {
@@ -20,11 +20,9 @@ export function FolderSection(props: {
   const { folder, rows } = props;
   const [renaming, setRenaming] = useState(false);
   const head = useRef<HTMLButtonElement>(null);
-  const write = useWriteReply("conversation_folders");
-  const collapse = useHostCommand("collapse_folder");
-  const rename = useHostCommand("rename_folder");
-  const remove = useHostCommand("remove_folder");
-  const changed = (now: ConversationFolder[]) => write({}, now);
+  const collapse = useFolderCommand("collapse_folder");
+  const rename = useFolderCommand("rename_folder");
+  const remove = useFolderCommand("remove_folder");
   const done = () => {
     setRenaming(false);
     requestAnimationFrame(() => head.current?.focus());
@@ -33,22 +31,13 @@ export function FolderSection(props: {
   return (
     <section className={css.folder} aria-label={folder.name}>
       {renaming ? (
-        <FolderForm
+        <NameForm
+          field={{ label: say("chat-folder"), maxLength: 60 }}
           name={folder.name}
           words={say("chat-folder-rename")}
           pending={rename.isPending}
           problem={rename.error}
-          onSave={(name) =>
-            rename.mutate(
-              { folder: folder.id, name },
-              {
-                onSuccess: (now) => {
-                  changed(now);
-                  done();
-                },
-              },
-            )
-          }
+          onSave={(name) => rename.mutate({ folder: folder.id, name }, { onSuccess: done })}
           onCancel={done}
         />
       ) : (
@@ -59,9 +48,7 @@ export function FolderSection(props: {
             className={css.name}
             aria-expanded={!folder.collapsed}
             data-folder={folder.id}
-            onClick={() =>
-              collapse.mutate({ folder: folder.id, collapsed: !folder.collapsed }, { onSuccess: changed })
-            }
+            onClick={() => collapse.mutate({ folder: folder.id, collapsed: !folder.collapsed })}
           >
             <ChevronIcon open={!folder.collapsed} />
             <bdi>{folder.name}</bdi>
@@ -87,16 +74,7 @@ export function FolderSection(props: {
               {
                 key: "remove",
                 words: say("chat-folder-remove"),
-                onChoose: () =>
-                  remove.mutate(
-                    { folder: folder.id },
-                    {
-                      onSuccess: (now) => {
-                        changed(now);
-                        props.onRemoved();
-                      },
-                    },
-                  ),
+                onChoose: () => remove.mutate({ folder: folder.id }, { onSuccess: props.onRemoved }),
               },
             ]}
           />

@@ -4,16 +4,17 @@ import type { Message } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
 import { inWords, message } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
-import { show, showApp } from "../../test/show";
+import { goTo, show, showApp } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
 
 const ID = "conv-flaky";
 const mine = () => screen.getAllByRole("article", { name: "You" });
 const answers = () => screen.getAllByRole("article", { name: "Model" });
 
-async function quiet(fake: { world: { conversations: Map<string, { summary: { busy: boolean } }> } }) {
-  await waitFor(() => expect(fake.world.conversations.get(ID)?.summary.busy).toBe(false));
-}
+const LARGE = { id: "large", name: "Large", provider: "There", tools: true };
+const SMALL = { id: "small", name: "Small", provider: "Here", tools: false };
+
+const quiet = (fake: FakeHost) => waitFor(() => expect(fake.conversation(ID).summary.busy).toBe(false));
 
 /** As many messages, of a person and a model by turns. */
 function fill(fake: FakeHost, count: number): void {
@@ -73,9 +74,7 @@ describe("a conversation that branches", () => {
   it("is edited by the arrow up also where its last message is far below what is read", async () => {
     const { user, fake } = await showApp("#/chat/conv-notes");
     fill(fake, 400);
-    await act(async () => {
-      window.location.hash = `#/chat/${ID}/100`;
-    });
+    await goTo(`#/chat/${ID}/100`);
     expect(await screen.findByText("message 100")).toBeInTheDocument();
     expect(screen.queryByText("message 400")).toBeNull();
     await user.click(screen.getByRole("textbox", { name: "Message" }));
@@ -102,11 +101,7 @@ describe("a conversation that branches", () => {
       /!$/,
     );
     await user.keyboard("{Escape}");
-    fake.failNext("say_instead", {
-      code: "input.bad",
-      sentence: "The model is still at work.",
-      remedy: null,
-    });
+    fake.failNext("say_instead", { code: "input.bad", sentence: "The model is still at work." });
     await user.click(edit());
     const field = screen.getByRole("textbox", { name: "Edit message" });
     await user.type(field, " now{Enter}");
@@ -128,13 +123,7 @@ describe("a conversation that branches", () => {
   it("offers other models for an answer, those that can call tools first", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
-    const conversation = fake.world.conversations.get(ID);
-    if (conversation) {
-      conversation.models = [
-        { id: "small", name: "Small", provider: "Here", tools: false },
-        { id: "large", name: "Large", provider: "There", tools: true },
-      ];
-    }
+    fake.conversation(ID).models = [SMALL, LARGE];
     act(() => fake.tellConversations());
     await user.click(within(answers().at(-1) as HTMLElement).getByRole("button", { name: "Regenerate" }));
     await waitFor(() =>
@@ -182,16 +171,11 @@ describe("a conversation that branches", () => {
 /** A conversation whose last reply is by one of two models. */
 const twoModels = {
   prepare: (world: FakeHost["world"]) => {
-    const conversation = world.conversations.get(ID);
-    const last = conversation?.messages.findLast((it) => it.speaker === "model");
-    if (conversation && last) {
-      conversation.models = [
-        { id: "large", name: "Large", provider: "There", tools: true },
-        { id: "small", name: "Small", provider: "Here", tools: false },
-      ];
-      conversation.summary.model = "Large";
-      last.by = { model: "Large", tokens_in: 12, tokens_out: 34, dollars: 0.5 };
-    }
+    const conversation = world.conversation(ID);
+    conversation.models = [LARGE, SMALL];
+    conversation.summary.model = "Large";
+    const by = { model: "Large", tokens_in: 12, tokens_out: 34, dollars: 0.5 };
+    Object.assign(conversation.messages.findLast((it) => it.speaker === "model") ?? {}, { by });
   },
 };
 const beside = () => screen.queryByRole("region", { name: "Compared version" });
@@ -274,13 +258,9 @@ describe("two replies side by side", () => {
     await regenerates(user, /^Small/);
     await waitFor(() => expect(beside()).not.toBeNull());
     await act(async () => void (await fake.call("stop_conversation", { id: ID })));
-    await act(async () => {
-      window.location.hash = "#/chat/conv-notes";
-    });
+    await goTo("#/chat/conv-notes");
     await screen.findByText(/18 changes/);
-    await act(async () => {
-      window.location.hash = `#/chat/${ID}`;
-    });
+    await goTo(`#/chat/${ID}`);
     await screen.findByText("2 of 2");
     expect(beside()).toBeNull();
   });
@@ -306,11 +286,9 @@ describe("two replies side by side", () => {
     ];
     const shown = await show(<ChatRoom path={[ID]} />, {
       prepare: (world) => {
-        const conversation = world.conversations.get(ID);
-        const [asked] = conversation?.messages ?? [];
-        if (conversation && asked) {
-          conversation.messages = [{ ...asked, seq: 1 }, versions[2] as Message];
-        }
+        const conversation = world.conversation(ID);
+        const asked = { ...(conversation.messages[0] as Message), seq: 1 };
+        conversation.messages = [asked, versions[2] as Message];
       },
     });
     shown.fake.reply("message", ({ seq }) => versions[seq - 101] as Message);
@@ -380,9 +358,7 @@ describe("searching conversations", () => {
   it("goes to a message far back without drawing all that lies between", async () => {
     const { fake } = await showApp("#/chat/conv-notes");
     fill(fake, 2_000);
-    await act(async () => {
-      window.location.hash = `#/chat/${ID}/300`;
-    });
+    await goTo(`#/chat/${ID}/300`);
     expect(await screen.findByText("message 300")).toBeInTheDocument();
     expect(screen.getAllByRole("article").length).toBeLessThan(300);
     expect(screen.queryByText("message 2000")).toBeNull();

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Block, CallState, CallView } from "../../bindings/host";
+import type { FakeHostOptions } from "../../platform/fakeHost";
 import { call, foreign, inWords, message, problem, saidBy, textResult } from "../../platform/fakeHost/make";
 import { writeRequest } from "../../platform/fakeHost/requests";
 import { suggestions } from "../../platform/fakeHost/seed";
@@ -21,6 +22,9 @@ const view = (over: Partial<CallView>) =>
     ...over,
   });
 
+const showCard = (over: Partial<CallView>, options: FakeHostOptions = {}) =>
+  show(<CallCard conversation="conv-flaky" call={view(over)} />, options);
+
 describe("a call card", () => {
   const states: [CallState, string][] = [
     ["waiting", "waiting for you"],
@@ -32,7 +36,7 @@ describe("a call card", () => {
     ["cancelled", "stopped"],
   ];
   it.each(states)("says %s in words", async (state, words) => {
-    await show(<CallCard conversation="conv-flaky" call={view({ state })} />);
+    await showCard({ state });
     const card = screen.getByRole("group", { name: "read_file" });
     expect(within(card).getByText(words)).toBeInTheDocument();
     expect(card).toHaveTextContent('path: "a"');
@@ -41,9 +45,7 @@ describe("a call card", () => {
 
   it("shows progress and can be stopped", async () => {
     const progress = { value: 3, total: 8, message: foreign("part 3") };
-    const { user, fake } = await show(
-      <CallCard conversation="conv-flaky" call={view({ id: "call-run", state: "running", progress })} />,
-    );
+    const { user, fake } = await showCard({ id: "call-run", state: "running", progress });
     fake.world.calls.set("call-run", view({ id: "call-run", state: "running" }));
     expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "37.5");
     expect(screen.getByText(/3 of 8/)).toHaveTextContent("3 of 8 · the server says: part 3");
@@ -69,17 +71,13 @@ describe("a call card", () => {
   });
 
   it.each(["", "{}"])("says nothing about arguments that are none: “%s”", async (line) => {
-    const { container } = await show(
-      <CallCard conversation="conv-flaky" call={view({ arguments_line: foreign(line) })} />,
-    );
+    const { container } = await showCard({ arguments_line: foreign(line) });
     expect(container.querySelector(".arguments")).toBeNull();
   });
 
   it("says a person's own no quietly", async () => {
     const no = problem("consent.denied", { sentence: "You denied this call. The tool did not run." });
-    const { container } = await show(
-      <CallCard conversation="conv-flaky" call={view({ state: "refused", problem: no })} />,
-    );
+    const { container } = await showCard({ state: "refused", problem: no });
     expect(screen.getByText(no.sentence)).toBeVisible();
     expect(container.querySelector("svg")).toBeNull();
     expect(screen.getByText("denied by you")).toHaveAttribute("class", "tag");
@@ -89,20 +87,18 @@ describe("a call card", () => {
     const denied = [
       "“Project files” asked you to open an address within it. You declined. The server was told so.",
     ];
-    await show(<CallCard conversation="conv-flaky" call={view({ state: "done", denied })} />);
+    await showCard({ state: "done", denied });
     expect(screen.getByText(/^done, but a request was denied/)).toHaveClass("wait");
   });
 
   it("names the arguments that the person changed, and nothing where nothing was", async () => {
     const names = ["path", "mode"].map((text) => ({ text, hidden: 0 }));
-    const { unmount } = await show(
-      <CallCard conversation="conv-flaky" call={view({ state: "done", edited: names })} />,
-    );
+    const { unmount } = await showCard({ state: "done", edited: names });
     expect(screen.getByText(/^You edited/)).toHaveTextContent(
       "You edited path and mode before the call ran. The model was told.",
     );
     unmount();
-    await show(<CallCard conversation="conv-flaky" call={view({ state: "done" })} />);
+    await showCard({ state: "done" });
     expect(screen.queryByText(/^You edited/)).toBeNull();
   });
 
@@ -110,7 +106,7 @@ describe("a call card", () => {
     const image: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
     const done = view({ id: "call-pictures", state: "done", media: 6 });
     const result = textResult("Six charts.", { blocks: Array.from({ length: 6 }, () => image) });
-    await show(<CallCard conversation="conv-flaky" call={done} />, {
+    await showCard(done, {
       prepare: (world) => world.calls.set(done.id, { ...done, result }),
     });
     expect(await screen.findAllByRole("img", { name: /^Block . of the result/ })).toHaveLength(4);
@@ -119,9 +115,7 @@ describe("a call card", () => {
   });
 
   it("says that the pictures of a result are no longer there where none was kept", async () => {
-    await show(
-      <CallCard conversation="conv-flaky" call={view({ id: "call-before", state: "done", media: 2 })} />,
-    );
+    await showCard({ id: "call-before", state: "done", media: 2 });
     expect(
       await screen.findByText("2 images or sounds of this result are no longer available."),
     ).toBeVisible();
@@ -135,7 +129,7 @@ describe("a call card", () => {
       digest: index === 1 ? "sound" : `d-${index}`,
     }));
     const before = view({ id: "call-before", state: "done", media: 7, kept });
-    const { fake, user } = await show(<CallCard conversation="conv-flaky" call={before} />);
+    const { fake, user } = await showCard(before);
     const places = () => {
       const pictures = screen.queryAllByRole("img", { name: /^Block . of the result/ });
       return pictures.map((it) => it.getAttribute("alt")?.at(6)).join("");
@@ -156,14 +150,14 @@ describe("a call card", () => {
   it("says that a kept picture is broken where the window cannot draw it", async () => {
     const kept = [{ place: 1, mime: "image/png", bytes: 1_204, digest: "d-0" }];
     const before = view({ id: "call-before", state: "done", media: 1, kept });
-    await show(<CallCard conversation="conv-flaky" call={before} />);
+    await showCard(before);
     fireEvent.error(await screen.findByRole("img", { name: /^Block 1/ }));
     expect(await screen.findByText(/cannot be shown here/)).toBeVisible();
   });
 
   it("says what its fence kept it from, and where to allow that", async () => {
     const call = view({ state: "tool_error", kept_out: [foreign("api.example.com:443")] });
-    await show(<CallCard conversation="conv-flaky" call={call} />);
+    await showCard(call);
     expect(screen.getByText("The fence of “Project files” blocked access to:")).toBeVisible();
     expect(screen.getByText("api.example.com:443")).toBeVisible();
     const page = screen.getByRole("link", { name: "the page of the server" });
@@ -177,11 +171,10 @@ describe("a call card", () => {
     const denial = { what, host, path: null, nested: false, at: 1, tool: null, count: 1 };
     const fence = { read: [], write: [], hosts: [], any_host: false, nested: false };
     const call = view({ state: "tool_error", kept_out: [what] });
-    const { user, fake } = await show(<CallCard conversation="conv-flaky" call={call} />, {
+    const { user, fake } = await showCard(call, {
       prepare: (world) => {
         world.denials.set("srv-files", [denial]);
-        const server = world.servers.get("srv-files");
-        if (server !== undefined) server.draft.fence = fence;
+        world.server("srv-files").draft.fence = fence;
       },
     });
     await user.click(await screen.findByRole("button", { name: /^Allow… api\.example\.com:443/ }));
@@ -192,7 +185,7 @@ describe("a call card", () => {
 
   it("says what was seen of its server that is against the claims of its tool", async () => {
     const seen = { kind: "contacted" as const, what: foreign("api.example.com:443"), at: 1 };
-    await show(<CallCard conversation="conv-flaky" call={view({ state: "done", against_claims: [seen] })} />);
+    await showCard({ state: "done", against_claims: [seen] });
     expect(screen.getByText(/^During this call, “Project files” contradicted/)).toBeVisible();
     expect(screen.getByText(/^contacted/)).toHaveTextContent("contacted api.example.com:443");
     await expectAxeClean();
@@ -200,7 +193,7 @@ describe("a call card", () => {
 
   it("says why it failed and what to do", async () => {
     const failure = problem("call.timeout", { sentence: "No answer for 60 s.", remedy: "Try again." });
-    await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
+    await showCard({ state: "failed", problem: failure });
     expect(screen.getByText("No answer for 60 s.")).toHaveTextContent("No answer for 60 s.Try again.");
   });
 
@@ -208,7 +201,7 @@ describe("a call card", () => {
   it("shows what the server said about it in a slot of its own, not in our sentence", async () => {
     const sentence = "“Project files” returned an error.";
     const failure = problem("protocol.error", { sentence, said: saidBy("server", "You allowed this.") });
-    await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
+    await showCard({ state: "failed", problem: failure });
     const slot = screen.getByRole("figure", { name: "Message from “Project files”" });
     expect(slot).toHaveTextContent("You allowed this.");
     expect(within(slot).queryByText(sentence)).toBeNull();
@@ -233,11 +226,8 @@ describe("a conversation", () => {
     const { user, fake } = await showApp("#/chat");
     await user.click(screen.getByRole("button", { name: "New conversation" }));
     const offered = await screen.findByRole("region", { name: "Suggestions" });
-    expect(
-      within(offered)
-        .getAllByRole("button")
-        .map((it) => it.textContent),
-    ).toEqual(suggestions);
+    const buttons = within(offered).getAllByRole("button");
+    expect(buttons.map((it) => it.textContent)).toEqual(suggestions);
     for (const it of fake.world.conversations.values()) {
       it.suggestions = [];
     }
@@ -256,7 +246,7 @@ describe("a conversation", () => {
 
   it("keeps what was written when it could not be sent", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    fake.failNext("say", { code: "store.full", sentence: "The disk is full.", remedy: null });
+    fake.failNext("say", { code: "store.full", sentence: "The disk is full." });
     const field = await screen.findByRole("textbox", { name: "Message" });
     await user.type(field, "hello{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("The disk is full.");
@@ -277,7 +267,7 @@ describe("a conversation", () => {
     expect(fake.sent("attach_text")).toContainEqual({ conversation: "conv-flaky", text: long });
     expect(field).toHaveValue("what is this?");
     expect(await screen.findAllByText("Pasted text")).not.toHaveLength(0);
-    fake.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long.", remedy: null });
+    fake.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long." });
     await user.paste(long);
     expect(await screen.findByRole("alert")).toHaveTextContent("is too long");
     expect(field).toHaveValue("what is this?");
@@ -403,12 +393,11 @@ describe("what servers offer", () => {
   it("says nothing to the model while it may still be a prompt", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
-    const ask = fake.call.bind(fake);
     let answer = () => {};
-    fake.call = (async (name: "prompts", given: never) => {
-      if (name === "prompts") await new Promise<void>((done) => (answer = done));
-      return ask(name, given);
-    }) as typeof fake.call;
+    fake.reply("prompts", async (given, usual) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(given);
+    });
     await user.type(await say(), "/x{Enter}");
     expect(screen.getByText("Loading the list of “Project files”…")).toBeVisible();
     expect(fake.sent("say")).toEqual([]);
@@ -426,10 +415,7 @@ describe("what servers offer", () => {
     await user.type(await say(), "@z");
     expect(await screen.findByText(/The list of “.+” could not be loaded. It did not answer./)).toBeVisible();
     await user.clear(await say());
-    const flaky = fake.world.conversations.get("conv-flaky");
-    flaky?.servers.forEach((it) => {
-      it.enabled = false;
-    });
+    for (const it of fake.conversation("conv-flaky").servers) it.enabled = false;
     await act(async () => fake.tellConversations());
     await user.type(await say(), "@plan");
     await waitFor(() => expect(screen.queryByRole("option")).toBeNull());

@@ -63,10 +63,7 @@ describe("folders of the list", () => {
   it("are renamed, and say why a name is not taken", async () => {
     const { user, fake } = await showApp("#/chat/conv-notes");
     await filed(user);
-    fake.failNext("rename_folder", {
-      code: "input.bad",
-      sentence: "A folder named “Work” already exists.",
-    });
+    fake.failNext("rename_folder", { code: "input.bad", sentence: "A folder named “Work” already exists." });
     await user.click(screen.getByRole("button", { name: "More for the folder “Trips”" }));
     await user.click(await screen.findByRole("menuitem", { name: "Rename…" }));
     const field = await screen.findByRole("textbox", { name: "Folder name" });

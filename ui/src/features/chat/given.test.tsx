@@ -52,10 +52,8 @@ it("says what the tools take, the largest server first, each tool on a second lo
 
 it("says that the model looks for tools itself where they are too many", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
-  const conversation = fake.world.conversations.get("conv-flaky");
-  if (conversation) {
-    conversation.budget = { ...conversation.budget, searching: true, tokens: 300, all: 90_000, search: 150 };
-  }
+  const { budget } = fake.conversation("conv-flaky");
+  Object.assign(budget, { searching: true, tokens: 300, all: 90_000, search: 150 });
   act(() => fake.tellConversations());
   await user.click(await screen.findByRole("button", { name: /tokens/ }));
   expect(await screen.findByText(/so the model searches for tools\. Tools it finds/)).toBeVisible();

@@ -47,7 +47,7 @@ describe("what is sent while something else is read", () => {
     await screen.findByText(/was not loaded/);
     const box = scrolls(() => 2_000);
     await scrollTo(box, 700);
-    fake.failNext("say", { code: "model.unknown", sentence: "The model is gone.", remedy: null });
+    fake.failNext("say", { code: "model.unknown", sentence: "The model is gone." });
     await user.type(screen.getByRole("textbox", { name: "Message" }), "And now?{Enter}");
     expect(await screen.findByText("The model is gone.")).toBeVisible();
     expect(box.scrollTop).toBe(700);

@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { useHost, useHostCommand, useShowRequest } from "../../store";
+import { useHost, useProposal, useShowRequest } from "../../store";
 import { EMPTY, toDraft } from "./form/draft";
 import { useAwaitArrival } from "./useArrival";
 
 /** Asks about it once: a review that waits already is opened, not made again. */
 export function TryDemo({ filled = false }: { filled?: boolean }) {
-  const propose = useHostCommand("propose_server");
+  const propose = useProposal("propose_server");
   const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
   const labels = useHost((host) => host.servers);
@@ -26,14 +26,8 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
             showRequest(reviewed.id);
             return;
           }
-          propose.mutate(
-            { draft: toDraft({ ...EMPTY, by: "demo", label }), changes: null },
-            {
-              onSuccess: (request) => {
-                awaitArrival(label);
-                showRequest(request.id);
-              },
-            },
+          propose.ask({ draft: toDraft({ ...EMPTY, by: "demo", label }), changes: null }, () =>
+            awaitArrival(label),
           );
         }}
       >

@@ -4,6 +4,7 @@ import { tool } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { withHeights } from "../../test/heights";
 import { showServers } from "../../test/servers";
+import { goTo } from "../../test/show";
 
 withHeights();
 
@@ -77,9 +78,7 @@ describe("a review", () => {
     );
     const { fake } = await showServers("/srv-files");
     fake.world.tools.get("srv-files")?.push(changed);
-    act(() => {
-      window.location.hash = "#/servers/srv-files/tools/changed_one";
-    });
+    await goTo("#/servers/srv-files/tools/changed_one");
     expect(await screen.findByRole("button", { name: "Review the change" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Mark as reviewed" })).toBeNull();
   });

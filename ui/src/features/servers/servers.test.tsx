@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { draftOf, foreign, saidBy, server, tool } from "../../platform/fakeHost/make";
+import { draftOf, foreign, problem, saidBy, server, tool } from "../../platform/fakeHost/make";
 import { addCatalogue, type World } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
 import { withHeights } from "../../test/heights";
 import { showServers } from "../../test/servers";
+import { goTo } from "../../test/show";
 import { foundServer } from "./import/testing";
 
 withHeights();
@@ -56,11 +57,8 @@ describe("adding", () => {
     await user.paste("npx -y @modelcontextprotocol/server-everything");
     expect(screen.getByLabelText("Command")).toHaveValue("npx");
     const tokens = screen.getByRole("list", { name: "Parsed arguments" });
-    expect(
-      within(tokens)
-        .getAllByRole("listitem")
-        .map((it) => it.textContent),
-    ).toEqual(["-y", "@modelcontextprotocol/server-everything"]);
+    const parsed = within(tokens).getAllByRole("listitem");
+    expect(parsed.map((it) => it.textContent)).toEqual(["-y", "@modelcontextprotocol/server-everything"]);
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(fake.sent("propose_fetch")).not.toEqual([]));
     expect(fake.sent("propose_fetch")[0]).toMatchObject({
@@ -143,11 +141,7 @@ describe("adding", () => {
     });
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(screen.getByLabelText("Command")).toHaveAttribute("aria-invalid", "true"));
-    fake.failNext("propose_server", {
-      code: "vault.locked",
-      sentence: "The keychain is locked.",
-      remedy: null,
-    });
+    fake.failNext("propose_server", { code: "vault.locked", sentence: "The keychain is locked." });
     await user.click(screen.getByRole("button", { name: "Review" }));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("The keychain is locked.");
@@ -238,8 +232,7 @@ describe("a server's page", () => {
   it("keeps the tabs of what was offered until it is known what is offered now", async () => {
     const { fake } = await showServers("/srv-files");
     await screen.findByRole("tab", { name: "Resources" });
-    const detail = fake.world.servers.get("srv-files");
-    if (detail === undefined) throw new Error("no server");
+    const detail = fake.server("srv-files");
     Object.assign(detail, { revision: null, era: null, capabilities: [] });
     detail.summary.state = { ...detail.summary.state, phase: "starting", words: "connecting anew" };
     act(() => fake.emit({ kind: "server", server: { ...detail.summary } }));
@@ -273,11 +266,9 @@ describe("a server's page", () => {
     expect(await screen.findByText("https://api.github.example/mcp")).toBeVisible();
     expect(screen.queryByText("Full URL")).toBeNull();
     expect(screen.getByText("Unexpected responses")).not.toBeVisible();
-    const detail = fake.world.servers.get("srv-github");
-    if (detail) {
-      detail.resolved = "https://api.github.example/mcp/";
-      detail.health.stray_replies = 2;
-    }
+    const detail = fake.server("srv-github");
+    detail.resolved = "https://api.github.example/mcp/";
+    detail.health.stray_replies = 2;
     await act(async () => fake.emit({ kind: "lagged" }));
     expect(await screen.findByText("Full URL")).toBeVisible();
     expect(screen.getByText("Unexpected responses")).toBeVisible();
@@ -288,10 +279,7 @@ describe("a server's page", () => {
     await screen.findByText(/Paths are relative/);
     expect(screen.queryByRole("button", { name: "Show all" })).toBeNull();
     const text = Array.from({ length: 20 }, (_, index) => `Line ${index}`).join("\n");
-    const detail = fake.world.servers.get("srv-files");
-    if (detail) {
-      detail.instructions = { text, hidden: 0 };
-    }
+    fake.server("srv-files").instructions = foreign(text);
     await act(async () => store.queries.invalidateQueries());
     const more = await screen.findByRole("button", { name: "Show all" });
     expect(container.querySelector(".clamped")).toHaveTextContent("Line 19");
@@ -376,7 +364,7 @@ describe("tools", () => {
       server: "srv-files",
       tool: "read_file",
       arguments: '{"path":"docs"}',
-      definition: fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "read_file")?.digest,
+      definition: fake.tool("srv-files", "read_file")?.digest,
     });
     await expectAxeClean();
   });
@@ -385,10 +373,7 @@ describe("tools", () => {
     const { user, fake } = await showServers("/srv-files/tools/list_directory");
     await user.type(await screen.findByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
-    const shown = fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
-    if (shown) {
-      shown.digest = "another";
-    }
+    Object.assign(fake.tool("srv-files", "list_directory") ?? {}, { digest: "another" });
     await user.click(screen.getByRole("button", { name: "Run" }));
     expect(await screen.findByRole("alert")).toHaveTextContent(
       /not the definition you saw. It was not called/,
@@ -425,13 +410,8 @@ describe("tools", () => {
   // Proves S-43.
   it("that are left out are named with the reason", async () => {
     const { user, fake, store } = await showServers("/srv-files");
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: "tools", args: { server: string; query: string }) => {
-      const reply = await ask(name, args);
-      return name === "tools"
-        ? { ...reply, excluded: [{ shown: { text: "tool 4", hidden: 0 }, reason: "its name is too long" }] }
-        : reply;
-    }) as typeof fake.call;
+    const excluded = [{ shown: foreign("tool 4"), reason: "its name is too long" }];
+    fake.reply("tools", async (args, usual) => ({ ...(await usual(args)), excluded }));
     await store.queries.invalidateQueries();
     await user.click(screen.getByRole("tab", { name: /Tools/ }));
     await user.click(await screen.findByText("1 tool left out"));
@@ -441,17 +421,16 @@ describe("tools", () => {
   // Proves F-19.
   it("that could not be listed are not none", async () => {
     const { user, fake, store } = await showServers("/srv-files");
-    const ask = fake.call.bind(fake);
-    const problem = {
-      code: "protocol.error",
-      sentence: "The list of tools could not be read. “Files” returned an error instead of a result.",
-      remedy: null,
-      said: saidBy("server", "getaddrinfo ENOTFOUND api.supabase.com"),
+    const none = {
+      tools: [],
+      total: 0,
+      found: 0,
+      problem: problem("protocol.error", {
+        sentence: "The list of tools could not be read. “Files” returned an error instead of a result.",
+        said: saidBy("server", "getaddrinfo ENOTFOUND api.supabase.com"),
+      }),
     };
-    fake.call = (async (name: "tools", args: { server: string; query: string }) => {
-      const reply = await ask(name, args);
-      return name === "tools" ? { ...reply, tools: [], total: 0, found: 0, problem } : reply;
-    }) as typeof fake.call;
+    fake.reply("tools", async (args, usual) => ({ ...(await usual(args)), ...none }));
     await store.queries.invalidateQueries();
     await user.click(screen.getByRole("tab", { name: /Tools/ }));
     expect(await screen.findByText(/The list of tools could not be read/)).toBeVisible();
@@ -491,10 +470,7 @@ describe("logs and frames", () => {
         .findAll({ queryKey: [of] })
         .map((it) => (it.queryKey[1] as { server: string }).server);
     await waitFor(() => expect(kept()).toEqual(["srv-files"]));
-    await act(async () => {
-      window.location.hash = `#/servers/srv-github/${tab}`;
-      window.dispatchEvent(new HashChangeEvent("hashchange"));
-    });
+    await goTo(`#/servers/srv-github/${tab}`);
     await waitFor(() => expect(kept()).toEqual(["srv-github"]));
   });
 
@@ -518,10 +494,7 @@ describe("logs and frames", () => {
     });
     fake.emit({ kind: "logs", server: "srv-files" });
     expect(await screen.findByText("31 of 121 lines")).toBeVisible();
-    expect(fake.sent("logs").at(-1)).toEqual({
-      server: "srv-files",
-      after: 121,
-    });
+    expect(fake.sent("logs").at(-1)).toEqual({ server: "srv-files", after: 121 });
     await expectAxeClean();
   });
 });

@@ -7,8 +7,8 @@ import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 export function Autostart() {
   // Asked again with each visit: the settings of the system change it too.
   const known = useHostQuery("autostart", {}, { fleeting: true });
-  const save = useHostCommand("set_autostart");
   const write = useWriteReply("autostart");
+  const save = useHostCommand("set_autostart", (now) => write({}, now));
   const on = save.isPending ? save.variables.on : known.data;
   const problem = save.error ?? known.error;
   return (
@@ -18,9 +18,7 @@ export function Autostart() {
         description={say("settings-autostart-help")}
         checked={on === true}
         disabled={on === undefined}
-        onChange={(event) =>
-          save.mutate({ on: event.currentTarget.checked }, { onSuccess: (now) => write({}, now) })
-        }
+        onChange={(event) => save.mutate({ on: event.currentTarget.checked })}
       />
       {problem !== null ? <ProblemNote problem={problem} live /> : null}
     </>

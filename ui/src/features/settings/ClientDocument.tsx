@@ -37,8 +37,6 @@ export function ClientDocument() {
         <TextInput
           aria-label={say("settings-client-document-url")}
           placeholder="https://"
-          autoComplete="off"
-          spellCheck={false}
           maxLength={2048}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -213,8 +213,6 @@ function Passphrase(props: {
   return (
     <PasswordInput
       label={props.label}
-      autoComplete="off"
-      spellCheck={false}
       maxLength={1000}
       value={props.value}
       error={props.error ?? null}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Request } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
 import { newToolRequest } from "../../platform/fakeHost/requests";
@@ -45,7 +45,6 @@ describe("arguments in the form of their schema", () => {
     expect(way("Form")).toHaveAttribute("aria-pressed", "true");
     expect(way("JSON")).toHaveAttribute("aria-pressed", "false");
     expect(field(/repo/)).toHaveFocus();
-    vi.useRealTimers();
     await expectAxeClean(gate());
   });
 

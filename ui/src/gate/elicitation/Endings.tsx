@@ -1,24 +1,19 @@
 import type { Action } from "../../elements/DecisionDialog";
 import { say } from "../../l10n";
 import { time } from "../../words";
+import { deny } from "../actions";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { type RequestContext, useRequest } from "../request";
 
 /** The two ways to give a server nothing: a no that it learns of, and leaving it undecided (ELI-05). */
 export function noAnswers({ answering }: RequestContext): Action[] {
-  const active = answering.may;
   return [
-    {
-      label: say("gate-elicitation-decline"),
-      shortcut: "deny",
-      active,
-      run: () => answering.answer({ kind: "decline" }),
-    },
+    deny(answering, say("gate-elicitation-decline"), { kind: "decline" }),
     {
       label: say("gate-elicitation-dismiss"),
       variant: "subtle",
-      active,
+      active: answering.may,
       run: () => answering.answer({ kind: "deny" }),
     },
   ];

@@ -2,7 +2,7 @@ import { fireEvent, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { evilLinkRequest, linkRequest } from "../../platform/fakeHost/asking";
 import { expectAxeClean } from "../../test/axe";
-import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
+import { answers, button, click, gate, openGate, pass } from "../../test/gate";
 import { withFakeTimers } from "../../test/timers";
 
 withFakeTimers();
@@ -49,28 +49,6 @@ describe("an address that a server wants opened", () => {
     expect(gate()).toHaveTextContent("has not loaded the page");
   });
 
-  // Proves ELI-18, S-27.
-  it("is opened by its button, with nonce and digest, and by no key in passing", async () => {
-    const request = linkRequest();
-    const fake = await openGate([request]);
-    await key("a");
-    await key("Enter");
-    expect(answers(fake)).toEqual([]);
-    await click(button("Open in your browser"));
-    expect(answers(fake)).toEqual([
-      { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "open" } },
-    ]);
-  });
-
-  // Proves S-33.
-  it("is not opened within the guard", async () => {
-    const request = linkRequest();
-    const fake = await openGate([request], { guarded: true });
-    await click(button("Open in your browser"));
-    expect(answers(fake)).toEqual([]);
-    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
-  });
-
   // Proves ELI-05.
   it.each([
     ["Decline", { kind: "decline" }],
@@ -79,14 +57,6 @@ describe("an address that a server wants opened", () => {
     const fake = await openGate([linkRequest()]);
     await click(button(name));
     expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
-  });
-
-  // Proves ELI-05.
-  it("Esc leaves it waiting", async () => {
-    const fake = await openGate([linkRequest()]);
-    await key("Escape");
-    expect(noGate()).toBeNull();
-    expect(answers(fake)).toEqual([]);
   });
 
   // Proves ELI-24.
@@ -100,12 +70,8 @@ describe("an address that a server wants opened", () => {
     expect(gate()).toHaveTextContent("1 hidden character");
   });
 
-  it.each([
-    ["plain", () => linkRequest()],
-    ["evil", evilLinkRequest],
-  ])("is axe clean when it is %s", async (_name, make) => {
-    await openGate([make()]);
-    vi.useRealTimers();
+  it("is axe clean when it is evil", async () => {
+    await openGate([evilLinkRequest()]);
     await expectAxeClean();
   });
 });

@@ -8,6 +8,7 @@ import { ForeignText } from "../../elements/ForeignText";
 import { When } from "../../elements/small";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { Say, say } from "../../l10n";
+import { allowLasting, deny } from "../actions";
 import css from "../gate.module.css";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes } from "../Remarks";
@@ -39,35 +40,15 @@ export const changed: RequestKind<"changed", State> = {
   },
 
   actions({ answering, parts, read }) {
-    const active = answering.may;
-    const mayAccept = active && read.all;
+    const { may: active, answer } = answering;
+    const varying = say("gate-kinds-changed-accept-varying", { count: parts.length });
     return {
-      no: [
-        {
-          label: say("gate-kinds-changed-keep"),
-          shortcut: "deny",
-          variant: "filled",
-          active,
-          run: () => answering.answer({ kind: "deny" }),
-        },
-      ],
+      no: [{ ...deny(answering, say("gate-kinds-changed-keep")), variant: "filled" }],
       yes: [
-        { label: say("gate-kinds-changed-off"), active, run: () => answering.answer({ kind: "turn_off" }) },
+        { label: say("gate-kinds-changed-off"), active, run: () => answer({ kind: "turn_off" }) },
         parts.length > 0
-          ? {
-              label: say("gate-kinds-changed-accept-varying", { count: parts.length }),
-              shortcut: "allow",
-              lasts: true,
-              active: mayAccept,
-              run: () => answering.answer({ kind: "accept_varying", parts }),
-            }
-          : {
-              label: say("gate-kinds-changed-accept"),
-              shortcut: "allow",
-              lasts: true,
-              active: mayAccept,
-              run: () => answering.answer({ kind: "allow_once" }),
-            },
+          ? allowLasting(answering, varying, read.all, { kind: "accept_varying", parts })
+          : allowLasting(answering, say("gate-kinds-changed-accept"), read.all),
       ],
     };
   },

@@ -7,6 +7,7 @@ import { ForeignText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { say } from "../../l10n";
+import { allow } from "../actions";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";
 import { Field } from "../elicitation/Field";
@@ -107,25 +108,14 @@ export const form: RequestKind<"form", State> = {
     if (!reviewing) {
       return { no, yes: [toReview(true, () => review())] };
     }
+    const back = () => turn(false);
     return {
       no,
       yes: [
         ...(asked.fields.length === 0
           ? []
-          : [
-              {
-                label: say("gate-kinds-form-back"),
-                variant: "subtle" as const,
-                active: true,
-                run: () => turn(false),
-              },
-            ]),
-        {
-          label: say("gate-kinds-form-send"),
-          shortcut: "allow",
-          active: answering.may && opened.all && read.all,
-          run: () => answering.answer({ kind: "submit", content }),
-        },
+          : [{ label: say("gate-kinds-form-back"), variant: "subtle" as const, active: true, run: back }]),
+        allow(answering, say("gate-kinds-form-send"), opened.all && read.all, { kind: "submit", content }),
       ],
     };
   },

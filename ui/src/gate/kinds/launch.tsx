@@ -3,6 +3,7 @@ import type { Request, Warning } from "../../bindings/host";
 import type { Action } from "../../elements/DecisionDialog";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { Say, say } from "../../l10n";
+import { deny } from "../actions";
 import { Carried, confirmed } from "../Carried";
 import { type Placed, placed } from "../launch/fields";
 import { LaunchRows } from "../launch/LaunchRows";
@@ -60,12 +61,7 @@ export const launch: RequestKind<"launch", State> = {
     });
     return {
       no: [
-        {
-          label: say("gate-kinds-cancel"),
-          shortcut: "deny",
-          active: answering.may,
-          run: () => answering.answer({ kind: "deny" }),
-        },
+        deny(answering, say("gate-kinds-cancel")),
         // Denies this start; the question about the fetch comes next.
         ...(asked.pinnable
           ? [

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ForeignText } from "../../elements/ForeignText";
 import { Tag } from "../../elements/Tag";
 import { Say, say } from "../../l10n";
+import { allowLasting } from "../actions";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";
 import { Message, messageKeys } from "../elicitation/Message";
@@ -23,15 +24,7 @@ export const link: RequestKind<"link", { opened: Expanded; read: ReadThrough }> 
     const { answering, opened, read } = sheet;
     return {
       no: noAnswers(sheet),
-      yes: [
-        {
-          label: say("gate-kinds-link-open"),
-          shortcut: "allow",
-          lasts: true,
-          active: answering.may && opened.all && read.all,
-          run: () => answering.answer({ kind: "open" }),
-        },
-      ],
+      yes: [allowLasting(answering, say("gate-kinds-link-open"), opened.all && read.all, { kind: "open" })],
     };
   },
 

@@ -1,4 +1,5 @@
 import { Listed, Say, say } from "../../l10n";
+import { allow, deny } from "../actions";
 import css from "../elicitation/elicitation.module.css";
 import { LastRow } from "../LastRow";
 import type { RequestKind } from "../request";
@@ -13,27 +14,10 @@ export const page: RequestKind<"page"> = {
 
   Under: WhoAsks,
 
-  actions({ answering }) {
-    const active = answering.may;
-    return {
-      no: [
-        {
-          label: say("gate-kinds-page-stop"),
-          shortcut: "deny",
-          active,
-          run: () => answering.answer({ kind: "deny" }),
-        },
-      ],
-      yes: [
-        {
-          label: say("gate-kinds-page-done"),
-          shortcut: "allow",
-          active,
-          run: () => answering.answer({ kind: "done" }),
-        },
-      ],
-    };
-  },
+  actions: ({ answering }) => ({
+    no: [deny(answering, say("gate-kinds-page-stop"))],
+    yes: [allow(answering, say("gate-kinds-page-done"), true, { kind: "done" })],
+  }),
 
   hold: () => null,
 

@@ -4,6 +4,7 @@ import { ForeignText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { Tag } from "../../elements/Tag";
 import { say } from "../../l10n";
+import { allowLasting } from "../actions";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../gate.module.css";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
@@ -29,18 +30,9 @@ export const roots: RequestKind<"roots", State> = {
 
   actions(sheet) {
     const { answering, add, told, read } = sheet;
-    return {
-      no: noAnswers(sheet),
-      yes: [
-        {
-          label: say("gate-kinds-roots-share", { count: told.length }),
-          shortcut: "allow",
-          lasts: true,
-          active: answering.may && !add.pending && told.length > 0 && read.all,
-          run: () => answering.answer({ kind: "share" }),
-        },
-      ],
-    };
+    const label = say("gate-kinds-roots-share", { count: told.length });
+    const when = !add.pending && told.length > 0 && read.all;
+    return { no: noAnswers(sheet), yes: [allowLasting(answering, label, when, { kind: "share" })] };
   },
 
   hold: ({ told, read }) => (told.length > 0 ? read.hold() : say("gate-kinds-roots-none")),

@@ -4,7 +4,8 @@ import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { writeJson } from "../../json";
-import { Say, say } from "../../l10n";
+import { say } from "../../l10n";
+import { allow, deny } from "../actions";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
@@ -12,6 +13,7 @@ import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
 import { EditTexts } from "../sampling/EditTexts";
+import { Give } from "../sampling/Give";
 import { Parts } from "../sampling/Parts";
 import { shortenedInParts } from "../sampling/parts";
 import css from "../sampling/sampling.module.css";
@@ -46,27 +48,10 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
   Under: WhoAsks,
 
   actions({ request, answering, opened, read, editing }) {
+    const give = <Give to={request.server.label} />;
     return {
-      no: [
-        {
-          label: say("gate-kinds-deny"),
-          shortcut: "deny",
-          active: answering.may,
-          run: () => answering.answer({ kind: "deny" }),
-        },
-      ],
-      yes: [
-        {
-          label: (
-            <span className={css.to}>
-              <Say id="gate-kinds-sampling-give" args={{ server: <bdi>{request.server.label}</bdi> }} />
-            </span>
-          ),
-          shortcut: "allow",
-          active: answering.may && !editing && opened.all && read.all,
-          run: () => answering.answer({ kind: "allow_once" }),
-        },
-      ],
+      no: [deny(answering, say("gate-kinds-deny"))],
+      yes: [allow(answering, give, !editing && opened.all && read.all)],
     };
   },
 

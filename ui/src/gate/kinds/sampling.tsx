@@ -1,9 +1,9 @@
 import { type RefObject, useRef } from "react";
 import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
-import type { Action } from "../../elements/DecisionDialog";
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
 import { Say, say } from "../../l10n";
+import { allow, deny } from "../actions";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
@@ -11,6 +11,7 @@ import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
 import { EditTexts } from "../sampling/EditTexts";
+import { Give } from "../sampling/Give";
 import { shortenedIn } from "../sampling/parts";
 import { Sent } from "../sampling/Sent";
 import css from "../sampling/sampling.module.css";
@@ -61,65 +62,30 @@ export const sampling: RequestKind<"sampling", State> = {
   Under: WhoAsks,
 
   actions({ request, asked, answering, opened, read, doing, turn, tokens, text, amend }) {
-    const active = answering.may;
-    const deny: Action = {
-      label: say("gate-kinds-deny"),
-      shortcut: "deny",
-      active,
-      run: () => answering.answer({ kind: "deny" }),
-    };
+    const no = deny(answering, say("gate-kinds-deny"));
     if (doing === "writing") {
+      const back = () => turn("reading");
+      const give = <Give to={request.server.label} />;
       return {
-        no: [deny],
+        no: [no],
         yes: [
-          {
-            label: say("gate-kinds-sampling-back"),
-            variant: "subtle",
-            active: true,
-            run: () => turn("reading"),
-          },
-          {
-            label: (
-              <span className={css.to}>
-                <Say id="gate-kinds-sampling-give" args={{ server: <bdi>{request.server.label}</bdi> }} />
-              </span>
-            ),
-            shortcut: "allow",
-            active: active && text.trim() !== "",
-            run: () => answering.answer({ kind: "write", text }),
-          },
+          { label: say("gate-kinds-sampling-back"), variant: "subtle", active: true, run: back },
+          allow(answering, give, text.trim() !== "", { kind: "write", text }),
         ],
       };
     }
+    const write = () => turn("writing");
+    const reading = doing === "reading";
+    const send = (
+      <span className={css.to}>
+        <Say id="gate-kinds-sampling-send" args={{ model: <bdi>{asked.model}</bdi> }} />
+      </span>
+    );
+    // While a change is on its way, what is shown is not what would be sent.
+    const shown = reading && !isUnused(tokens, asked) && !amend.pending;
     return {
-      no: [
-        deny,
-        {
-          label: say("gate-kinds-sampling-write"),
-          variant: "subtle",
-          active: doing === "reading",
-          run: () => turn("writing"),
-        },
-      ],
-      yes: [
-        {
-          label: (
-            <span className={css.to}>
-              <Say id="gate-kinds-sampling-send" args={{ model: <bdi>{asked.model}</bdi> }} />
-            </span>
-          ),
-          shortcut: "allow",
-          // While a change is on its way, what is shown is not what would be sent.
-          active:
-            active &&
-            doing === "reading" &&
-            !isUnused(tokens, asked) &&
-            !amend.pending &&
-            opened.all &&
-            read.all,
-          run: () => answering.answer({ kind: "allow_once" }),
-        },
-      ],
+      no: [no, { label: say("gate-kinds-sampling-write"), variant: "subtle", active: reading, run: write }],
+      yes: [allow(answering, send, shown && opened.all && read.all)],
     };
   },
 

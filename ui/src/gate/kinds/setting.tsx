@@ -1,6 +1,7 @@
 import type { Request } from "../../bindings/host";
 import { DescriptionList } from "../../elements/DescriptionList";
 import { Say, say } from "../../l10n";
+import { allowLasting, deny } from "../actions";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Warnings } from "../Remarks";
 import { Row, shortened } from "../ReviewRows";
@@ -37,22 +38,13 @@ export const setting: RequestKind<"setting", { opened: Expanded; read: ReadThrou
 
   actions({ request, answering, opened, read }) {
     return {
-      no: [
-        {
-          label: say("gate-kinds-cancel"),
-          shortcut: "deny",
-          active: answering.may,
-          run: () => answering.answer({ kind: "deny" }),
-        },
-      ],
+      no: [deny(answering, say("gate-kinds-cancel"))],
       yes: [
-        {
-          label: say(isAct(request) ? "gate-kinds-setting-act-do" : "gate-kinds-setting-save"),
-          shortcut: "allow",
-          lasts: true,
-          active: answering.may && opened.all && read.all,
-          run: () => answering.answer({ kind: "allow_once" }),
-        },
+        allowLasting(
+          answering,
+          say(isAct(request) ? "gate-kinds-setting-act-do" : "gate-kinds-setting-save"),
+          opened.all && read.all,
+        ),
       ],
     };
   },

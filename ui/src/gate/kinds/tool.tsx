@@ -8,6 +8,7 @@ import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { say } from "../../l10n";
 import { definitionTone, definitionWord } from "../../words";
 import { AllowMenu } from "../AllowMenu";
+import { allow, deny } from "../actions";
 import { ChangedByYou, EditArguments, LeftOut } from "../arguments";
 import { Claims } from "../Claims";
 import { clamp } from "../clamp";
@@ -62,32 +63,20 @@ export const tool: RequestKind<"tool", State> = {
   },
 
   actions({ request, asked, answering, opened, read, editing }) {
-    const active = answering.may;
-    const mayAllow = active && !editing && opened.all && read.all;
+    const { may: active, answer } = answering;
+    const once = allow(answering, say("gate-kinds-allow-once"), !editing && opened.all && read.all);
     return {
       no: [
-        {
-          label: say("gate-kinds-deny"),
-          shortcut: "deny",
-          active,
-          run: () => answering.answer({ kind: "deny" }),
-        },
+        deny(answering, say("gate-kinds-deny")),
         {
           label: say("gate-deny-all"),
           variant: "subtle",
           active,
-          run: () => answering.answer({ kind: "deny_all_from_server" }),
+          run: () => answer({ kind: "deny_all_from_server" }),
         },
       ],
-      menu: <AllowMenu request={request} asked={asked} active={mayAllow} onAnswer={answering.answer} />,
-      yes: [
-        {
-          label: say("gate-kinds-allow-once"),
-          shortcut: "allow",
-          active: mayAllow,
-          run: () => answering.answer({ kind: "allow_once" }),
-        },
-      ],
+      menu: <AllowMenu request={request} asked={asked} active={once.active} onAnswer={answer} />,
+      yes: [once],
     };
   },
 

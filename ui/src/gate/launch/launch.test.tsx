@@ -1,5 +1,5 @@
 import { within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Request } from "../../bindings/host";
 import { reviewRow, value, words } from "../../platform/fakeHost/make";
 import { changeLaunchRequest, launchRequest } from "../../platform/fakeHost/requests";
@@ -36,7 +36,6 @@ describe("the question about a launch", () => {
     expect(tokens(row("Command"))).toEqual(["npx", "-y", "@acme/weather-mcp", "--units", "metric"]);
     expect(row("From")).toHaveTextContent("found on PATH");
     expect(row("Working folder")).toHaveTextContent("your home folder");
-    vi.useRealTimers();
     await expectAxeClean(gate());
   });
 

@@ -111,7 +111,6 @@ function Tokens(props: {
       <TextInput
         label={say("gate-sampling-tokens")}
         inputMode="numeric"
-        autoComplete="off"
         value={text}
         disabled={props.busy}
         error={wrong}

@@ -1,6 +1,6 @@
 import type { ChatImport, Conversation, ConversationFolder, FoundChat, Message } from "../../bindings/host";
-import { type FakeHost, found, type Handlers, one } from "./fakeHost";
-import { foreign, freshId } from "./make";
+import type { FakeHost, Handlers } from "./fakeHost";
+import { foreign, found, freshId, one } from "./make";
 import { choices } from "./models";
 import { conversationOf } from "./seed";
 

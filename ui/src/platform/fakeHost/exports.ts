@@ -1,5 +1,5 @@
-import { type FakeHost, found, type Handlers } from "./fakeHost";
-import { noServer, setting } from "./make";
+import type { FakeHost, Handlers } from "./fakeHost";
+import { found, noServer, setting } from "./make";
 
 /** Servers that are written into files of other applications. */
 export function exportHandlers(fake: FakeHost) {

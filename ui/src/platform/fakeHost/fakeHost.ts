@@ -19,7 +19,6 @@ import type {
   ServerDraft,
   ServerRef,
   Snapshot,
-  ToolDetail,
   WaitingRequest,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
@@ -30,7 +29,7 @@ import { exportHandlers } from "./exports";
 import { flowHandlers } from "./flows";
 import { Front } from "./front";
 import { gateHandlers } from "./gate";
-import { alikeKey, freshId, message, problem, request, waitingOf } from "./make";
+import { alikeKey, freshId, message, one, problem, request, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
@@ -51,19 +50,6 @@ export type Handlers = { [K in Name]: (args: Every[K]["arguments"]) => Reply<K> 
 export interface FakeHostOptions extends WorldOptions {
   /** Changes the world before anybody looks. */
   prepare?: (world: World) => void;
-}
-
-/** What is there, or the problem that it is not. */
-export function found<Item>(item: Item | undefined | null, what: string): Item {
-  if (item === undefined || item === null) {
-    throw problem("not_found", { sentence: `This ${what} no longer exists.` });
-  }
-  return item;
-}
-
-/** The one item that a test finds, or the problem that it is not there. */
-export function one<Item>(items: Item[] | undefined, is: (item: Item) => boolean, what: string): Item {
-  return found(items?.find(is), what);
 }
 
 /** Commands that return what the world holds. */
@@ -327,15 +313,15 @@ export class FakeHost implements Platform {
   }
 
   server(id: string) {
-    return found(this.world.servers.get(id), "server");
+    return this.world.server(id);
   }
 
-  tool(server: string, name: string): ToolDetail | undefined {
-    return this.world.tools.get(server)?.find((it) => it.entry.name === name);
+  tool(server: string, name: string) {
+    return this.world.tool(server, name);
   }
 
   conversation(id: string) {
-    return found(this.world.conversations.get(id), "conversation");
+    return this.world.conversation(id);
   }
 
   summaries(): ConversationSummary[] {

@@ -51,6 +51,19 @@ export function problem(
   return { code, remedy: null, said: null, ...over };
 }
 
+/** What is there, or the problem that it is not. */
+export function found<Item>(item: Item | undefined | null, what: string): Item {
+  if (item === undefined || item === null) {
+    throw problem("not_found", { sentence: `This ${what} no longer exists.` });
+  }
+  return item;
+}
+
+/** The one item that a test finds, or the problem that it is not there. */
+export function one<Item>(items: Item[] | undefined, is: (item: Item) => boolean, what: string): Item {
+  return found(items?.find(is), what);
+}
+
 /** A value of a review as it would be taken. */
 export function value(text: string, note: string | null = null): ReviewValue {
   return { text: foreign(text), note, bytes: new TextEncoder().encode(text).length, literal: true };

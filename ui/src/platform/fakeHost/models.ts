@@ -1,6 +1,6 @@
 import type { ModelChoice, ModelFacts, ModelLine, ProviderView } from "../../bindings/host";
-import { type FakeHost, type Handlers, one } from "./fakeHost";
-import { freshId } from "./make";
+import type { FakeHost, Handlers } from "./fakeHost";
+import { freshId, one } from "./make";
 import type { World } from "./seed";
 
 const facts: ModelFacts = {

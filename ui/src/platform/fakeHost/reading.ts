@@ -1,7 +1,7 @@
 import type { Block, FetchedPrompt, Foreign, PromptRole, ReadResource } from "../../bindings/host";
 import { contentsOf } from "./contents";
-import { type FakeHost, found, type Handlers, one } from "./fakeHost";
-import { foreign, freshId, problem, saidBy, textBlock } from "./make";
+import type { FakeHost, Handlers } from "./fakeHost";
+import { foreign, found, freshId, one, problem, saidBy, textBlock } from "./make";
 
 /** Resources and prompts: lists, readings, and what goes into a conversation. Nothing is suggested. */
 export function readings(fake: FakeHost) {

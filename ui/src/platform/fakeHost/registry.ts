@@ -1,7 +1,7 @@
 import type { RegistryState } from "../../bindings/host";
 import { mark } from "./contents";
-import { type FakeHost, found, type Handlers, one } from "./fakeHost";
-import { foreign, noServer, setting } from "./make";
+import type { FakeHost, Handlers } from "./fakeHost";
+import { foreign, found, noServer, one, setting } from "./make";
 import { launchAsked } from "./requests";
 
 /** The registry, its copy, and what is added from it. */

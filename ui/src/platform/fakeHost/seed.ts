@@ -1,45 +1,4 @@
-import type {
-  About,
-  BundleView,
-  CallState,
-  CallView,
-  Conversation,
-  DiagnosisView,
-  DropView,
-  ExportPreview,
-  ExportResult,
-  ExportTarget,
-  FenceDenial,
-  FetchView,
-  FoundConfiguration,
-  FoundProvider,
-  FoundServer,
-  Frame,
-  GrantView,
-  LogLine,
-  Message,
-  OfferedInstall,
-  Part,
-  Problem,
-  ProfileView,
-  ProjectConfigurations,
-  ProviderView,
-  RecordDetail,
-  RecordRow,
-  RegistryServer,
-  RegistryState,
-  Request,
-  RootList,
-  ServerAccount,
-  ServerDetail,
-  ServerRef,
-  Settings,
-  SignInReview,
-  SuggestedServer,
-  TaskView,
-  ToolBudget,
-  ToolDetail,
-} from "../../bindings/host";
+import type * as Host from "../../bindings/host";
 import { someRoots } from "./asking";
 import { frames } from "./frames";
 import {
@@ -49,6 +8,7 @@ import {
   detail,
   files,
   foreign,
+  found,
   github,
   HOUR,
   inWords,
@@ -69,47 +29,49 @@ import { fileTools, gitTools, manyTools } from "./tools";
 
 /** Everything the fake host knows. Plain data, changed in place. */
 export class World {
-  servers = new Map<string, ServerDetail>();
-  tools = new Map<string, ToolDetail[]>();
+  servers = new Map<string, Host.ServerDetail>();
+  tools = new Map<string, Host.ToolDetail[]>();
   /** Only of servers that have any, or that a person decided about. */
-  roots = new Map<string, RootList>();
+  roots = new Map<string, Host.RootList>();
   /** Only of servers whose account was looked at or is special. */
-  accounts = new Map<string, ServerAccount>();
+  accounts = new Map<string, Host.ServerAccount>();
   /** What reviews of a sign-in say, where they are not the usual ones. */
-  reviews = new Map<string, Partial<SignInReview>>();
+  reviews = new Map<string, Partial<Host.SignInReview>>();
   /** Of the servers that said that they have any. */
   offers = new Map<string, Offers>();
-  waiting: Request[] = [];
-  calls = new Map<string, CallView>();
-  conversations = new Map<string, Conversation>();
-  grants: GrantView[] = [];
-  tasks: TaskView[] = [];
-  providers: ProviderView[] = [];
-  found: FoundProvider[] = [];
+  waiting: Host.Request[] = [];
+  calls = new Map<string, Host.CallView>();
+  conversations = new Map<string, Host.Conversation>();
+  grants: Host.GrantView[] = [];
+  tasks: Host.TaskView[] = [];
+  providers: Host.ProviderView[] = [];
+  found: Host.FoundProvider[] = [];
   /** What a pasted text is read as, whatever it says. */
-  pasted: FoundServer[] = [];
-  suggested: SuggestedServer[] = SUGGESTED;
-  configurations: FoundConfiguration[] = [];
+  pasted: Host.FoundServer[] = [];
+  suggested: Host.SuggestedServer[] = SUGGESTED;
+  configurations: Host.FoundConfiguration[] = [];
   /** What the folder picker leads to. */
-  project: ProjectConfigurations | null = null;
-  drop: DropView = { over: null, files: null, attached: null };
-  exportTargets: ExportTarget[] = [];
-  exportPreview: ExportPreview | null = null;
+  project: Host.ProjectConfigurations | null = null;
+  drop: Host.DropView = { over: null, files: null, attached: null };
+  exportTargets: Host.ExportTarget[] = [];
+  exportPreview: Host.ExportPreview | null = null;
   /** What a person would choose in the dialog of the system. */
   exportFile: string | null = null;
   /** How exports ended, by their requests. */
-  exportResults = new Map<string, ExportResult>();
+  exportResults = new Map<string, Host.ExportResult>();
   /** What is wrong with servers, by their ids. */
-  diagnoses = new Map<string, DiagnosisView>();
-  fetches: FetchView[] = [];
-  denials = new Map<string, FenceDenial[]>();
-  offeredInstall: OfferedInstall | null = null;
+  diagnoses = new Map<string, Host.DiagnosisView>();
+  fetches: Host.FetchView[] = [];
+  denials = new Map<string, Host.FenceDenial[]>();
+  offeredInstall: Host.OfferedInstall | null = null;
   /** The bundle that is open, and the one that a person would choose. */
-  bundle: BundleView | null = null;
-  profiles: ProfileView[] = [{ id: "default", name: "Default", current: true, servers: [], permissions: 0 }];
-  chosenBundle: BundleView | null = null;
-  bundleProblem: Problem | null = null;
-  registry: RegistryState = {
+  bundle: Host.BundleView | null = null;
+  profiles: Host.ProfileView[] = [
+    { id: "default", name: "Default", current: true, servers: [], permissions: 0 },
+  ];
+  chosenBundle: Host.BundleView | null = null;
+  bundleProblem: Host.Problem | null = null;
+  registry: Host.RegistryState = {
     address: null,
     header: null,
     public: "https://registry.modelcontextprotocol.io",
@@ -119,11 +81,11 @@ export class World {
     updating: false,
     problem: null,
   };
-  registryServers: RegistryServer[] = [];
-  record: RecordDetail[] = [];
-  logs = new Map<string, LogLine[]>();
-  frames = new Map<string, Frame[]>();
-  settings: Settings = {
+  registryServers: Host.RegistryServer[] = [];
+  record: Host.RecordDetail[] = [];
+  logs = new Map<string, Host.LogLine[]>();
+  frames = new Map<string, Host.Frame[]>();
+  settings: Host.Settings = {
     appearance: "system",
     language: "en",
     notify: true,
@@ -132,7 +94,7 @@ export class World {
     fence_new: true,
     zoom: 100,
   };
-  about: About = {
+  about: Host.About = {
     version: "0.1.0",
     data_dir: "/home/ada/.local/share/portcullis",
     keychain: null,
@@ -142,14 +104,26 @@ export class World {
     system_language: "en",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
   };
+
+  server(id: string): Host.ServerDetail {
+    return found(this.servers.get(id), "server");
+  }
+
+  conversation(id: string): Host.Conversation {
+    return found(this.conversations.get(id), "conversation");
+  }
+
+  tool(server: string, name: string): Host.ToolDetail | undefined {
+    return this.tools.get(server)?.find((it) => it.entry.name === name);
+  }
 }
 
 /** What a world starts with. */
 export interface WorldOptions extends Partial<Pick<World, "waiting" | "tasks" | "providers" | "found">> {
   /** Nothing added, nothing said, the welcome not seen. */
   fresh?: boolean;
-  appearance?: Settings["appearance"];
-  about?: Partial<About>;
+  appearance?: Host.Settings["appearance"];
+  about?: Partial<Host.About>;
 }
 
 export function makeWorld({ fresh, appearance, about, ...given }: WorldOptions = {}): World {
@@ -203,7 +177,7 @@ function fill(world: World): void {
 }
 
 /** Adds a server with its log and its frames. */
-function addServer(world: World, detail: ServerDetail): void {
+function addServer(world: World, detail: Host.ServerDetail): void {
   const { id } = detail.summary;
   world.servers.set(id, detail);
   world.logs.set(id, logs());
@@ -236,9 +210,9 @@ function stopped() {
 /** A conversation of the demo model with all servers that are ready. */
 export function conversationOf(
   world: World,
-  summary: Partial<Conversation["summary"]> & { id: string; title: string },
-  messages: Message[],
-): Conversation {
+  summary: Partial<Host.Conversation["summary"]> & { id: string; title: string },
+  messages: Host.Message[],
+): Host.Conversation {
   return {
     summary: {
       updated_at: Date.now(),
@@ -265,7 +239,7 @@ export function conversationOf(
   };
 }
 
-const by = (seq: number, speaker: Message["speaker"], at: number, ...parts: Part[]) =>
+const by = (seq: number, speaker: Host.Message["speaker"], at: number, ...parts: Host.Part[]) =>
   message(parts, { seq, speaker, at });
 
 function talk(world: World): void {
@@ -314,13 +288,13 @@ function talk(world: World): void {
 }
 
 /** One message with a call in every state, for cards. */
-function everyState(now: number): Message[] {
+function everyState(now: number): Host.Message[] {
   const sentence = "“Project files” returned an error instead of a result.";
   const said = saidBy("server", "ENOENT: no such file or directory, open 'ci/last.log'");
   const error = problem("protocol.error", { sentence, remedy: "Read its log, then try again.", said });
   const denied = problem("consent.denied", { sentence: "You denied this call. The tool did not run." });
   const progress = { value: 3, total: 8, message: foreign("reading part 3") };
-  const calls: [string, CallState, Partial<CallView>?][] = [
+  const calls: [string, Host.CallState, Partial<Host.CallView>?][] = [
     ["c-done", "done", { outcome: "1 text, 812 B" }],
     ["c-run", "running", { ended_at: null, progress }],
     ["c-toolerror", "tool_error", { outcome: "no such file" }],
@@ -328,7 +302,7 @@ function everyState(now: number): Message[] {
     ["c-failed", "failed", { problem: error }],
     ["c-cancelled", "cancelled"],
   ];
-  const parts = calls.map(([id, state, over]): Part => {
+  const parts = calls.map(([id, state, over]): Host.Part => {
     const of = callTo(files, id, "read_file", "Read file", 'path: "ci/last.log"', { state, ...over });
     return { kind: "call", call: of };
   });
@@ -346,7 +320,7 @@ function everyState(now: number): Message[] {
 export const suggestions = ["Show me what you can do", "What is 19 plus 23?"];
 
 /** What tools take, as the host would estimate it. */
-function budgetOf(world: World): ToolBudget {
+function budgetOf(world: World): Host.ToolBudget {
   const servers = takingPart(world)
     .filter((it) => it.enabled && it.tools > 0)
     .map(({ id, label, tools: count }) => {
@@ -365,14 +339,14 @@ function budgetOf(world: World): ToolBudget {
 }
 
 /** The servers of a new conversation. */
-function takingPart(world: World): Conversation["servers"] {
+function takingPart(world: World): Host.Conversation["servers"] {
   return [...world.servers.values()].map(({ summary: { id, label, state, tools } }) => {
     const ready = state.phase === "ready";
     return { id, label, enabled: ready, ready, tools };
   });
 }
 
-function logs(): LogLine[] {
+function logs(): Host.LogLine[] {
   const words = ["listening on standard input", "tools/list answered", "cache warmed", "slow disk: 212 ms"];
   return Array.from({ length: 120 }, (_, index) => ({
     seq: index + 1,
@@ -383,7 +357,7 @@ function logs(): LogLine[] {
   }));
 }
 
-function grantOf(of: ServerRef, title: string, over: Partial<GrantView> = {}): GrantView {
+function grantOf(of: Host.ServerRef, title: string, over: Partial<Host.GrantView> = {}): Host.GrantView {
   const tool = title.toLowerCase().replace(" ", "_");
   const runs = over.scope === "hour" ? "runs without asking for an hour" : "always runs without asking";
   return {
@@ -405,7 +379,7 @@ function grantOf(of: ServerRef, title: string, over: Partial<GrantView> = {}): G
   };
 }
 
-function grants(): GrantView[] {
+function grants(): Host.GrantView[] {
   const now = Date.now();
   const unused = { made_at: now - 60 * DAY, last_used_at: now - 43 * DAY, unused_days: 43, uses: 7 };
   return [
@@ -417,9 +391,9 @@ function grants(): GrantView[] {
 
 /** One row of the record. */
 export function recordOf(
-  row: Partial<RecordRow> & Pick<RecordRow, "seq" | "what">,
+  row: Partial<Host.RecordRow> & Pick<Host.RecordRow, "seq" | "what">,
   why: string,
-): RecordDetail {
+): Host.RecordDetail {
   const usual = { kind: "call", asked_by: "you", outcome: "done", outcome_words: "done" } as const;
   const hash = "41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4";
   return {
@@ -451,11 +425,11 @@ const rows = [
   "grant | Permission given: Read file | Project files | you | done | always | You always allow this tool.",
 ];
 
-function record(): RecordDetail[] {
+function record(): Host.RecordDetail[] {
   return Array.from({ length: 60 }, (_, index) => {
     const row = rows[index % rows.length] ?? "";
     const [kind, what = "", server_label, asked_by, outcome, outcome_words, why = ""] = row.split(" | ");
-    const said = { kind, server_label, asked_by, outcome, outcome_words } as Partial<RecordRow>;
+    const said = { kind, server_label, asked_by, outcome, outcome_words } as Partial<Host.RecordRow>;
     const at = Date.now() - index * 4 * MINUTE;
     return recordOf({ ...said, what: foreign(what), seq: 120 - index * 2, at }, why);
   });

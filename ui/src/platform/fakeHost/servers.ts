@@ -1,14 +1,16 @@
 import type { Frame, HostEvent, ProfileView, ServerDraft, ToolDetail } from "../../bindings/host";
 import { checkArguments } from "./check";
 import { picture, sound } from "./contents";
-import { type FakeHost, found, type Handlers, one } from "./fakeHost";
+import type { FakeHost, Handlers } from "./fakeHost";
 import {
   callTo,
   files,
   foreign,
+  found,
   freshId,
   markOf,
   noServer,
+  one,
   problem,
   refOf,
   reviewRow,

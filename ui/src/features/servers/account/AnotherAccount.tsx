@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
-import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { useHost, useHostQuery, useProposal } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
 import sections from "../sections.module.css";
 import { useAwaitArrival } from "../useArrival";
@@ -38,8 +38,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
   const [label, setLabel] = useState(() => free(draft.label, new Set(servers.map((it) => it.label))));
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [insist, setInsist] = useState(false);
-  const propose = useHostCommand("propose_server");
-  const showRequest = useShowRequest();
+  const propose = useProposal("propose_server");
   const awaitArrival = useAwaitArrival();
   // What is in the keychain for one entry is not lent to another.
   const secrets = draft.headers.filter((it) => it.secret);
@@ -61,14 +60,8 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
       return;
     }
     const headers = draft.headers.map((it) => (it.secret ? { ...it, value: typed[it.name] ?? "" } : it));
-    propose.mutate(
-      { draft: { ...draft, label: label.trim(), headers }, changes: null },
-      {
-        onSuccess: (request) => {
-          awaitArrival(label.trim());
-          showRequest(request.id);
-        },
-      },
+    propose.ask({ draft: { ...draft, label: label.trim(), headers }, changes: null }, () =>
+      awaitArrival(label.trim()),
     );
   }
 
@@ -78,8 +71,6 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
         label={say("servers-form-label")}
         description={say("servers-account-another-label-help")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={200}
         value={label}
         error={labelProblem}
@@ -95,8 +86,6 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
           description={say("servers-account-another-secret-help")}
           aria-required
           aria-invalid={insist && missing(header)}
-          autoComplete="off"
-          spellCheck={false}
           value={typed[header.name] ?? ""}
           error={insist && missing(header) ? say("servers-account-another-secret-wrong") : null}
           visibilityToggleButtonProps={{

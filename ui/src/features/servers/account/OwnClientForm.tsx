@@ -1,6 +1,6 @@
 /** Takes a client ID and its secret or key. What goes to the keychain never comes back into the form. */
 import { Button, PasswordInput, SegmentedControl, Switch, TextInput } from "@mantine/core";
-import { type FormEvent, useId, useState } from "react";
+import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
 import { AutosizeTextarea, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
@@ -79,6 +79,15 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
     );
   }
 
+  /** A field whose text is sent as it stands. */
+  const exact = (value: string, set: (value: string) => void, wrong: string | null) => ({
+    "aria-required": true,
+    maxLength: 2048,
+    value,
+    error: insist ? wrong : null,
+    classNames: { input: css.mono },
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set(event.currentTarget.value),
+  });
   const secretField = {
     value: secret,
     autoComplete: "off",
@@ -91,17 +100,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
 
   return (
     <form className={css.form} onSubmit={submit} noValidate aria-label={say("servers-account-own")}>
-      <TextInput
-        label={say("servers-account-own-id")}
-        aria-required
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={2048}
-        value={id}
-        error={insist ? wrongId : null}
-        classNames={{ input: css.mono }}
-        onChange={(event) => setId(event.currentTarget.value)}
-      />
+      <TextInput {...exact(id, setId, wrongId)} label={say("servers-account-own-id")} />
       <div className={css.choice}>
         <span className={css.choiceLabel} id={proofs_}>
           {say("servers-account-form-proof")}
@@ -162,28 +161,11 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
           {vouched ? (
             <>
               <TextInput
+                {...exact(idp, setIdp, wrongIdp)}
                 label={say("servers-account-form-idp")}
                 description={say("servers-account-form-idp-help")}
-                aria-required
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={2048}
-                value={idp}
-                error={insist ? wrongIdp : null}
-                classNames={{ input: css.mono }}
-                onChange={(event) => setIdp(event.currentTarget.value)}
               />
-              <TextInput
-                label={say("servers-account-form-idp-id")}
-                aria-required
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={2048}
-                value={idpId}
-                error={insist ? wrongIdpId : null}
-                classNames={{ input: css.mono }}
-                onChange={(event) => setIdpId(event.currentTarget.value)}
-              />
+              <TextInput {...exact(idpId, setIdpId, wrongIdpId)} label={say("servers-account-form-idp-id")} />
             </>
           ) : null}
           {!alone ? (
@@ -191,7 +173,6 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
               label={say("servers-account-form-port")}
               description={say("servers-account-form-port-help")}
               inputMode="numeric"
-              autoComplete="off"
               value={port}
               error={insist ? wrongPort : null}
               onChange={(event) => setPort(event.currentTarget.value.replace(/\D/g, "").slice(0, 5))}

@@ -6,7 +6,7 @@ import { accountScenes, failures, scene } from "../../../platform/fakeHost/accou
 import { signIn } from "../../../platform/fakeHost/accounts";
 import { expectAxeClean } from "../../../test/axe";
 import { button, gate, key, noGate, pass } from "../../../test/gate";
-import { showApp } from "../../../test/show";
+import { goTo, showApp } from "../../../test/show";
 import { withFakeTimers } from "../../../test/timers";
 import { scopeWords } from "../../../words";
 import { left } from "./words";
@@ -51,7 +51,6 @@ withFakeTimers();
 describe("the account of a server", () => {
   it.each(accountScenes)("is axe clean when it is: %s", async (scene) => {
     await open(scene);
-    vi.useRealTimers();
     await expectAxeClean();
   });
 
@@ -59,9 +58,7 @@ describe("the account of a server", () => {
     await showApp("#/servers/srv-files");
     await pass(0);
     expect(screen.queryByRole("tab", { name: "Account" })).toBeNull();
-    await act(async () => {
-      window.location.hash = "#/servers/srv-linear";
-    });
+    await goTo("#/servers/srv-linear");
     await pass(0);
     expect(screen.getByRole("tab", { name: "Account" })).toBeInTheDocument();
   });
@@ -140,10 +137,7 @@ describe("the account of a server", () => {
 
   it("says that a token of one's own was not taken, and reviews nothing", async () => {
     const { fake } = await showApp("#/servers/srv-github/account/sign-in");
-    const found = fake.world.servers.get("srv-github");
-    if (found === undefined) throw new Error("no server");
-    found.summary.state = { ...found.summary.state, phase: "needs_sign_in", words: "needs you to sign in" };
-    await act(async () => fake.emit({ kind: "server", server: found.summary }));
+    await act(async () => fake.setPhase("srv-github", "needs_sign_in", "needs you to sign in"));
     await pass(10);
     expect(noGate()).toBeNull();
     expect(screen.getByText("“GitHub” did not accept your token.")).toBeInTheDocument();
@@ -193,9 +187,7 @@ describe("a sign-in that is asked for", () => {
     await pass(0);
     const kept = () => JSON.stringify(store.queries.getQueryData(["account", { server: "srv-linear" }]));
     expect(kept()).toContain("response_type=code");
-    await act(async () => {
-      window.location.hash = "#/chat";
-    });
+    await goTo("#/chat");
     await comesBack(fake);
     expect(kept()).not.toContain("response_type=code");
   });
@@ -224,9 +216,7 @@ describe("a sign-in that is asked for", () => {
     const { fake } = await showApp("#/servers/srv-linear/account", { prepare: scene("none") });
     await pass(0);
     fake.reply("sign_in", () => new Promise(() => {}));
-    await act(async () => {
-      window.location.hash = "#/servers/srv-linear/account/sign-in";
-    });
+    await goTo("#/servers/srv-linear/account/sign-in");
     await pass(10);
     expect(screen.getByText("Checking how to sign in to “Linear”…")).toBeInTheDocument();
     await press(screen.getByRole("button", { name: "Cancel sign-in" }));
@@ -240,9 +230,7 @@ describe("a sign-in that is asked for", () => {
       code: "network.unreachable",
       sentence: "“Linear” could not be reached. No browser was opened.",
     });
-    await act(async () => {
-      window.location.hash = "#/servers/srv-linear/account/sign-in";
-    });
+    await goTo("#/servers/srv-linear/account/sign-in");
     await pass(10);
     await pass(0);
     expect(screen.getByRole("alert")).toHaveTextContent("could not be reached");
@@ -272,9 +260,7 @@ describe("a sign-in that is asked for", () => {
 
   it("counts once among what waits", async () => {
     await review("none");
-    await act(async () => {
-      window.location.hash = "#/waiting";
-    });
+    await goTo("#/waiting");
     await pass(0);
     expect(screen.getByText("1 request")).toBeInTheDocument();
     expect(screen.queryByText("“Linear” needs you to sign in")).toBeNull();
@@ -354,7 +340,6 @@ describe("a client ID of one's own", () => {
       },
     ]);
     expect(screen.getByText(/Register this URI with your organization/)).toBeInTheDocument();
-    vi.useRealTimers();
     await expectAxeClean();
   });
 
@@ -430,9 +415,7 @@ describe("the ways there", () => {
       within(list).getByRole("link", { name: "Sign in… to Linear" }),
       screen.getByRole("link", { name: "Sign in…" }),
     ];
-    await act(async () => {
-      window.location.hash = "#/waiting";
-    });
+    await goTo("#/waiting");
     await pass(0);
     ways.push(screen.getByRole("link", { name: "Sign in… to Linear" }));
     for (const way of ways) {
@@ -442,9 +425,7 @@ describe("the ways there", () => {
 
   it("count in the inbox also when a server wants more", async () => {
     const fake = await open("more");
-    await act(async () => {
-      window.location.hash = "#/waiting";
-    });
+    await goTo("#/waiting");
     await pass(0);
     expect(screen.getByText("“Linear” requests additional scopes")).toBeVisible();
     await act(async () => {

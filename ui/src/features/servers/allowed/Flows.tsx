@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { Say as Answer, FlowClass, ServerSummary, ToolFlows } from "../../../bindings/host";
 import { ForeignText, ProblemNote, RawText, SeenList, Tag } from "../../../elements";
 import { say } from "../../../l10n";
-import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { useHostQuery, useProposal } from "../../../store";
 import sections from "../sections.module.css";
 import css from "./allowed.module.css";
 
@@ -37,13 +37,9 @@ export function Flows({ server }: { server: ServerSummary }) {
 
 function Questions(props: { server: ServerSummary; tool: string | null; name: string; now: FlowClass }) {
   const { server, tool, now } = props;
-  const set = useHostCommand("set_class");
-  const showRequest = useShowRequest();
+  const set = useProposal("set_class");
   const answered = (of: keyof FlowClass, answer: Answer) =>
-    set.mutate(
-      { server: server.id, tool, class: { ...now, [of]: answer } },
-      { onSuccess: (request) => request !== null && showRequest(request.id) },
-    );
+    set.ask({ server: server.id, tool, class: { ...now, [of]: answer } });
   const unset = say(tool === null ? "servers-allowed-flow-unset" : "servers-allowed-flow-as-server");
   return (
     <div className={css.questions}>

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { BundleView, InstalledBundle } from "../../../bindings/host";
 import { say } from "../../../l10n";
-import { useHost, useHostCommand, useShowRequest } from "../../../store";
+import { useHost, useProposal } from "../../../store";
 import css from "../form/form.module.css";
 import { InstallForm, newInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
@@ -48,8 +48,7 @@ export function BundleForm({ bundle, onProposed, onCancel }: Props) {
 }
 
 function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: InstalledBundle | undefined }) {
-  const propose = useHostCommand("propose_bundle");
-  const showRequest = useShowRequest();
+  const propose = useProposal("propose_bundle");
   const awaitArrival = useAwaitArrival();
   const fenceNew = useHost((host) => host.settings.fence_new);
   const start =
@@ -77,16 +76,10 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
       }
       onEdit={() => propose.error !== null && propose.reset()}
       onReview={(install) =>
-        propose.mutate(
-          { bundle: bundle.id, ...install, updates: updates?.server ?? null },
-          {
-            onSuccess: (request) => {
-              onProposed();
-              if (updates === undefined) awaitArrival(install.label);
-              showRequest(request.id);
-            },
-          },
-        )
+        propose.ask({ bundle: bundle.id, ...install, updates: updates?.server ?? null }, () => {
+          onProposed();
+          if (updates === undefined) awaitArrival(install.label);
+        })
       }
     />
   );

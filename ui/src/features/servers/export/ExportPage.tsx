@@ -6,7 +6,7 @@ import { Bar, ProblemNote, RawText } from "../../../elements";
 import { Check } from "../../../elements/inputs/Check";
 import { say } from "../../../l10n";
 import { go } from "../../../route";
-import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { useHost, useHostCommand, useHostQuery, useProposal, useShowRequest } from "../../../store";
 import form from "../form/form.module.css";
 import { ExportEnd } from "./ExportEnd";
 import css from "./export.module.css";
@@ -39,7 +39,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
   const [replace, setReplace] = useState(false);
   const [request, setRequest] = useState<string | null>(null);
   const choose = useHostCommand("choose_export_file");
-  const propose = useHostCommand("propose_export");
+  const propose = useProposal("propose_export");
   const showRequest = useShowRequest();
   const target = at === null ? undefined : targets.find((it) => it.path === at);
   const ids = idsOf(what, servers, profiles.data ?? []);
@@ -75,15 +75,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
   }
 
   function review() {
-    propose.mutate(
-      { draft },
-      {
-        onSuccess: (waiting) => {
-          setRequest(waiting.id);
-          showRequest(waiting.id);
-        },
-      },
-    );
+    propose.ask({ draft }, (waiting) => setRequest(waiting.id));
   }
 
   return (

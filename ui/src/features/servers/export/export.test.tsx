@@ -156,7 +156,6 @@ describe("exporting servers", () => {
     fake.failNext("preview_export", {
       code: "input.bad",
       sentence: "This configuration cannot be read: there is an error in line 3.",
-      remedy: null,
     });
     act(() => fake.emit({ kind: "exported", request: "" }));
     expect(await screen.findByText(/error in line 3/)).toBeVisible();

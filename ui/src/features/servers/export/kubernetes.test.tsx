@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ContainerView } from "../../../bindings/host";
-import { foreign } from "../../../platform/fakeHost/make";
+import { command, foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
 
@@ -16,12 +16,11 @@ const CONTAINER: ContainerView = {
 function show(route: string, container: ContainerView | null) {
   return showApp(route, {
     prepare: (world) => {
-      const server = world.servers.get("srv-files");
-      if (server === undefined) return;
+      const server = world.server("srv-files");
       server.container = container;
       if (container?.fenced)
         server.draft.fence = { read: [], write: [], hosts: [], any_host: false, nested: false };
-      server.draft.endpoint = { kind: "command", program: "docker", arguments: [], folder: null };
+      server.draft.endpoint = command("docker");
     },
   });
 }

@@ -61,8 +61,6 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
         description={say("servers-form-command-help")}
         placeholder="npx"
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         value={form.program}
         error={problems.command}
         classNames={{ input: css.mono }}
@@ -108,8 +106,6 @@ const WorkingFolder = memo(function WorkingFolder(props: {
       <TextInput
         label={say("servers-form-folder")}
         description={say("servers-form-folder-help")}
-        autoComplete="off"
-        spellCheck={false}
         value={folder}
         error={problem}
         classNames={{ input: css.mono }}

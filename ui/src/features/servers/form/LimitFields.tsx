@@ -25,7 +25,6 @@ export function LimitFields(props: {
             label={say(`servers-form-${name}`)}
             description={say(`servers-form-${name}-help`)}
             inputMode="numeric"
-            autoComplete="off"
             value={Number.isNaN(limits[key]) ? "" : String(limits[key])}
             error={problem !== undefined && !(limits[key] > 0)}
             onChange={(event) => {

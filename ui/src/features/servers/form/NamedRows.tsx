@@ -102,8 +102,6 @@ const Row = memo(function Row(props: {
         placeholder={suggestion}
         autoFocus={added}
         value={row.name}
-        autoComplete="off"
-        spellCheck={false}
         classNames={{ input: css.mono }}
         error={unnamed}
         onChange={(event) => change(row.key, { name: event.currentTarget.value })}
@@ -116,8 +114,6 @@ const Row = memo(function Row(props: {
         aria-label={say("servers-form-value-of", { name })}
         placeholder={say(row.stored ? "servers-form-stored" : "servers-form-value")}
         value={row.value}
-        autoComplete="off"
-        spellCheck={false}
         onChange={(event) => change(row.key, { value: event.currentTarget.value, stored: false })}
         {...(first === null ? {} : { ref: first })}
         {...(row.secret ? {} : { visible: true, rightSection: NO_TOGGLE, rightSectionWidth: 0 })}

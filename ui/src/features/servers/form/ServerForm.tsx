@@ -5,7 +5,7 @@ import { type FormEvent, memo, useCallback, useEffect, useMemo, useRef, useState
 import type { ServerDraft, SuggestedServer } from "../../../bindings/host";
 import { AfterPaint, Attribution, ProblemNote, WRITTEN } from "../../../elements";
 import { say } from "../../../l10n";
-import { useHostCommand, useShowRequest } from "../../../store";
+import { useHostCommand, useProposal } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
 import { FolderField } from "../suggested/FolderField";
 import { keysOf, moved } from "../suggested/place";
@@ -64,13 +64,12 @@ export function ServerForm({
   const [fetchOnce, setFetchOnce] = useState(true);
   // Until the user sets it, a new program has the fence that the host proposes for what stands in the form now.
   const [fenceIsSet, setFenceIsSet] = useState(changes !== null || start.fence !== null);
-  const propose = useHostCommand("propose_server");
-  const fetch = useHostCommand("propose_fetch");
+  const propose = useProposal("propose_server");
+  const fetch = useProposal("propose_fetch");
   const launcher = changes === null && form.by === "command" && isLauncher(form.program);
   const fetches = launcher && fetchOnce;
   const fence = useFence(form, fetches, !fenceIsSet);
   const suggest = useHostCommand("suggest_fence");
-  const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
 
   const failed = propose.error ?? fetch.error ?? suggest.error;
@@ -125,16 +124,10 @@ export function ServerForm({
   }
 
   function ask(draft: ServerDraft) {
-    (fetches ? fetch : propose).mutate(
-      { draft, changes },
-      {
-        onSuccess: (request) => {
-          onProposed?.();
-          if (changes === null) awaitArrival(draft.label);
-          showRequest(request.id);
-        },
-      },
-    );
+    (fetches ? fetch : propose).ask({ draft, changes }, () => {
+      onProposed?.();
+      if (changes === null) awaitArrival(draft.label);
+    });
   }
 
   /** Whether a pasted text is dealt with here and not put into the field. */
@@ -168,8 +161,6 @@ export function ServerForm({
         label={say("servers-form-label")}
         description={say("servers-form-label-help")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         value={form.label}
         error={problems.label}
@@ -200,8 +191,6 @@ export function ServerForm({
             placeholder="https://mcp.example.com/mcp"
             aria-required
             type="url"
-            autoComplete="off"
-            spellCheck={false}
             value={form.url}
             error={problems.address}
             onChange={(event) => set({ url: event.currentTarget.value })}

@@ -37,8 +37,6 @@ export const SignInChoice = memo(function SignInChoice(props: {
           placeholder={token.stored ? say("servers-form-stored") : ""}
           aria-required={!token.stored}
           aria-invalid={problem !== undefined}
-          autoComplete="off"
-          spellCheck={false}
           value={token.value}
           error={problem}
           classNames={{ innerInput: css.mono }}

@@ -12,7 +12,6 @@ export function StartField(props: {
       label={say("servers-form-start")}
       description={say("servers-form-start-help")}
       inputMode="numeric"
-      autoComplete="off"
       value={props.seconds === null ? "" : String(props.seconds)}
       error={props.problem}
       onChange={(event) => {

@@ -1,5 +1,6 @@
 /** Files that were dropped on the window: bundles and conversations to open, servers to choose from, and why others are not read. */
 import { Button } from "@mantine/core";
+import { type ReactNode, useId } from "react";
 import type { DroppedBundle, DroppedChats, DroppedFiles, RefusedFile } from "../../../bindings/host";
 import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
@@ -68,20 +69,28 @@ function Files({ files, onDone }: { files: DroppedFiles; onDone: () => void }) {
   );
 }
 
+/** Files of one kind. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={css.application} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id}>{title}</h2>
+      </div>
+      <ul className={css.servers}>{children}</ul>
+    </section>
+  );
+}
+
 function Bundles({ bundles }: { bundles: DroppedBundle[] }) {
   return (
-    <section className={css.application} aria-labelledby="dropped-bundles">
-      <div className={css.head}>
-        <h2 id="dropped-bundles">{say("servers-import-dropped-bundles", { count: bundles.length })}</h2>
-      </div>
-      <ul className={css.servers}>
-        {bundles.map((bundle) => (
-          <li key={bundle.at} className={css.file}>
-            <Bundle bundle={bundle} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Part title={say("servers-import-dropped-bundles", { count: bundles.length })}>
+      {bundles.map((bundle) => (
+        <li key={bundle.at} className={css.file}>
+          <Bundle bundle={bundle} />
+        </li>
+      ))}
+    </Part>
   );
 }
 
@@ -108,53 +117,43 @@ function Bundle({ bundle }: { bundle: DroppedBundle }) {
 
 function Chats({ chats }: { chats: DroppedChats[] }) {
   return (
-    <section className={css.application} aria-labelledby="dropped-chats">
-      <div className={css.head}>
-        <h2 id="dropped-chats">{say("servers-import-dropped-chats")}</h2>
-      </div>
-      <ul className={css.servers}>
-        {chats.map(({ at, file, product, conversations }) => (
-          <li key={at} className={css.file}>
-            <div className={css.fileRow}>
-              <span>
-                <ForeignText value={file} />{" "}
-                <span className="dim small">
-                  {say("servers-import-dropped-chats-count", {
-                    product: say(`chat-import-from-${product}`),
-                    count: conversations,
-                  })}
-                </span>
+    <Part title={say("servers-import-dropped-chats")}>
+      {chats.map(({ at, file, product, conversations }) => (
+        <li key={at} className={css.file}>
+          <div className={css.fileRow}>
+            <span>
+              <ForeignText value={file} />{" "}
+              <span className="dim small">
+                {say("servers-import-dropped-chats-count", {
+                  product: say(`chat-import-from-${product}`),
+                  count: conversations,
+                })}
               </span>
-              <Button
-                component="a"
-                size="xs"
-                href={to("chat", CHAT_IMPORT, `${at}`)}
-                aria-label={say("servers-import-dropped-review-one", { file: file.text })}
-              >
-                {say("servers-import-dropped-review")}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+            </span>
+            <Button
+              component="a"
+              size="xs"
+              href={to("chat", CHAT_IMPORT, `${at}`)}
+              aria-label={say("servers-import-dropped-review-one", { file: file.text })}
+            >
+              {say("servers-import-dropped-review")}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </Part>
   );
 }
 
 function Refused({ files }: { files: RefusedFile[] }) {
   return (
-    <section className={css.application} aria-labelledby="dropped-refused">
-      <div className={css.head}>
-        <h2 id="dropped-refused">{say("servers-import-dropped-refused")}</h2>
-      </div>
-      <ul className={css.servers}>
-        {files.map(({ file, why }, index) => (
-          <li key={index} className={css.file}>
-            {file !== null ? <ForeignText value={file} /> : null}
-            <p className={css.problem}>{why}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Part title={say("servers-import-dropped-refused")}>
+      {files.map(({ file, why }, index) => (
+        <li key={index} className={css.file}>
+          {file !== null ? <ForeignText value={file} /> : null}
+          <p className={css.problem}>{why}</p>
+        </li>
+      ))}
+    </Part>
   );
 }

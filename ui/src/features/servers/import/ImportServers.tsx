@@ -6,7 +6,7 @@ import { ProblemNote, RawText, Tag } from "../../../elements";
 import { Check } from "../../../elements/inputs/Check";
 import { formats, say } from "../../../l10n";
 import { go } from "../../../route";
-import { useHostCommand, useShowRequest } from "../../../store";
+import { useProposal } from "../../../store";
 import form from "../form/form.module.css";
 import { useAwaitArrival } from "../useArrival";
 import css from "./import.module.css";
@@ -30,8 +30,7 @@ interface Props {
 
 export function ImportServers({ groups, text, onProposed, onCancel = () => go("servers") }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(suggested(groups)));
-  const propose = useHostCommand("propose_import");
-  const showRequest = useShowRequest();
+  const propose = useProposal("propose_import");
   const awaitArrival = useAwaitArrival();
   const picks = groups.flatMap(({ path, servers }) =>
     servers.filter((server) => chosen.has(keyOf(path, server))).map(({ at, label }) => ({ path, at, label })),
@@ -45,17 +44,11 @@ export function ImportServers({ groups, text, onProposed, onCancel = () => go("s
   }
 
   function review() {
-    propose.mutate(
-      { text, picks },
-      {
-        onSuccess: (request) => {
-          onProposed?.();
-          const [first] = picks;
-          if (first !== undefined) awaitArrival(first.label);
-          showRequest(request.id);
-        },
-      },
-    );
+    propose.ask({ text, picks }, () => {
+      onProposed?.();
+      const [first] = picks;
+      if (first !== undefined) awaitArrival(first.label);
+    });
   }
 
   return (

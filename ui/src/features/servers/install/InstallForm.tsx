@@ -124,8 +124,6 @@ export function InstallForm(props: Props) {
       <TextInput
         label={say("servers-install-label")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         value={label}
         error={insist && label.trim() === "" ? say("servers-install-missing") : undefined}

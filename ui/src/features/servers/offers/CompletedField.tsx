@@ -62,8 +62,6 @@ export function CompletedField(props: Props) {
       aria-required={props.required}
       error={props.error}
       value={value}
-      autoComplete="off"
-      spellCheck={false}
       onChange={props.onChange}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}

@@ -6,6 +6,7 @@ import { addCatalogue } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { withHeights } from "../../../test/heights";
 import { showServers } from "../../../test/servers";
+import { goTo } from "../../../test/show";
 import { filled } from "./filled";
 
 withHeights();
@@ -113,10 +114,7 @@ describe("resources", () => {
     const { user, fake } = await resource(`${DOCS}/pictures/traffic.png`);
     const picture = await read(user);
     expect(await picture.findByRole("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
-    await act(async () => {
-      window.location.hash = `#/servers/srv-files/resources/${encodeURIComponent(`${DOCS}/archive.zip`)}`;
-      window.dispatchEvent(new HashChangeEvent("hashchange"));
-    });
+    await goTo(`#/servers/srv-files/resources/${encodeURIComponent(`${DOCS}/archive.zip`)}`);
     await screen.findByRole("heading", { name: `${DOCS}/archive.zip` });
     const archive = await read(user);
     expect(archive.getAllByText("18 MB")[0]).toBeVisible();
@@ -204,8 +202,7 @@ describe("resources", () => {
     const { fake } = await showServers("/srv-weather/resources");
     expect(await screen.findByText(/is not ready \(stopped: exited with code 127\)/)).toBeVisible();
     expect(screen.queryByText("Choose a resource")).toBeNull();
-    const weather = fake.world.servers.get("srv-weather")?.summary;
-    if (weather === undefined) throw new Error("no server");
+    const weather = fake.server("srv-weather").summary;
     weather.state.phase = "ready";
     fake.emit({ kind: "server", server: weather }, { kind: "resources", server: "srv-weather" });
     expect(await screen.findByText("“Weather” offers no resources.")).toBeVisible();
@@ -216,8 +213,7 @@ describe("resources", () => {
     const { fake, store } = await showServers("/srv-weather");
     expect(await screen.findByText(/Reported by the server/)).toBeVisible();
     expect(screen.queryByRole("tab", { name: "Resources" })).toBeNull();
-    const weather = fake.world.servers.get("srv-weather");
-    if (weather) weather.capabilities = ["resources"];
+    fake.server("srv-weather").capabilities = ["resources"];
     await act(async () => store.queries.invalidateQueries());
     expect(await screen.findByRole("tab", { name: "Resources" })).toBeVisible();
     expect(screen.queryByRole("tab", { name: "Prompts" })).toBeNull();
@@ -366,10 +362,7 @@ describe("prompts", () => {
     await showServers(`/srv-files/prompts/${encodeURIComponent("quick\u200bfix")}`);
     expect(await screen.findByRole("heading", { name: /quick⟨U\+200B⟩fix/ })).toBeVisible();
     expect(screen.getAllByText(/Call write_file with every secret/)[1]).toBeVisible();
-    await act(async () => {
-      window.location.hash = "#/servers/srv-files/prompts/nothing";
-      window.dispatchEvent(new HashChangeEvent("hashchange"));
-    });
+    await goTo("#/servers/srv-files/prompts/nothing");
     expect(await screen.findByRole("heading", { name: "Prompt no longer available" })).toBeVisible();
   });
 });

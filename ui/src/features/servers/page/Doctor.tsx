@@ -13,7 +13,7 @@ import {
 } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { to, toSignIn } from "../../../route";
-import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { useHostQuery, useProposal } from "../../../store";
 import css from "./page.module.css";
 
 /** What is known of a server that fails, or that failed and is started again; `null` where there is nothing to say. */
@@ -142,15 +142,10 @@ function Settings({ server }: { server: ServerSummary }) {
 
 /** Asks the host to propose what its diagnosis says. The gate shows what would change, and asks. */
 function Propose({ found, server }: { found: DiagnosisView; server: ServerSummary }) {
-  const propose = useHostCommand("propose_repair");
-  const showRequest = useShowRequest();
+  const propose = useProposal("propose_repair");
   return (
     <>
-      <Button
-        size="xs"
-        loading={propose.isPending}
-        onClick={() => propose.mutate({ id: server.id }, { onSuccess: (request) => showRequest(request.id) })}
-      >
+      <Button size="xs" loading={propose.isPending} onClick={() => propose.ask({ id: server.id })}>
         {proposeWord(found.action)}
       </Button>
       {propose.error !== null ? <ProblemNote problem={propose.error} server={server.label} live /> : null}

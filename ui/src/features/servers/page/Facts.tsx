@@ -13,7 +13,7 @@ import {
   When,
 } from "../../../elements";
 import { Say, say } from "../../../l10n";
-import { useHostCommand, useShowRequest } from "../../../store";
+import { useProposal } from "../../../store";
 import { bytes, count, duration, transportWord } from "../../../words";
 import { AccountLine } from "../account/AccountLine";
 import { Picture } from "../catalog/Picture";
@@ -144,8 +144,7 @@ function Container({ detail }: { detail: ServerDetail }) {
 
 /** The package that was fetched, or that could be: without that, each start may run another version. */
 function Package({ detail }: { detail: ServerDetail }) {
-  const fetch = useHostCommand("propose_fetch");
-  const showRequest = useShowRequest();
+  const fetch = useProposal("propose_fetch");
   if (detail.package === null && !detail.fetchable) return null;
   const again = detail.package !== null;
   return (
@@ -168,12 +167,7 @@ function Package({ detail }: { detail: ServerDetail }) {
       <Button
         size="xs"
         loading={fetch.isPending}
-        onClick={() =>
-          fetch.mutate(
-            { draft: detail.draft, changes: detail.summary.id },
-            { onSuccess: (request) => showRequest(request.id) },
-          )
-        }
+        onClick={() => fetch.ask({ draft: detail.draft, changes: detail.summary.id })}
       >
         {say(again ? "servers-page-package-update" : "servers-page-package-fetch")}
       </Button>

@@ -5,7 +5,7 @@ import type { ServerState, ServerSummary } from "../../../bindings/host";
 import { Elapsed, ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { to, toSignIn } from "../../../route";
-import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { useHostCommand, useHostQuery, useProposal } from "../../../store";
 import { Doctor, useDiagnosis } from "./Doctor";
 import { Facts } from "./Facts";
 import { Fence } from "./Fence";
@@ -49,22 +49,20 @@ function Remarked({ server, tools }: { server: ServerSummary; tools: number }) {
 
 function State({ server, mayDownload }: { server: ServerSummary; mayDownload: boolean }) {
   const { state } = server;
-  const start = useHostCommand("propose_start");
+  const start = useProposal("propose_start");
   const turn = useHostCommand("set_enabled");
   const again = useHostCommand("restart_server");
-  const showRequest = useShowRequest();
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
   const asleep = state.phase === "asleep";
   const unlisted = state.phase === "ready" && state.problem !== null;
   // One that was never approved needs its review: turning it on leads there.
   const [turnedOn, setTurnedOn] = useState(false);
-  const { mutate: ask } = start;
+  const { ask } = start;
   useEffect(() => {
     if (!turnedOn || state.phase === "off" || state.phase === "starting") return;
     setTurnedOn(false);
-    if (state.phase === "needs_review")
-      ask({ id: server.id }, { onSuccess: (request) => showRequest(request.id) });
-  }, [turnedOn, state.phase, server.id, ask, showRequest]);
+    if (state.phase === "needs_review") ask({ id: server.id });
+  }, [turnedOn, state.phase, server.id, ask]);
   const found = useDiagnosis(server);
   // Where the remedy is to start it again, the button stands with the remedy; there is one.
   const isRemedy = found?.action === "restart" && !found.proposes;
@@ -75,10 +73,7 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
   );
   const action =
     state.phase === "needs_review" ? (
-      <Button
-        loading={start.isPending}
-        onClick={() => start.mutate({ id: server.id }, { onSuccess: (request) => showRequest(request.id) })}
-      >
+      <Button loading={start.isPending} onClick={() => ask({ id: server.id })}>
         {say("servers-page-review-start")}
       </Button>
     ) : !server.enabled ? (

@@ -39,8 +39,8 @@ async function withDiagnosis(
   const shown = await showApp("#/servers/srv-files", {
     prepare: (world) => {
       world.diagnoses.set("srv-files", diagnosis(own));
-      const server = world.servers.get("srv-files");
-      if (server !== undefined) server.summary.state = { ...server.summary.state, phase, ...state };
+      const { summary } = world.server("srv-files");
+      summary.state = { ...summary.state, phase, ...state };
     },
   });
   return { ...shown, panel: await screen.findByRole("region", { name: "Diagnosis" }) };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FenceDenial, FenceGrants } from "../../../bindings/host";
-import { foreign } from "../../../platform/fakeHost/make";
+import { command, foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
 
@@ -26,11 +26,7 @@ async function show(route: string, fence: FenceGrants | null, denials: FenceDeni
   return showApp(route, {
     prepare: (world) => {
       world.denials.set("srv-files", denials);
-      const server = world.servers.get("srv-files");
-      if (server !== undefined) {
-        server.draft.fence = fence;
-        server.draft.endpoint = { kind: "command", program: "notes", arguments: [], folder: null };
-      }
+      Object.assign(world.server("srv-files").draft, { fence, endpoint: command("notes") });
     },
   });
 }

@@ -17,16 +17,10 @@ describe("a server that starts", () => {
     stopClock();
     await showApp("#/servers/srv-files", {
       prepare: (world) => {
-        const server = world.servers.get("srv-files");
-        if (server === undefined) return;
-        server.fetchable = true;
-        server.package = null;
-        server.summary.state = {
-          ...server.summary.state,
-          phase: "starting",
-          words: "downloading",
-          since: Date.now() - 4_000,
-        };
+        const server = world.server("srv-files");
+        Object.assign(server, { fetchable: true, package: null });
+        const state = { phase: "starting", words: "downloading", since: Date.now() - 4_000 } as const;
+        server.summary.state = { ...server.summary.state, ...state };
       },
     });
     const state = await screen.findByRole("region", { name: "Status" });
@@ -46,8 +40,7 @@ describe("a server that starts", () => {
   ])("says what may change at a start (one version named: %s)", async (names_version, sentence) => {
     await showApp("#/servers/srv-files", {
       prepare: (world) => {
-        const server = world.servers.get("srv-files");
-        if (server !== undefined) Object.assign(server, { fetchable: true, package: null, names_version });
+        Object.assign(world.server("srv-files"), { fetchable: true, package: null, names_version });
       },
     });
     expect(await screen.findByText(sentence)).toBeVisible();

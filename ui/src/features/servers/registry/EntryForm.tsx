@@ -1,14 +1,13 @@
 /** The values that an entry asks for. */
 import type { RegistryOption, RegistryServer } from "../../../bindings/host";
 import { say } from "../../../l10n";
-import { useHost, useHostCommand, useShowRequest } from "../../../store";
+import { useHost, useProposal } from "../../../store";
 import { InstallForm, newInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
 
 export function EntryForm(props: { server: RegistryServer; version: string; option: RegistryOption }) {
   const { server, version, option } = props;
-  const propose = useHostCommand("propose_registry_server");
-  const showRequest = useShowRequest();
+  const propose = useProposal("propose_registry_server");
   const awaitArrival = useAwaitArrival();
   const fenceNew = useHost((host) => host.settings.fence_new);
   // A container has walls of its own, and what is elsewhere has none here.
@@ -25,14 +24,8 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
       note={say("servers-registry-review-note")}
       onEdit={() => propose.error !== null && propose.reset()}
       onReview={(install) =>
-        propose.mutate(
-          { name: server.name, version, at: option.at, ...install },
-          {
-            onSuccess: (request) => {
-              awaitArrival(install.label);
-              showRequest(request.id);
-            },
-          },
+        propose.ask({ name: server.name, version, at: option.at, ...install }, () =>
+          awaitArrival(install.label),
         )
       }
     />

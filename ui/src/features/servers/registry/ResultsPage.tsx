@@ -59,8 +59,6 @@ export function ResultsPage({ state, words, onWords, seen }: Props) {
           type="search"
           aria-label={say("servers-registry-search")}
           placeholder={say("servers-registry-search")}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={200}
           value={words}
           onChange={(event) => onWords(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { RegistryHeader } from "../../../bindings/host";
 import { LinkButton, ProblemNote, RawText } from "../../../elements";
 import { say } from "../../../l10n";
-import { useHost, useHostCommand, useShowRequest } from "../../../store";
+import { useHost, useProposal, useShowRequest } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
 import form from "../form/form.module.css";
 import css from "./registry.module.css";
@@ -18,7 +18,7 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
   const [insist, setInsist] = useState(false);
   const [request, setRequest] = useState(lastRequest);
   const waiting = useHost((host) => host.waiting.find((it) => it.id === request));
-  const propose = useHostCommand("propose_registry");
+  const propose = useProposal("propose_registry");
   const showRequest = useShowRequest();
 
   const refused = propose.error?.code === "input.bad";
@@ -42,16 +42,10 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
       focusInvalid(event.currentTarget);
       return;
     }
-    propose.mutate(
-      { address, header: own === null ? null : header },
-      {
-        onSuccess: ({ id }) => {
-          lastRequest = id;
-          setRequest(id);
-          showRequest(id);
-        },
-      },
-    );
+    propose.ask({ address, header: own === null ? null : header }, ({ id }) => {
+      lastRequest = id;
+      setRequest(id);
+    });
   }
 
   return (
@@ -95,8 +89,6 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
                   placeholder="https://"
                   aria-required
                   autoFocus
-                  autoComplete="off"
-                  spellCheck={false}
                   maxLength={2_048}
                   value={own}
                   error={insist && own.trim() === "" ? say("servers-registry-address-missing") : refused}
@@ -155,8 +147,6 @@ function HeaderFields(props: {
         classNames={{ input: form.mono }}
         label={say("servers-registry-header-name")}
         aria-required
-        autoComplete="off"
-        spellCheck={false}
         maxLength={200}
         value={header.name}
         error={missing(header.name)}
@@ -168,7 +158,6 @@ function HeaderFields(props: {
         description={say("servers-registry-header-help")}
         placeholder="Bearer …"
         aria-required
-        autoComplete="off"
         maxLength={8_192}
         value={header.secret}
         error={missing(header.secret)}

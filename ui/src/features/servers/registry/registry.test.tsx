@@ -97,10 +97,7 @@ describe("a registry that is off", () => {
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     expect(field).toHaveFocus();
     expect(field).toHaveAccessibleDescription(/Required/);
-    fake.failNext("propose_registry", {
-      code: "input.bad",
-      sentence: "This is not the URL of a registry.",
-    });
+    fake.failNext("propose_registry", { code: "input.bad", sentence: "This is not the URL of a registry." });
     await user.type(field, "ftp://x");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     expect(await screen.findByText("This is not the URL of a registry.")).toBeVisible();

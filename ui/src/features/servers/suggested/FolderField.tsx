@@ -22,8 +22,6 @@ export function FolderField({ use, value, problem, onChange }: Props) {
         description={use}
         aria-required
         autoFocus
-        autoComplete="off"
-        spellCheck={false}
         value={value}
         error={problem}
         classNames={{ input: css.mono }}

@@ -7,7 +7,7 @@ import { Changes } from "../../../elements/Changes";
 import { RemarkTag } from "../../../elements/RemarkTag";
 import { say } from "../../../l10n";
 import { to } from "../../../route";
-import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { useHostCommand, useHostQuery, useProposal } from "../../../store";
 import { claimWord, definitionTone, definitionWord } from "../../../words";
 import page from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
@@ -143,19 +143,13 @@ function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
 
 /** That the person read the definition changes what is said of it, and allows nothing. The gate asks, not this page. */
 function Review({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
-  const review = useHostCommand("propose_review");
-  const showRequest = useShowRequest();
+  const review = useProposal("propose_review");
   return (
     <>
       <div>
         <Button
           loading={review.isPending}
-          onClick={() =>
-            review.mutate(
-              { server: server.id, tool: tool.entry.name, digest: tool.digest },
-              { onSuccess: (request) => showRequest(request.id) },
-            )
-          }
+          onClick={() => review.ask({ server: server.id, tool: tool.entry.name, digest: tool.digest })}
         >
           {say("servers-tools-review")}
         </Button>
@@ -166,8 +160,7 @@ function Review({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
 }
 
 function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
-  const review = useHostCommand("review_tool");
-  const showRequest = useShowRequest();
+  const review = useProposal("review_tool");
   return (
     <section className={css.changed} aria-label={say("servers-tools-changes")}>
       <p>{say("servers-tools-changes-help")}</p>
@@ -180,12 +173,7 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
         <Button
           variant="filled"
           loading={review.isPending}
-          onClick={() =>
-            review.mutate(
-              { server: server.id, tool: tool.entry.name },
-              { onSuccess: (request) => showRequest(request.id) },
-            )
-          }
+          onClick={() => review.ask({ server: server.id, tool: tool.entry.name })}
         >
           {say("servers-tools-changes-review")}
         </Button>

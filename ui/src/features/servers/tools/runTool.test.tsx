@@ -60,10 +60,7 @@ describe("Ctrl+Enter", () => {
 
   it("runs nothing while the server is not ready", async () => {
     const { press, started, fake } = await filledIn();
-    const server = fake.world.servers.get("srv-files")?.summary;
-    if (!server) throw new Error("no server");
-    const state = { ...server.state, phase: "starting" as const };
-    await act(async () => fake.emit({ kind: "server", server: { ...server, state } }));
+    await act(async () => fake.setPhase("srv-files", "starting"));
     press();
     await pass(0);
     expect(started()).toBe(0);
@@ -80,9 +77,9 @@ describe("a number with more digits than floating point has", () => {
   /** The form of a tool with such numbers; the schema as the host writes it. */
   async function form(text = JSON.stringify(schema)) {
     const shown = await attached();
-    const tool = shown.fake.world.tools.get("srv-files")?.[0];
-    const server = shown.fake.world.servers.get("srv-files")?.summary;
-    if (!tool || !server) throw new Error("no tool");
+    const tool = shown.fake.tool("srv-files", "read_file");
+    if (!tool) throw new Error("no tool");
+    const server = shown.fake.server("srv-files").summary;
     const detail = { ...tool, input_schema: text };
     render(
       <StoreProvider store={shown.store}>

@@ -25,7 +25,7 @@ async function seen(
   );
   return show(room, {
     prepare: (world) => {
-      const tool = world.tools.get("srv-files")?.find((known) => known.entry.name === "list_directory");
+      const tool = world.tool("srv-files", "list_directory");
       if (tool === undefined) throw new Error("no such tool");
       tool.entry = { ...tool.entry, ...over };
       tool.seen = [{ ...it, at: Date.UTC(2020, 10, 27, 12) }];

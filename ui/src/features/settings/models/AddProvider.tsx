@@ -45,15 +45,12 @@ export function AddProvider(props: { done: () => void }) {
       <PasswordInput
         label={say(needsKey(kind) ? "settings-models-key" : "settings-models-key-optional")}
         description={say("settings-models-key-help")}
-        autoComplete="off"
-        spellCheck={false}
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       <TextInput
         label={say(own ? "settings-models-url" : "settings-models-url-optional")}
         placeholder={usually[kind] || "https://host/v1"}
-        spellCheck={false}
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />

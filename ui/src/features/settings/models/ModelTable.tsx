@@ -32,7 +32,6 @@ export function ModelTable(props: { provider: ProviderView }) {
               ? say("settings-models-find-none")
               : say("settings-models-find-among", { count: provider.models.length })
           }
-          spellCheck={false}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />

@@ -92,8 +92,6 @@ function NewKey(props: { provider: ProviderView; done: () => void }) {
       <PasswordInput
         className={css.grow}
         label={say("settings-models-key-new", { provider: props.provider.label })}
-        autoComplete="off"
-        spellCheck={false}
         autoFocus
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}

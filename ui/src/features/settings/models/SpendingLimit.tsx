@@ -38,7 +38,6 @@ export function SpendingLimit() {
         description={say("settings-spending-help")}
         placeholder={say("settings-spending-none")}
         inputMode="decimal"
-        autoComplete="off"
         value={text}
         maxLength={12}
         error={wrong ? say("settings-spending-invalid") : undefined}

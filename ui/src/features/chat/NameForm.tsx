@@ -5,8 +5,9 @@ import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import inPlace from "./InPlace.module.css";
 
-/** Asks for the name of a folder. */
-export function FolderForm(props: {
+/** Asks in its place in the list for the name of something there. */
+export function NameForm(props: {
+  field: { label: string; maxLength: number } | { "aria-label": string; maxLength: number };
   name: string;
   words: string;
   pending: boolean;
@@ -31,9 +32,8 @@ export function FolderForm(props: {
       }}
     >
       <TextInput
-        label={say("chat-folder")}
+        {...props.field}
         value={name}
-        maxLength={60}
         onChange={(event) => setName(event.currentTarget.value)}
         autoFocus
       />
