@@ -519,6 +519,7 @@ impl Service {
         let child = Command::new("podman")
             .args(["system", "service", "--time=0", &address])
             .stdin(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         wait::holds("the service", || socket.exists()).await;

@@ -99,6 +99,7 @@ it("regenerates a whole reply, and a broken off one once another follows", async
   tells(fake, [inWords("Once upon a"), { kind: "stopped" }]);
   await within(log).findByText("Once upon a");
   tells(fake, [inWords("time.")], { seq: 10 });
+  await within(log).findByText("time.");
   const last = within(log).getAllByRole("article", { name: "Model" }).slice(-2);
   for (const reply of last) {
     expect(within(reply).getByRole("button", { name: "Regenerate" })).toBeInTheDocument();

@@ -83,12 +83,17 @@ export function SettingsRoom(_: { path: string[] }) {
           <Autostart />
         </Section>
         <Section title={say("settings-fence")}>
-          <Switch
-            label={say("settings-fence-new")}
-            description={say("settings-fence-new-help")}
-            checked={settings.fence_new}
-            onChange={(event) => set({ fence_new: event.currentTarget.checked })}
-          />
+          <div>
+            <Switch
+              label={say("settings-fence-new")}
+              aria-describedby="fence-new-help"
+              checked={settings.fence_new}
+              onChange={(event) => set({ fence_new: event.currentTarget.checked })}
+            />
+            <p id="fence-new-help" className="small dim switch-help">
+              {say("settings-fence-new-help")}
+            </p>
+          </div>
         </Section>
         <AfterPaint>
           <Section title={say("settings-profiles")}>

@@ -23,12 +23,17 @@ export const FenceFields = memo(function FenceFields(props: {
   return (
     <fieldset className={css.named}>
       <legend>{say("servers-form-fence")}</legend>
-      <Switch
-        label={say("servers-form-fence-on")}
-        description={say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
-        checked={fence !== null}
-        onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_FENCE : null)}
-      />
+      <div>
+        <Switch
+          label={say("servers-form-fence-on")}
+          aria-describedby="fence-help"
+          checked={fence !== null}
+          onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_FENCE : null)}
+        />
+        <p id="fence-help" className="small dim switch-help">
+          {say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
+        </p>
+      </div>
       {why && fence === null ? <p className="small">{why}</p> : null}
       {fence !== null ? (
         <>

@@ -11,11 +11,16 @@ export const FetchField = memo(function FetchField({
   set: (once: boolean) => void;
 }) {
   return (
-    <Switch
-      label={say("servers-form-fetch")}
-      description={say(once ? "servers-form-fetch-help" : "servers-form-fetch-off-help")}
-      checked={once}
-      onChange={(event) => set(event.currentTarget.checked)}
-    />
+    <div>
+      <Switch
+        label={say("servers-form-fetch")}
+        aria-describedby="fetch-help"
+        checked={once}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+      <p id="fetch-help" className="small dim switch-help">
+        {say(once ? "servers-form-fetch-help" : "servers-form-fetch-off-help")}
+      </p>
+    </div>
   );
 });
