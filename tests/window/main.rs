@@ -59,3 +59,4 @@ mod staged;
 mod still;
 mod streaming;
 mod tasks;
+mod wayland;

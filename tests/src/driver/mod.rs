@@ -7,6 +7,7 @@
 //! text lose letters, so [`Found::fill`] selects by a script and then types; a new session may
 //! never be answered, so everything has a time limit.
 
+mod compositor;
 mod hand;
 mod process;
 mod processes;
@@ -26,6 +27,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
 use crate::display::Seat;
+use compositor::Compositor;
 use hand::Hand;
 use process::Driver;
 pub use process::Home;
@@ -63,6 +65,8 @@ pub struct Launch {
     pub arguments: Vec<String>,
     /// Variables beside those of the home.
     pub environment: Vec<(String, String)>,
+    /// Whether it is shown on Wayland. Else on X11.
+    pub wayland: bool,
 }
 
 impl Launch {
@@ -73,6 +77,7 @@ impl Launch {
             program: program.into(),
             arguments: Vec::new(),
             environment: Vec::new(),
+            wayland: false,
         }
     }
 
@@ -114,6 +119,7 @@ pub struct Window {
     hand: Hand,
     // Dropped in this order: the driver first, then the seat.
     driver: Driver,
+    _compositor: Option<Compositor>,
     seat: Seat,
 }
 
@@ -140,7 +146,14 @@ impl Window {
     /// In words, with the program.
     pub async fn try_open(launch: &Launch, home: &Home) -> Result<Self, String> {
         let seat = Seat::take().await;
-        let driver = Driver::start(home, &launch.environment, seat.display())
+        let mut environment = launch.environment.clone();
+        let mut compositor = None;
+        if launch.wayland {
+            let started = Compositor::start(home, seat.display()).await;
+            compositor = Some(started.map_err(|error| format!("no compositor: {error}"))?);
+            environment.extend(Compositor::variables());
+        }
+        let driver = Driver::start(home, &environment, seat.display())
             .await
             .map_err(|error| format!("the driver did not start: {error}"))?;
         let options = json!({"binary": launch.program, "args": launch.arguments});
@@ -163,8 +176,9 @@ impl Window {
             client,
             main,
             page,
-            hand: Hand::on(seat.display()).await,
+            hand: Hand::on(seat.display(), compositor.as_ref().map(|_| compositor::TITLE)).await,
             driver,
+            _compositor: compositor,
             seat,
         })
     }

@@ -184,7 +184,7 @@ fn free_address() -> io::Result<SocketAddr> {
 }
 
 /// What bus, driver and window say on standard error, kept beside the home's folders.
-fn log(home: &Home) -> io::Result<std::fs::File> {
+pub(super) fn log(home: &Home) -> io::Result<std::fs::File> {
     std::fs::File::options()
         .create(true)
         .append(true)

@@ -74,6 +74,15 @@ impl App {
         Self::launched(home, launch).await
     }
 
+    /// As it is after it was installed, on Wayland.
+    pub async fn on_wayland() -> Option<Self> {
+        let launch = Launch {
+            wayland: true,
+            ..Launch::new(programs::beside("portcullis"))
+        };
+        Self::launched(Home::new(), launch).await
+    }
+
     async fn launched(home: Home, launch: Launch) -> Option<Self> {
         if !display::is_wanted() {
             return None;

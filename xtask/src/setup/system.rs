@@ -25,7 +25,7 @@ const VIRTUAL: &[&str] = &[
     "fonts-wqy-microhei",
 ];
 /// To drive it in tests, and to run servers written in Python.
-const DRIVE: &[&str] = &["webkit2gtk-driver", "xdotool", "python3-venv"];
+const DRIVE: &[&str] = &["webkit2gtk-driver", "xdotool", "weston", "python3-venv"];
 
 /// To sign in with, in tests: any of these will do. The first is the package of Debian.
 const BROWSERS: &[&str] = &[
@@ -43,7 +43,7 @@ const VIRTUAL_PROGRAMS: &[&str] = &[
     "import",
     "convert",
 ];
-const DRIVE_PROGRAMS: &[&str] = &["WebKitWebDriver", "xdotool", "python3"];
+const DRIVE_PROGRAMS: &[&str] = &["WebKitWebDriver", "xdotool", "weston", "python3"];
 
 /// Whether the system has what is needed; installs it on Debian and Ubuntu.
 ///
