@@ -13,13 +13,18 @@ export function Sampling({ server }: { server: ServerSummary }) {
   return (
     <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-allowed-model")}</h2>
-      <Switch
-        label={say("servers-allowed-model-switch", { server: server.label })}
-        description={say(server.sampling ? "servers-allowed-model-on" : "servers-allowed-model-off")}
-        checked={server.sampling}
-        disabled={change.isPending}
-        onChange={(event) => change.mutate({ server: server.id, allowed: event.currentTarget.checked })}
-      />
+      <div>
+        <Switch
+          label={say("servers-allowed-model-switch", { server: server.label })}
+          aria-describedby={`${id}-help`}
+          checked={server.sampling}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate({ server: server.id, allowed: event.currentTarget.checked })}
+        />
+        <p id={`${id}-help`} className="small dim switch-help">
+          {say(server.sampling ? "servers-allowed-model-on" : "servers-allowed-model-off")}
+        </p>
+      </div>
       {server.enabled ? <p className="small dim">{say("servers-allowed-model-reconnects")}</p> : null}
       {change.error !== null ? <ProblemNote problem={change.error} server={server.label} live /> : null}
     </section>
