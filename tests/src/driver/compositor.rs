@@ -10,8 +10,8 @@ use std::{
 use super::process::{Home, log};
 use crate::peer::PATIENCE;
 
-/// The title of its window on the display.
-pub(super) const TITLE: &str = "^Weston Compositor";
+/// The class of its window on the display. It has no name that `xdotool` finds.
+pub(super) const CLASS: &str = "^Weston Compositor$";
 /// The name of its socket among the runtime files of a home.
 const SOCKET: &str = "wayland-test";
 /// Nothing of its own is on the screen, and nothing locks it.

@@ -37,16 +37,21 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    /// On the main window on this display, or on the compositor of this title that it is in, once it is up.
+    /// On the main window on this display, or on the compositor of this class that it is in, once it is up.
     pub(super) async fn on(display: &'static str, compositor: Option<&str>) -> Self {
-        let title = compositor.unwrap_or(TITLE);
+        let wanted = match compositor {
+            None => ["--name", TITLE],
+            Some(class) => ["--class", class],
+        };
         let mut hand = Self {
             display,
             window: None,
         };
         let until = Instant::now() + COMES_UP;
         while hand.window.is_none() && Instant::now() < until {
-            let found = hand.xdotool(&["search", "--onlyvisible", "--name", title]).await;
+            let found = hand
+                .xdotool(&["search", "--onlyvisible", wanted[0], wanted[1]])
+                .await;
             hand.window = found.lines().next().map(str::to_owned);
             if hand.window.is_none() {
                 tokio::time::sleep(Duration::from_millis(50)).await;

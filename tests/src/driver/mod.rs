@@ -176,7 +176,7 @@ impl Window {
             client,
             main,
             page,
-            hand: Hand::on(seat.display(), compositor.as_ref().map(|_| compositor::TITLE)).await,
+            hand: Hand::on(seat.display(), compositor.as_ref().map(|_| compositor::CLASS)).await,
             driver,
             _compositor: compositor,
             seat,
