@@ -230,7 +230,7 @@ pub(super) async fn start(
 }
 
 #[cfg(all(unix, not(target_os = "linux")))]
-async fn start(mut program: Program<'_>, _: Option<std::convert::Infallible>) -> Result<Running> {
+pub(super) async fn start(mut program: Program<'_>, _: Option<std::convert::Infallible>) -> Result<Running> {
     use super::MARKER;
     use super::ending::Ending;
 
@@ -260,7 +260,7 @@ async fn start(mut program: Program<'_>, _: Option<std::convert::Infallible>) ->
 }
 
 #[cfg(windows)]
-async fn start(program: Program<'_>, _: Option<std::convert::Infallible>) -> Result<Running> {
+pub(super) async fn start(program: Program<'_>, _: Option<std::convert::Infallible>) -> Result<Running> {
     let failed = |error| refused(program.launch, &error);
     let job = Leash::new().map_err(failed)?;
     let mut child = job.start(program.command()).map_err(failed)?;
