@@ -2,6 +2,7 @@
 //! descendants of ours.
 
 use crate::limits;
+use crate::run::behind_run;
 use crate::words::options;
 
 /// Names the server that a container is for.
@@ -41,7 +42,8 @@ impl ContainerLabel {
     /// A command line that runs a container, with both labels: right behind `run`, where engines read flags.
     #[must_use]
     pub fn added_to(&self, mut arguments: Vec<String>) -> Vec<String> {
-        if let Some(behind) = behind_run(&arguments) {
+        if let Some(rest) = behind_run(&arguments) {
+            let behind = arguments.len() - rest.len();
             let labels = [(SERVER, &self.server), (START, &self.start)];
             let flags = labels.map(|(name, value)| format!("--label={name}={value}"));
             arguments.splice(behind..behind, flags);
@@ -66,8 +68,7 @@ impl ContainerLabel {
 /// Whether a command line asks its engine to remove the container in the end.
 #[must_use]
 pub fn removes_itself(arguments: &[String]) -> bool {
-    let behind = behind_run(arguments).and_then(|behind| arguments.get(behind..));
-    let flags = behind.and_then(options).map(|(flags, _)| flags);
+    let flags = behind_run(arguments).and_then(options).map(|(flags, _)| flags);
     let asked = |value: &Option<String>| value.as_deref() != Some("false");
     flags.is_some_and(|flags| flags.iter().any(|flag| flag.name == "rm" && asked(&flag.value)))
 }
@@ -96,15 +97,6 @@ pub fn remove_arguments(ids: &[String]) -> Vec<String> {
 fn with_ids(words: &[&str], ids: &[String]) -> Vec<String> {
     let words = words.iter().map(|word| (*word).to_owned());
     words.chain(ids.iter().cloned()).collect()
-}
-
-/// Where the words behind `run` begin.
-fn behind_run(arguments: &[String]) -> Option<usize> {
-    match arguments {
-        [first, ..] if first == "run" => Some(1),
-        [first, second, ..] if first == "container" && second == "run" => Some(2),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 //!
 //! [`ContainerRun::of`] reads `docker run …` or refuses it by the first word that is not understood; [`confined`] writes the command
 //! line again from what was read and from what a person granted. Nothing of what was typed goes through: each flag is written here, as
-//! one word, and an image, a name or a path that could be read as another flag is refused. [`FolderMounts`] and a [`ContainerLabel`] are added at each start.
-//! [`kubernetes`] writes the same as a manifest.
+//! one word, and an image, a name or a path that could be read as another flag is refused. [`FolderMounts`] and a [`ContainerLabel`]
+//! are added at each start. [`kubernetes`] writes the same as a manifest.
 //!
 //! This crate starts no engine, reads no file and asks no question. The reviews of `portcullis-install`, the start of
 //! a program and the host use it.

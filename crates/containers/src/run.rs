@@ -62,21 +62,24 @@ impl ContainerRisk {
     }
 }
 
-/// The words behind `run`. `None` where it is another command, or another program.
-fn behind_run<'a>(program: &str, arguments: &'a [String]) -> Option<(Engine, &'a [String])> {
-    let engine = Engine::of(program)?;
-    let rest = match arguments {
-        [first, rest @ ..] if first == "run" => rest,
-        [first, second, rest @ ..] if first == "container" && second == "run" => rest,
-        _ => return None,
-    };
-    Some((engine, rest))
+/// The words behind `run`. `None` where it is another command.
+pub(crate) fn behind_run(arguments: &[String]) -> Option<&[String]> {
+    match arguments {
+        [first, rest @ ..] if first == "run" => Some(rest),
+        [first, second, rest @ ..] if first == "container" && second == "run" => Some(rest),
+        _ => None,
+    }
+}
+
+/// The same where the program is an engine.
+fn run_of<'a>(program: &str, arguments: &'a [String]) -> Option<(Engine, &'a [String])> {
+    Some((Engine::of(program)?, behind_run(arguments)?))
 }
 
 /// What a command line gives a container that no fence would. Empty for everything that is no container.
 #[must_use]
 pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
-    let read = behind_run(program, arguments).and_then(|(_, rest)| options(rest));
+    let read = run_of(program, arguments).and_then(|(_, rest)| options(rest));
     let mut found: Vec<ContainerRisk> = Vec::new();
     for option in read.into_iter().flat_map(|(options, _)| options) {
         if let Some(risk) = risk(&option).filter(|risk| !found.contains(risk)) {
@@ -130,7 +133,7 @@ impl ContainerRun {
     /// # Errors
     /// `input.bad` as a reason: a word that is not understood, or that takes walls down.
     pub fn of(program: &str, arguments: &[String]) -> Option<Result<Self>> {
-        let (engine, rest) = behind_run(program, arguments)?;
+        let (engine, rest) = run_of(program, arguments)?;
         Some(read(engine, rest))
     }
 
