@@ -145,6 +145,37 @@ it("has what was begun before it was loaded, where the request is unchanged", as
   }
 });
 
+// Proves F-26: the application runs commands side by side.
+it("keeps the newest draft also where keeping the one before takes long", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  const [request] = fake.world.waiting;
+  if (request === undefined) throw new Error("nothing waits");
+  const slow = { left: 1 };
+  const session = new GateSession({
+    call: async (name, args) => {
+      if (name === "keep_draft" && slow.left > 0) {
+        slow.left -= 1;
+        await new Promise((go) => setTimeout(go, 1000));
+      }
+      return fake.gate.call(name, args);
+    },
+    attach: (hear) => fake.gate.attach(hear),
+  });
+  vi.useFakeTimers();
+  try {
+    await session.start();
+    session.drafts.of(request).set("arguments", "older");
+    await vi.advanceTimersByTimeAsync(300);
+    session.drafts.of(request).set("arguments", "newer");
+    await vi.advanceTimersByTimeAsync(3000);
+    const after = new GateSession(fake.gate);
+    await after.start();
+    expect(after.drafts.of(request).get("arguments")).toBe("newer");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("takes what it cannot read for nothing", async () => {
   const fake = new FakeHost({ waiting: [newToolRequest()] });
   fake.reply("kept_drafts", () => ({ "req-issue": "{", other: "null", more: '{"nonce": 1}' }));

@@ -17,6 +17,7 @@ const KEEP_AFTER_MS = 150;
 export class GateSession {
   readonly drafts = new Drafts((request, draft) => this.#keepSoon(request, draft));
   #keeping = new Map<string, ReturnType<typeof setTimeout>>();
+  #kept = Promise.resolve();
   #state: GateState = { kind: "attaching" };
   #heard = new Set<() => void>();
   #turn = 0;
@@ -72,8 +73,14 @@ export class GateSession {
     clearTimeout(this.#keeping.get(request));
     const keep = () => {
       this.#keeping.delete(request);
-      // A request that is gone has nothing to keep.
-      this.platform.call("keep_draft", { request, draft: draft() }).catch(() => {});
+      // One after the other: the application runs commands side by side, and an older draft would replace a newer one.
+      this.#kept = this.#kept
+        .then(() => this.platform.call("keep_draft", { request, draft: draft() }))
+        // A request that is gone has nothing to keep.
+        .then(
+          () => {},
+          () => {},
+        );
     };
     this.#keeping.set(request, setTimeout(keep, KEEP_AFTER_MS));
   }
