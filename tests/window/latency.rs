@@ -247,16 +247,6 @@ async fn how_long_a_question_takes_to_be_in_front() {
 
     let asked = ask(&app, QUESTIONS).await;
     let cold = cold(&app, &asked, "cold, after a press").await;
-    for (step, origin) in app
-        .run(STEPS, vec![])
-        .await
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter_map(|(step, at)| Some((step, at.as_f64()?)))
-    {
-        println!("| cold: {step} | {:.0} ms |", origin - at(&asked));
-    }
     app.answer("Deny").await;
     app.close().await;
     let median = warm[warm.len() / 2];
@@ -316,6 +306,12 @@ async fn cold(app: &App, asked: &Value, how: &str) -> Option<f64> {
     match cold {
         Some(cold) => println!("| {how} | {cold:.0} ms |"),
         None => println!("| {how} | the engine did not say |"),
+    }
+    let steps = app.run(STEPS, vec![]).await;
+    for (step, origin) in steps.as_object().into_iter().flatten() {
+        if let Some(origin) = origin.as_f64() {
+            println!("| {how}: {step} | {:.0} ms |", origin - at(asked));
+        }
     }
     cold
 }
