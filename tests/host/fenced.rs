@@ -79,7 +79,7 @@ impl Fenced {
 }
 
 /// The port of a host on this computer that answers every request.
-fn answering() -> u16 {
+pub(crate) fn answering() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     std::thread::spawn(move || {

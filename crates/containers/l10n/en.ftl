@@ -22,6 +22,7 @@ risk-machine = { $path } is more than files: the container can control this comp
 risk-network = The container uses the network of this computer and can reach every program that listens on it.
 risk-shared = { $option }: the container shares more of this computer than files.
 note-hosts = { $engine } cannot restrict a container by host name: once a host is allowed, it can connect to any address.
+note-gateway = { $engine } runs a second container of the same image: Portcullis’s own program in it carries the connections, with rights over that network only.
 note-unseen = { $engine } does not report which hosts a container tried to reach: allow those that the server needs before it runs.
 note-administrator = { $engine } runs containers through a service with the rights of the administrator.
 note-rootless = { $engine } runs the container with your rights at most (rootless).

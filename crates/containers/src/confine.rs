@@ -28,6 +28,19 @@ pub enum ContainerUser {
     Image,
 }
 
+/// What a container may connect to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContainerNetwork {
+    /// Nothing.
+    Nothing,
+    /// Hosts by their names. Its engine gives it no network, and it joins that of a [`GatewayContainer`](crate::GatewayContainer).
+    Hosts,
+    /// Hosts were granted by name, and nothing holds it to them: its engine is in a machine of its own, where no gateway of ours is.
+    UnheldHosts,
+    /// Every address.
+    Anything,
+}
+
 /// What a container may use.
 #[derive(Debug, Clone)]
 pub struct Confinement<'a> {
@@ -37,10 +50,8 @@ pub struct Confinement<'a> {
     pub read: &'a [PathBuf],
     /// What it may read and change, by its own path.
     pub write: &'a [PathBuf],
-    /// Hosts are granted by name.
-    pub hosts: bool,
-    /// Every address is granted.
-    pub any_host: bool,
+    /// What it may connect to.
+    pub network: ContainerNetwork,
     /// Names of the variables of the server. Their values are in the environment of the engine's client, and never here.
     pub variables: &'a [&'a str],
 }
@@ -70,18 +81,17 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
         Some(_) => "--pull=never",
         None => "--pull=missing",
     });
-    let reaches = confinement.hosts || confinement.any_host;
-    flag(match (reaches, run.engine) {
-        (false, _) => "--network=none",
-        (true, Engine::Docker) => "--network=bridge",
-        (true, Engine::Podman) => "--network=private",
+    flag(match (confinement.network, run.engine) {
+        (ContainerNetwork::Nothing | ContainerNetwork::Hosts, _) => "--network=none",
+        (ContainerNetwork::UnheldHosts | ContainerNetwork::Anything, Engine::Docker) => "--network=bridge",
+        (ContainerNetwork::UnheldHosts | ContainerNetwork::Anything, Engine::Podman) => "--network=private",
     });
-    if confinement.hosts && !confinement.any_host {
-        notes.push(say!("note-hosts", engine = run.engine.name()));
-    }
-    // A container without a network is refused by its own system, which does not report it.
-    if !confinement.hosts && !confinement.any_host {
-        notes.push(say!("note-unseen", engine = run.engine.name()));
+    match confinement.network {
+        // A container without a network is refused by its own system, which does not report it.
+        ContainerNetwork::Nothing => notes.push(say!("note-unseen", engine = run.engine.name())),
+        ContainerNetwork::Hosts => notes.push(say!("note-gateway", engine = run.engine.name())),
+        ContainerNetwork::UnheldHosts => notes.push(say!("note-hosts", engine = run.engine.name())),
+        ContainerNetwork::Anything => (),
     }
     flag("--read-only");
     flag(&format!(

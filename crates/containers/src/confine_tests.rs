@@ -15,8 +15,7 @@ fn nothing() -> Confinement<'static> {
         user: ContainerUser::Rootless,
         read: &[],
         write: &[],
-        hosts: false,
-        any_host: false,
+        network: ContainerNetwork::Nothing,
         variables: &[],
     }
 }
@@ -108,13 +107,13 @@ fn a_container_gets_nothing_by_default() {
 
 // Proves S-68.
 #[test]
-fn what_is_granted_is_given_and_a_host_by_name_is_said_to_be_every_address() {
+fn what_is_granted_is_given_and_a_host_that_nothing_holds_is_said_to_be_any() {
     let (read_paths, write) = ([PathBuf::from("/srv/read")], [PathBuf::from("/srv/write")]);
     let granted = Confinement {
         user: ContainerUser::Person { uid: 1000, gid: 100 },
         read: &read_paths,
         write: &write,
-        hosts: true,
+        network: ContainerNetwork::UnheldHosts,
         ..nothing()
     };
     let run = read(&["docker", "run", "notes:1"]).expect("understood");
@@ -137,13 +136,19 @@ fn what_is_granted_is_given_and_a_host_by_name_is_said_to_be_every_address() {
         "{:?}",
         found.notes
     );
-    let any = Confinement {
-        any_host: true,
-        ..granted
+    let other = |network| Confinement {
+        network,
+        ..granted.clone()
     };
-    let found = confined(&run, &any).expect("it fits");
+    let found = confined(&run, &other(ContainerNetwork::Anything)).expect("it fits");
     let said = |found: &ConfinedRun, words: &str| found.notes.iter().any(|note| note.contains(words));
     assert!(!said(&found, "any address"), "it was granted");
+    let held = confined(&run, &other(ContainerNetwork::Hosts)).expect("it fits");
+    assert!(held.arguments.contains(&"--network=none".to_owned()), "{held:?}");
+    assert!(
+        said(&held, "second container") && !said(&held, "any address"),
+        "{held:?}"
+    );
     // Nothing of a container's attempts is seen, and a person who grants nothing is told so.
     assert!(!said(&found, "does not report"), "nothing is kept out");
     let found = confined(&run, &nothing()).expect("it fits");
@@ -274,13 +279,15 @@ proptest! {
         read in prop::collection::vec(hostile(), 0..2),
         write in prop::collection::vec(hostile(), 0..2),
         names in prop::collection::vec(hostile(), 0..2),
-        hosts in any::<bool>(),
+        network in prop::sample::select(vec![
+            ContainerNetwork::Nothing, ContainerNetwork::Hosts, ContainerNetwork::UnheldHosts, ContainerNetwork::Anything,
+        ]),
     ) {
         let read: Vec<PathBuf> = read.into_iter().map(PathBuf::from).collect();
         let write: Vec<PathBuf> = write.into_iter().map(PathBuf::from).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let confinement = Confinement {
-            user: ContainerUser::Rootless, read: &read, write: &write, hosts, any_host: false, variables: &names,
+            user: ContainerUser::Rootless, read: &read, write: &write, network, variables: &names,
         };
         let Ok(found) = confined(&run, &confinement) else { return Ok(()) };
         let flags = flags(&found.arguments);

@@ -66,7 +66,7 @@ impl FolderMounts {
 }
 
 /// Where the image is: each flag is one word.
-fn end_of_flags(arguments: &[String]) -> usize {
+pub(crate) fn end_of_flags(arguments: &[String]) -> usize {
     let flags = arguments.iter().skip(1).take_while(|word| word.starts_with("--"));
     (flags.count() + 1).min(arguments.len())
 }
@@ -109,8 +109,7 @@ mod tests {
             user: ContainerUser::Rootless,
             read,
             write: &[],
-            hosts: false,
-            any_host: false,
+            network: crate::ContainerNetwork::Nothing,
             variables: &[],
         };
         confined(&run, &confinement).expect("it fits").arguments

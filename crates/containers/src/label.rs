@@ -39,6 +39,11 @@ impl ContainerLabel {
         })
     }
 
+    /// Names one start.
+    pub(crate) fn start(&self) -> &str {
+        &self.start
+    }
+
     /// A command line that runs a container, with both labels: right behind `run`, where engines read flags.
     #[must_use]
     pub fn added_to(&self, mut arguments: Vec<String>) -> Vec<String> {

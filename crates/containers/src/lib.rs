@@ -3,8 +3,8 @@
 //!
 //! [`ContainerRun::of`] reads `docker run …` or refuses it by the first word that is not understood; [`confined`] writes the command
 //! line again from what was read and from what a person granted. Nothing of what was typed goes through: each flag is written here, as
-//! one word, and an image, a name or a path that could be read as another flag is refused. [`FolderMounts`] and a [`ContainerLabel`]
-//! are added at each start. [`kubernetes`] writes the same as a manifest.
+//! one word, and an image, a name or a path that could be read as another flag is refused. [`FolderMounts`], a [`ContainerLabel`]
+//! and the network of a [`GatewayContainer`] are added at each start. [`kubernetes`] writes the same as a manifest.
 //!
 //! This crate starts no engine, reads no file and asks no question. The reviews of `portcullis-install`, the start of
 //! a program and the host use it.
@@ -12,6 +12,7 @@
 mod confine;
 mod engine;
 mod folders;
+mod gateway;
 mod image;
 mod inspect;
 mod kubernetes;
@@ -26,9 +27,10 @@ use portcullis_core::{Code, Error};
 
 portcullis_l10n::catalogue!();
 
-pub use confine::{ConfinedRun, Confinement, ContainerUser, confined, removal_note};
+pub use confine::{ConfinedRun, Confinement, ContainerNetwork, ContainerUser, confined, removal_note};
 pub use engine::Engine;
 pub use folders::FolderMounts;
+pub use gateway::GatewayContainer;
 pub use image::ImageName;
 pub use inspect::{inspect_arguments, pinned, pull_arguments};
 pub use kubernetes::{KubernetesYaml, kubernetes};

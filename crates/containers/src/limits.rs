@@ -18,7 +18,7 @@ pub const VARIABLES: usize = 256;
 pub const INSPECTED: u64 = 4 << 20;
 /// Characters of an id in a label.
 pub const LABEL: usize = 64;
-/// Containers of one server that are ended at once when its client is gone. A start makes one.
+/// Containers of one server that are ended at once when its client is gone. A start makes one, or two with a gateway.
 pub const LISTED: usize = 16;
 /// Bytes of what an engine lists.
 pub const LIST: u64 = 64 << 10;

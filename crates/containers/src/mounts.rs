@@ -97,7 +97,7 @@ fn check_path(path: &str) -> Result<()> {
     }
 }
 
-fn check_source(path: &str) -> Result<()> {
+pub(crate) fn check_source(path: &str) -> Result<()> {
     check_path(path)?;
     if is_engine_socket(path) {
         return Err(bad(say!("socket-of-engine", path = shown(path))));

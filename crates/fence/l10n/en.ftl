@@ -40,3 +40,10 @@ reason-seen = A program in the fence can still see files or processes outside.
 reason-network = A program in the fence cannot connect to itself.
 reason-calls = System calls are not restricted in the fence.
 reason-system = Portcullis has no fence for this operating system yet.
+
+## Why a container has no network of its own
+
+gateway-not-built = This copy of Portcullis was built without the program that carries connections of containers.
+gateway-failed = The network of the container could not be set up: { $cause }.
+gateway-remedy = The server was not started. Allow every address, or no host, in the settings of the server.
+    .terminal = The server was not started. Allow every address, or no host, with “portcullis-cli server fence LABEL”.

@@ -40,3 +40,10 @@ reason-seen = 隔离中的程序仍能看到外部的文件或进程。
 reason-network = 隔离中的程序无法连接到自身。
 reason-calls = 隔离中的系统调用未受限制。
 reason-system = Portcullis 在此操作系统上尚不支持隔离。
+
+## 容器为何没有自己的网络
+
+gateway-not-built = 此 Portcullis 副本在构建时未包含为容器转发连接的程序。
+gateway-failed = 无法设置容器的网络：{ $cause }。
+gateway-remedy = 服务器未启动。请在服务器设置中允许所有地址，或不允许任何主机。
+    .terminal = 服务器未启动。请用“portcullis-cli server fence LABEL”允许所有地址，或不允许任何主机。

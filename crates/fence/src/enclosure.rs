@@ -36,7 +36,7 @@ pub(crate) const FOLDERS: [(&str, &str); 6] = [
 ];
 
 /// Always bound, so that an attempt to reach an ordinary site is told and not only refused.
-const USUAL_PORTS: [u16; 2] = [443, 80];
+pub(crate) const USUAL_PORTS: [u16; 2] = [443, 80];
 /// Where names are asked for over TCP.
 pub(crate) const NAMES: u16 = 53;
 
@@ -202,16 +202,23 @@ fn handed_over(plan: &OwnedFd) -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((ours, theirs))
 }
 
-/// The granted hosts, each once.
 fn hosts(reach: &Reach) -> Result<Vec<HostGrant>> {
-    let Reach::Hosts(hosts) = reach else {
-        return Ok(Vec::new());
-    };
+    match reach {
+        Reach::Hosts(hosts) => granted_hosts(hosts.clone()),
+        Reach::Nothing | Reach::Anything => Ok(Vec::new()),
+    }
+}
+
+/// The granted hosts, each once.
+///
+/// # Errors
+/// `launch.failed` for what is no exact name of a host, and for too many of them.
+pub(crate) fn granted_hosts(hosts: Vec<HostGrant>) -> Result<Vec<HostGrant>> {
     let hosts: BTreeSet<_> = hosts
-        .iter()
+        .into_iter()
         .map(|host| HostGrant {
             name: host.name.trim_end_matches('.').to_ascii_lowercase(),
-            ..*host
+            ..host
         })
         .collect();
     if let Some(host) = hosts

@@ -4,7 +4,7 @@
 //! three of the protocol; the helper builds the fence, becomes the first process in it, and starts the program as the second.
 //! [`Enclosure`] is the host's half before the start, [`Relay`] the half that lives as long as the server: it answers names
 //! and carries connections to hosts that were granted. A fence that cannot be built is an error before the program runs, and
-//! never a start without one.
+//! never a start without one. A container of an engine gets the same network by a [`Gateway`].
 //!
 //! This crate knows nothing of servers, of the protocol and of a person's settings, and asks no questions: it holds what it is told.
 //! It starts no program but its own helper, to find out what the system can hold ([`level`]). `process` uses it.
@@ -20,6 +20,8 @@ mod denial;
 mod enclosure;
 #[cfg(target_os = "linux")]
 mod failure;
+#[cfg(target_os = "linux")]
+mod gateway;
 mod grants;
 #[cfg(target_os = "linux")]
 mod helper;
@@ -43,6 +45,8 @@ portcullis_l10n::catalogue!();
 pub use denial::Denial;
 #[cfg(target_os = "linux")]
 pub use enclosure::{Enclosure, FIRST_DESCRIPTOR, NotStarted};
+#[cfg(target_os = "linux")]
+pub use gateway::Gateway;
 pub use grants::{Fence, HostGrant, LOCALHOST, Reach};
 pub use level::{Level, Reason, level};
 #[cfg(target_os = "linux")]

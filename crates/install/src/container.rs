@@ -3,7 +3,8 @@
 use super::review::bad_input;
 use super::{fence, rows};
 use portcullis_containers::{
-    ConfinedRun, Confinement, ContainerRun, ContainerUser, Engine, confined, removal_note, risks,
+    ConfinedRun, Confinement, ContainerNetwork, ContainerRun, ContainerUser, Engine, confined, removal_note,
+    risks,
 };
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
@@ -20,8 +21,17 @@ pub(super) struct FencedContainer {
     pub(super) run: ConfinedRun,
     /// What of this computer it sees, all links followed.
     pub(super) sees: LaunchFence,
-    /// A host was granted, which an engine cannot hold.
-    pub(super) reaches_all: bool,
+    network: ContainerNetwork,
+}
+
+impl FencedContainer {
+    /// The hosts to which its connections are carried.
+    pub(super) fn container_hosts(&self) -> Vec<(String, u16)> {
+        match self.network {
+            ContainerNetwork::Hosts => self.sees.hosts.clone(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// What people are told of a server that comes as an image.
@@ -111,8 +121,8 @@ fn fenced(
     })?;
     let granted = fence::resolve(Some(grants), program, target, &Loads::default(), None)?.unwrap_or_default();
     let names = names(draft);
-    let confinement = confinement(run.engine, grants, &granted.read, &granted.write);
-    let confined = confined(&run, &confinement.with(&names))?;
+    let confinement = confinement(run.engine, grants, &granted.read, &granted.write).with(&names);
+    let (confined, network) = (confined(&run, &confinement)?, confinement.network);
     let mut sees = LaunchFence {
         own: Vec::new(),
         ..granted
@@ -126,7 +136,7 @@ fn fenced(
     Ok(FencedContainer {
         run: confined,
         sees,
-        reaches_all: !grants.hosts.is_empty() && !grants.any_host,
+        network,
     })
 }
 
@@ -145,12 +155,17 @@ fn confinement<'a>(
     read: &'a [PathBuf],
     write: &'a [PathBuf],
 ) -> Unnamed<'a> {
+    let user = user(engine);
     Unnamed(Confinement {
-        user: user(engine),
+        user,
         read,
         write,
-        hosts: !grants.hosts.is_empty(),
-        any_host: grants.any_host,
+        network: match (grants.any_host, grants.hosts.is_empty()) {
+            (true, _) => ContainerNetwork::Anything,
+            (false, true) => ContainerNetwork::Nothing,
+            (false, false) if user == ContainerUser::Image => ContainerNetwork::UnheldHosts,
+            (false, false) => ContainerNetwork::Hosts,
+        },
         variables: &[],
     })
 }
@@ -213,7 +228,7 @@ pub(super) fn remarks(
         .into_iter()
         .map(|risk| warning("container.shared", risk.in_words()))
         .collect();
-    if container.is_some_and(|container| container.reaches_all) {
+    if container.is_some_and(|container| container.network == ContainerNetwork::UnheldHosts) {
         found.push(warning("container.any_host", say!("container-any-host")));
     }
     found

@@ -192,12 +192,13 @@ fn reviewed(
             let is_open = !is_own && container::container(draft).is_none();
             warnings.extend(super::fence::remarks(fence_before, fence.as_ref(), is_open));
             // Its engine holds a container; the engine's client is not fenced in.
-            let (arguments, fence) = match &contained {
-                Some(container) => (&container.run.arguments, None),
-                None => (arguments, fence),
+            let (arguments, fence, container_hosts) = match &contained {
+                Some(container) => (&container.run.arguments, None, container.container_hosts()),
+                None => (arguments, fence, Vec::new()),
             };
             let launch = Launch {
                 fence: fence.map(Box::new),
+                container_hosts,
                 package: package.map(|package| Box::new(package.tree.clone())),
                 file: Some(file.clone()),
                 real_folder,
@@ -286,6 +287,7 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         loads: Vec::new(),
         package: None,
         fence: None,
+        container_hosts: Vec::new(),
     }
 }
 

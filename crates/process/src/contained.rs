@@ -1,6 +1,7 @@
 //! A server in a container. Its engine starts it, so it is no descendant of ours: when the engine's client is gone, and before the
 //! next one starts, what is left is ended by the same engine, which was approved.
 
+use super::gateway::{ContainerNetwork, GatewaySetup};
 use super::spawn::{Program, start};
 use super::{Launch, Running, limits, quoted};
 use portcullis_containers::limits::LIST;
@@ -21,6 +22,8 @@ pub struct ContainerSetup {
     pub mounts: FolderMounts,
     /// What it is found by.
     pub label: ContainerLabel,
+    /// What a launch needs whose connections are carried.
+    pub gateway: Option<GatewaySetup>,
 }
 
 /// Starts the client of an engine.
@@ -29,7 +32,12 @@ pub(super) async fn start_client(
     environment: BTreeMap<OsString, OsString>,
     setup: ContainerSetup,
 ) -> Result<Running> {
-    let ContainerSetup { mounts, label } = setup;
+    let ContainerSetup {
+        mounts,
+        label,
+        gateway,
+    } = setup;
+    let hosts = std::mem::take(&mut launch.container_hosts);
     let containers = Containers {
         removed: removes_itself(&launch.arguments),
         engine: Launch {
@@ -41,12 +49,31 @@ pub(super) async fn start_client(
     };
     // A host that was killed could not do it. An engine that does not answer says so at the start below.
     containers.end(Labelled::ByServer).await;
-    launch.arguments = containers.label.added_to(mounts.added_to(launch.arguments));
+    let network = match (hosts.is_empty(), gateway) {
+        (true, _) => None,
+        (false, Some(gateway)) => {
+            Some(ContainerNetwork::new(&containers, &launch.arguments, hosts, gateway).await?)
+        }
+        // Never with another network instead.
+        (false, None) => {
+            return Err(Error::internal(
+                "a container was to be started without its gateway",
+            ));
+        }
+    };
+    launch.arguments = mounts.added_to(launch.arguments);
+    if let Some(network) = &network {
+        launch.arguments = network.joined_by(launch.arguments);
+    }
+    launch.arguments = containers.label.added_to(launch.arguments);
     let program = Program {
         launch: &launch,
         environment,
     };
     let mut running = start(program, None).await?;
+    if let Some(network) = network {
+        network.kept_by(&mut running.process);
+    }
     let (done, ended) = watch::channel(());
     running.process.waits_for(ended);
     let gone = running.process.gone();
@@ -69,10 +96,10 @@ fn without_secrets(
 }
 
 /// The containers of one start, and the engine that has them.
-struct Containers {
+pub(super) struct Containers {
     engine: Launch,
     environment: BTreeMap<OsString, OsString>,
-    label: ContainerLabel,
+    pub(super) label: ContainerLabel,
     /// They are removed in the end; else they are kept, and stopped.
     removed: bool,
 }
@@ -101,8 +128,8 @@ impl Containers {
         self.asked(remove_arguments(&ids)).await.map(drop)
     }
 
-    /// One command of the engine, and what it says.
-    async fn asked(&self, arguments: Vec<String>) -> Result<String> {
+    /// Starts one command of the engine.
+    pub(super) async fn started(&self, arguments: Vec<String>) -> Result<Running> {
         let program = &self.engine.program;
         if self
             .engine
@@ -118,18 +145,20 @@ impl Containers {
             ..self.engine.clone()
         };
         let environment = self.environment.clone();
+        let program = Program {
+            launch: &launch,
+            environment,
+        };
+        start(program, None).await
+    }
+
+    /// One command of the engine, and what it says.
+    async fn asked(&self, arguments: Vec<String>) -> Result<String> {
         let Running {
             stdin,
             mut stdout,
             process,
-        } = start(
-            Program {
-                launch: &launch,
-                environment,
-            },
-            None,
-        )
-        .await?;
+        } = self.started(arguments).await?;
         drop(stdin);
         let mut said = Vec::new();
         (&mut stdout)
@@ -143,7 +172,7 @@ impl Containers {
             Some(0) => Ok(String::from_utf8_lossy(&said).into_owned()),
             _ => Err(Error::new(
                 Code::LaunchFailed,
-                say!("engine-failed", program = quoted(program)),
+                say!("engine-failed", program = quoted(&self.engine.program)),
             )),
         }
     }

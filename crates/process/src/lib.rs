@@ -18,6 +18,7 @@ mod exit;
 mod fenced;
 #[cfg(unix)]
 mod fork;
+mod gateway;
 mod group;
 #[cfg(windows)]
 mod job;
@@ -52,6 +53,7 @@ use portcullis_programs::{
 pub use contained::ContainerSetup;
 pub use exit::Exit;
 pub use fenced::{FenceSetup, StartSetup, fence_unavailable};
+pub use gateway::GatewaySetup;
 pub use login_shell::of_login_shell;
 pub use portcullis_fence::{Denial, Passage, Traffic};
 pub use running::{Process, Running};

@@ -10,6 +10,10 @@ pub const STOP_AFTER_EOF: Duration = Duration::from_millis(1500);
 pub const STOP_AFTER_TERM: Duration = Duration::from_millis(1500);
 /// Time for an engine to list and end the containers of one server.
 pub const CONTAINERS: Duration = Duration::from_secs(5);
+/// Time for an engine to run the gateway of a container, whose image is there.
+pub const GATEWAY: Duration = Duration::from_secs(30);
+/// The same where the engine may have to fetch the image first.
+pub const GATEWAY_WITH_IMAGE: Duration = Duration::from_mins(10);
 /// All servers are stopped within this time at quit (F-39).
 pub const QUIT: Duration = Duration::from_secs(5);
 /// Standard error kept per server (F-08).

@@ -34,6 +34,8 @@ struct Inner {
     /// The host's half of its fence.
     #[cfg(target_os = "linux")]
     relay: Option<portcullis_fence::Relay>,
+    /// What runs the gateway of its container.
+    gateway: Option<Process>,
 }
 
 /// Lifecycle state of a process.
@@ -69,6 +71,7 @@ impl Process {
             containers: None,
             #[cfg(target_os = "linux")]
             relay: None,
+            gateway: None,
         }))
     }
 
@@ -77,6 +80,15 @@ impl Process {
     pub(super) fn keep(&mut self, relay: portcullis_fence::Relay) {
         if let Some(inner) = Arc::get_mut(&mut self.0) {
             inner.relay = Some(relay);
+        }
+    }
+
+    /// The same for the network of its container, with the client that runs the gateway.
+    #[cfg(target_os = "linux")]
+    pub(super) fn keep_network(&mut self, relay: portcullis_fence::Relay, gateway: Self) {
+        if let Some(inner) = Arc::get_mut(&mut self.0) {
+            inner.relay = Some(relay);
+            inner.gateway = Some(gateway);
         }
     }
 

@@ -14,6 +14,7 @@ mod queries;
 use crate::changes::FolderWatch;
 use crate::denial::Denial;
 use crate::enclosure::NAMES;
+use crate::gateway::GatewayEnd;
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
 use crate::sys;
@@ -37,6 +38,7 @@ pub struct Relay {
     _tasks: JoinSet<()>,
     _sockets: Option<Arc<Sockets>>,
     _changes: Option<Arc<FolderWatch>>,
+    _gateway: Option<GatewayEnd>,
 }
 
 /// The sockets of the host inside.
@@ -111,6 +113,15 @@ impl Relay {
             _tasks: tasks,
             _sockets: sockets,
             _changes: changes,
+            _gateway: None,
+        }
+    }
+
+    /// For the network of a container.
+    pub(crate) fn of_gateway(self, end: GatewayEnd) -> Self {
+        Self {
+            _gateway: Some(end),
+            ..self
         }
     }
 }

@@ -29,24 +29,6 @@ pub(crate) fn socket(family: i32, kind: i32, protocol: i32) -> io::Result<OwnedF
     owned(unsafe { libc::socket(family, kind | libc::SOCK_CLOEXEC, protocol) })
 }
 
-/// Raises the loopback of this network namespace.
-pub(crate) fn raise_loopback() -> io::Result<()> {
-    let socket = socket(libc::AF_INET, libc::SOCK_DGRAM, 0)?;
-    // SAFETY: all zeros is valid, and the name ends with one.
-    unsafe {
-        let mut request: libc::ifreq = MaybeUninit::zeroed().assume_init();
-        request.ifr_name[0] = b'l' as _;
-        request.ifr_name[1] = b'o' as _;
-        request.ifr_ifru.ifru_flags = (libc::IFF_UP | libc::IFF_RUNNING) as _;
-        checked(libc::ioctl(
-            socket.as_raw_fd(),
-            libc::SIOCSIFFLAGS as _,
-            &raw const request,
-        ))
-        .map(drop)
-    }
-}
-
 /// Binds an IPv6 socket to this port of every address.
 pub(crate) fn bind_v6(socket: BorrowedFd<'_>, port: u16) -> io::Result<()> {
     // SAFETY: all zeros is every address; the structure is as long as said.

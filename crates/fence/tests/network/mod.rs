@@ -2,11 +2,12 @@ mod hosts;
 mod world;
 
 use crate::common::{self, Ended, Place, Run, fenced, run_fenced, runtime, skipped, unfenced};
-use portcullis_fence::{Denial, Fence, HostGrant, Passage, Reach};
+use portcullis_fence::{Denial, Fence, Gateway, HostGrant, Passage, Reach, Traffic};
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::time::{Duration, Instant};
+use tokio::io::AsyncWriteExt as _;
 
 type Test = (&'static str, fn() -> Pin<Box<dyn Future<Output = ()>>>);
 
@@ -34,6 +35,7 @@ pub fn main() {
         many_connections_at_once_are_carried,
         the_whole_network_is_the_hosts,
         node_finds_a_granted_host,
+        a_container_reaches_the_hosts_that_its_gateway_carries,
     ];
     if std::env::args().any(|argument| argument == "--list") {
         all.iter().for_each(|(name, _)| println!("{name}: test"));
@@ -465,5 +467,72 @@ async fn node_finds_a_granted_host() {
     for (name, wanted) in [("granted.test", "granted.test"), ("other.test", "ENOTFOUND")] {
         let ended = run_fenced(&place, &fence, &node, &["-e", script, name]).await;
         assert_eq!(ended.out, wanted, "{ended:?}");
+    }
+}
+
+/// Runs a gateway, then a program in its network, as two containers would: both with their own rights, and without any file of names.
+const CONTAINERS: &str =
+    "mount --bind \"$1/resolv.conf\" /etc/resolv.conf && mount --bind /dev/null /etc/hosts || exit 9
+shift
+\"$@\" > /dev/null 2>&1 &
+read -r program && exec setpriv --bounding-set=-all --inh-caps=-all python3 -I $program";
+
+// Proves S-68.
+async fn a_container_reaches_the_hosts_that_its_gateway_carries() {
+    for (call, printed, told) in [
+        ("fetch granted.test 80", "granted.test", vec![]),
+        (
+            "fetch other.test 80",
+            "no such name",
+            vec![denied("other.test", None)],
+        ),
+        (
+            "fetch second.test 80",
+            "ECONNRESET",
+            vec![denied("second.test", Some(80))],
+        ),
+    ] {
+        let place = Place::new();
+        let script = place.script("script", "network.py");
+        let (report, mut denials) = tokio::sync::mpsc::channel(16);
+        let granted = vec![host("granted.test", 80, false), host("second.test", 8080, false)];
+        let gateway = Gateway::new(granted, place.path("gateway"), report, Traffic::default());
+        let gateway = gateway.await.unwrap();
+        let folder = gateway.folder().to_owned();
+        let (program, arguments) = gateway.command(&folder);
+        let fixed = [
+            "--user",
+            "--map-root-user",
+            "--net",
+            "--mount",
+            "sh",
+            "-c",
+            CONTAINERS,
+            "sh",
+        ];
+        let mut all: Vec<String> = fixed.map(str::to_owned).to_vec();
+        all.extend([folder.display().to_string(), program.display().to_string()]);
+        all.extend(arguments);
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        let mut run = unfenced(&place, Path::new("/usr/bin/unshare"), &all);
+        let relay = tokio::time::timeout(Duration::from_secs(20), gateway.connected());
+        let relay = relay.await.expect("a network in time").unwrap();
+        let line = format!("{} {call}\n", script.display());
+        run.child
+            .stdin
+            .as_mut()
+            .unwrap()
+            .write_all(line.as_bytes())
+            .await
+            .unwrap();
+        run.relay = Some(relay);
+        let ended = run.end().await;
+        assert_eq!(ended.out, printed, "{ended:?}");
+        let mut all = Vec::new();
+        while let Ok(denial) = denials.try_recv() {
+            all.push(denial);
+        }
+        assert_eq!(all, told);
+        assert!(!folder.exists(), "it goes with its relay");
     }
 }

@@ -6,14 +6,13 @@ pub(super) mod notation;
 pub(super) mod secrets;
 
 use super::packages::package_in;
-use super::{Definition, Entry, Inner, containers, locked, views};
+use super::{Definition, Entry, Inner, locked, views};
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::ApprovedStart;
 use portcullis_catalog::{Catalog, instructions_digest};
-use portcullis_containers::FolderMounts;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{DefinitionState, Outcome, RecordKind, ServerLocation};
 use portcullis_install::{Purpose, Review};
@@ -22,7 +21,7 @@ use portcullis_mcp::client::{
     ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit,
 };
 use portcullis_mcp::transport::HttpConfig;
-use portcullis_process::{ContainerSetup, StartSetup};
+use portcullis_process::StartSetup;
 use portcullis_programs::SearchPath;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
@@ -173,14 +172,8 @@ impl Inner {
                 let setup = match (&launch.fence, &contained) {
                     (Some(fence), _) => Some(StartSetup::Fence(self.fence_setup(entry, fence).await?)),
                     (None, sees) if portcullis_install::container(&row.draft).is_some() => {
-                        let mounts = match sees {
-                            Some(sees) => self.container_folders(entry, sees, &launch.arguments).await?,
-                            None => FolderMounts::default(),
-                        };
-                        Some(StartSetup::Container(ContainerSetup {
-                            mounts,
-                            label: containers::label(entry)?,
-                        }))
+                        let setup = self.container_setup(entry, sees.as_ref(), launch).await?;
+                        Some(StartSetup::Container(setup))
                     }
                     (None, _) => None,
                 };

@@ -2,6 +2,7 @@
 
 use super::fence::paths_of;
 use super::{Entry, Host, Inner, locked};
+use crate::limits;
 use portcullis_api::{ContainerView, KubernetesManifest};
 use portcullis_approval::consent::StartTarget;
 use portcullis_containers::{ContainerLabel, FolderMounts, kubernetes};
@@ -10,8 +11,11 @@ use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{ServerDraft, Warning};
 use portcullis_install::{Review, container};
 use portcullis_l10n::say;
-use portcullis_programs::LaunchFence;
+use portcullis_process::{ContainerSetup, GatewaySetup, Traffic};
+use portcullis_programs::{Launch, LaunchFence};
 use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::sync::mpsc;
 
 /// Whether a folder that a person chose can be mounted beside a command line: nothing that holds keys, a whole home or our data,
 /// nor what controls this computer, nor where something else is mounted. `warnings` say what is unusual about it.
@@ -48,7 +52,7 @@ pub(super) fn view(draft: &ServerDraft) -> Option<ContainerView> {
 }
 
 /// What one start of a server is found by in its engine.
-pub(super) fn label(entry: &Entry) -> Result<ContainerLabel> {
+fn label(entry: &Entry) -> Result<ContainerLabel> {
     ContainerLabel::new(entry.id.as_str(), &ids::random())
         .ok_or_else(|| Error::internal("the id of a server is no label"))
 }
@@ -91,15 +95,55 @@ impl Inner {
         }
     }
 
+    /// What a start of a container needs beside its permit.
+    ///
+    /// # Errors
+    /// `launch.failed` where one of its folders cannot be mounted.
+    pub(super) async fn container_setup(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        sees: Option<&LaunchFence>,
+        launch: &Launch,
+    ) -> Result<ContainerSetup> {
+        let traffic = Traffic::default();
+        let mounts = match sees {
+            Some(sees) => {
+                self.container_folders(entry, sees, &launch.arguments, traffic.clone())
+                    .await?
+            }
+            None => FolderMounts::default(),
+        };
+        let gateway = (!launch.container_hosts.is_empty()).then(|| {
+            let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
+            self.follow_denials(entry, denials);
+            GatewaySetup {
+                folder: self.gateways_folder().join(ids::random()),
+                denied,
+                traffic,
+            }
+        });
+        Ok(ContainerSetup {
+            mounts,
+            label: label(entry)?,
+            gateway,
+        })
+    }
+
+    /// Where gateways of containers have their folders, while they run.
+    pub(super) fn gateways_folder(&self) -> PathBuf {
+        self.data_dir.join("gateways")
+    }
+
     /// The folders that a person chose for a server are mounted in its container, unless it is kept from knowing them (ROO-07).
     ///
     /// # Errors
     /// `launch.failed` where one cannot be: a server that is told of it would not find it.
-    pub(super) async fn container_folders(
+    async fn container_folders(
         &self,
         entry: &Entry,
         sees: &LaunchFence,
         arguments: &[String],
+        traffic: Traffic,
     ) -> Result<FolderMounts> {
         let not_started = |error: Error| {
             let sentence = say!("folder-not-started", server = entry.label(), why = error.sentence);
@@ -116,7 +160,7 @@ impl Inner {
                 ..error
             })
         })?;
-        locked(&entry.denials).container_sees(sees, &folders);
+        locked(&entry.denials).container_sees(sees, &folders, traffic);
         Ok(mounts)
     }
 

@@ -46,10 +46,10 @@ impl FenceDenials {
         is_new
     }
 
-    /// The engine of a container holds it, and tells nothing: only what it was given to see is known.
-    pub(super) fn container_sees(&mut self, sees: &LaunchFence, folders: &[PathBuf]) {
+    /// The engine of a container holds it, and tells nothing: what it was given to see is known, and what its gateway writes down.
+    pub(super) fn container_sees(&mut self, sees: &LaunchFence, folders: &[PathBuf], traffic: Traffic) {
         self.inside = Inside::of(sees, folders);
-        self.traffic = Traffic::default();
+        self.traffic = traffic;
     }
 
     /// What was kept out at or after a moment, newest first.
@@ -347,7 +347,7 @@ impl Inner {
     }
 
     /// Ends with the program whose fence tells.
-    fn follow_denials(self: &Arc<Self>, entry: &Arc<Entry>, mut denials: mpsc::Receiver<Denial>) {
+    pub(super) fn follow_denials(self: &Arc<Self>, entry: &Arc<Entry>, mut denials: mpsc::Receiver<Denial>) {
         let (host, entry) = (Arc::downgrade(self), Arc::downgrade(entry));
         tokio::spawn(async move {
             while let Some(denial) = denials.recv().await {

@@ -55,13 +55,24 @@ fn count(data: &Path) -> std::io::Result<(PathBuf, u32)> {
     Ok((file, before))
 }
 
+/// Removes what a killed host left: its gateways ended with it.
+fn forget_left(gateways: &Path) {
+    if let Err(error) = std::fs::remove_dir_all(gateways)
+        && error.kind() != std::io::ErrorKind::NotFound
+    {
+        tracing::warn!(%error, "folders of gateways were left");
+    }
+}
+
 impl Inner {
     /// Counts this start, and turns all servers off where too many ended badly.
     pub(super) async fn begin_start(self: &Arc<Self>) -> Result<()> {
-        let data = self.data_dir.clone();
-        let counted = tokio::task::spawn_blocking(move || count(&data))
-            .await
-            .map_err(Error::internal)?;
+        let (data, gateways) = (self.data_dir.clone(), self.gateways_folder());
+        let counted = tokio::task::spawn_blocking(move || {
+            forget_left(&gateways);
+            count(&data)
+        });
+        let counted = counted.await.map_err(Error::internal)?;
         let bad = match counted {
             Ok((file, bad)) => {
                 locked(&self.starts.0).open = Some(file);

@@ -160,7 +160,11 @@ async fn chosen_folders_get_into_a_container_and_stand_in_for_no_fence() {
         let mounts =
             FolderMounts::beside(&launch.arguments, &[std::path::PathBuf::from("/srv/notes")]).unwrap();
         let label = ContainerLabel::new("a1", "b2").unwrap();
-        Some(StartSetup::Container(ContainerSetup { mounts, label }))
+        Some(StartSetup::Container(ContainerSetup {
+            mounts,
+            label,
+            gateway: None,
+        }))
     };
     let running = spawn(permit(launch.clone()), Vec::new(), &search(), setup()).await;
     assert_eq!(

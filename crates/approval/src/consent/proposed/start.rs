@@ -114,6 +114,7 @@ fn canonical(built: &StartTarget) -> Value {
             loads,
             package,
             fence,
+            container_hosts,
         }) => {
             let mut launch = json!({
                 "program": program.to_string_lossy(),
@@ -142,6 +143,9 @@ fn canonical(built: &StartTarget) -> Value {
             // One that is not fenced in is approved as it always was; narrowing and widening are a new approval.
             if let Some(fence) = fence {
                 launch["fence"] = fenced(fence);
+            }
+            if !container_hosts.is_empty() {
+                launch["hosts"] = json!(container_hosts);
             }
             launch
         }

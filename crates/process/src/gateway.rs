@@ -1,0 +1,134 @@
+//! What carries the connections of a container: a program of ours in a second container, which the same approved engine runs, and the
+//! host's half of its network (S-68). Linux alone: elsewhere engines are in machines of their own, and no launch asks for it.
+
+use super::Process;
+use super::contained::Containers;
+#[cfg(target_os = "linux")]
+use super::limits;
+#[cfg(target_os = "linux")]
+use portcullis_containers::GatewayContainer;
+use portcullis_core::Result;
+use portcullis_fence::{Denial, Traffic};
+use std::path::PathBuf;
+use tokio::sync::mpsc;
+
+/// What carries the connections of a container.
+#[derive(Debug)]
+pub struct GatewaySetup {
+    /// A folder to be made for this start, in one that this account alone may see. Absolute.
+    pub folder: PathBuf,
+    /// What is kept out is told here, while there is room.
+    pub denied: mpsc::Sender<Denial>,
+    /// What its network sees is written down here.
+    pub traffic: Traffic,
+}
+
+/// The network of a container.
+#[cfg(target_os = "linux")]
+pub(super) struct ContainerNetwork {
+    container: GatewayContainer,
+    relay: portcullis_fence::Relay,
+    /// The client of the engine that runs the gateway.
+    process: Process,
+}
+
+#[cfg(target_os = "linux")]
+impl ContainerNetwork {
+    /// Starts the gateway of this start, and waits until it has made the network.
+    pub(super) async fn new(
+        containers: &Containers,
+        arguments: &[String],
+        hosts: Vec<(String, u16)>,
+        setup: GatewaySetup,
+    ) -> Result<Self> {
+        use super::Running;
+        use portcullis_core::TextSource;
+        use portcullis_core::text::ForeignText;
+        use portcullis_fence::{Gateway, HostGrant};
+        use portcullis_l10n::say;
+        use std::path::Path;
+
+        let hosts = hosts.into_iter().map(|(name, port)| HostGrant {
+            name,
+            port,
+            private: false,
+        });
+        let gateway = Gateway::new(hosts.collect(), setup.folder, setup.denied, setup.traffic).await?;
+        let command = |at: &Path| gateway.command(at);
+        let resolver = gateway.resolver();
+        let container =
+            GatewayContainer::beside(arguments, &containers.label, gateway.folder(), &resolver, command)
+                .map_err(|error| failed(&format!("{}.", error.sentence)))?;
+        let Running { stdout, process, .. } = containers.started(container.arguments()).await?;
+        // It says nothing.
+        drop(stdout);
+        let limit = match arguments.iter().any(|flag| flag == "--pull=never") {
+            true => limits::GATEWAY,
+            false => limits::GATEWAY_WITH_IMAGE,
+        };
+        let relay = tokio::select! {
+            connected = tokio::time::timeout(limit, gateway.connected()) => match connected {
+                Ok(connected) => connected?,
+                Err(_) => return Err(failed(&say!("gateway-late", seconds = limit.as_secs()))),
+            },
+            exit = process.exited() => {
+                let error = failed(&say!("gateway-ended", exit = exit.words()));
+                let words = process.stderr().tail(1).pop().unwrap_or_default();
+                return Err(match words.trim().is_empty() {
+                    true => error,
+                    false => error.said(TextSource::Program, &ForeignText::new(words)),
+                });
+            }
+        };
+        Ok(Self {
+            container,
+            relay,
+            process,
+        })
+    }
+
+    /// The command line of the server, in this network.
+    pub(super) fn joined_by(&self, arguments: Vec<String>) -> Vec<String> {
+        self.container.joined_by(arguments)
+    }
+
+    /// It lives as long as the server.
+    pub(super) fn kept_by(self, server: &mut Process) {
+        server.keep_network(self.relay, self.process);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn failed(why: &str) -> portcullis_core::Error {
+    use portcullis_core::{Code, Error};
+    use portcullis_l10n::say;
+
+    let sentence = say!("gateway-failed", why = why);
+    Error::new(Code::LaunchFailed, sentence).remedy(say!("gateway-failed-remedy"))
+}
+
+/// There is none.
+#[cfg(not(target_os = "linux"))]
+pub(super) enum ContainerNetwork {}
+
+#[cfg(not(target_os = "linux"))]
+impl ContainerNetwork {
+    pub(super) async fn new(
+        _: &Containers,
+        _: &[String],
+        _: Vec<(String, u16)>,
+        _: GatewaySetup,
+    ) -> Result<Self> {
+        Err(portcullis_core::Error::internal(
+            "connections of containers are carried on Linux alone",
+        ))
+    }
+
+    pub(super) fn joined_by(&self, _: Vec<String>) -> Vec<String> {
+        match *self {}
+    }
+
+    pub(super) fn kept_by(self, _: &mut Process) {
+        match self {}
+    }
+}
