@@ -126,13 +126,7 @@ fn module(case: &Case<'_>) -> Option<Finding> {
         Some(module) => say!("module-missing-named", module = module),
         None => say!("module-missing"),
     };
-    Some(
-        Finding::new(
-            FailureCause::ModuleNotFound,
-            sentence,
-            say!("module-python-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let remedy = say!("module-python-remedy");
+    let finding = Finding::new(FailureCause::ModuleNotFound, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
