@@ -18,7 +18,6 @@ use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::RecordKind;
 use portcullis_l10n::say;
-use portcullis_storage::audit::Intended;
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -331,13 +330,7 @@ impl Inner {
         };
         if reached.is_modern() {
             // The client itself tells the server, with everything else that is listened for.
-            let row = Intended {
-                kind: RecordKind::Resource,
-                what,
-                server: Some((entry.id.clone(), entry.label())),
-                asked_by: say!("asked-by-you"),
-                ..views::blank_row()
-            };
+            let row = views::row_by_you_about(&entry, RecordKind::Resource, what);
             self.audit.once(row).await?;
         } else {
             let exchange = RecordedRequest {

@@ -47,12 +47,9 @@ impl Inner {
         let host = Arc::clone(self);
         self.when_answered(async move {
             let row = Intended {
-                kind: RecordKind::Host,
-                what: say!("fetch-row", package = package),
-                asked_by: say!("asked-by-you"),
                 shown: Some(waiting.request.digest.clone()),
                 outcome: None,
-                ..views::blank_row()
+                ..views::row_by_you(RecordKind::Host, say!("fetch-row", package = package))
             };
             // Held until the rows are written.
             let (_answered, permit) = host.setting_decided(&mut waiting).await;
