@@ -43,6 +43,7 @@ pub mod kept;
 pub mod keychain_session;
 pub mod kills;
 pub mod listening;
+pub mod moved_clock;
 pub mod organisation;
 pub mod packages;
 pub mod peer;

@@ -139,7 +139,7 @@ impl TestUser {
     }
 
     /// A person whose computer has this clock on the wall.
-    pub async fn with_clock(clock: Arc<dyn Clock>) -> Self {
+    pub async fn with_clock(clock: Arc<impl Clock>) -> Self {
         Self::with(Arc::new(MemoryKeystore::default()), clock).await
     }
 

@@ -4,19 +4,7 @@
 use super::*;
 use portcullis_api::Problem;
 use portcullis_core::TextSource;
-use portcullis_core::clock::{Clock, SystemClock};
-use portcullis_tests::{listening::Listening, packages, test_user::text};
-use std::sync::atomic::AtomicU64;
-
-/// The clock on the wall, which a test moves on.
-#[derive(Default)]
-struct Later(AtomicU64);
-
-impl Clock for Later {
-    fn now(&self) -> u64 {
-        SystemClock.now() + self.0.load(Ordering::SeqCst)
-    }
-}
+use portcullis_tests::{listening::Listening, moved_clock::MovedClock, packages, test_user::text};
 
 /// Why a sign-in failed.
 async fn failed(person: &TestUser, id: &str) -> Problem {
@@ -225,14 +213,14 @@ async fn a_sign_out_that_is_refused_there_is_not_told_as_done_there() {
 #[ignore = "needs `cargo xtask test packages`"]
 async fn a_real_server_on_the_python_sdk_lets_a_person_in_renews_and_signs_out() {
     let server = Listening::start(&packages::greet_behind_a_sign_in()).await;
-    let clock = Arc::new(Later::default());
-    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let clock = Arc::new(MovedClock::default());
+    let person = TestUser::with_clock(Arc::clone(&clock)).await;
     let id = person.adds(address("Remote", &server.url("/mcp"))).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     let until = person.host.account(&id).unwrap().account.unwrap().until;
-    clock.0.store(3_600_000, Ordering::SeqCst);
+    clock.jumps(1);
     let call = person.calls(&id, "greet", json!({ "name": "Ada" })).await;
     assert_eq!(text(&call), "Hello, Ada.");
     let renewed = person.host.account(&id).unwrap().account.unwrap().until;
