@@ -146,10 +146,7 @@ async fn a_tool_that_is_changed_back_asks_nothing() {
     let (_, _) = is_refused_for_the_change(&person, &id).await;
     assert_done(&person.calls(&id, "revert", nothing()).await);
     person.sees_changed_tools(&id, 0).await;
-    wait::until("the question to be gone", || {
-        person.host.waiting().is_empty().then_some(())
-    })
-    .await;
+    wait::holds("the question to be gone", || person.host.waiting().is_empty()).await;
     let call = person.model_asks(&id, "mail", nothing()).await;
     assert_done(&person.finishes(&call).await);
     assert_eq!(person.arguments_sent(&record, "mail").len(), 2);

@@ -213,10 +213,7 @@ async fn a_fetch_that_is_stopped_ends_its_programs_and_leaves_nothing() {
         portcullis_api::Outcome::Cancelled
     );
     wait::until("what came to go", || fetcher.packages().is_empty().then_some(())).await;
-    wait::until("its program to end", || {
-        running("sleep 4242").is_empty().then_some(())
-    })
-    .await;
+    wait::holds("its program to end", || running("sleep 4242").is_empty()).await;
     assert!(host.fetches().is_empty() && host.waiting().is_empty() && host.servers().is_empty());
     assert!(host.cancel_fetch(&fetch.id).is_err(), "it has ended");
 

@@ -260,10 +260,7 @@ async fn a_tool_that_was_not_approved_is_not_offered_while_its_server_sleeps() {
     let script = json!({"tools": ["add"], "calls": {"add": [{"change_tool": late}]}});
     let notes = Sleeper::awake(|_| script).await;
     assert_done(&notes.person.calls(&notes.id, "add", nothing()).await);
-    wait::until("the new tool", || {
-        notes.tools().contains(&"late".to_owned()).then_some(())
-    })
-    .await;
+    wait::holds("the new tool", || notes.tools().contains(&"late".to_owned())).await;
     notes.falls_asleep().await;
     assert_eq!(notes.tools(), ["add"]);
     let listed = notes.person.host.tools(&notes.id, "").unwrap();

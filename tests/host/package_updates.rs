@@ -271,10 +271,7 @@ require("net").connect({port}, "127.0.0.1").on("error", () => {{}});
 
     // It would have: without a fence, after the yes, it gets all that a person has.
     updater.accepts(&asked).await;
-    wait::until("the new version", || {
-        updater.tools().contains(&"got2".to_owned()).then_some(())
-    })
-    .await;
+    wait::holds("the new version", || updater.tools().contains(&"got2".to_owned())).await;
     assert!(made.exists());
     wait::until("its connection", || listener.accept().ok()).await;
 }

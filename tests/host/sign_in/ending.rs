@@ -124,8 +124,8 @@ async fn a_sign_in_that_ended_there_leaves_no_registration_behind() {
     provider.forgets_access();
     person.calls(&id, "echo", nothing()).await;
     person.sees(&id, Phase::NeedsSignIn).await;
-    wait::until("the registration to be taken back", || {
-        provider.registered().is_empty().then_some(())
+    wait::holds("the registration to be taken back", || {
+        provider.registered().is_empty()
     })
     .await;
     // What is left of it here is forgotten when a person says so.

@@ -57,11 +57,8 @@ async fn a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret_in_th
     .await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    person
-        .host
-        .set_own_client(&id, own(Some(&secret), true))
-        .await
-        .unwrap();
+    let client = own(Some(&secret), true);
+    person.host.set_own_client(&id, client).await.unwrap();
     let review = review(&person, &id).await;
     agrees(&person, &review).await.unwrap();
     over(&person, &id).await;

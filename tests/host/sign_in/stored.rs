@@ -86,11 +86,8 @@ async fn no_token_code_or_secret_is_anywhere_but_in_the_keychain() {
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    person
-        .host
-        .set_own_client(&id, own(Some(&secret), false))
-        .await
-        .unwrap();
+    let client = own(Some(&secret), false);
+    person.host.set_own_client(&id, client).await.unwrap();
     let mut events = person.host.events();
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
