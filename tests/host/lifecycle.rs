@@ -347,11 +347,7 @@ async fn a_call_to_a_server_that_is_off_is_refused_in_a_sentence() {
     let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     person.turns_off(&id).await;
-    let refused = person
-        .host
-        .start_call(portcullis_tests::test_user::by_hand(&id, "x", nothing()))
-        .await
-        .unwrap_err();
+    let refused = person.is_refused(&id, "x", nothing()).await;
     assert_eq!(refused.code, Code::ServerNotReady);
     assert_eq!(
         refused.sentence,

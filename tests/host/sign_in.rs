@@ -42,6 +42,14 @@ use std::{
 
 use stored::{Watched, watched};
 
+/// Two that are honest.
+async fn two_providers() -> (Provider, Provider) {
+    (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    )
+}
+
 fn object(value: Value) -> serde_json::Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }

@@ -37,18 +37,9 @@ impl Host {
         let said = entry.said_of_itself()?;
         let mut shown = ResourceList {
             offered: said.offers("resources"),
-            total: 0,
-            found: 0,
-            resources: Vec::new(),
-            templates_total: 0,
-            templates_found: 0,
-            templates: Vec::new(),
-            skipped: Vec::new(),
-            beyond_limit: 0,
             can_subscribe: said.subscribes,
             completes: said.offers("completions"),
-            listed_at: None,
-            problem: None,
+            ..ResourceList::default()
         };
         if !shown.offered {
             return Ok(shown);
