@@ -37,6 +37,7 @@ pub mod fake_npm;
 pub mod fake_provider;
 pub mod fake_uv;
 pub mod fault_proxy;
+pub mod fickle_keystore;
 pub mod hostile;
 pub mod http1;
 pub mod kept;

@@ -171,11 +171,11 @@ async fn why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
 #[tokio::test]
 async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_registers() {
     let provider = Provider::new(Rules::default()).await;
-    let keychain = Arc::new(Watched::default());
+    let keychain = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let id = person.adds(address("Remote", &provider.url())).await;
     person.sees(&id, Phase::NeedsSignIn).await;
-    keychain.broken.store(true, Ordering::SeqCst);
+    keychain.takes(0);
     let locked = review(&person, &id).await;
     agrees(&person, &locked).await.unwrap();
     let problem = failed(&person, &id).await;
@@ -186,7 +186,7 @@ async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_
         problem.sentence
     );
     assert!(person.browser.opened().is_empty() && provider.hits_at("/register").is_empty());
-    keychain.broken.store(false, Ordering::SeqCst);
+    keychain.takes(usize::MAX);
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     assert_eq!(keychain.names().len(), 1, "nothing of the look stays");
