@@ -372,7 +372,7 @@ async fn a_call_under_way_when_its_server_is_turned_off_ends() {
 #[tokio::test]
 async fn of_on_and_off_at_once_the_last_one_holds() {
     let person = TestUser::new().await;
-    let id = person.has("Two", json!({"era": "both", "tools": ["x"]})).await;
+    let id = person.has("Files", json!({"era": "both", "tools": ["x"]})).await;
     person.turns_off(&id).await;
     // The second asks while the first is being written.
     let both = tokio::join!(
