@@ -165,10 +165,7 @@ async fn a_question_that_is_taken_back_is_closed_and_not_answered() {
         let call = house.person.begins(&house.id, "x", nothing()).await;
         house.person.is_asked("the form", is_form).await;
         std::fs::write(&enough, "").unwrap();
-        wait::until("nothing to be asked", || {
-            house.person.host.waiting().is_empty().then_some(())
-        })
-        .await;
+        wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
         assert_done(&house.person.finishes(&call).await);
         assert_done(&house.calls("good").await);
         assert_eq!(house.answered(&json!("q")), Vec::<Value>::new(), "{way:?}");

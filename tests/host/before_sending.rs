@@ -45,7 +45,7 @@ async fn a_permission_that_ends_on_the_way_of_a_call_lets_nothing_be_sent() {
         readings: AtomicU64::new(0),
         after: AtomicU64::new(u64::MAX),
     });
-    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let person = TestUser::with_clock(Arc::clone(&clock)).await;
     let record = person.path("record");
     let id = person
         .has("Mail", json!({"record": record, "tools": [mail()]}))

@@ -458,10 +458,7 @@ async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
         shown(&request)
     );
     person.answers(&request, Answer::Deny {}).await;
-    wait::until("nothing to be left", || {
-        left_of_bundles(&person).is_empty().then_some(())
-    })
-    .await;
+    wait::holds("nothing to be left", || left_of_bundles(&person).is_empty()).await;
     assert!(person.host.servers().is_empty());
 }
 

@@ -5,7 +5,7 @@ use portcullis_api::{
 };
 use portcullis_core::Code;
 use portcullis_tests::{
-    test_user::{TestUser, assert_done, code, nothing, received},
+    test_user::{TestUser, assert_done, by_model, code, nothing, received},
     wait,
 };
 use serde_json::{Value, json};
@@ -146,10 +146,7 @@ async fn a_tool_that_is_changed_back_asks_nothing() {
     let (_, _) = is_refused_for_the_change(&person, &id).await;
     assert_done(&person.calls(&id, "revert", nothing()).await);
     person.sees_changed_tools(&id, 0).await;
-    wait::until("the question to be gone", || {
-        person.host.waiting().is_empty().then_some(())
-    })
-    .await;
+    wait::holds("the question to be gone", || person.host.waiting().is_empty()).await;
     let call = person.model_asks(&id, "mail", nothing()).await;
     assert_done(&person.finishes(&call).await);
     assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
@@ -220,16 +217,8 @@ async fn a_tool_that_goes_and_comes_back_as_it_was_asks_nothing() {
         person.host.tools(&id, "").unwrap().total == 1
     })
     .await;
-    let gone = person
-        .host
-        .start_call(portcullis_tests::test_user::by_model(
-            "talk",
-            &id,
-            "mail",
-            nothing(),
-        ))
-        .await
-        .unwrap_err();
+    let gone = by_model("talk", &id, "mail", nothing());
+    let gone = person.host.start_call(gone).await.unwrap_err();
     assert_eq!(gone.code, Code::ToolUnknown);
     std::fs::remove_file(person.path("hidden")).unwrap();
     person.calls(&id, "tell", nothing()).await;

@@ -1,29 +1,18 @@
 //! By which permission a call ran stays known in the words of that moment, and what was not used for long ends at once.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::Arc;
 
 use portcullis_api::{Answer, RecordDetail, Scope};
-use portcullis_core::clock::{Clock, SystemClock};
 use portcullis_host::limits;
-use portcullis_tests::test_user::{TestUser, assert_done};
+use portcullis_tests::{
+    moved_clock::MovedClock,
+    test_user::{TestUser, assert_done},
+};
 use serde_json::{Value, json};
 
 fn read() -> Value {
     let schema = json!({"type": "object", "properties": {"path": {"type": "string"}}});
     json!({"name": "read", "inputSchema": schema, "annotations": {"readOnlyHint": true, "destructiveHint": false}})
-}
-
-/// The clock on the wall, which a test moves on.
-#[derive(Default)]
-struct Later(AtomicU64);
-
-impl Clock for Later {
-    fn now(&self) -> u64 {
-        SystemClock.now() + self.0.load(Ordering::SeqCst)
-    }
 }
 
 /// Allows a call while its path is under a folder; the call has run.
@@ -135,15 +124,12 @@ async fn why_a_call_was_allowed_is_known_after_the_permission_and_its_server_are
 // Proves UIC-07.
 #[tokio::test]
 async fn what_was_not_used_for_long_is_named_and_exactly_that_ends() {
-    let clock = Arc::new(Later::default());
-    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let clock = Arc::new(MovedClock::default());
+    let person = TestUser::with_clock(Arc::clone(&clock)).await;
     let id = person.has("Files", json!({"tools": [read()]})).await;
     allows(&person, &id, "/srv/old/a.md").await;
     allows(&person, &id, "/srv/new/a.md").await;
-    let days = |days: u32| u64::from(days) * 86_400_000;
-    clock
-        .0
-        .store(days(limits::GRANT_UNUSED_DAYS - 1), Ordering::SeqCst);
+    clock.jumps(24 * i64::from(limits::GRANT_UNUSED_DAYS - 1));
     let unused = || async {
         let grants = person.host.grants().await.unwrap();
         let unused = grants.into_iter().filter(|it| it.unused_days.is_some());
@@ -157,9 +143,7 @@ async fn what_was_not_used_for_long_is_named_and_exactly_that_ends() {
     detail(&person, call.id).await;
     // The use is counted after the result is there.
     while person.host.grants().await.unwrap().iter().all(|it| it.uses == 0) {}
-    clock
-        .0
-        .store(days(limits::GRANT_UNUSED_DAYS + 2), Ordering::SeqCst);
+    clock.jumps(24 * 3);
     let found = unused().await;
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].1, Some(limits::GRANT_UNUSED_DAYS + 2));

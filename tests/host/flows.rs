@@ -3,8 +3,8 @@
 
 use crate::talk::adds;
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, Phase, ProviderKind, Request, Say,
-    Scope,
+    Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, FlowSource, Phase, ProviderKind,
+    Request, Say, Scope,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
@@ -44,9 +44,7 @@ impl TestHost {
     async fn new() -> Self {
         let person = TestUser::new().await;
         let heard = person.path("heard");
-        let notes = person
-            .has("Notes", json!({"tools": [tool("read", json!({}))]}))
-            .await;
+        let notes = adds_notes(&person).await;
         let mail = person
             .has("Mail", json!({"record": heard, "tools": [tool("send", json!({})), tool("post", json!({"openWorldHint": true}))]}))
             .await;
@@ -96,13 +94,32 @@ impl TestHost {
         .await;
     }
 
+    /// What a conversation has read.
+    async fn sources(&self, talk: &str) -> Vec<FlowSource> {
+        self.person.host.conversation_flows(talk).await.unwrap().sources
+    }
+
     fn sent(&self) -> usize {
         self.person.arguments_sent(&self.heard, "send").len()
     }
 }
 
+/// A server with one tool, which may be allowed permanently.
+async fn adds_notes(person: &TestUser) -> String {
+    let script = json!({"tools": [tool("read", json!({}))]});
+    person.has("Notes", script).await
+}
+
 fn always() -> Answer {
     Answer::Allow { scope: Scope::Always }
+}
+
+/// The same for calls like the one that is asked about.
+fn always_like_this() -> Answer {
+    Answer::AllowWhile {
+        scope: Scope::Always,
+        only: vec![0],
+    }
 }
 
 fn says(private: Say, strangers: Say, sends: Say) -> FlowClass {
@@ -175,16 +192,7 @@ async fn no_permission_counts_where_what_another_server_gave_could_leave() {
     assert_eq!(arguments[0].value.text, "/srv/out/a", "with the very arguments");
     let refused = house.person.tries_to_answer(&request, always()).await;
     assert_eq!(refused.unwrap_err().code, Code::BadInput);
-    let refused = house
-        .person
-        .tries_to_answer(
-            &request,
-            Answer::AllowWhile {
-                scope: Scope::Always,
-                only: vec![0],
-            },
-        )
-        .await;
+    let refused = house.person.tries_to_answer(&request, always_like_this()).await;
     assert_eq!(refused.unwrap_err().code, Code::BadInput);
     assert_eq!(house.sent(), 2, "nothing was sent meanwhile");
 
@@ -218,11 +226,7 @@ async fn a_narrowed_permission_does_not_count_either_and_a_no_does() {
     let house = TestHost::new().await;
     let call = house.sends("first").await;
     let request = house.person.is_asked_about(&call).await;
-    let narrowed = Answer::AllowWhile {
-        scope: Scope::Always,
-        only: vec![0],
-    };
-    house.person.answers(&request, narrowed).await;
+    house.person.answers(&request, always_like_this()).await;
     assert_done(&house.person.finishes(&call).await);
     assert_done(&house.person.finishes(&house.sends("first").await).await);
     house.reads("talk").await;
@@ -243,7 +247,7 @@ async fn marks_outlive_a_restart_and_end_with_their_conversation() {
     house.allows_mail(always()).await;
     let talk = house.person.host.create_conversation().await.unwrap().summary.id;
     house.reads(&talk).await;
-    let marks = house.person.host.conversation_flows(&talk).await.unwrap().sources;
+    let marks = house.sources(&talk).await;
     let found: Vec<_> = marks
         .iter()
         .map(|it| (it.mark, it.label.as_str(), it.known, it.at.is_some()))
@@ -261,17 +265,11 @@ async fn marks_outlive_a_restart_and_end_with_their_conversation() {
     for server in [&notes, &mail] {
         house.person.sees(server, Phase::Ready).await;
     }
-    assert_eq!(
-        house.person.host.conversation_flows(&talk).await.unwrap().sources,
-        marks
-    );
+    assert_eq!(house.sources(&talk).await, marks);
     let call = house.sends(&talk).await;
     house.person.is_asked_about(&call).await;
     house.person.host.delete_conversation(&talk).await.unwrap();
-    assert_eq!(
-        house.person.host.conversation_flows(&talk).await.unwrap().sources,
-        []
-    );
+    assert_eq!(house.sources(&talk).await, []);
 }
 
 // Proves S-78.
@@ -386,34 +384,15 @@ async fn what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
     let no = says(Say::No, Say::No, Say::No);
     house.says(&house.notes, None, no).await;
     house.reads("talk").await;
-    assert_eq!(
-        house
-            .person
-            .host
-            .conversation_flows("talk")
-            .await
-            .unwrap()
-            .sources,
-        [],
-        "nothing of it counts"
-    );
+    assert_eq!(house.sources("talk").await, [], "nothing of it counts");
     house.person.host.remove_server(&house.notes).await.unwrap();
-    let again = house
-        .person
-        .has("Notes", json!({"tools": [tool("read", json!({}))]}))
-        .await;
+    let again = adds_notes(&house.person).await;
     assert_eq!(
         house.person.host.flows(&again).unwrap().class,
         FlowClass::default()
     );
     // The word of the one that is gone went with it: what it gave counts as anybody's.
-    let marks = house
-        .person
-        .host
-        .conversation_flows("talk")
-        .await
-        .unwrap()
-        .sources;
+    let marks = house.sources("talk").await;
     assert_eq!(marks.len(), 3, "{marks:?}");
     assert!(marks.iter().all(|it| it.label == "Notes" && !it.known));
 }
@@ -434,9 +413,7 @@ async fn a_no_about_a_tool_is_about_its_definition() {
         "calls": {"change-save": [{"change_tool": changed}], "change-tell": [{"change_tool": open}]},
     });
     let files = person.has("Files", script).await;
-    let notes = person
-        .has("Notes", json!({"tools": [tool("read", json!({}))]}))
-        .await;
+    let notes = adds_notes(&person).await;
     let house = TestHost {
         heard: person.path("heard"),
         person,
@@ -491,11 +468,7 @@ async fn what_a_person_puts_in_counts_like_what_a_tool_gave() {
     let host = &house.person.host;
     let talk = host.create_conversation().await.unwrap().summary.id;
     let read = host.read_resource(&papers, "notes://today", false).await.unwrap();
-    assert_eq!(
-        host.conversation_flows(&talk).await.unwrap().sources,
-        [],
-        "looking is no telling"
-    );
+    assert_eq!(house.sources(&talk).await, [], "looking is no telling");
     host.attach_resource(&talk, &read.id).await.unwrap();
     let call = house.sends(&talk).await;
     let met = meeting(&house.person.is_asked_about(&call).await).expect("it may leave");

@@ -141,10 +141,7 @@ async fn what_a_notification_is_answered_with_is_success_or_a_line_in_the_log() 
     let id = person.adds_ready(address("Strict", &sink.url("/mcp"))).await;
     let call = person.begins(&id, "slow", nothing()).await;
     let called = |hit: &Request| String::from_utf8_lossy(&hit.body).contains("\"slow\"");
-    wait::until("the call to be sent", || {
-        sink.hits().iter().any(called).then_some(())
-    })
-    .await;
+    wait::holds("the call to be sent", || sink.hits().iter().any(called)).await;
     person.host.cancel_call(&call.id).unwrap();
     wait::until("a line in the log", || {
         let logs = format!("{:?}", person.host.logs(&id, 0).unwrap());

@@ -8,12 +8,12 @@ use std::{
 };
 
 use portcullis_api::{Phase, ServerAccount, SignInState};
-use portcullis_core::clock::{Clock, SystemClock};
 use portcullis_host::limits;
 use portcullis_secrets::Keychain;
 use portcullis_tests::{
     canary::sweep,
     keychain_session::{self, KeychainSession, Keyring},
+    moved_clock::MovedClock,
     provider::{Provider, Rules},
     signing_in::{agrees, failure, over, review, rules, signs_in},
     test_user::{TestUser, address, assert_done, nothing},
@@ -86,15 +86,6 @@ async fn a_silent_keychain_is_a_state_with_a_remedy_and_delays_no_other_server()
     runs("finds_it_stuck").await;
 }
 
-/// The clock of a computer that was off for hours.
-struct Later(u64);
-
-impl Clock for Later {
-    fn now(&self) -> u64 {
-        SystemClock.now() + self.0 * 3_600_000
-    }
-}
-
 /// Puts the person's data aside for the next process.
 async fn leaves(person: TestUser) {
     person.host.close().await;
@@ -105,19 +96,16 @@ fn left() -> PathBuf {
     keychain_session::home().unwrap().join("left")
 }
 
-/// Finds what the process before left.
-async fn finds(hours: u64) -> TestUser {
+/// Finds what the process before left, on a computer that was off for so long.
+async fn finds(hours: i64) -> TestUser {
+    let clock = MovedClock::default();
+    clock.jumps(hours);
     let data = tempfile::tempdir().unwrap();
     std::fs::remove_dir(data.path()).unwrap();
     std::fs::rename(left(), data.path()).unwrap();
     let room = Arc::new(tempfile::tempdir().unwrap());
-    TestUser::at(
-        Arc::new(data),
-        room,
-        Arc::new(Keychain::default()),
-        Arc::new(Later(hours)),
-    )
-    .await
+    let keychain = Arc::new(Keychain::default());
+    TestUser::at(Arc::new(data), room, keychain, Arc::new(clock)).await
 }
 
 async fn newcomer() -> TestUser {

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use portcullis_api::{Answer, Asked, Phase, Request};
+use portcullis_api::{Answer, Asked, Phase};
 use portcullis_tests::fake_npm::{FakeNpm, SERVER};
 use portcullis_tests::test_user::{Setup, TestUser, assert_done, command, next_problem};
 use portcullis_tests::{packages::home, wait};
@@ -28,10 +28,7 @@ impl Fetcher {
 
     /// The same data under a host that finds this program.
     async fn at(user: TestUser, npm: Arc<FakeNpm>) -> Self {
-        let setup = Setup {
-            first_in_path: Some(npm.folder().to_owned()),
-            ..Setup::default()
-        };
+        let setup = Setup::finding_first(npm.folder());
         Self {
             person: user.restarts_the_host_on(setup).await,
             npm,
@@ -54,15 +51,10 @@ impl Fetcher {
         self.person.answers(&asked, Answer::AllowOnce {}).await;
     }
 
-    async fn is_reviewed(&self) -> Request {
-        let about = |request: &Request| matches!(request.asked, Asked::Launch { .. });
-        self.person.is_asked("about the server", about).await
-    }
-
     /// A server that runs from the package.
     async fn adds(&self) -> String {
         self.fetches().await;
-        let asked = self.is_reviewed().await;
+        let asked = self.person.is_asked_about_a_server().await;
         self.person.answers(&asked, Answer::AddAndStart {}).await;
         let id = wait::until("the server", || self.person.id("Pack")).await;
         self.person.sees(&id, Phase::Ready).await;
@@ -106,7 +98,7 @@ async fn files_that_changed_are_fetched_again_and_then_reviewed() {
     );
     assert!(notes[0].contains("changed"), "{notes:?}");
     person.answers(&asked, Answer::AllowOnce {}).await;
-    let asked = fetcher.is_reviewed().await;
+    let asked = fetcher.person.is_asked_about_a_server().await;
     assert_eq!(
         person.state(&id).phase,
         Phase::NeedsReview,
@@ -213,10 +205,7 @@ async fn a_fetch_that_is_stopped_ends_its_programs_and_leaves_nothing() {
         portcullis_api::Outcome::Cancelled
     );
     wait::until("what came to go", || fetcher.packages().is_empty().then_some(())).await;
-    wait::until("its program to end", || {
-        running("sleep 4242").is_empty().then_some(())
-    })
-    .await;
+    wait::holds("its program to end", || running("sleep 4242").is_empty()).await;
     assert!(host.fetches().is_empty() && host.waiting().is_empty() && host.servers().is_empty());
     assert!(host.cancel_fetch(&fetch.id).is_err(), "it has ended");
 

@@ -2,22 +2,17 @@
 //! that is shown is true within seconds, and reconnections do not come in a storm.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use portcullis_api::{CallState, Phase};
-use portcullis_core::{
-    Code, TextSource,
-    clock::{Clock, SystemClock},
-};
+use portcullis_core::{Code, TextSource};
 use portcullis_host::limits;
 use portcullis_tests::{
     fault_proxy::{FaultProxy, NetworkState},
     hostile::{Hostile, Served},
+    moved_clock::MovedClock,
     sink::{Answer, Sink},
     test_user::{
         TestUser, address, assert_done, assert_failed, assert_named, code, nothing, received, requests, text,
@@ -26,37 +21,19 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-/// A clock on the wall that is moved, or that went on while the computer slept.
-#[derive(Default)]
-struct Wall(AtomicI64);
-
-impl Wall {
-    fn jumps(&self, hours: i64) {
-        self.0.fetch_add(hours * 3_600_000, Ordering::SeqCst);
-    }
-}
-
-impl Clock for Wall {
-    fn now(&self) -> u64 {
-        SystemClock
-            .now()
-            .saturating_add_signed(self.0.load(Ordering::SeqCst))
-    }
-}
-
 /// A person with a server behind a proxy.
 struct TestHost {
     person: TestUser,
     id: String,
     fault_proxy: FaultProxy,
-    wall: Arc<Wall>,
+    wall: Arc<MovedClock>,
     record: std::path::PathBuf,
     _served: Served,
 }
 
 async fn house(mut script: Value) -> TestHost {
-    let wall = Arc::new(Wall::default());
-    let person = TestUser::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
+    let wall = Arc::new(MovedClock::default());
+    let person = TestUser::with_clock(Arc::clone(&wall)).await;
     let record = person.path("record");
     script["http"]["record"] = json!(record);
     let served = Hostile::new(script).on_http().await;
@@ -84,6 +61,18 @@ impl TestHost {
     async fn comes_back(&self) {
         self.person.finds_again(&self.id, "x").await;
     }
+}
+
+/// Twenty servers at this address that are ready.
+async fn adds_twenty(person: &TestUser, url: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    for n in 0..20 {
+        ids.push(person.adds(address(&format!("Remote {n}"), url)).await);
+    }
+    for id in &ids {
+        person.sees(id, Phase::Ready).await;
+    }
+    ids
 }
 
 // Proves F-15.
@@ -159,17 +148,7 @@ async fn many_servers_do_not_come_back_in_a_storm() {
     let person = TestUser::new().await;
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
     let fault_proxy = FaultProxy::to(&served.url).await;
-    let mut ids = Vec::new();
-    for n in 0..20 {
-        ids.push(
-            person
-                .adds(address(&format!("Remote {n}"), &fault_proxy.url()))
-                .await,
-        );
-    }
-    for id in &ids {
-        person.sees(id, Phase::Ready).await;
-    }
+    let ids = adds_twenty(&person, &fault_proxy.url()).await;
     wait::holds("the streams", || fault_proxy.connections() == ids.len()).await;
     fault_proxy.becomes(NetworkState::Down);
     for id in &ids {
@@ -379,24 +358,14 @@ async fn a_connection_cut_during_a_call_ends_it_and_nothing_else() {
 // Proves F-16.
 #[tokio::test]
 async fn after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_moment() {
-    let wall = Arc::new(Wall::default());
-    let person = TestUser::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
+    let wall = Arc::new(MovedClock::default());
+    let person = TestUser::with_clock(Arc::clone(&wall)).await;
     let record = person.path("record");
     let served = Hostile::new(json!({"tools": ["x"], "http": {"record": record}}))
         .on_http()
         .await;
     let fault_proxy = FaultProxy::to(&served.url).await;
-    let mut ids = Vec::new();
-    for n in 0..20 {
-        ids.push(
-            person
-                .adds(address(&format!("Remote {n}"), &fault_proxy.url()))
-                .await,
-        );
-    }
-    for id in &ids {
-        person.sees(id, Phase::Ready).await;
-    }
+    let ids = adds_twenty(&person, &fault_proxy.url()).await;
     let pings = || requests(&record, "ping");
     assert_eq!(pings(), 0);
     let mut at = Vec::new();

@@ -2,38 +2,23 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::Arc,
     time::Duration,
 };
 
 use futures::future::join_all;
 use portcullis_api::{Answer, CallState, Phase, ServerState, StartMode};
-use portcullis_core::{
-    Code,
-    clock::{Clock, SystemClock},
-};
+use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
     hostile::Hostile,
+    moved_clock::MovedClock,
     test_user::{
         TestUser, assert_done, assert_failed, assert_named, by_hand, code, command, nothing, received,
     },
     wait,
 };
 use serde_json::{Value, json};
-
-/// The clock on the wall, which a test moves on.
-#[derive(Default)]
-struct MovedClock(AtomicU64);
-
-impl Clock for MovedClock {
-    fn now(&self) -> u64 {
-        SystemClock.now() + self.0.load(Ordering::SeqCst)
-    }
-}
 
 /// A person with one server that starts when it is needed.
 struct Sleeper {
@@ -47,7 +32,7 @@ impl Sleeper {
     /// It runs.
     async fn awake(script: impl FnOnce(&TestUser) -> Value) -> Self {
         let clock = Arc::new(MovedClock::default());
-        let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+        let person = TestUser::with_clock(Arc::clone(&clock)).await;
         let record = person.path("record");
         let mut script = script(&person);
         script["record"] = json!(record);
@@ -86,8 +71,12 @@ impl Sleeper {
 
     /// The time passes after which a server is put to sleep.
     fn moves_on(&self) {
-        let span = u64::try_from(limits::ASLEEP_AFTER.as_millis()).unwrap();
-        self.clock.0.fetch_add(span, Ordering::SeqCst);
+        self.clock.moves_on(limits::ASLEEP_AFTER);
+    }
+
+    async fn restarts_the_host(self) -> Self {
+        let person = self.person.restarts_the_host().await;
+        Self { person, ..self }
     }
 
     /// How often it has started: it lists its tools once each time.
@@ -184,7 +173,7 @@ async fn a_tool_that_changed_while_its_server_slept_is_not_called() {
 #[tokio::test]
 async fn a_program_that_changed_while_it_slept_is_neither_started_nor_offered() {
     let clock = Arc::new(MovedClock::default());
-    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let person = TestUser::with_clock(Arc::clone(&clock)).await;
     let (server, record) = (person.path("server"), person.path("record"));
     std::fs::copy(Hostile::program(), &server).unwrap();
     let script = Hostile::new(json!({"tools": ["x"], "record": record}));
@@ -216,20 +205,8 @@ async fn a_program_that_changed_while_it_slept_is_neither_started_nor_offered() 
     );
     notes.person.sees(&notes.id, Phase::NeedsReview).await;
 
-    let Sleeper {
-        person,
-        clock,
-        id,
-        record,
-    } = notes;
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::NeedsReview).await;
-    let notes = Sleeper {
-        person,
-        clock,
-        id,
-        record,
-    };
+    let notes = notes.restarts_the_host().await;
+    notes.person.sees(&notes.id, Phase::NeedsReview).await;
     assert_eq!((notes.tools(), notes.starts()), (vec![], 1));
 }
 
@@ -254,19 +231,8 @@ async fn a_call_of_a_server_that_does_not_start_says_why() {
 
 #[tokio::test]
 async fn a_host_that_starts_again_offers_what_a_server_offered_last() {
-    let Sleeper {
-        person,
-        clock,
-        id,
-        record,
-    } = Sleeper::awake(|_| json!({"tools": ["x", "y"]})).await;
-    let person = person.restarts_the_host().await;
-    let notes = Sleeper {
-        person,
-        clock,
-        id,
-        record,
-    };
+    let notes = Sleeper::awake(|_| json!({"tools": ["x", "y"]})).await;
+    let notes = notes.restarts_the_host().await;
     notes.person.sees(&notes.id, Phase::Asleep).await;
     assert_eq!(notes.tools(), ["x", "y"]);
     let detail = notes.person.host.server(&notes.id).unwrap();
@@ -294,10 +260,7 @@ async fn a_tool_that_was_not_approved_is_not_offered_while_its_server_sleeps() {
     let script = json!({"tools": ["add"], "calls": {"add": [{"change_tool": late}]}});
     let notes = Sleeper::awake(|_| script).await;
     assert_done(&notes.person.calls(&notes.id, "add", nothing()).await);
-    wait::until("the new tool", || {
-        notes.tools().contains(&"late".to_owned()).then_some(())
-    })
-    .await;
+    wait::holds("the new tool", || notes.tools().contains(&"late".to_owned())).await;
     notes.falls_asleep().await;
     assert_eq!(notes.tools(), ["add"]);
     let listed = notes.person.host.tools(&notes.id, "").unwrap();

@@ -41,10 +41,7 @@ impl Updater {
     /// With a server whose command names the package like this.
     async fn of(package: &str, program: &str) -> Self {
         let npm = FakeNpm::new();
-        let setup = Setup {
-            first_in_path: Some(npm.folder().to_owned()),
-            ..Setup::default()
-        };
+        let setup = Setup::finding_first(npm.folder());
         let person = TestUser::new().await.restarts_the_host_on(setup).await;
         npm.serves_program("pack", "1.0.0", ("sha512-one", program), "");
         let draft = ServerDraft {
@@ -62,7 +59,7 @@ impl Updater {
             person,
             npm,
         };
-        let asked = updater.is_reviewed().await;
+        let asked = updater.person.is_asked_about_a_server().await;
         updater.person.answers(&asked, Answer::AddAndStart {}).await;
         let id = wait::until("the server", || updater.person.id("Pack")).await;
         updater.person.sees(&id, Phase::Ready).await;
@@ -71,11 +68,6 @@ impl Updater {
         })
         .await;
         Self { id, ..updater }
-    }
-
-    async fn is_reviewed(&self) -> Request {
-        let about = |request: &Request| matches!(request.asked, Asked::Launch { .. });
-        self.person.is_asked("about the server", about).await
     }
 
     /// Asks for the newest version.
@@ -97,7 +89,7 @@ impl Updater {
     /// The same, and gives the review.
     async fn updates_to(&self, program: &str) -> Request {
         self.begins_to_update_to(program).await;
-        self.is_reviewed().await
+        self.person.is_asked_about_a_server().await
     }
 
     /// Where its packages are.
@@ -271,10 +263,7 @@ require("net").connect({port}, "127.0.0.1").on("error", () => {{}});
 
     // It would have: without a fence, after the yes, it gets all that a person has.
     updater.accepts(&asked).await;
-    wait::until("the new version", || {
-        updater.tools().contains(&"got2".to_owned()).then_some(())
-    })
-    .await;
+    wait::holds("the new version", || updater.tools().contains(&"got2".to_owned())).await;
     assert!(made.exists());
     wait::until("its connection", || listener.accept().ok()).await;
 }
@@ -329,7 +318,7 @@ async fn a_version_that_the_command_names_does_not_keep_an_update_away() {
         let fetch = updater.looks_for_an_update().await;
         assert!(notes(&fetch).contains("names version 1.0.0"), "{fetch:?}");
         updater.person.answers(&fetch, Answer::AllowOnce {}).await;
-        let asked = updater.is_reviewed().await;
+        let asked = updater.person.is_asked_about_a_server().await;
         updater.accepts(&asked).await;
         wait::until("the newer version", || {
             let package = updater.person.host.server(&updater.id).unwrap().package?;
@@ -442,18 +431,14 @@ try { for (; written < 600; written++) fs.writeSync(files[written % 3], block); 
 #[tokio::test]
 async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
     let uv = FakeUv::new();
-    let setup = Setup {
-        first_in_path: Some(uv.folder().to_owned()),
-        ..Setup::default()
-    };
+    let setup = Setup::finding_first(uv.folder());
     let person = TestUser::new().await.restarts_the_host_on(setup).await;
     let say = r#"{"name": "say", "inputSchema": {"type": "object"}}"#;
-    let about = |request: &Request| matches!(request.asked, Asked::Launch { .. });
     uv.serves("1.0.0", &server(&format!("[{say}]")));
     let draft = command("Pack", "uvx", vec!["pack==1.0.0".to_owned()]);
     let fetch = person.host.propose_fetch(draft, None).await.unwrap();
     person.answers(&fetch, Answer::AllowOnce {}).await;
-    let asked = person.is_asked("about the server", about).await;
+    let asked = person.is_asked_about_a_server().await;
     person.answers(&asked, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Pack")).await;
     person.sees(&id, Phase::Ready).await;
@@ -466,7 +451,7 @@ async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
     let fetch = person.host.propose_fetch(draft, Some(id.clone())).await.unwrap();
     assert!(notes(&fetch).contains("names version 1.0.0"), "{fetch:?}");
     person.answers(&fetch, Answer::AllowOnce {}).await;
-    let asked = person.is_asked("about the update", about).await;
+    let asked = person.is_asked_about_a_server().await;
     assert_eq!(unread(&asked), None);
     assert_eq!(row(&asked, "New tools"), ["send"]);
     person.answers(&asked, Answer::AddAndStart {}).await;

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use portcullis_api::{Answer, Asked, Endpoint, ExportDraft, Phase, Request, ServerDraft};
+use portcullis_api::{Answer, Endpoint, ExportDraft, Phase, ServerDraft};
 use portcullis_tests::fake_npm::{FakeNpm, SERVER};
 use portcullis_tests::registry::{FIRST, TestRegistry, entry};
 use portcullis_tests::test_user::{Setup, TestUser, command};
@@ -27,10 +27,7 @@ fn words(line: &[&str]) -> Vec<String> {
 impl Fetched {
     async fn new() -> Self {
         let npm = FakeNpm::new();
-        let setup = Setup {
-            first_in_path: Some(npm.folder().to_owned()),
-            ..Setup::default()
-        };
+        let setup = Setup::finding_first(npm.folder());
         let person = TestUser::new().await.restarts_the_host_on(setup).await;
         npm.serves("pack", "1.0.0", "sha512-one", "");
         let draft = command("Pack", "npx", words(&["-y", "pack", "--folder", "/srv"]));
@@ -41,16 +38,11 @@ impl Fetched {
             person,
             npm,
         };
-        let asked = fetched.is_reviewed().await;
+        let asked = fetched.person.is_asked_about_a_server().await;
         fetched.person.answers(&asked, Answer::AddAndStart {}).await;
         let id = wait::until("the server", || fetched.person.id("Pack")).await;
         fetched.person.sees(&id, Phase::Ready).await;
         Self { id, ..fetched }
-    }
-
-    async fn is_reviewed(&self) -> Request {
-        let about = |request: &Request| matches!(request.asked, Asked::Launch { .. });
-        self.person.is_asked("about the server", about).await
     }
 
     fn draft(&self) -> ServerDraft {
@@ -147,7 +139,7 @@ async fn an_update_keeps_the_arguments_that_were_changed_since_the_fetch() {
         let id = Some(fetched.id.clone());
         let fetch = host.propose_fetch(fetched.draft(), id).await.unwrap();
         person.answers(&fetch, Answer::AllowOnce {}).await;
-        let asked = fetched.is_reviewed().await;
+        let asked = fetched.person.is_asked_about_a_server().await;
         person.answers(&asked, Answer::AddAndStart {}).await;
         wait::until("the update", || {
             let package = host.server(&fetched.id).unwrap().package?;

@@ -131,10 +131,7 @@ async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
             false => Code::CallCancelled,
         };
         assert_failed(&house.person.finishes(&call).await, expected);
-        wait::until("nothing to be asked", || {
-            house.person.host.waiting().is_empty().then_some(())
-        })
-        .await;
+        wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
         assert_eq!(house.sent("tools/call").len(), 1);
         assert_done(&house.calls("good").await);
     }
@@ -201,10 +198,7 @@ async fn the_servers_notice_that_a_page_is_done_repeats_the_call_and_other_ids_d
     std::fs::write(&go, "").unwrap();
     assert_eq!(text(&house.person.finishes(&call).await), "linked");
     assert_done(&house.person.finishes(&telling).await);
-    wait::until("nothing to be asked", || {
-        house.person.host.waiting().is_empty().then_some(())
-    })
-    .await;
+    wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
 }
 
 // Proves ELI-26, PNG-06.

@@ -329,10 +329,7 @@ async fn steps_after_the_installation_are_in_the_review_and_are_never_run() {
 async fn with_fake_npm(registry: &TestRegistry) -> (TestUser, FakeNpm) {
     let npm = FakeNpm::new();
     npm.serves("ada-notes", "1.0.0", "sha512-one", "");
-    let setup = Setup {
-        first_in_path: Some(npm.folder().to_owned()),
-        ..Setup::default()
-    };
+    let setup = Setup::finding_first(npm.folder());
     let person = TestUser::new().await.restarts_the_host_on(setup).await;
     turn_on(&person, &registry.address()).await;
     (person, npm)

@@ -421,11 +421,7 @@ async fn arguments_that_break_the_schema_never_reach_the_server() {
         json!({"count": 1, "more": 2}),
         json!([1]),
     ] {
-        let refused = person
-            .host
-            .start_call(by_hand(&id, "weigh", wrong.clone()))
-            .await
-            .unwrap_err();
+        let refused = person.is_refused(&id, "weigh", wrong.clone()).await;
         assert_eq!(refused.code, Code::CallBadArguments, "{wrong}");
         assert!(
             refused.sentence.contains("“Scales”") && refused.sentence.ends_with("The tool was not called."),
@@ -520,11 +516,7 @@ async fn images_sounds_and_lies_about_them_are_told_apart() {
 async fn a_tool_that_is_not_there_is_not_called() {
     let (person, id) = answering(json!([])).await;
     let record = person.path("none");
-    let refused = person
-        .host
-        .start_call(by_hand(&id, "y", nothing()))
-        .await
-        .unwrap_err();
+    let refused = person.is_refused(&id, "y", nothing()).await;
     assert_eq!(refused.code, Code::ToolUnknown);
     assert_eq!(refused.sentence, "“Files” has no tool “y”.");
     assert!(received(&record).is_empty());

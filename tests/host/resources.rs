@@ -11,7 +11,7 @@ use portcullis_api::{
     Answer, Block, CompletionOf, LogLevel, Outcome, Part, Phase, PromptRole, QuoteSource, ReadResource,
     RecordKind, RecordRow, ResourceEntry, Speaker,
 };
-use portcullis_core::Code;
+use portcullis_core::{Code, Error};
 use portcullis_tests::{
     packages,
     test_user::{TestUser, assert_done, command, nothing, received},
@@ -80,6 +80,12 @@ async fn notes(more: Value) -> (TestUser, String, std::path::PathBuf) {
 /// Reads a resource, or what is remembered of it.
 async fn reads(person: &TestUser, id: &str, uri: &str) -> ReadResource {
     person.host.read_resource(id, uri, false).await.unwrap()
+}
+
+/// Why a resource cannot be read.
+async fn unread(person: &TestUser, id: &str) -> Error {
+    let read = person.host.read_resource(id, "notes://today", false).await;
+    read.unwrap_err()
 }
 
 /// Watches a resource, or no longer.
@@ -182,11 +188,7 @@ async fn nothing_is_asked_of_a_server_that_did_not_declare_it() {
     assert!(!person.host.resources(&id, "").await.unwrap().offered);
     assert!(!person.host.prompts(&id, "").await.unwrap().offered);
     let refused = [
-        person
-            .host
-            .read_resource(&id, "notes://today", false)
-            .await
-            .unwrap_err(),
+        unread(&person, &id).await,
         person
             .host
             .subscribe_resource(&id, "notes://today", true)
@@ -272,11 +274,7 @@ async fn what_is_not_there_and_what_is_empty_are_said() {
     for code in [-32002, -32602] {
         let steps = json!([{"error": {"code": code, "message": "gone", "data": {"uri": "notes://today"}}}]);
         let (person, id, _) = notes(json!({"on": {"resources/read": steps}})).await;
-        let error = person
-            .host
-            .read_resource(&id, "notes://today", false)
-            .await
-            .unwrap_err();
+        let error = unread(&person, &id).await;
         assert_eq!(error.code, Code::ResourceMissing, "{error}");
         assert_eq!(error.said.unwrap().text, "gone (notes://today)");
         assert_eq!(

@@ -1,6 +1,5 @@
 //! A secret is in the keychain, in the server that needs it, and nowhere else.
 
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -11,89 +10,12 @@ use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
 use portcullis_storage::audit::Format;
 use portcullis_tests::{
     canary::{Canary, sweep, sweep_bytes},
+    fickle_keystore::FickleKeystore,
     hostile::Hostile,
     test_user::{TestUser, address, assert_named, named, next_problem, nothing, program, text},
     wait,
 };
 use serde_json::json;
-
-/// A keychain that keeps a list of the names it was asked to keep.
-#[derive(Default)]
-struct Watched {
-    kept: MemoryKeystore,
-    names: Mutex<Vec<String>>,
-}
-
-impl Keystore for Watched {
-    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
-        self.names.lock().unwrap().push(name.to_owned());
-        self.kept.set(name, secret)
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Secret>> {
-        self.kept.get(name)
-    }
-
-    fn remove(&self, name: &str) -> Result<()> {
-        self.names.lock().unwrap().retain(|kept| kept != name);
-        self.kept.remove(name)
-    }
-}
-
-/// A keychain that takes so many secrets and then, or on command, refuses.
-#[derive(Default)]
-struct Fickle {
-    kept: Watched,
-    takes: std::sync::atomic::AtomicUsize,
-    locked: std::sync::atomic::AtomicBool,
-}
-
-impl Fickle {
-    fn taking(count: usize) -> Arc<Self> {
-        Arc::new(Self {
-            takes: count.into(),
-            ..Self::default()
-        })
-    }
-
-    fn lock(&self, locked: bool) {
-        self.locked.store(locked, Ordering::SeqCst);
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.kept.names.lock().unwrap().clone()
-    }
-
-    fn check(&self) -> Result<()> {
-        match self.locked.load(Ordering::SeqCst) {
-            true => Refusing(Code::VaultLocked).refuse(),
-            false => Ok(()),
-        }
-    }
-}
-
-impl Keystore for Fickle {
-    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
-        self.check()?;
-        let left = self
-            .takes
-            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
-        match left {
-            Ok(_) => self.kept.set(name, secret),
-            Err(_) => Refusing(Code::VaultLocked).refuse(),
-        }
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Secret>> {
-        self.check()?;
-        self.kept.get(name)
-    }
-
-    fn remove(&self, name: &str) -> Result<()> {
-        self.check()?;
-        self.kept.remove(name)
-    }
-}
 
 /// A keychain that is waiting behind a prompt until its test lets go.
 #[derive(Default)]
@@ -133,8 +55,8 @@ impl Keystore for Hanging {
 }
 
 /// A person and the list of what their keychain keeps.
-async fn watched() -> (TestUser, Arc<Watched>) {
-    let keystore = Arc::new(Watched::default());
+async fn watched() -> (TestUser, Arc<FickleKeystore>) {
+    let keystore = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     (person, keystore)
 }
@@ -228,7 +150,7 @@ async fn secrets_reach_their_server_and_nothing_else() {
     assert_eq!(sweep(person.data.path(), &canaries), []);
     person.host.close().await;
     assert_eq!(sweep(person.data.path(), &canaries), []);
-    assert_eq!(keystore.names.lock().unwrap().len(), 2);
+    assert_eq!(keystore.names().len(), 2);
 }
 
 // Proves S-67.
@@ -286,7 +208,7 @@ async fn a_server_whose_secret_is_gone_is_not_started_and_says_so() {
     let id = person
         .adds_ready(with_variable(&canary, json!({"tools": ["x"]})))
         .await;
-    let name = keystore.names.lock().unwrap()[0].clone();
+    let name = keystore.names()[0].clone();
     keystore.remove(&name).unwrap();
     person.host.restart_server(&id).await.unwrap();
     let problem = person.sees(&id, Phase::Stopped).await.problem.unwrap();
@@ -314,7 +236,7 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
         .await;
     person.finishes(&call).await;
     person.host.remove_server(&id).await.unwrap();
-    assert!(keystore.names.lock().unwrap().is_empty());
+    assert!(keystore.names().is_empty());
     assert!(person.host.servers().is_empty() && person.host.grants().await.unwrap().is_empty());
     assert!(
         person.record().await.iter().any(|row| row.what.text == "Removed"),
@@ -368,7 +290,8 @@ async fn surroundings(person: &TestUser) -> serde_json::Value {
 // Proves F-35.
 #[tokio::test]
 async fn when_the_second_secret_is_not_taken_the_first_does_not_stay() {
-    let keystore = Fickle::taking(1);
+    let keystore = Arc::new(FickleKeystore::default());
+    keystore.takes(1);
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let mut events = person.host.events();
     let draft = dumping(&person, &[("ONE", "first-value"), ("TWO", "second-value")]);
@@ -401,7 +324,7 @@ async fn a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
     person.has("Taken", json!({"tools": ["x"]})).await;
     person.answers(&request, Answer::AddAndStart {}).await;
     assert_eq!(next_problem(&mut events).await.code, Code::LabelTaken.as_str());
-    assert_eq!(keystore.names.lock().unwrap().len(), 1);
+    assert_eq!(keystore.names().len(), 1);
     person.host.restart_server(&id).await.unwrap();
     assert_eq!(
         surroundings(&person).await["env"]["API_KEY"],
@@ -440,12 +363,12 @@ async fn a_change_deletes_the_secrets_that_are_no_longer_needed() {
             &json!(null)
         ]
     );
-    let names = keystore.names.lock().unwrap().clone();
+    let names = keystore.names();
     assert_eq!(names.len(), 3, "{names:?}");
     let person = person.restarts_the_host().await;
     person.sees(&id, Phase::Ready).await;
     person.host.remove_server(&id).await.unwrap();
-    assert_eq!(*keystore.names.lock().unwrap(), Vec::<String>::new());
+    assert_eq!(keystore.names(), Vec::<String>::new());
 }
 
 // Proves F-33.
@@ -458,7 +381,7 @@ async fn a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_cha
     surroundings(&person).await;
     person.host.close().await;
     // As it was: the name follows from the server and the variable, and the row says nothing.
-    let now = keystore.names.lock().unwrap()[0].clone();
+    let now = keystore.names()[0].clone();
     let secret = keystore.get(&now).unwrap().unwrap();
     keystore.remove(&now).unwrap();
     keystore
@@ -480,14 +403,14 @@ async fn a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_cha
         surroundings(&person).await["env"]["API_KEY"],
         json!("the-new-value")
     );
-    let names = keystore.names.lock().unwrap().clone();
+    let names = keystore.names();
     assert!(names.len() == 1 && names[0].len() > now.len() - 2, "{names:?}");
 }
 
 // Proves F-35.
 #[tokio::test]
 async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_said() {
-    let keystore = Fickle::taking(9);
+    let keystore = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person
         .adds_ready(dumping(

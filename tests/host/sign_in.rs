@@ -18,12 +18,13 @@ use portcullis_api::{
     Answer as Pick, CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState,
     SignInWhy,
 };
-use portcullis_core::{Code, Error};
+use portcullis_core::Code;
 use portcullis_host::limits;
-use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
+use portcullis_secrets::{Keystore, MemoryKeystore};
 use portcullis_tests::{
     browser,
     canary::{Canary, sweep, sweep_bytes},
+    fickle_keystore::FickleKeystore,
     provider::{Provider, Rules, form},
     signing_in::{agrees, begins, failure, over, page, review, rules, signed_in, signs_in, unsigned},
     sink::{Answer, Sink},
@@ -32,15 +33,19 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 use std::{
-    collections::BTreeSet,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
-use stored::{Watched, watched};
+use stored::watched;
+
+/// Two that are honest.
+async fn two_providers() -> (Provider, Provider) {
+    (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    )
+}
 
 fn object(value: Value) -> serde_json::Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()

@@ -5,7 +5,7 @@ use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
     hostile::Hostile,
-    test_user::{TestUser, assert_done, by_hand, command, nothing, program},
+    test_user::{TestUser, assert_done, command, nothing, program},
     wait,
 };
 use serde_json::json;
@@ -37,11 +37,7 @@ async fn a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
         problem.said.unwrap().text,
         "getaddrinfo ENOTFOUND api.supabase.com"
     );
-    let refused = person
-        .host
-        .start_call(by_hand(&id, "x", nothing()))
-        .await
-        .unwrap_err();
+    let refused = person.is_refused(&id, "x", nothing()).await;
     assert_eq!(refused.code, Code::ServerNotReady);
     assert_has!(refused.sentence, "cannot tell whether");
     assert!(refused.said.is_some(), "{refused:?}");
@@ -89,19 +85,11 @@ async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_call
         "{:?}",
         detail.notes
     );
-    let refused = person
-        .host
-        .start_call(by_hand(&id, "over", nothing()))
-        .await
-        .unwrap_err();
+    let refused = person.is_refused(&id, "over", nothing()).await;
     assert_eq!(refused.code, Code::ToolLeftOut);
     assert_has!(refused.sentence, "left out");
     assert_has!(refused.sentence, "65,537 bytes");
-    let refused = person
-        .host
-        .start_call(by_hand(&id, "lnog", nothing()))
-        .await
-        .unwrap_err();
+    let refused = person.is_refused(&id, "lnog", nothing()).await;
     assert_eq!(refused.code, Code::ToolUnknown);
     assert_eq!(refused.remedy.as_deref(), Some("Did you mean “long”?"));
 }

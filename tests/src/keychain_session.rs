@@ -99,8 +99,8 @@ impl KeychainSession {
             "{test}: {said}{errors}"
         );
         // The keyring leaves a moment after its bus.
-        wait::until("all programs of the session to have ended", || {
-            self.people().is_empty().then_some(())
+        wait::holds("all programs of the session to have ended", || {
+            self.people().is_empty()
         })
         .await;
     }

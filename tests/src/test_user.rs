@@ -127,6 +127,17 @@ pub struct Setup {
     pub fence: Option<std::path::PathBuf>,
 }
 
+impl Setup {
+    /// Programs in this folder are found before all others.
+    #[must_use]
+    pub fn finding_first(folder: &Path) -> Self {
+        Self {
+            first_in_path: Some(folder.to_owned()),
+            ..Self::default()
+        }
+    }
+}
+
 impl TestUser {
     /// A person with an empty house.
     pub async fn new() -> Self {
@@ -139,7 +150,7 @@ impl TestUser {
     }
 
     /// A person whose computer has this clock on the wall.
-    pub async fn with_clock(clock: Arc<dyn Clock>) -> Self {
+    pub async fn with_clock(clock: Arc<impl Clock>) -> Self {
         Self::with(Arc::new(MemoryKeystore::default()), clock).await
     }
 
@@ -355,6 +366,12 @@ impl TestUser {
         wait::until(what, || self.host.waiting().into_iter().find(&about)).await
     }
 
+    /// Waits for the review of a server.
+    pub async fn is_asked_about_a_server(&self) -> Request {
+        let about = |request: &Request| matches!(request.asked, Asked::Launch { .. });
+        self.is_asked("about the server", about).await
+    }
+
     /// Waits for the question whether this call may run.
     pub async fn is_asked_about(&self, call: &CallView) -> Request {
         let id = call.id.clone();
@@ -397,6 +414,12 @@ impl TestUser {
     pub async fn begins(&self, server: &str, tool: &str, arguments: Value) -> CallView {
         let wanted = by_hand(server, tool, arguments);
         self.host.start_call(wanted).await.expect("the call is taken")
+    }
+
+    /// Why a call by hand is refused at once.
+    pub async fn is_refused(&self, server: &str, tool: &str, arguments: Value) -> Error {
+        let wanted = by_hand(server, tool, arguments);
+        self.host.start_call(wanted).await.expect_err("it is refused")
     }
 
     /// Waits for the end of a call.

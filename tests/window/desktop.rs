@@ -12,6 +12,31 @@ use crate::app::App;
 /// What the demo model asks for.
 const CALL: &str = "Let “Demo” run “add”?";
 
+/// Moves the window aside: the user is not notified of what is in front of them. Without a window manager the window below the
+/// pointer, which rests in the middle of the screen, is the one in front.
+async fn moves_aside(app: &App) {
+    let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
+    beside.expect("the window can be moved");
+}
+
+/// Waits for a notification with this text.
+async fn notified(desktop: &Desktop, text: &str) -> Notice {
+    wait::until("a notification", || {
+        let told = |notice: &Notice| notice.text == text;
+        desktop.notifications().into_iter().find(told)
+    })
+    .await
+}
+
+/// Waits for an entry in the menu of the tray.
+async fn tray_says(app: &App, desktop: &Desktop, label: &str) {
+    app.wait_until(&format!("“{label}” in the tray"), async || {
+        let menu = desktop.menu().await;
+        menu.iter().any(|entry| entry.label == label).then_some(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_words() {
     let app = or_skip!(App::new().await);
@@ -19,19 +44,11 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
     let resting = desktop.picture().await;
     app.add_demo().await;
     app.room("Chat").await;
-    // The user is not notified of what is in front of them. Without a window manager the window below the pointer, which
-    // rests in the middle of the screen, is the one in front.
-    let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
-    beside.expect("the window can be moved");
+    moves_aside(&app).await;
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
-    let told = wait::until("a notification", || {
-        let asked = |notice: &Notice| notice.text.contains("“Demo” run");
-        desktop.notifications().into_iter().find(asked)
-    });
-    let told = told.await;
+    let told = notified(&desktop, CALL).await;
     assert_eq!(told.title, "Portcullis");
-    assert_eq!(told.text, CALL);
     let mut labels: Vec<_> = told.actions.into_values().collect();
     labels.sort();
     assert_eq!(
@@ -44,26 +61,14 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
         (desktop.picture().await != resting).then_some(())
     })
     .await;
-    app.wait_until("the tray to say what waits", async || {
-        let menu = desktop.menu().await;
-        menu.iter()
-            .any(|entry| entry.label == "Waiting for you (1)")
-            .then_some(())
-    })
-    .await;
+    tray_says(&app, &desktop, "Waiting for you (1)").await;
     app.answer("Deny").await;
-    wait::until("the notifications to be taken back", || {
+    wait::holds("the notifications to be taken back", || {
         let all = desktop.notifications();
-        all.iter().all(|notice| notice.taken_back).then_some(())
+        all.iter().all(|notice| notice.taken_back)
     })
     .await;
-    app.wait_until("the tray to be at rest", async || {
-        let menu = desktop.menu().await;
-        menu.iter()
-            .any(|entry| entry.label == "Show Portcullis")
-            .then_some(())
-    })
-    .await;
+    tray_says(&app, &desktop, "Show Portcullis").await;
     app.close().await;
 }
 
@@ -74,15 +79,10 @@ async fn the_button_of_a_notification_brings_back_what_was_left_for_later() {
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     app.add_demo().await;
     app.room("Chat").await;
-    let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
-    beside.expect("the window can be moved");
+    moves_aside(&app).await;
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
-    wait::until("a notification", || {
-        let told = |notice: &Notice| notice.text == CALL;
-        desktop.notifications().into_iter().find(told)
-    })
-    .await;
+    notified(&desktop, CALL).await;
     app.leave_for_later().await;
     // The application listens a moment after it was shown.
     app.wait_until("the request to be in front again", async || {
@@ -104,27 +104,16 @@ async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_t
     app.propose_address("Remote", &sink.url("/mcp")).await;
     app.asked("Remote").await;
     app.main_page().await;
-    let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
-    beside.expect("the window can be moved");
+    moves_aside(&app).await;
     app.answer("Add and start").await;
-    wait::until("a notification", || {
-        let told = |notice: &Notice| notice.text == "“Remote” needs you to sign in.";
-        desktop.notifications().into_iter().find(told)
-    })
-    .await;
-    let says = async |label: &str| {
-        let menu = desktop.menu().await;
-        menu.iter().any(|entry| entry.label == label).then_some(())
-    };
-    app.wait_until("the tray to count it", async || says("Waiting for you (1)").await)
-        .await;
+    notified(&desktop, "“Remote” needs you to sign in.").await;
+    tray_says(&app, &desktop, "Waiting for you (1)").await;
     let server = app.ask("servers", json!({})).await.expect("there is one")[0]["id"].clone();
     let off = json!({ "id": server, "enabled": false });
     app.ask_after_press("set_enabled", off)
         .await
         .expect("it can be turned off");
-    app.wait_until("the tray to be at rest", async || says("Show Portcullis").await)
-        .await;
+    tray_says(&app, &desktop, "Show Portcullis").await;
     app.close().await;
 }
 
@@ -146,6 +135,5 @@ async fn the_tray_reaches_the_panic_stop_and_the_end_without_the_window() {
     let window = app.process();
     desktop.choose("Quit").await;
     wait::gone(window).await;
-    let left = || app.processes().is_empty().then_some(());
-    wait::until("the last process to go", left).await;
+    wait::holds("the last process to go", || app.processes().is_empty()).await;
 }

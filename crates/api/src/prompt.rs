@@ -38,6 +38,7 @@ shape! {
     }
 
     /// The prompts of a server that match a search.
+    #[derive(Default)]
     pub struct PromptList {
         /// The server said that it has prompts. Nothing was asked of it when it did not.
         pub offered: bool,

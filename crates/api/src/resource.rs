@@ -63,6 +63,7 @@ shape! {
     }
 
     /// The resources and templates of a server that match a search.
+    #[derive(Default)]
     pub struct ResourceList {
         /// The server said that it has resources. Nothing was asked of it when it did not.
         pub offered: bool,

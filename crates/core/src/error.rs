@@ -367,7 +367,7 @@ mod tests {
 
     // Proves S-34.
     #[test]
-    fn a_text_goes_to_a_driver_with_its_speaker() {
+    fn a_text_goes_to_a_driver_with_its_source() {
         let error = Error::new(Code::AuthRequired, "No.")
             .said(TextSource::AuthorizationServer, &"gone\n\u{7}".into());
         let said = serde_json::to_value(Problem::from(error)).unwrap()["said"].take();

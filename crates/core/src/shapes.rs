@@ -142,7 +142,7 @@ mod tests {
 
     // Proves S-34.
     #[test]
-    fn a_problem_that_was_kept_without_a_speaker_has_the_one_that_was_shown_with_it() {
+    fn a_problem_that_was_kept_without_a_source_has_the_one_that_was_shown_with_it() {
         let old = json!({ "text": "no", "hidden": 0 });
         for (code, wanted) in [
             ("model.key", TextSource::Provider),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_speaker_that_was_kept_does_not_depend_on_the_code() {
+    fn a_source_that_was_kept_does_not_depend_on_the_code() {
         let kept = json!({ "by": "authorization_server", "text": "no", "hidden": 0 });
         assert_eq!(by("auth.required", &kept), Some(TextSource::AuthorizationServer));
         assert_eq!(by("model.key", &kept), Some(TextSource::AuthorizationServer));

@@ -58,15 +58,9 @@ fn missing(case: &Case<'_>) -> Option<Finding> {
         "arguments are required",
         "argument missing",
     ])?;
-    Some(
-        Finding::new(
-            FailureCause::ArgumentMissing,
-            say!("argument-missing"),
-            say!("argument-missing-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let (sentence, remedy) = (say!("argument-missing"), say!("argument-missing-remedy"));
+    let finding = Finding::new(FailureCause::ArgumentMissing, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 /// Words before the argument that is meant.
@@ -103,15 +97,9 @@ fn invalid(case: &Case<'_>) -> Option<Finding> {
         Some(argument) => say!("argument-invalid-named", argument = escape_line(argument).text),
         None => say!("argument-invalid"),
     };
-    Some(
-        Finding::new(
-            FailureCause::ArgumentInvalid,
-            sentence,
-            say!("argument-invalid-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let remedy = say!("argument-invalid-remedy");
+    let finding = Finding::new(FailureCause::ArgumentInvalid, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 /// Nothing but how it is to be called.
@@ -121,13 +109,9 @@ fn usage(case: &Case<'_>) -> Option<Finding> {
     // Behind a traceback or an error, the usage is no reason.
     let other = case.says(&["Traceback", "Error:", "error:", "    at "]);
     (ended && !other).then(|| {
-        Finding::new(
-            FailureCause::ArgumentMissing,
-            say!("argument-usage"),
-            say!("argument-missing-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line)
+        let (sentence, remedy) = (say!("argument-usage"), say!("argument-missing-remedy"));
+        let finding = Finding::new(FailureCause::ArgumentMissing, sentence, remedy);
+        finding.action(RepairAction::EditCommand).line(line)
     })
 }
 

@@ -61,11 +61,8 @@ fn image(case: &Case<'_>) -> Option<Finding> {
     ]);
     // A warning about the platform is no failure where something else was said after it.
     if let Some(line) = other.filter(|line| !line.starts_with("WARNING")) {
-        let finding = Finding::new(
-            FailureCause::WrongArchitecture,
-            say!("image-architecture"),
-            say!("image-architecture-remedy"),
-        );
+        let (sentence, remedy) = (say!("image-architecture"), say!("image-architecture-remedy"));
+        let finding = Finding::new(FailureCause::WrongArchitecture, sentence, remedy);
         return Some(finding.action(RepairAction::EditCommand).line(line));
     }
     let line = case.line(&[
@@ -84,15 +81,9 @@ fn image(case: &Case<'_>) -> Option<Finding> {
         Some(image) => say!("image-missing", image = escape_line(image).text),
         None => say!("image-missing-some"),
     };
-    Some(
-        Finding::new(
-            FailureCause::ImageNotFound,
-            sentence,
-            say!("image-missing-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let remedy = say!("image-missing-remedy");
+    let finding = Finding::new(FailureCause::ImageNotFound, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 /// What the engine says of the program, the folders and the ports of a container.
@@ -101,11 +92,8 @@ fn inside(case: &Case<'_>) -> Option<Finding> {
         return Some(crate::exits::port_in_use(line));
     }
     if let Some(line) = case.line(&["executable file not found in $PATH"]) {
-        let finding = Finding::new(
-            FailureCause::CommandNotFound,
-            say!("image-command"),
-            say!("image-command-remedy"),
-        );
+        let (sentence, remedy) = (say!("image-command"), say!("image-command-remedy"));
+        let finding = Finding::new(FailureCause::CommandNotFound, sentence, remedy);
         return Some(finding.action(RepairAction::EditCommand).line(line));
     }
     if let Some(line) = case.line(&[
@@ -113,11 +101,8 @@ fn inside(case: &Case<'_>) -> Option<Finding> {
         "invalid mount config",
         "statfs ",
     ]) {
-        let finding = Finding::new(
-            FailureCause::FileNotFound,
-            say!("mount-missing"),
-            say!("mount-missing-remedy"),
-        );
+        let (sentence, remedy) = (say!("mount-missing"), say!("mount-missing-remedy"));
+        let finding = Finding::new(FailureCause::FileNotFound, sentence, remedy);
         return Some(finding.action(RepairAction::EditCommand).line(line));
     }
     let line = case.line(&[

@@ -22,13 +22,9 @@ pub(super) fn certain(case: &Case<'_>) -> Option<Finding> {
 }
 
 pub(super) fn port_in_use(line: &str) -> Finding {
-    Finding::new(
-        FailureCause::PortInUse,
-        say!("port-in-use"),
-        say!("port-in-use-remedy"),
-    )
-    .action(RepairAction::Restart)
-    .line(line)
+    let (sentence, remedy) = (say!("port-in-use"), say!("port-in-use-remedy"));
+    let finding = Finding::new(FailureCause::PortInUse, sentence, remedy);
+    finding.action(RepairAction::Restart).line(line)
 }
 
 /// A certificate that is not trusted, or a proxy that wants a name.
@@ -111,11 +107,8 @@ fn silent(case: &Case<'_>) -> Option<Finding> {
         .map(|seconds| (seconds, seconds.to_string()));
     let (cause, sentence, remedy) = match (case.evidence.code?, &longer) {
         (Code::ServerDownloading, _) if crate::packages::lacks_proxy(case) => {
-            let finding = Finding::new(
-                FailureCause::StillDownloading,
-                say!("downloading"),
-                say!("proxy-remedy"),
-            );
+            let (sentence, remedy) = (say!("downloading"), say!("proxy-remedy"));
+            let finding = Finding::new(FailureCause::StillDownloading, sentence, remedy);
             return Some(crate::packages::with_proxy(finding));
         }
         (Code::ServerDownloading, Some((_, seconds))) => (
@@ -153,12 +146,9 @@ fn silent(case: &Case<'_>) -> Option<Finding> {
 fn early(case: &Case<'_>) -> Option<Finding> {
     let quiet = case.lines.iter().all(|line| line.trim().is_empty());
     (case.evidence.exit_code == Some(0) && quiet).then(|| {
-        Finding::new(
-            FailureCause::EndedEarly,
-            say!("ended-early"),
-            say!("ended-early-remedy"),
-        )
-        .action(RepairAction::EditCommand)
+        let (sentence, remedy) = (say!("ended-early"), say!("ended-early-remedy"));
+        let finding = Finding::new(FailureCause::EndedEarly, sentence, remedy);
+        finding.action(RepairAction::EditCommand)
     })
 }
 

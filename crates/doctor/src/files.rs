@@ -118,13 +118,7 @@ fn permission(case: &Case<'_>) -> Option<Finding> {
         "Permission denied (os error 13)",
         "Operation not permitted (os error 1)",
     ])?;
-    Some(
-        Finding::new(
-            FailureCause::FileNotPermitted,
-            say!("file-denied"),
-            say!("file-denied-remedy"),
-        )
-        .action(RepairAction::OpenLog)
-        .line(line),
-    )
+    let (sentence, remedy) = (say!("file-denied"), say!("file-denied-remedy"));
+    let finding = Finding::new(FailureCause::FileNotPermitted, sentence, remedy);
+    Some(finding.action(RepairAction::OpenLog).line(line))
 }

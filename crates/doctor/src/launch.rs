@@ -72,12 +72,9 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
 }
 
 pub(super) fn disk_full() -> Finding {
-    Finding::new(
-        FailureCause::DiskFull,
-        say!("disk-full"),
-        say!("disk-full-remedy"),
-    )
-    .action(RepairAction::Restart)
+    let (sentence, remedy) = (say!("disk-full"), say!("disk-full-remedy"));
+    let finding = Finding::new(FailureCause::DiskFull, sentence, remedy);
+    finding.action(RepairAction::Restart)
 }
 
 /// For another processor or system. Also where a shell tried to read the program as a script.

@@ -31,6 +31,7 @@ mod python;
 mod shells;
 mod sign_in;
 mod variables;
+mod versions;
 
 portcullis_l10n::catalogue!();
 

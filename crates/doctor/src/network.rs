@@ -165,21 +165,15 @@ fn by_code(case: &Case<'_>) -> Option<Finding> {
 }
 
 fn captive() -> Finding {
-    Finding::new(
-        FailureCause::CaptivePortal,
-        say!("captive"),
-        say!("captive-remedy"),
-    )
-    .action(RepairAction::Restart)
+    let (sentence, remedy) = (say!("captive"), say!("captive-remedy"));
+    let finding = Finding::new(FailureCause::CaptivePortal, sentence, remedy);
+    finding.action(RepairAction::Restart)
 }
 
 fn redirected() -> Finding {
-    Finding::new(
-        FailureCause::Redirected,
-        say!("redirected"),
-        say!("redirected-remedy"),
-    )
-    .action(RepairAction::EditAddress)
+    let (sentence, remedy) = (say!("redirected"), say!("redirected-remedy"));
+    let finding = Finding::new(FailureCause::Redirected, sentence, remedy);
+    finding.action(RepairAction::EditAddress)
 }
 
 /// Something answers there, and no server of the protocol at this path. What is proposed depends on what was tried.

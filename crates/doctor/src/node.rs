@@ -4,11 +4,12 @@ use crate::case::{Case, numbers};
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use crate::names::between;
+use crate::versions::{self, Since};
 use portcullis_l10n::say;
 use portcullis_programs::Runtime;
 
 /// What older versions do not know, and the first version that does.
-const SINCE: &[(&[&str], &str)] = &[
+const SINCE: &[Since] = &[
     (
         &[
             "SyntaxError: Unexpected token '?'",
@@ -113,13 +114,7 @@ fn too_old(case: &Case<'_>) -> Option<Finding> {
                 "\"",
             )
         });
-    let feature = SINCE.iter().find_map(|(words, since)| {
-        let line = case.line(words)?;
-        // What a version knows is a mistake of the server there.
-        let since_numbers = numbers(since);
-        let older = known.as_ref().is_none_or(|known| *known < since_numbers);
-        older.then_some((line, *since))
-    });
+    let feature = versions::missed(case, SINCE, known.as_deref());
     let (line, since) = match (feature, refused) {
         (Some((line, since)), _) => (line, wanted.unwrap_or(since)),
         (None, Some(line)) => (line, wanted.unwrap_or_default()),
@@ -132,17 +127,7 @@ fn too_old(case: &Case<'_>) -> Option<Finding> {
     {
         return None;
     }
-    let shown = known.map(|known| known.iter().map(u32::to_string).collect::<Vec<_>>().join("."));
-    let sentence = match (since.is_empty(), shown) {
-        (false, Some(version)) => say!(
-            "runtime-old",
-            runtime = "Node.js",
-            since = since,
-            version = version
-        ),
-        (false, None) => say!("runtime-old-some", runtime = "Node.js", since = since),
-        (true, _) => say!("runtime-old-unknown", runtime = "Node.js"),
-    };
+    let sentence = versions::too_old("Node.js", since, known);
     let remedy = say!("runtime-old-remedy", runtime = "Node.js");
     Some(
         Finding::new(FailureCause::RuntimeTooOld, sentence, remedy)

@@ -64,15 +64,9 @@ fn missing(case: &Case<'_>) -> Option<Finding> {
         Some(package) => say!("package-missing", package = escape_line(package).text),
         None => say!("package-missing-some"),
     };
-    Some(
-        Finding::new(
-            FailureCause::PackageNotFound,
-            sentence,
-            say!("package-missing-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let remedy = say!("package-missing-remedy");
+    let finding = Finding::new(FailureCause::PackageNotFound, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 fn version(case: &Case<'_>) -> Option<Finding> {
@@ -89,15 +83,9 @@ fn version(case: &Case<'_>) -> Option<Finding> {
         Some(package) => say!("version-missing", package = escape_line(package).text),
         None => say!("version-missing-some"),
     };
-    Some(
-        Finding::new(
-            FailureCause::VersionNotFound,
-            sentence,
-            say!("version-missing-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let remedy = say!("version-missing-remedy");
+    let finding = Finding::new(FailureCause::VersionNotFound, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 /// The package is there, and no program in it, or not the one that was asked for.
@@ -115,15 +103,9 @@ fn program(case: &Case<'_>) -> Option<Finding> {
         Some(package) => say!("package-no-program", package = escape_line(package).text),
         None => say!("package-no-program-some"),
     };
-    Some(
-        Finding::new(
-            FailureCause::PackageHasNoProgram,
-            sentence,
-            say!("package-no-program-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let remedy = say!("package-no-program-remedy");
+    let finding = Finding::new(FailureCause::PackageHasNoProgram, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 fn is_package(argument: &str) -> bool {
@@ -148,13 +130,9 @@ fn broken(case: &Case<'_>) -> Option<Finding> {
         "AttributeError: module",
     ])?;
     (fetched && inside).then(|| {
-        Finding::new(
-            FailureCause::PackageBroken,
-            say!("package-broken"),
-            say!("package-broken-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line)
+        let (sentence, remedy) = (say!("package-broken"), say!("package-broken-remedy"));
+        let finding = Finding::new(FailureCause::PackageBroken, sentence, remedy);
+        finding.action(RepairAction::EditCommand).line(line)
     })
 }
 
@@ -257,15 +235,9 @@ fn denied(case: &Case<'_>) -> Option<Finding> {
         "HTTP status client error (401",
         "HTTP status client error (403",
     ])?;
-    Some(
-        Finding::new(
-            FailureCause::RegistryDenied,
-            say!("registry-denied"),
-            say!("registry-denied-remedy"),
-        )
-        .action(RepairAction::EditVariables)
-        .line(line),
-    )
+    let (sentence, remedy) = (say!("registry-denied"), say!("registry-denied-remedy"));
+    let finding = Finding::new(FailureCause::RegistryDenied, sentence, remedy);
+    Some(finding.action(RepairAction::EditVariables).line(line))
 }
 
 fn cache(case: &Case<'_>) -> Option<Finding> {
@@ -281,11 +253,8 @@ fn cache(case: &Case<'_>) -> Option<Finding> {
         ])
         .or_else(|| case.line_of_all(&["Failed to initialize cache", "Permission denied"]));
     if let Some(line) = unwritable {
-        let finding = Finding::new(
-            FailureCause::CacheUnusable,
-            say!("cache-denied"),
-            say!("cache-denied-remedy"),
-        );
+        let (sentence, remedy) = (say!("cache-denied"), say!("cache-denied-remedy"));
+        let finding = Finding::new(FailureCause::CacheUnusable, sentence, remedy);
         return Some(finding.action(RepairAction::Restart).line(line));
     }
     let line = case.line(&[
@@ -295,13 +264,7 @@ fn cache(case: &Case<'_>) -> Option<Finding> {
         "npm error code EEXIST",
         "TAR_BAD_ARCHIVE",
     ])?;
-    Some(
-        Finding::new(
-            FailureCause::CacheUnusable,
-            say!("cache-damaged"),
-            say!("cache-damaged-remedy"),
-        )
-        .action(RepairAction::Restart)
-        .line(line),
-    )
+    let (sentence, remedy) = (say!("cache-damaged"), say!("cache-damaged-remedy"));
+    let finding = Finding::new(FailureCause::CacheUnusable, sentence, remedy);
+    Some(finding.action(RepairAction::Restart).line(line))
 }

@@ -84,13 +84,11 @@ pub(super) fn old_transport(case: &Case<'_>) -> Option<Finding> {
         _ => false,
     };
     (refused && case.evidence.transport == TransportChoice::StreamableHttp).then(|| {
-        Finding::new(
-            FailureCause::OldTransport,
-            say!("old-transport"),
-            say!("old-transport-remedy"),
-        )
-        .action(RepairAction::DetectTransport)
-        .change(DraftChange::DetectTransport)
+        let (sentence, remedy) = (say!("old-transport"), say!("old-transport-remedy"));
+        let finding = Finding::new(FailureCause::OldTransport, sentence, remedy);
+        finding
+            .action(RepairAction::DetectTransport)
+            .change(DraftChange::DetectTransport)
     })
 }
 

@@ -1,15 +1,16 @@
 //! What Python, pip and uv write.
 
-use crate::case::{Case, numbers};
+use crate::case::Case;
 use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use crate::names::between;
+use crate::versions::{self, Since};
 use portcullis_l10n::say;
 use portcullis_programs::Runtime;
 
 /// What older versions do not know, and the first version that does.
-const SINCE: &[(&[&str], &str)] = &[
+const SINCE: &[Since] = &[
     (
         &["'type' object is not subscriptable", "No module named 'zoneinfo'"],
         "3.9",
@@ -52,12 +53,7 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
 /// Something of a newer language or library.
 fn feature(case: &Case<'_>) -> Option<Finding> {
     let known = case.version(Runtime::Python);
-    let (line, since) = SINCE.iter().find_map(|(words, since)| {
-        let line = case.line(words)?;
-        let since_numbers = numbers(since);
-        let older = known.as_ref().is_none_or(|known| *known < since_numbers);
-        older.then_some((line, *since))
-    })?;
+    let (line, since) = versions::missed(case, SINCE, known.as_deref())?;
     Some(old(case, since, line))
 }
 
@@ -84,18 +80,7 @@ pub(super) fn too_old(case: &Case<'_>) -> Option<Finding> {
 }
 
 fn old(case: &Case<'_>, since: &str, line: &str) -> Finding {
-    let known = case.version(Runtime::Python);
-    let shown = known.map(|known| known.iter().map(u32::to_string).collect::<Vec<_>>().join("."));
-    let sentence = match (since.is_empty(), shown) {
-        (false, Some(version)) => say!(
-            "runtime-old",
-            runtime = "Python",
-            since = since,
-            version = version
-        ),
-        (false, None) => say!("runtime-old-some", runtime = "Python", since = since),
-        (true, _) => say!("runtime-old-unknown", runtime = "Python"),
-    };
+    let sentence = versions::too_old("Python", since, case.version(Runtime::Python));
     let finding = |remedy| Finding::new(FailureCause::RuntimeTooOld, sentence, remedy).line(line);
     match case.runtime() {
         // uv brings any version along.
@@ -126,13 +111,7 @@ fn module(case: &Case<'_>) -> Option<Finding> {
         Some(module) => say!("module-missing-named", module = module),
         None => say!("module-missing"),
     };
-    Some(
-        Finding::new(
-            FailureCause::ModuleNotFound,
-            sentence,
-            say!("module-python-remedy"),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let remedy = say!("module-python-remedy");
+    let finding = Finding::new(FailureCause::ModuleNotFound, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }

@@ -182,10 +182,7 @@ async fn a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
         house.person.is_asked("the form", is_form).await;
         house.person.host.cancel_call(&call.id).unwrap();
         assert_failed(&house.person.finishes(&call).await, Code::CallCancelled);
-        wait::until("nothing to be asked", || {
-            house.person.host.waiting().is_empty().then_some(())
-        })
-        .await;
+        wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
         assert_eq!(house.sent("tools/call").len(), 1, "{way:?}");
     }
 }

@@ -63,11 +63,7 @@ async fn an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {
     let more = json!({"era": "modern", "on": {"resources/read": [{"reply": reply}]}});
     let (person, id, record) = notes(more).await;
     for times in 1..=2 {
-        let error = person
-            .host
-            .read_resource(&id, "notes://today", false)
-            .await
-            .unwrap_err();
+        let error = unread(&person, &id).await;
         assert_eq!(error.code, Code::InputRequired, "{error}");
         // MRT-11: it asks for more without an end, for so many rounds.
         let rounds = usize::try_from(portcullis_host::limits::ROUNDS).unwrap();

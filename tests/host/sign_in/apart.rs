@@ -5,10 +5,7 @@ use super::*;
 // Proves AUT-33.
 #[tokio::test]
 async fn two_sign_ins_at_once_never_mix() {
-    let (one, two) = (
-        Provider::new(Rules::default()).await,
-        Provider::new(Rules::default()).await,
-    );
+    let (one, two) = two_providers().await;
     let person = TestUser::new().await;
     let mut ids = Vec::new();
     for (label, provider) in [("One", &one), ("Two", &two)] {

@@ -86,10 +86,7 @@ async fn a_question_about_a_sign_in_goes_when_what_was_read_changes() {
             }
             _ => person.host.remove_server(&id).await.unwrap(),
         }
-        wait::until("the question to be gone", || {
-            person.host.waiting().is_empty().then_some(())
-        })
-        .await;
+        wait::holds("the question to be gone", || person.host.waiting().is_empty()).await;
         let late = agrees(&person, &asked).await.unwrap_err();
         assert_eq!(late.code, Code::ConsentStale, "{change}");
         assert!(!opened(&person, &provider), "{change}");

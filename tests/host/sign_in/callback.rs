@@ -38,7 +38,7 @@ async fn there_is_no_listener_before_and_after_and_giving_up_ends_it() {
     person.host.cancel_sign_in(&id).unwrap();
     let account = over(&person, &id).await;
     assert_eq!((account.state, account.account), (SignInState::Idle {}, None));
-    wait::until("the listener to be gone", || {
+    wait::holds("the listener to be gone", || {
         std::net::TcpStream::connect(
             back.trim_start_matches("http://")
                 .split('/')
@@ -46,7 +46,6 @@ async fn there_is_no_listener_before_and_after_and_giving_up_ends_it() {
                 .unwrap_or_default(),
         )
         .is_err()
-        .then_some(())
     })
     .await;
     person.sees_row("Signed in").await;

@@ -144,11 +144,8 @@ async fn a_client_that_needs_no_person_signs_in_without_a_browser_and_renews() {
     .await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    person
-        .host
-        .set_own_client(&id, own(Some(&secret), true))
-        .await
-        .unwrap();
+    let client = own(Some(&secret), true);
+    person.host.set_own_client(&id, client).await.unwrap();
     let review = review(&person, &id).await;
     assert!(review.unattended && review.issuers[0].page.is_none());
     agrees(&person, &review).await.unwrap();

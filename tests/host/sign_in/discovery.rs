@@ -146,10 +146,7 @@ async fn a_server_that_speaks_for_another_or_names_no_issuer_is_refused() {
 // Proves AUT-08.
 #[tokio::test]
 async fn among_several_a_person_chooses_and_the_choice_is_remembered() {
-    let (one, two) = (
-        Provider::new(Rules::default()).await,
-        Provider::new(Rules::default()).await,
-    );
+    let (one, two) = two_providers().await;
     one.change(|rules| {
         rules.resource = object(json!({ "authorization_servers": [two.issuer(), one.issuer()] }))
     });

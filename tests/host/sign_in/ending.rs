@@ -32,10 +32,7 @@ async fn removing_a_server_forgets_its_sign_in() {
 // Proves S-55, AUT-28.
 #[tokio::test]
 async fn a_server_that_moves_is_shown_and_the_new_place_gets_nothing_of_the_old() {
-    let (old, new) = (
-        Provider::new(Rules::default()).await,
-        Provider::new(Rules::default()).await,
-    );
+    let (old, new) = two_providers().await;
     let (person, id) = signed_in(&old).await;
     let client = person.host.account(&id).unwrap().account.unwrap().client_id.text;
     old.change(|rules| {
@@ -60,10 +57,7 @@ async fn a_server_that_moves_is_shown_and_the_new_place_gets_nothing_of_the_old(
 // Proves S-56, AUT-45.
 #[tokio::test]
 async fn two_servers_at_one_authorization_server_share_nothing() {
-    let (one, two) = (
-        Provider::new(Rules::default()).await,
-        Provider::new(Rules::default()).await,
-    );
+    let (one, two) = two_providers().await;
     two.change(|rules| rules.resource = object(json!({ "authorization_servers": [one.issuer()] })));
     let (person, _) = signed_in(&one).await;
     let other = person.adds(address("Other", &two.url())).await;
@@ -77,10 +71,7 @@ async fn two_servers_at_one_authorization_server_share_nothing() {
 // Proves S-56.
 #[tokio::test]
 async fn a_server_whose_address_changes_takes_no_token_along() {
-    let (one, two) = (
-        Provider::new(Rules::default()).await,
-        Provider::new(Rules::default()).await,
-    );
+    let (one, two) = two_providers().await;
     let (person, id) = signed_in(&one).await;
     let mut draft = person.host.server(&id).unwrap().draft;
     draft.endpoint = address("", &two.url()).endpoint;
@@ -124,8 +115,8 @@ async fn a_sign_in_that_ended_there_leaves_no_registration_behind() {
     provider.forgets_access();
     person.calls(&id, "echo", nothing()).await;
     person.sees(&id, Phase::NeedsSignIn).await;
-    wait::until("the registration to be taken back", || {
-        provider.registered().is_empty().then_some(())
+    wait::holds("the registration to be taken back", || {
+        provider.registered().is_empty()
     })
     .await;
     // What is left of it here is forgotten when a person says so.

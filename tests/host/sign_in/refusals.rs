@@ -4,19 +4,7 @@
 use super::*;
 use portcullis_api::Problem;
 use portcullis_core::TextSource;
-use portcullis_core::clock::{Clock, SystemClock};
-use portcullis_tests::{listening::Listening, packages, test_user::text};
-use std::sync::atomic::AtomicU64;
-
-/// The clock on the wall, which a test moves on.
-#[derive(Default)]
-struct Later(AtomicU64);
-
-impl Clock for Later {
-    fn now(&self) -> u64 {
-        SystemClock.now() + self.0.load(Ordering::SeqCst)
-    }
-}
+use portcullis_tests::{listening::Listening, moved_clock::MovedClock, packages, test_user::text};
 
 /// Why a sign-in failed.
 async fn failed(person: &TestUser, id: &str) -> Problem {
@@ -69,11 +57,8 @@ async fn a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret_in_th
     .await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    person
-        .host
-        .set_own_client(&id, own(Some(&secret), true))
-        .await
-        .unwrap();
+    let client = own(Some(&secret), true);
+    person.host.set_own_client(&id, client).await.unwrap();
     let review = review(&person, &id).await;
     agrees(&person, &review).await.unwrap();
     over(&person, &id).await;
@@ -186,11 +171,11 @@ async fn why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
 #[tokio::test]
 async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_registers() {
     let provider = Provider::new(Rules::default()).await;
-    let keychain = Arc::new(Watched::default());
+    let keychain = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let id = person.adds(address("Remote", &provider.url())).await;
     person.sees(&id, Phase::NeedsSignIn).await;
-    keychain.broken.store(true, Ordering::SeqCst);
+    keychain.takes(0);
     let locked = review(&person, &id).await;
     agrees(&person, &locked).await.unwrap();
     let problem = failed(&person, &id).await;
@@ -201,7 +186,7 @@ async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_
         problem.sentence
     );
     assert!(person.browser.opened().is_empty() && provider.hits_at("/register").is_empty());
-    keychain.broken.store(false, Ordering::SeqCst);
+    keychain.takes(usize::MAX);
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     assert_eq!(keychain.names().len(), 1, "nothing of the look stays");
@@ -225,14 +210,14 @@ async fn a_sign_out_that_is_refused_there_is_not_told_as_done_there() {
 #[ignore = "needs `cargo xtask test packages`"]
 async fn a_real_server_on_the_python_sdk_lets_a_person_in_renews_and_signs_out() {
     let server = Listening::start(&packages::greet_behind_a_sign_in()).await;
-    let clock = Arc::new(Later::default());
-    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let clock = Arc::new(MovedClock::default());
+    let person = TestUser::with_clock(Arc::clone(&clock)).await;
     let id = person.adds(address("Remote", &server.url("/mcp"))).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     let until = person.host.account(&id).unwrap().account.unwrap().until;
-    clock.0.store(3_600_000, Ordering::SeqCst);
+    clock.jumps(1);
     let call = person.calls(&id, "greet", json!({ "name": "Ada" })).await;
     assert_eq!(text(&call), "Hello, Ada.");
     let renewed = person.host.account(&id).unwrap().account.unwrap().until;

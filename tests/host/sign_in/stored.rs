@@ -2,41 +2,9 @@
 
 use super::*;
 
-/// A keychain of which it can be seen what it holds, and that can be broken.
-#[derive(Default)]
-pub(super) struct Watched {
-    kept: MemoryKeystore,
-    names: Mutex<BTreeSet<String>>,
-    pub(super) broken: AtomicBool,
-}
-
-impl Watched {
-    pub(super) fn names(&self) -> Vec<String> {
-        self.names.lock().unwrap().iter().cloned().collect()
-    }
-}
-
-impl Keystore for Watched {
-    fn set(&self, name: &str, secret: &Secret) -> Result<(), Error> {
-        if self.broken.load(Ordering::SeqCst) {
-            return Err(Error::new(Code::VaultLocked, "The keychain is locked."));
-        }
-        self.names.lock().unwrap().insert(name.to_owned());
-        self.kept.set(name, secret)
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Secret>, Error> {
-        self.kept.get(name)
-    }
-
-    fn remove(&self, name: &str) -> Result<(), Error> {
-        self.names.lock().unwrap().remove(name);
-        self.kept.remove(name)
-    }
-}
-
-pub(super) async fn watched(provider: &Provider) -> (Arc<Watched>, TestUser, String) {
-    let keychain = Arc::new(Watched::default());
+/// A signed-in user, and their keychain.
+pub(super) async fn watched(provider: &Provider) -> (Arc<FickleKeystore>, TestUser, String) {
+    let keychain = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let id = person.adds(address("Remote", &provider.url())).await;
     person.sees(&id, Phase::NeedsSignIn).await;
@@ -51,12 +19,12 @@ async fn a_renewed_token_is_not_used_before_the_keychain_has_it() {
     let provider = Provider::new(Rules::default()).await;
     let (keychain, person, id) = watched(&provider).await;
     provider.forgets_access();
-    keychain.broken.store(true, Ordering::SeqCst);
+    keychain.takes(0);
     let before = provider.hits_at("/mcp").len();
     assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "vault.locked");
     // The refused request went out, and none with the new token.
     assert_eq!(provider.hits_at("/mcp").len(), before + 1);
-    keychain.broken.store(false, Ordering::SeqCst);
+    keychain.takes(usize::MAX);
     tokio::time::sleep(limits::RENEW_AGAIN).await;
     assert_done(&person.calls(&id, "echo", nothing()).await);
     // What came while the keychain was locked was kept, not asked for again: it could be used once only.
@@ -69,11 +37,11 @@ async fn a_token_lost_between_renewal_and_keychain_asks_a_person_and_does_not_lo
     let provider = Provider::new(Rules::default()).await;
     let (keychain, person, id) = watched(&provider).await;
     provider.forgets_access();
-    keychain.broken.store(true, Ordering::SeqCst);
+    keychain.takes(0);
     person.calls(&id, "echo", nothing()).await;
     // Killed here: the one to renew with is used up at the provider, and the new one nowhere.
     let person = person.restarts_the_host().await;
-    keychain.broken.store(false, Ordering::SeqCst);
+    keychain.takes(usize::MAX);
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(provider.grants("refresh_token").len() <= 3);
     signs_in(&person, &id).await;
@@ -86,11 +54,8 @@ async fn no_token_code_or_secret_is_anywhere_but_in_the_keychain() {
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    person
-        .host
-        .set_own_client(&id, own(Some(&secret), false))
-        .await
-        .unwrap();
+    let client = own(Some(&secret), false);
+    person.host.set_own_client(&id, client).await.unwrap();
     let mut events = person.host.events();
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;

@@ -79,10 +79,7 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
     house.begins().await;
     house.person.is_asked("the form", is_form).await;
     std::fs::write(&moved_on, "").unwrap();
-    wait::until("nothing to be asked", || {
-        house.person.host.waiting().is_empty().then_some(())
-    })
-    .await;
+    wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
     assert!(house.sent("tasks/update").is_empty());
 }
 

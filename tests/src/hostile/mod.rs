@@ -73,8 +73,8 @@
 //! - `{"touch": path}` writes the process id into a file: proof that this place was reached.
 //! - `{"dump_to": path}` writes what `env_dump` answers into a file.
 //! - `{"if_file": {"path": path, "then": steps, "else": steps}}`.
-//! - `{"exit": code}`, `"abort"`, `{"die_of": "SEGV"}` (or `KILL`, `TERM`).
-//! - `"ignore_eof"`, `"ignore_term"`, `{"on_term": path}` (writes the file, then exits with 0).
+//! - `{"exit": code}`, `{"die_of": "SEGV"}` (or `KILL`, `TERM`).
+//! - `"ignore_eof"`, `"ignore_term"`.
 //! - `{"fork": {"pid_file": path, "double": bool}}` a grandchild that sleeps and keeps the pipes;
 //!   with `double` it has left the process group by `setsid` and its parent has gone.
 //! - `"stop_reading"` reads no more of standard input.

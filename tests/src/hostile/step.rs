@@ -126,14 +126,7 @@ impl Turn {
                 self.session.reads.send_replace(false);
             }
             Step::IgnoreEof => self.session.ignores_eof.store(true, Ordering::Relaxed),
-            Step::IgnoreTerm => on_term(|| {}),
-            Step::OnTerm(path) => {
-                let path = path.clone();
-                on_term(move || {
-                    process::write_pid(&path);
-                    std::process::exit(0);
-                });
-            }
+            Step::IgnoreTerm => ignore_term(),
             Step::ChangeTool(definition) => self.session.change_tool(definition.clone()).await,
             Step::Ask(ask) => {
                 let params = self.fill(&ask.params);
@@ -165,10 +158,6 @@ impl Turn {
             Step::Exit(code) => {
                 self.transport.flush().await;
                 std::process::exit(*code);
-            }
-            Step::Abort => {
-                self.transport.flush().await;
-                std::process::abort();
             }
             Step::DieOf(deadly) => {
                 self.transport.flush().await;
@@ -324,12 +313,8 @@ fn null() -> std::fs::File {
         .expect("there is a null device")
 }
 
-/// Does something at each SIGTERM instead of ending.
-fn on_term(mut act: impl FnMut() + Send + 'static) {
+/// Goes on at each SIGTERM instead of ending.
+fn ignore_term() {
     let mut terms = signal(SignalKind::terminate()).expect("SIGTERM can be handled");
-    tokio::spawn(async move {
-        while terms.recv().await.is_some() {
-            act();
-        }
-    });
+    tokio::spawn(async move { while terms.recv().await.is_some() {} });
 }

@@ -40,16 +40,17 @@ impl App {
         .await
     }
 
+    /// The last result of the open tool, if there is one.
+    pub async fn last_result(&self) -> Option<String> {
+        let result = self.find_all("region", "Result").await.pop()?;
+        result.text_if_there().await
+    }
+
     /// Waits for a result of the open tool in which all these words stand.
     pub async fn result(&self, words: &[&str]) -> String {
         self.main_page().await;
         self.wait_until(&format!("a result with {words:?}"), async || {
-            let result = self
-                .find_all("region", "Result")
-                .await
-                .pop()?
-                .text_if_there()
-                .await?;
+            let result = self.last_result().await?;
             words.iter().all(|&word| result.contains(word)).then_some(result)
         })
         .await

@@ -140,15 +140,6 @@ impl App {
     /// answered with yes.
     pub async fn run_tool(&self, words: &[&str]) -> String {
         self.start_tool().await;
-        self.wait_until(&format!("a result with {words:?}"), async || {
-            let result = self
-                .find_all("region", "Result")
-                .await
-                .pop()?
-                .text_if_there()
-                .await?;
-            words.iter().all(|&word| result.contains(word)).then_some(result)
-        })
-        .await
+        self.result(words).await
     }
 }

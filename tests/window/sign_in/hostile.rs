@@ -48,12 +48,7 @@ impl App {
     async fn run_in_vain(&self) -> String {
         self.start_tool().await;
         self.wait_until("a call that failed", async || {
-            let result = self
-                .find_all("region", "Result")
-                .await
-                .pop()?
-                .text_if_there()
-                .await?;
+            let result = self.last_result().await?;
             result.starts_with("failed").then_some(result)
         })
         .await

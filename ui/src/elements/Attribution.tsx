@@ -18,13 +18,13 @@ interface Labels {
 /** A text about a problem that is not ours, beside our own sentence and never part of it. */
 export function Attribution({ value, ...labels }: Labels & { value: SourcedText }) {
   return (
-    <UntrustedBlock from={speaker(value, labels)}>
+    <UntrustedBlock from={sourceOf(value, labels)}>
       <ForeignText value={value} />
     </UntrustedBlock>
   );
 }
 
-function speaker({ by }: SourcedText, { server, provider }: Labels): string {
+function sourceOf({ by }: SourcedText, { server, provider }: Labels): string {
   switch (by) {
     case "server":
       return server === undefined

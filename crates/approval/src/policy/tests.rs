@@ -17,6 +17,15 @@ static NEW: DefinitionState = New {
     reviewed: None,
 };
 const MODEL: Caller<'_> = Caller::Model { conversation: "c" };
+const WINDOW: Caller<'_> = Caller::Window { session: "s" };
+
+/// What was seen a tool do against its claims, and whether a question about it was answered since.
+fn seen(answered: bool) -> Option<SeenAgainst<'static>> {
+    Some(SeenAgainst {
+        why: "seen",
+        answered,
+    })
+}
 
 fn server() -> ServerId {
     ServerId::from("s")
@@ -107,7 +116,6 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyI
 // Proves S-26.
 #[test]
 fn each_reason_to_ask_about_a_call_is_a_sentence_of_its_own() {
-    const WINDOW: Caller<'_> = Caller::Window { session: "s" };
     let why = |change: fn(&mut PolicyInput<'_>)| match decided(&[], &Value::Null, change) {
         Verdict::Ask { why } => why,
         _ => panic!("it is asked about"),
@@ -117,36 +125,25 @@ fn each_reason_to_ask_about_a_call_is_a_sentence_of_its_own() {
     let new: fn(&mut PolicyInput<'_>) = |q| q.definition = &NEW;
     assert_eq!(why(new), say!("ask-new"));
     // Whatever was seen is the reason until it was answered, and after that where the claim alone would let it run.
-    let (open, answered) = (
-        SeenAgainst {
-            why: "seen",
-            answered: false,
-        },
-        SeenAgainst {
-            why: "seen",
-            answered: true,
-        },
-    );
-    let why = |seen, caller, reads_only| {
+    let why = |answered, caller, reads_only| {
         let asked = decided(&[], &Value::Null, |q| {
-            (q.against_claims, q.caller, q.reads_only) = (Some(seen), caller, reads_only);
+            (q.against_claims, q.caller, q.reads_only) = (seen(answered), caller, reads_only);
         });
         match asked {
             Verdict::Ask { why } => why,
             _ => panic!("it is asked about"),
         }
     };
-    assert_eq!(why(open, MODEL, false), "seen");
-    assert_eq!(why(open, WINDOW, false), "seen");
-    assert_eq!(why(answered, WINDOW, true), "seen");
-    assert_eq!(why(answered, WINDOW, false), say!("ask-by-hand"));
-    assert_eq!(why(answered, MODEL, true), say!("ask-no-permission"));
+    assert_eq!(why(false, MODEL, false), "seen");
+    assert_eq!(why(false, WINDOW, false), "seen");
+    assert_eq!(why(true, WINDOW, true), "seen");
+    assert_eq!(why(true, WINDOW, false), say!("ask-by-hand"));
+    assert_eq!(why(true, MODEL, true), say!("ask-no-permission"));
 }
 
 // Proves S-26.
 #[test]
 fn a_call_by_hand_in_the_window_is_asked_about_unless_it_reads_or_was_allowed() {
-    const WINDOW: Caller<'_> = Caller::Window { session: "s" };
     let by_hand = |grants: &[Grant]| ask(grants, |q| q.caller = WINDOW);
     assert_eq!(by_hand(&[]), "ask");
     assert_eq!(ask(&[], |q| (q.caller, q.reads_only) = (WINDOW, true)), "allow");
@@ -206,13 +203,6 @@ fn a_call_by_hand_in_the_window_is_asked_about_unless_it_reads_or_was_allowed() 
 // Proves S-38, TOL-07.
 #[test]
 fn a_tool_that_was_seen_to_do_more_than_it_claims_is_asked_about_again() {
-    const WINDOW: Caller<'_> = Caller::Window { session: "s" };
-    let seen = |answered| {
-        Some(SeenAgainst {
-            why: "seen",
-            answered,
-        })
-    };
     let always = grant("a", Scope::Always);
     let given = std::slice::from_ref(&always);
     assert_eq!(ask(given, |_| ()), "allow a");
@@ -294,50 +284,16 @@ fn the_precedence_is_what_the_doc_comment_says() {
 fn a_permission_lives_as_long_and_as_far_as_its_scope() {
     for scope in [Scope::Conversation, Scope::Hour, Scope::Always] {
         assert_eq!(ask(&[grant("g", scope)], |_| {}), "allow g", "{scope:?}");
-        assert_eq!(
-            ask(
-                &[Grant {
-                    revoked: true,
-                    ..grant("g", scope)
-                }],
-                |_| {}
-            ),
-            "ask",
-            "{scope:?} revoked"
-        );
-        assert_eq!(
-            ask(
-                &[Grant {
-                    ends_at: Some(1_000),
-                    ..grant("g", scope)
-                }],
-                |_| {}
-            ),
-            "ask",
-            "{scope:?} ended"
-        );
-        assert_eq!(
-            ask(
-                &[Grant {
-                    revoked: true,
-                    ..deny("g", scope)
-                }],
-                |_| {}
-            ),
-            "ask",
-            "{scope:?} no revoked"
-        );
-        assert_eq!(
-            ask(
-                &[Grant {
-                    ends_at: Some(1_000),
-                    ..deny("g", scope)
-                }],
-                |_| {}
-            ),
-            "ask",
-            "{scope:?} no ended"
-        );
+        for mut over in [grant("g", scope), deny("g", scope)] {
+            over.revoked = true;
+            assert_eq!(
+                ask(std::slice::from_ref(&over), |_| {}),
+                "ask",
+                "{scope:?} revoked"
+            );
+            (over.revoked, over.ends_at) = (false, Some(1_000));
+            assert_eq!(ask(std::slice::from_ref(&over), |_| {}), "ask", "{scope:?} ended");
+        }
     }
     let elsewhere = |q: &mut PolicyInput<'_>| q.caller = Caller::Model { conversation: "C" };
     assert_eq!(ask(&[grant("g", Scope::Conversation)], elsewhere), "ask");
@@ -378,11 +334,8 @@ fn a_grant_without_what_its_scope_needs_is_a_yes_to_nothing_and_a_no_to_everythi
 // Proves S-46, UIC-07.
 #[test]
 fn a_permission_is_for_one_definition() {
-    assert_eq!(
-        ask(&[grant("g", Scope::Always)], |q| q.call =
-            other("e", "send_email")),
-        "ask"
-    );
+    let changed = other("e", "send_email");
+    assert_eq!(ask(&[grant("g", Scope::Always)], |q| q.call = changed), "ask");
 }
 
 // Proves S-15, S-51.
@@ -403,17 +356,11 @@ fn a_permission_is_never_used_for_what_only_looks_the_same() {
         "",
     ] {
         assert_eq!(ask(&[alike(name)], |_| {}), "ask", "{name:?}");
-        assert_eq!(
-            ask(
-                &[Grant {
-                    deny: true,
-                    ..alike(name)
-                }],
-                |_| {}
-            ),
-            "ask",
-            "{name:?}"
-        );
+        let no = [Grant {
+            deny: true,
+            ..alike(name)
+        }];
+        assert_eq!(ask(&no, |_| {}), "ask", "{name:?}");
     }
     assert_eq!(
         ask(&[alike("caf\u{e9}")], |q| q.call = other("d", "cafe\u{301}")),

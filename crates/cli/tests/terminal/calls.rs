@@ -1,6 +1,6 @@
 //! Calls, and what the record says about them.
 
-use crate::harness::{TestHome, add_unfenced, tiny_server};
+use crate::harness::{TestHome, add_unfenced, interrupt, tiny_server};
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
@@ -137,14 +137,9 @@ fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
         .find(|line| line.contains("Counted 1 of 60"));
     assert!(counted.is_some());
     // “setsid” becomes the program.
-    let pid = child.id().to_string();
-    let servers = servers_of(&pid);
+    let servers = servers_of(&child.id().to_string());
     assert!(!servers.is_empty(), "the server runs while it is called");
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &pid])
-        .status()
-        .unwrap();
-    assert!(killed.success());
+    interrupt(&child);
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
     assert_eq!(child.wait().unwrap().code(), Some(1), "{rest:?}");
     let left: Vec<_> = servers

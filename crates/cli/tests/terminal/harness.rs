@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
 /// The program.
@@ -166,6 +166,13 @@ impl TestHome {
             err: String::new(),
         }
     }
+}
+
+/// Presses Ctrl+C at a program.
+pub fn interrupt(child: &Child) {
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(sent.success());
 }
 
 /// Runs a command with this on standard input.

@@ -1,6 +1,6 @@
 //! Tasks: waited for, left, found again.
 
-use crate::harness::{PROGRAM, TestHome, add_unfenced};
+use crate::harness::{PROGRAM, TestHome, add_unfenced, interrupt};
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -65,11 +65,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
         .next()
         .unwrap()
         .to_owned();
-    let stopped = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(stopped.success());
+    interrupt(&child);
     let rest: Vec<String> = lines.collect();
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(1), "{rest:?}");

@@ -1,6 +1,6 @@
 //! What went wrong is said whole: in the server's own words, with its cause, and never as an empty result.
 
-use crate::harness::{PROGRAM, TestHome, tiny_server};
+use crate::harness::{PROGRAM, TestHome, interrupt, tiny_server};
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
@@ -95,14 +95,9 @@ fn logs_are_followed_until_ctrl_c() {
         .find(|line| line.contains("it has begun"));
     assert!(found.is_some_and(|line| line.contains("  stderr | ")));
     // `setsid` becomes the program.
-    let pid = child.id().to_string();
-    let arguments = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap();
+    let arguments = std::fs::read(format!("/proc/{}/cmdline", child.id())).unwrap();
     assert!(arguments.starts_with(PROGRAM.as_bytes()));
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &pid])
-        .status()
-        .unwrap();
-    assert!(killed.success());
+    interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 

@@ -270,13 +270,7 @@ fn view(entry: &Entry) -> ServerAccount {
 }
 
 fn blank(entry: &Entry, what: String) -> Intended {
-    Intended {
-        kind: RecordKind::SignIn,
-        what,
-        server: Some((entry.id.clone(), entry.label())),
-        asked_by: say!("asked-by-you"),
-        ..views::blank_row()
-    }
+    views::row_by_you_about(entry, RecordKind::SignIn, what)
 }
 
 fn given_up() -> Error {

@@ -31,11 +31,8 @@ impl Host {
         // Held until the row is written.
         let (_answered, permit) = self.0.setting_decided(&mut waiting).await;
         let row = Intended {
-            kind: RecordKind::Host,
-            what,
-            asked_by: say!("asked-by-you"),
             shown: Some(shown),
-            ..views::blank_row()
+            ..views::row_by_you(RecordKind::Host, what)
         };
         match permit {
             Ok(permit) => {

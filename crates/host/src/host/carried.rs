@@ -10,7 +10,7 @@ use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{Carried, CarriedKind};
-use portcullis_domain::{FlowClass, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
+use portcullis_domain::{FlowClass, RecordKind, RootsAccess, Say, ServerDraft};
 use portcullis_install::Review;
 use portcullis_l10n::{list, say};
 use portcullis_storage::audit::Intended;
@@ -118,13 +118,8 @@ impl Inner {
         ];
         for (_, kind, what) in others.into_iter().filter(|(ended, ..)| *ended) {
             let row = Intended {
-                kind,
-                what,
-                server: Some((entry.id.clone(), entry.label())),
-                asked_by: say!("asked-by-you"),
                 why: why.clone(),
-                outcome: Some((Outcome::Done, say!("outcome-done"))),
-                ..views::blank_row()
+                ..views::row_by_you_about(entry, kind, what)
             };
             self.audit.once(row).await?;
         }

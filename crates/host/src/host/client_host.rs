@@ -224,15 +224,11 @@ impl Inner {
             return Ok(());
         }
         let row = Intended {
-            kind: RecordKind::Launch,
-            what: say!("start-row"),
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-you"),
             why: say!("start-why"),
             sent: Some(launch),
             shown: Some(digest.to_owned()),
             outcome: None,
-            ..views::blank_row()
+            ..views::row_by_you_about(entry, RecordKind::Launch, say!("start-row"))
         };
         let seq = self.audit.intend(row).await?;
         locked(&entry.data).starting = Some(seq);

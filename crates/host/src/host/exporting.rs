@@ -385,17 +385,15 @@ fn result(prepared: &PreparedExport) -> ExportResult {
 
 fn intended(proposal: &ProposedExport) -> Intended {
     use portcullis_approval::consent::Proposal as _;
+    let what = say!(
+        "export-row",
+        count = proposal.servers.len(),
+        application = proposal.application
+    );
     Intended {
-        kind: RecordKind::Server,
-        what: say!(
-            "export-row",
-            count = proposal.servers.len(),
-            application = proposal.application
-        ),
-        asked_by: say!("asked-by-you"),
         sent: Some(proposal.covers()),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_you(RecordKind::Server, what)
     }
 }
 

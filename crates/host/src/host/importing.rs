@@ -340,13 +340,11 @@ fn changed_meanwhile() -> Error {
 }
 
 fn intended(proposal: &ProposedImport) -> Intended {
+    let what = say!("import-row", count = proposal.servers.len());
     Intended {
-        kind: RecordKind::Server,
-        what: say!("import-row", count = proposal.servers.len()),
-        asked_by: say!("asked-by-you"),
         sent: Some(proposal.without_secrets()),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_you(RecordKind::Server, what)
     }
 }
 

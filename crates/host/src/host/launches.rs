@@ -475,13 +475,10 @@ fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> 
         None => say!("server-added-row"),
     };
     Intended {
-        kind: RecordKind::Server,
-        what: what.to_owned(),
         server: entry.map(|entry| (entry.id.clone(), draft.label.clone())),
-        asked_by: say!("asked-by-you"),
         sent: Some(reviewed.start.canonical().clone()),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_you(RecordKind::Server, what.to_owned())
     }
 }
 

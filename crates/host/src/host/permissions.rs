@@ -272,14 +272,11 @@ impl Inner {
         let (server, tool, id) = (row.server.clone(), row.tool.clone(), row.id.clone());
         let view = self.grant_view(row);
         Intended {
-            kind: RecordKind::Grant,
-            what: view.sentence,
             server: Some((server, view.server_label)),
-            asked_by: say!("asked-by-you"),
             tool: Some(tool),
             rule: Some(id),
             outcome: Some((Outcome::Done, say!("permission-revoked"))),
-            ..views::blank_row()
+            ..views::row_by_you(RecordKind::Grant, view.sentence)
         }
     }
 }

@@ -7,7 +7,7 @@ use portcullis_api::{HostEvent, ProfileView};
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::{count_hidden, escape_line};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{Outcome, RecordKind};
+use portcullis_domain::RecordKind;
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::profiles::{self, ProfileRow};
@@ -163,13 +163,7 @@ fn view(row: ProfileRow) -> ProfileView {
 }
 
 fn row(what: String) -> Intended {
-    Intended {
-        kind: RecordKind::Host,
-        what,
-        asked_by: say!("asked-by-you"),
-        outcome: Some((Outcome::Done, say!("outcome-done"))),
-        ..views::blank_row()
-    }
+    views::row_by_you(RecordKind::Host, what)
 }
 
 fn checked(name: &str) -> Result<String> {

@@ -30,14 +30,8 @@ impl Host {
         let said = entry.said_of_itself()?;
         let mut shown = PromptList {
             offered: said.offers("prompts"),
-            total: 0,
-            found: 0,
-            prompts: Vec::new(),
-            skipped: Vec::new(),
-            beyond_limit: 0,
             completes: said.offers("completions"),
-            listed_at: None,
-            problem: None,
+            ..PromptList::default()
         };
         if !shown.offered {
             return Ok(shown);

@@ -71,13 +71,10 @@ impl Inner {
             return Err(Error::new(Code::BadInput, say!("quote-nothing", server = label)));
         }
         let row = Intended {
-            kind,
-            what: say!("attach-row", name = what),
             server: Some((ServerId(server.to_owned()), label.to_owned())),
-            asked_by: say!("asked-by-you"),
             conversation: Some(conversation.to_owned()),
             why: say!("quote-why"),
-            ..views::blank_row()
+            ..views::row_by_you(kind, say!("attach-row", name = what))
         };
         self.put_in(conversation, shown, parts, row).await
     }

@@ -93,14 +93,10 @@ impl Inner {
         let task = self.calls.tasks.spawn(async move {
             let began = Instant::now();
             let row = Intended {
-                kind: exchange.kind,
-                what: exchange.what,
-                server: Some((entry.id.clone(), entry.label())),
-                asked_by: say!("asked-by-you"),
                 why: say!("reading-why"),
                 sent: Some(exchange.params.clone()),
                 outcome: None,
-                ..views::blank_row()
+                ..views::row_by_you_about(&entry, exchange.kind, exchange.what)
             };
             let seq = host.audit.intend(row).await?;
             let work = host.carry_out(&entry, reached, exchange.method, exchange.params, seq, settle);

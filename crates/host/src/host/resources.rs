@@ -18,7 +18,6 @@ use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::RecordKind;
 use portcullis_l10n::say;
-use portcullis_storage::audit::Intended;
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -38,18 +37,9 @@ impl Host {
         let said = entry.said_of_itself()?;
         let mut shown = ResourceList {
             offered: said.offers("resources"),
-            total: 0,
-            found: 0,
-            resources: Vec::new(),
-            templates_total: 0,
-            templates_found: 0,
-            templates: Vec::new(),
-            skipped: Vec::new(),
-            beyond_limit: 0,
             can_subscribe: said.subscribes,
             completes: said.offers("completions"),
-            listed_at: None,
-            problem: None,
+            ..ResourceList::default()
         };
         if !shown.offered {
             return Ok(shown);
@@ -331,13 +321,7 @@ impl Inner {
         };
         if reached.is_modern() {
             // The client itself tells the server, with everything else that is listened for.
-            let row = Intended {
-                kind: RecordKind::Resource,
-                what,
-                server: Some((entry.id.clone(), entry.label())),
-                asked_by: say!("asked-by-you"),
-                ..views::blank_row()
-            };
+            let row = views::row_by_you_about(&entry, RecordKind::Resource, what);
             self.audit.once(row).await?;
         } else {
             let exchange = RecordedRequest {

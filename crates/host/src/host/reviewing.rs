@@ -89,16 +89,13 @@ impl Inner {
         permit: Result<Permit<ProposedReview>>,
         (shown, why): (Option<String>, String),
     ) -> Result<()> {
+        let what = say!("tool-reviewed-row", tool = text::escape_line(&tool.name).text);
         let row = Intended {
-            kind: RecordKind::Definition,
-            what: say!("tool-reviewed-row", tool = text::escape_line(&tool.name).text),
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-you"),
             tool: Some(tool.name.clone()),
             definition: Some(tool.digest.clone()),
             shown,
             outcome: None,
-            ..views::blank_row()
+            ..views::row_by_you_about(entry, RecordKind::Definition, what)
         };
         let words = (why, say!("outcome-saved"));
         self.with_row(row, permit, words, |permit| self.reviewed(entry, tool, permit))

@@ -16,7 +16,7 @@ use crate::limits;
 use portcullis_api::{HostEvent, RootList};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result, text};
-use portcullis_domain::{Asked, Outcome, Phase, RecordKind, RootRow, RootsAccess};
+use portcullis_domain::{Asked, Phase, RecordKind, RootRow, RootsAccess};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::roots;
@@ -245,11 +245,7 @@ fn change(server: &ServerId, label: &str, what: String, path: &str) -> Intended 
 
 fn changed_row(server: &ServerId, label: &str, what: String) -> Intended {
     Intended {
-        kind: RecordKind::Roots,
-        what,
         server: Some((server.clone(), label.to_owned())),
-        asked_by: say!("asked-by-you"),
-        outcome: Some((Outcome::Done, say!("outcome-done"))),
-        ..views::blank_row()
+        ..views::row_by_you(RecordKind::Roots, what)
     }
 }

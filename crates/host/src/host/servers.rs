@@ -181,12 +181,8 @@ impl Host {
 
 fn removal(entry: &Entry) -> Intended {
     Intended {
-        kind: RecordKind::Server,
-        what: say!("server-removed-row"),
-        server: Some((entry.id.clone(), entry.label())),
-        asked_by: say!("asked-by-you"),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_you_about(entry, RecordKind::Server, say!("server-removed-row"))
     }
 }
 
@@ -272,13 +268,7 @@ impl Inner {
     }
 
     pub(super) async fn note_server(&self, entry: &Entry, what: String) -> Result<()> {
-        let row = Intended {
-            kind: RecordKind::Server,
-            what,
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-you"),
-            ..views::blank_row()
-        };
+        let row = views::row_by_you_about(entry, RecordKind::Server, what);
         self.audit.once(row).await.map(drop)
     }
 

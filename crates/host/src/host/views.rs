@@ -24,6 +24,24 @@ pub(super) fn blank_row() -> Intended {
     }
 }
 
+/// A row about what the user asked for.
+pub(super) fn row_by_you(kind: RecordKind, what: String) -> Intended {
+    Intended {
+        kind,
+        what,
+        asked_by: say!("asked-by-you"),
+        ..blank_row()
+    }
+}
+
+/// The same about a server.
+pub(super) fn row_by_you_about(entry: &Entry, kind: RecordKind, what: String) -> Intended {
+    Intended {
+        server: Some((entry.id.clone(), entry.label())),
+        ..row_by_you(kind, what)
+    }
+}
+
 /// How something that was never begun reads in the record.
 pub(super) fn refused(code: Code) -> Outcome {
     match code {

@@ -15,6 +15,7 @@ mod http;
 pub mod icons;
 mod log;
 mod notification_buffer;
+mod notifications;
 mod outgoing;
 mod rate_limit;
 mod scan;

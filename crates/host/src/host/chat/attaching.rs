@@ -99,15 +99,12 @@ impl Inner {
                     .await?;
             }
             let noted = Intended {
-                kind: RecordKind::Host,
-                what: say!("attach-row", name = file.name.text),
-                asked_by: say!("asked-by-you"),
                 conversation: Some(row.id.clone()),
                 why: why.clone(),
                 sent: Some(
                     serde_json::json!({"bytes": file.bytes, "type": file.mime, "sha256": file.digest}),
                 ),
-                ..views::blank_row()
+                ..views::row_by_you(RecordKind::Host, say!("attach-row", name = file.name.text))
             };
             let about = file.name.clone();
             self.put_in_locked(&row.id, &about, vec![Part::File { file }], noted)

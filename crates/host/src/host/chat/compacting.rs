@@ -79,12 +79,9 @@ impl Host {
         let lock = self.0.lock_turn(conversation)?;
         let id = conversation.to_owned();
         let row = Intended {
-            kind: RecordKind::Host,
-            what: say!("compaction-undone-row"),
-            asked_by: say!("asked-by-you"),
             conversation: Some(id.clone()),
             why: say!("compaction-undone-why"),
-            ..views::blank_row()
+            ..views::row_by_you(RecordKind::Host, say!("compaction-undone-row"))
         };
         let removed = self
             .0

@@ -63,12 +63,10 @@ impl Host {
             .once_with(move |db| {
                 let before: Option<f64> = settings::get(db, KEY)?.flatten();
                 settings::set(db, KEY, &limit)?;
+                let what = say!("spending-limit-row", limit = words(limit), before = words(before));
                 let row = Intended {
-                    kind: RecordKind::Host,
-                    what: say!("spending-limit-row", limit = words(limit), before = words(before)),
-                    asked_by: say!("asked-by-you"),
                     why: say!("spending-limit-why"),
-                    ..views::blank_row()
+                    ..views::row_by_you(RecordKind::Host, what)
                 };
                 Ok(((), Some(row)))
             })

@@ -47,13 +47,10 @@ impl Inner {
         };
         self.audit
             .once(Intended {
-                kind: RecordKind::Host,
-                what: say!("attach-removed-row", name = attached.name),
-                asked_by: say!("asked-by-you"),
                 conversation: Some(row.id.clone()),
                 why: say!("attach-removed-why"),
                 sent: Some(attached.sent),
-                ..views::blank_row()
+                ..views::row_by_you(RecordKind::Host, say!("attach-removed-row", name = attached.name))
             })
             .await?;
         let emptied = Message {

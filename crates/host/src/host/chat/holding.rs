@@ -256,18 +256,13 @@ pub(super) const NOT_GIVEN: &str = "The tool ran. Its result waited for the pers
 interrupted before they decided, so you do not get it. Ask the person before you run it again.";
 
 fn row_of(turn: &Turn, call: &CallView) -> Intended {
+    let tool = escape_line(&call.tool).text;
+    let what = say!("held-row", tool = tool, model = turn.row.model);
     Intended {
-        kind: RecordKind::Host,
-        what: say!(
-            "held-row",
-            tool = escape_line(&call.tool).text,
-            model = turn.row.model
-        ),
         server: Some((call.server.as_str().into(), call.server_label.clone())),
-        asked_by: say!("asked-by-you"),
         tool: Some(call.tool.clone()),
         conversation: Some(turn.row.id.clone()),
-        ..views::blank_row()
+        ..views::row_by_you(RecordKind::Host, what)
     }
 }
 

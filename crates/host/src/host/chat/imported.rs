@@ -163,18 +163,16 @@ impl Inner {
         let now = self.now();
         let choice = self.first_choice();
         let ids: Vec<String> = chosen.iter().map(|_| ids::random()).collect();
+        let what = say!(
+            "chats-imported-row",
+            count = chosen.len(),
+            product = product_name(open.product),
+            file = open.name.text
+        );
         let row = Intended {
-            kind: RecordKind::Host,
-            what: say!(
-                "chats-imported-row",
-                count = chosen.len(),
-                product = product_name(open.product),
-                file = open.name.text
-            ),
-            asked_by: say!("asked-by-you"),
             why: say!("chats-imported-why"),
             sent: Some(serde_json::json!({"conversations": ids.len()})),
-            ..views::blank_row()
+            ..views::row_by_you(RecordKind::Host, what)
         };
         let (open, kept) = (Arc::clone(open), ids.clone());
         // In one piece: what a conversation has read is known before and as long as it is there.

@@ -80,20 +80,15 @@ impl Host {
     ) -> Result<T> {
         let host = &self.0;
         let row = host.conversation_row(id).await?;
+        let title = text::escape_line(&super::shown_title(row.title)).text;
         let seq = host
             .audit
             .intend(Intended {
-                kind: RecordKind::Host,
-                what: say!(
-                    "paper-export-row",
-                    title = text::escape_line(&super::shown_title(row.title)).text
-                ),
-                asked_by: say!("asked-by-you"),
                 conversation: Some(row.id),
                 why: say!("paper-export-why"),
                 sent: Some(sent),
                 outcome: None,
-                ..views::blank_row()
+                ..views::row_by_you(RecordKind::Host, say!("paper-export-row", title = title))
             })
             .await?;
         let written = write.await;

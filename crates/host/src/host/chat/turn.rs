@@ -517,13 +517,10 @@ impl Inner {
     /// A reply that failed is in the record, without what was said.
     async fn record_trouble(&self, turn: &Turn, error: &Error) {
         let row = Intended {
-            kind: RecordKind::Host,
-            what: say!("turn-failed-row", model = turn.row.model),
-            asked_by: say!("asked-by-you"),
             conversation: Some(turn.row.id.clone()),
             why: error.sentence.clone(),
             outcome: Some((Outcome::Failed, error.code.in_words())),
-            ..views::blank_row()
+            ..views::row_by_you(RecordKind::Host, say!("turn-failed-row", model = turn.row.model))
         };
         if let Err(error) = self.audit.once(row).await {
             tracing::error!(%error, "a reply that failed was not recorded");

@@ -293,13 +293,9 @@ fn class_row(entry: &Entry, said: &ProposedClass) -> Intended {
         None => say!("flow-set", what = in_words(said.said)),
     };
     Intended {
-        kind: RecordKind::Server,
-        what,
-        server: Some((entry.id.clone(), entry.label())),
-        asked_by: say!("asked-by-you"),
         tool: said.tool.clone(),
         outcome: Some((Outcome::Done, say!("outcome-saved"))),
-        ..views::blank_row()
+        ..views::row_by_you_about(entry, RecordKind::Server, what)
     }
 }
 

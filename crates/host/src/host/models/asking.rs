@@ -7,7 +7,7 @@ use portcullis_catalog::links;
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{
-    Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
+    Asked, AskedBy, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
 use portcullis_l10n::say;
 use portcullis_llm::providers::{called, usual_address};
@@ -66,16 +66,12 @@ impl Inner {
 /// A setting that was changed, with what was shown where the user was asked.
 pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
     Intended {
-        kind: RecordKind::Host,
-        what,
-        asked_by: say!("asked-by-you"),
         why: match shown {
             Some(_) => say!("provider-why"),
             None => say!("provider-here-why"),
         },
         shown,
-        outcome: Some((Outcome::Done, say!("outcome-done"))),
-        ..views::blank_row()
+        ..views::row_by_you(RecordKind::Host, what)
     }
 }
 

@@ -1,6 +1,7 @@
-//! Packages that are fetched once, so that a start runs what was approved and no package manager: a question with every command, the
-//! commands in a fence that reaches the package hosts alone, a digest over all files, and then the usual review of the server.
+//! Packages that are fetched once, so that a start runs what was approved and no package manager: a question with every command, a
+//! digest over all files that they wrote, and then the usual review of the server.
 
+mod asking;
 mod described;
 mod images;
 mod installed;
@@ -16,22 +17,16 @@ use progress::AtWork;
 use update::UpdateReview;
 
 use super::launches::DraftOrigin;
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, locked};
 use portcullis_api::{FetchView, PackageView};
-use portcullis_approval::consent::{Ask, Permit, ProposedFetch, TrialStart};
+use portcullis_approval::consent::{Permit, ProposedFetch, TrialStart};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{
-    Asked, AskedBy, Endpoint, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation,
-    ServerRef, Warning,
-};
+use portcullis_domain::{Endpoint, Request, ServerDraft};
 use portcullis_install::FetchedPackage;
 use portcullis_l10n::say;
-use portcullis_packages::{
-    Ecosystem, PackageRequest, PackageTools, authorities, fetched_version, prepare, seal, steps,
-};
-use portcullis_programs::{Launch, LaunchFence, SearchPath, locate, real_path, resolve};
-use portcullis_storage::audit::Intended;
+use portcullis_packages::{Ecosystem, PackageRequest, PackageTools, fetched_version, prepare, seal};
+use portcullis_programs::{SearchPath, locate, real_path, resolve};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -202,20 +197,6 @@ impl Inner {
         self.ask_plan(plan).await.map(Some)
     }
 
-    async fn ask_plan(self: &Arc<Self>, mut plan: FetchPlan) -> Result<Request> {
-        plan.unfenced = self.fence_unavailable().await;
-        plan.compares = match &plan.entry {
-            // The same version again has the same tools.
-            Some(entry) if plan.again.is_none() => self.has_tools(entry).await?,
-            _ => false,
-        };
-        let ask = plan.question(&self.search_path().await)?;
-        let shown = plan.shown();
-        self.ask_fetch(ask, shown, async move |host, permit| {
-            host.fetch(permit, plan).await
-        })
-    }
-
     async fn fetch_plan(&self, draft: ServerDraft, entry: Option<Arc<Entry>>) -> Result<FetchPlan> {
         let Endpoint::Command {
             program, arguments, ..
@@ -258,39 +239,6 @@ impl Inner {
             compares: false,
             unfenced: None,
         })
-    }
-
-    /// Asks, and after a yes writes down what is fetched, fetches it and writes down how that ended. `package` is said in the record.
-    fn ask_fetch<F, Fetched>(
-        self: &Arc<Self>,
-        ask: Ask<ProposedFetch>,
-        package: String,
-        fetch: F,
-    ) -> Result<Request>
-    where
-        F: FnOnce(Arc<Self>, Permit<ProposedFetch>) -> Fetched + Send + 'static,
-        Fetched: Future<Output = Result<()>> + Send,
-    {
-        let mut waiting = self.gate.ask(ask)?;
-        let asked = waiting.request.clone();
-        let host = Arc::clone(self);
-        self.when_answered(async move {
-            let row = Intended {
-                kind: RecordKind::Host,
-                what: say!("fetch-row", package = package),
-                asked_by: say!("asked-by-you"),
-                shown: Some(waiting.request.digest.clone()),
-                outcome: None,
-                ..views::blank_row()
-            };
-            // Held until the rows are written.
-            let (_answered, permit) = host.setting_decided(&mut waiting).await;
-            let words = (say!("fetch-why"), say!("fetch-done"));
-            let fetching = Arc::clone(&host);
-            host.with_row(row, permit, words, |permit| fetch(fetching, permit))
-                .await
-        });
-        Ok(asked)
     }
 
     /// Fetches, and asks about the server. What is left of a fetch that failed is deleted.
@@ -440,147 +388,6 @@ impl Inner {
     }
 }
 
-impl FetchPlan {
-    /// With the version that was asked for.
-    fn package(&self) -> String {
-        match (&self.request.version, self.request.ecosystem) {
-            (Some(version), Ecosystem::Npm) => format!("{}@{version}", self.request.name),
-            (Some(version), Ecosystem::PyPi) => format!("{}{version}", self.request.name),
-            (None, _) => self.request.name.clone(),
-        }
-    }
-
-    /// The same for a sentence.
-    fn shown(&self) -> String {
-        escape_line(&self.package()).text
-    }
-
-    /// What the package manager needs beside its own files.
-    fn reads(&self) -> Vec<PathBuf> {
-        let authorities = authorities().into_iter().map(|(_, path)| PathBuf::from(path));
-        let all = authorities.chain(installation(&self.tools.runtime));
-        all.filter(|path| path.exists()).collect()
-    }
-
-    fn launches(&self, search: &SearchPath, fenced: bool) -> Result<Vec<Launch>> {
-        let commands = steps(
-            &self.request,
-            &self.tools,
-            &tree(&self.folder),
-            &cache(&self.folder),
-        );
-        let launch = |step: portcullis_packages::FetchStep| {
-            let resolved = resolve(&step.program.to_string_lossy(), search)?;
-            Ok(Launch {
-                program: resolved.path,
-                arguments: step.arguments,
-                folder: tree(&self.folder),
-                real_folder: None,
-                environment: step.environment.into_iter().chain(authorities()).collect(),
-                secret_names: Vec::new(),
-                file: Some(resolved.fingerprint),
-                loads: Vec::new(),
-                package: None,
-                container_hosts: Vec::new(),
-                fence: fenced.then(|| {
-                    Box::new(LaunchFence {
-                        // Certificates of the system are often behind links.
-                        own: self.reads(),
-                        write: vec![self.folder.clone()],
-                        hosts: self
-                            .request
-                            .ecosystem
-                            .hosts()
-                            .iter()
-                            .map(|host| ((*host).to_owned(), 443))
-                            .collect(),
-                        private: true,
-                        ..LaunchFence::default()
-                    })
-                }),
-            })
-        };
-        commands.into_iter().map(launch).collect()
-    }
-
-    fn question(&self, search: &SearchPath) -> Result<Ask<ProposedFetch>> {
-        let unfenced = self.unfenced.as_deref();
-        let reads_tools = self.compares && unfenced.is_none();
-        let proposal = ProposedFetch {
-            package: self.package(),
-            steps: self.launches(search, unfenced.is_none())?,
-            trial: reads_tools.then(|| tree(&self.folder)),
-        };
-        let value = ReviewValue::lines;
-        let newest = self.request.version.is_none().then(|| say!("fetch-newest"));
-        let row = ReviewRow::new;
-        let lines = proposal.lines();
-        let rows = [
-            row(say!("fetch-row-package"), vec![value(&proposal.package, newest)]),
-            row(
-                say!("fetch-row-commands"),
-                lines.iter().map(|line| value(line, None)).collect(),
-            ),
-            row(
-                say!("fetch-row-variables"),
-                authorities()
-                    .iter()
-                    .map(|(name, path)| value(&format!("{name}={path}"), None))
-                    .collect(),
-            ),
-            row(
-                say!("fetch-row-hosts"),
-                self.request
-                    .ecosystem
-                    .hosts()
-                    .iter()
-                    .map(|host| value(host, None))
-                    .collect(),
-            ),
-        ];
-        let rows = rows.into_iter().filter(|row| !row.values.is_empty());
-        let rows = self.origin.rows.iter().cloned().chain(rows).collect();
-        let not_fenced =
-            unfenced.map(|why| Warning::new("fetch.not_fenced", say!("fetch-not-fenced", why = why)));
-        let warnings = self.origin.warnings.iter().cloned().chain(not_fenced);
-        let package = self.shown();
-        let notes = [
-            self.again.as_ref().map(|_| say!("fetch-note-again")),
-            self.named
-                .as_ref()
-                .map(|version| say!("fetch-note-named", version = escape_line(version).text)),
-            Some(say!("fetch-note-scripts")),
-            reads_tools.then(ProposedFetch::trial_note),
-        ];
-        Ok(Ask {
-            question: match self.again {
-                Some(_) => say!(
-                    "fetch-question-again",
-                    package = package,
-                    server = self.draft.label
-                ),
-                None => say!("fetch-question", package = package, server = self.draft.label),
-            },
-            server: ServerRef {
-                id: String::new(),
-                label: self.draft.label.clone(),
-                whereabouts: ServerLocation::Local,
-                origin: package,
-                mark: None,
-            },
-            asked_by: AskedBy::Person {},
-            asked: Asked::Setting {
-                rows,
-                notes: notes.into_iter().flatten().collect(),
-                warnings: warnings.collect(),
-            },
-            proposal,
-            edit: None,
-            pressed_for: true,
-        })
-    }
-}
-
 /// The package manager that fetches packages of a kind, and the program that runs them.
 fn needed(ecosystem: Ecosystem) -> [&'static str; 2] {
     match ecosystem {
@@ -617,13 +424,6 @@ fn without_shims(search: &SearchPath) -> SearchPath {
         .ok()
         .and_then(|joined| joined.into_string().ok());
     joined.map_or_else(|| search.clone(), |joined| SearchPath::from_value(&joined))
-}
-
-/// The folder of a runtime that is not one of the system: above its `bin`.
-fn installation(runtime: &Path) -> Option<PathBuf> {
-    let real = real_path(runtime).ok().filter(|real| !real.starts_with("/usr"))?;
-    let bin = real.parent().filter(|bin| bin.ends_with("bin"))?;
-    bin.parent().map(Path::to_path_buf)
 }
 
 fn not_fetchable() -> Error {

@@ -114,15 +114,12 @@ impl Inner {
         };
         let start = Start::new(StartTarget::Command(launch.clone()))?;
         let permit = permit.launch(launch)?;
+        let what = say!("trial-row", package = plan.shown());
         let row = Intended {
-            kind: RecordKind::Launch,
-            what: say!("trial-row", package = plan.shown()),
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-you"),
             why: say!("trial-why"),
             sent: Some(start.canonical().clone()),
             outcome: None,
-            ..views::blank_row()
+            ..views::row_by_you_about(entry, RecordKind::Launch, what)
         };
         let seq = self.audit.intend(row).await?;
         let read = self.start_and_read(permit, entry, plan, stopped).await;

@@ -216,12 +216,9 @@ impl Inner {
             |kept| say!("record-knew", entry = kept.head.to_string()),
         );
         let row = Intended {
-            kind: RecordKind::Host,
-            what: say!("record-accepted-row"),
-            asked_by: say!("asked-by-you"),
             why,
             outcome: Some((Outcome::Attention, say!("record-accepted"))),
-            ..views::blank_row()
+            ..views::row_by_you(RecordKind::Host, say!("record-accepted-row"))
         };
         self.audit.once(row).await?;
         *locked(&self.confirming.0) = State {

@@ -60,12 +60,9 @@ impl Inner {
         // Held until the rows are written.
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
         let row = Intended {
-            kind: RecordKind::Host,
-            what: say!("registry-on-row"),
-            asked_by: say!("asked-by-you"),
             shown: Some(shown),
             outcome: None,
-            ..views::blank_row()
+            ..views::row_by_you(RecordKind::Host, say!("registry-on-row"))
         };
         let words = (say!("registry-why"), say!("outcome-saved"));
         self.with_row(row, permit, words, |permit| self.turn_on(permit, value))

@@ -72,7 +72,7 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
 
 // Proves S-34.
 #[test]
-fn a_problem_that_was_kept_without_a_speaker_is_read_with_its_speaker() {
+fn a_problem_that_was_kept_without_a_source_is_read_with_its_source() {
     let db = tables();
     conversation(&db, "c");
     let error = Error::new(Code::ModelRefused, "No.").said(TextSource::Provider, &"nonsense".into());
