@@ -2,7 +2,7 @@
 
 use portcullis_api::{
     Answer, Asked, FenceGrants, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind,
-    RegistryServer, RegistryStatus, Request,
+    RegistryServer, RegistryStatus, Request, ServerLocation,
 };
 use portcullis_core::{Code, Error};
 use portcullis_tests::{
@@ -125,6 +125,7 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
         .propose_registry(&registry.address(), None)
         .await
         .unwrap();
+    assert_eq!(request.server.whereabouts, ServerLocation::Registry);
     let (values, notes) = setting(&request);
     assert_eq!(values, [registry.address()]);
     assert_has!(notes, "stay on this computer");

@@ -19,7 +19,7 @@ async fn the_switch_has_the_desktop_start_this_program_and_takes_it_back() {
         .path()
         .join("config/autostart/dev.portcullis.Portcullis.desktop");
     app.room("Settings").await;
-    app.click_part("switch", "Start when you sign in").await;
+    app.click("switch", "Start when you sign in").await;
     let written = wait::file(&entry).await;
     let program = programs::beside("portcullis");
     let line = format!("\nExec=\"{}\" --background\n", program.display());
@@ -32,12 +32,12 @@ async fn the_switch_has_the_desktop_start_this_program_and_takes_it_back() {
     // On again, and off here.
     app.room("Activity").await;
     app.room("Settings").await;
-    app.click_part("switch", "Start when you sign in").await;
+    app.click("switch", "Start when you sign in").await;
     app.wait_until("the entry as it was", async || {
         (std::fs::read_to_string(&entry).ok()? == written).then_some(())
     })
     .await;
-    app.click_part("switch", "Start when you sign in").await;
+    app.click("switch", "Start when you sign in").await;
     app.wait_until("no entry", async || (!entry.exists()).then_some(()))
         .await;
     // Another start by the desktop leaves the window that is there alone.

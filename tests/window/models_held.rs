@@ -44,8 +44,7 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     app.say("Good evening").await;
     app.hears("Hello.").await;
     app.click_part("button", "1 server").await;
-    app.click_part("label", "Review results before the model reads them")
-        .await;
+    app.choose("Review results before the model reads them").await;
     app.shots("held-choice").await;
     app.press("\u{E00C}").await;
     let server = "notes_of_the_gatehouse_and_everybody_in_it";

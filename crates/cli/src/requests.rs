@@ -11,12 +11,17 @@ pub mod sign_in;
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
-use portcullis_api::{Answer, DefinitionState, Remark, Request};
+use portcullis_api::{Answer, Asked, DefinitionState, Remark, Request};
 use portcullis_l10n::say;
 
-/// What a yes reaches, as the last line of what a request says.
+/// What a yes reaches, as the last line of what a request says; nothing where no yes can be given.
 fn scope(request: &Request) -> String {
-    format!("\n  {}", say!("covers", what = request.covers))
+    match &request.asked {
+        Asked::Form { refusals, .. } | Asked::Launch { refusals, .. } if !refusals.is_empty() => {
+            String::new()
+        }
+        _ => format!("\n  {}", say!("covers", what = request.covers)),
+    }
 }
 
 /// Answers with what was shown.

@@ -16,6 +16,8 @@ shape! {
         Remote,
         /// A provider of models elsewhere, which a request names in the place of a server.
         Provider,
+        /// A registry of servers, here or elsewhere, which a request names in the place of a server.
+        Registry,
     }
 
     /// The phase a server is in. Every phase is shown by a word and a shape, never by colour alone.

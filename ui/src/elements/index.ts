@@ -14,6 +14,7 @@ export { DiffText } from "./DiffText";
 export { Elapsed } from "./Elapsed";
 export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
+export { HelpedSwitch } from "./HelpedSwitch";
 export * from "./icons";
 export { KeptOut } from "./KeptOut";
 export { LinkButton } from "./LinkButton";

@@ -23,7 +23,6 @@ export function Described(props: { request: Request; asked: Asked<"tool">; guard
   return (
     <section className={own.described}>
       <LinkButton
-        look="link"
         aria-expanded={open}
         onClick={() => {
           setOpen(!open);

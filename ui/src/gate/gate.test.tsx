@@ -23,11 +23,13 @@ describe("what stands at the gate", () => {
     expect(gate()).toHaveTextContent("asked by Demo model in “Release notes for 2.4”");
   });
 
-  it("calls a provider of models what it is, and no server", async () => {
+  it.each([
+    ["provider", "model provider · elsewhere.example"],
+    ["registry", "registry · elsewhere.example"],
+  ] as const)("calls a %s what it is, and no server", async (whereabouts, words) => {
     const request = classRequest();
-    const server = { ...request.server, whereabouts: "provider" as const, origin: "models.example" };
-    await open([{ ...request, server }]);
-    expect(gate()).toHaveTextContent("model provider · models.example");
+    await open([{ ...request, server: { ...request.server, whereabouts, origin: "elsewhere.example" } }]);
+    expect(gate()).toHaveTextContent(words);
   });
 
   // Proves S-34.

@@ -175,7 +175,10 @@ fn sheet(request: &Request, review: &SignInReview, choice: &IssuerChoice) -> Str
     for note in &review.notes {
         out.push_str(&format!("\n  {}\n", say!("note", note = note)));
     }
-    out.push_str(&covers(request));
+    // Where no sign-in is possible, no yes is asked for.
+    if choice.is_usable() {
+        out.push_str(&covers(request));
+    }
     out
 }
 

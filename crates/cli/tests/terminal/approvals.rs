@@ -17,7 +17,29 @@ fn with_script() -> (TestHome, String) {
     added.prints_error(&file);
     let remark = "The approval does not cover modules, packages, images and programs that these files load.";
     added.prints_error(remark);
+    added.prints_error("Your approval covers: ");
     (home, path)
+}
+
+// Proves S-12.
+#[test]
+fn what_cannot_be_added_is_shown_without_what_an_approval_covers() {
+    let home = TestHome::new();
+    let script = home.script("run", "#!/bin/sh\nexit 1\n");
+    let add = [
+        "server",
+        "add",
+        "Files",
+        "--env",
+        "LD_PRELOAD=/tmp/x.so",
+        "--yes",
+        "--",
+    ];
+    let refused = home
+        .run(&[&add[..], &[script.to_str().unwrap()]].concat())
+        .ends(3);
+    refused.prints_error("Not allowed: ");
+    assert!(!refused.err.contains("Your approval covers"), "{refused:?}");
 }
 
 // Proves S-13.

@@ -542,7 +542,9 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
         ServerLocation::Local if draft.fence.is_some() => say!("launch-then-fenced"),
         ServerLocation::Local => say!("launch-then-local"),
         ServerLocation::Loopback => say!("launch-then-loopback"),
-        ServerLocation::Remote | ServerLocation::Provider => say!("launch-then-remote"),
+        ServerLocation::Remote | ServerLocation::Provider | ServerLocation::Registry => {
+            say!("launch-then-remote")
+        }
     };
     let question = match (&proposal.changes, &shown.because) {
         (_, Some(_)) if local => say!("launch-question-start", server = label, then = then),

@@ -310,6 +310,17 @@ describe("the record", () => {
     expect(screen.getByText("refused words")).toHaveClass("wait");
   });
 
+  // Proves S-41.
+  it("counts what is hidden in a sentence outside of its two lines", async () => {
+    const shown = await room();
+    shown.fake.world.record = [
+      recordOf({ seq: 900, kind: "resource", what: foreign("Read⟨U+202E⟩ it", 1) }, "Because."),
+    ];
+    shown.fake.emit({ kind: "record", last: 900 });
+    const link = await screen.findByRole("link", { name: /^Read⟨U\+202E⟩ it ?1 hidden character$/ });
+    expect(within(link).getByText("1 hidden character").parentElement).toBe(link);
+  });
+
   // Proves S-34.
   it("names a tool by its raw name, and sets the title apart that its server chose", async () => {
     const shown = await room();

@@ -1,6 +1,5 @@
-import { Switch } from "@mantine/core";
 import type { Conversation } from "../../bindings/host";
-import { ProblemNote } from "../../elements";
+import { HelpedSwitch, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { BarPopover } from "./BarPopover";
 import { about, Budget } from "./Budget";
@@ -43,30 +42,22 @@ export function ConversationServers(props: { conversation: Conversation }) {
           <h2>{say("chat-servers-title")}</h2>
           {conversation.servers.length === 0 ? <p className="dim">{say("chat-servers-none")}</p> : null}
           {conversation.servers.map((server) => (
-            <Switch
+            <HelpedSwitch
               key={server.id}
               checked={server.enabled}
               label={server.label}
-              description={
-                server.ready ? say("chat-tools", { count: server.tools }) : say("chat-servers-not-ready")
-              }
-              onChange={(event) =>
-                set.mutate({
-                  conversation: conversation.summary.id,
-                  server: server.id,
-                  enabled: event.currentTarget.checked,
-                })
+              help={server.ready ? say("chat-tools", { count: server.tools }) : say("chat-servers-not-ready")}
+              onChange={(enabled) =>
+                set.mutate({ conversation: conversation.summary.id, server: server.id, enabled })
               }
             />
           ))}
           <div className={css.holding}>
-            <Switch
+            <HelpedSwitch
               checked={conversation.held}
               label={say("chat-review-results")}
-              description={say("chat-review-results-help")}
-              onChange={(event) =>
-                hold.mutate({ conversation: conversation.summary.id, held: event.currentTarget.checked })
-              }
+              help={say("chat-review-results-help")}
+              onChange={(held) => hold.mutate({ conversation: conversation.summary.id, held })}
             />
           </div>
           {hold.error ? <ProblemNote problem={hold.error} live /> : null}

@@ -286,7 +286,7 @@ describe("a conversation", () => {
   it("chooses which servers take part", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
     await user.click(await screen.findByRole("button", { name: /2 servers · 11 tools/ }));
-    await user.click(await screen.findByRole("switch", { name: /^GitHub/ }));
+    await user.click(await screen.findByRole("switch", { name: "GitHub" }));
     expect(await screen.findByRole("button", { name: /1 server · 8 tools/ })).toBeInTheDocument();
     expect(fake.sent("set_conversation_server")).toContainEqual({
       conversation: "conv-notes",

@@ -191,6 +191,6 @@ it("puts a file in that the system's dialog chose", async () => {
 it("has results wait for the person, or no longer", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   await user.click(await screen.findByRole("button", { name: /tokens/ }));
-  await user.click(await screen.findByRole("switch", { name: /^Review results before/ }));
+  await user.click(await screen.findByRole("switch", { name: "Review results before the model reads them" }));
   expect(fake.world.conversations.get("conv-flaky")?.held).toBe(true);
 });

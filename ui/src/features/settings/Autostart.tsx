@@ -1,6 +1,5 @@
 /** Whether the system starts Portcullis when the person signs in. The system knows, and may have been told elsewhere. */
-import { Switch } from "@mantine/core";
-import { ProblemNote } from "../../elements";
+import { HelpedSwitch, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 
@@ -13,12 +12,12 @@ export function Autostart() {
   const problem = save.error ?? known.error;
   return (
     <>
-      <Switch
+      <HelpedSwitch
         label={say("settings-autostart")}
-        description={say("settings-autostart-help")}
+        help={say("settings-autostart-help")}
         checked={on === true}
         disabled={on === undefined}
-        onChange={(event) => save.mutate({ on: event.currentTarget.checked })}
+        onChange={(on) => save.mutate({ on })}
       />
       {problem !== null ? <ProblemNote problem={problem} live /> : null}
     </>

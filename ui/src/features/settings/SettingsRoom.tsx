@@ -1,8 +1,8 @@
 /** How the application looks and behaves, where it keeps things, and what it is. */
-import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
+import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import type { Appearance, Language, SettingsChange } from "../../bindings/host";
-import { AfterPaint, Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
+import { AfterPaint, Bar, HelpedSwitch, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { Say, say } from "../../l10n";
 import { Listed } from "../../l10n/Listed";
@@ -68,32 +68,27 @@ export function SettingsRoom(_: { path: string[] }) {
           />
         </Section>
         <Section title={say("settings-background")}>
-          <Switch
+          <HelpedSwitch
             label={say("settings-notify")}
-            description={say("settings-notify-help")}
+            help={say("settings-notify-help")}
             checked={settings.notify}
-            onChange={(event) => set({ notify: event.currentTarget.checked })}
+            onChange={(notify) => set({ notify })}
           />
-          <Switch
+          <HelpedSwitch
             label={say("settings-tray")}
-            description={say("settings-tray-help")}
+            help={say("settings-tray-help")}
             checked={settings.keep_in_tray}
-            onChange={(event) => set({ keep_in_tray: event.currentTarget.checked })}
+            onChange={(keep_in_tray) => set({ keep_in_tray })}
           />
           <Autostart />
         </Section>
         <Section title={say("settings-fence")}>
-          <div>
-            <Switch
-              label={say("settings-fence-new")}
-              aria-describedby="fence-new-help"
-              checked={settings.fence_new}
-              onChange={(event) => set({ fence_new: event.currentTarget.checked })}
-            />
-            <p id="fence-new-help" className="small dim switch-help">
-              {say("settings-fence-new-help")}
-            </p>
-          </div>
+          <HelpedSwitch
+            label={say("settings-fence-new")}
+            help={say("settings-fence-new-help")}
+            checked={settings.fence_new}
+            onChange={(fence_new) => set({ fence_new })}
+          />
         </Section>
         <AfterPaint>
           <Section title={say("settings-profiles")}>

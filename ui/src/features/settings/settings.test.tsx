@@ -13,7 +13,9 @@ const room = (
 
 it("saves what is set at once", async () => {
   const { user, fake } = await show(room);
-  await user.click(screen.getByRole("switch", { name: /Notify me about pending requests/ }));
+  const notify = screen.getByRole("switch", { name: "Notify me about pending requests" });
+  expect(notify).toHaveAccessibleDescription("Only while the window is not in front.");
+  await user.click(notify);
   await waitFor(() => expect(fake.world.settings.notify).toBe(false));
   await user.click(screen.getByLabelText("Dark"));
   await waitFor(() => expect(fake.world.settings.appearance).toBe("dark"));
@@ -71,7 +73,7 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
 
 it("starts at sign-in as the system says, and says why it could not be changed", async () => {
   const { user, fake } = await show(room);
-  const start = await screen.findByRole("switch", { name: /Start when you sign in/ });
+  const start = await screen.findByRole("switch", { name: "Start when you sign in" });
   await waitFor(() => expect(start).toBeEnabled());
   expect(start).not.toBeChecked();
   await user.click(start);

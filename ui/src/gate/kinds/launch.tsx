@@ -100,8 +100,8 @@ export const launch: RequestKind<"launch", State> = {
 
   Body({ request, asked, guard, rows, opened, read, keep, setKeep }) {
     const { whereabouts } = request.server;
-    // A provider is elsewhere too, and nothing of it is launched.
-    const where = whereabouts === "provider" ? "remote" : whereabouts;
+    // Nothing of a provider or of a registry is launched.
+    const where = whereabouts === "local" || whereabouts === "loopback" ? whereabouts : "remote";
     return (
       <>
         {asked.refusals.map((refusal) => (

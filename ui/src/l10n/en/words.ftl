@@ -45,6 +45,7 @@ words-where-local = local program
 words-where-loopback = server on this computer
 words-where-remote = remote server
 words-where-provider = model provider
+words-where-registry = registry
 
 words-transport-stdio = stdio (standard input and output)
 words-transport-http = Streamable HTTP

@@ -44,6 +44,7 @@ words-where-local = 本地程序
 words-where-loopback = 本机服务器
 words-where-remote = 远程服务器
 words-where-provider = 模型提供商
+words-where-registry = 注册表
 
 words-transport-stdio = stdio（标准输入和输出）
 words-transport-http = Streamable HTTP

@@ -202,10 +202,7 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
         question: say!("registry-question", host = host),
         server: ServerRef {
             label: host.clone(),
-            whereabouts: match is_here(address) {
-                true => ServerLocation::Loopback,
-                false => ServerLocation::Remote,
-            },
+            whereabouts: ServerLocation::Registry,
             origin: host,
             ..ServerRef::default()
         },

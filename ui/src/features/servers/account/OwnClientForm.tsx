@@ -1,8 +1,8 @@
 /** Takes a client ID and its secret or key. What goes to the keychain never comes back into the form. */
-import { Button, PasswordInput, SegmentedControl, Switch, TextInput } from "@mantine/core";
+import { Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
-import { AutosizeTextarea, ProblemNote } from "../../../elements";
+import { AutosizeTextarea, HelpedSwitch, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
@@ -143,20 +143,18 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       >
         <summary>{say("servers-form-advanced")}</summary>
         <div className={css.form}>
-          <Switch
-            size="xs"
+          <HelpedSwitch
             label={say("servers-account-form-unattended")}
-            description={say("servers-account-form-unattended-help")}
+            help={say("servers-account-form-unattended-help")}
             checked={alone}
             disabled={proof === "none" || vouched}
-            onChange={(event) => setUnattended(event.currentTarget.checked)}
+            onChange={setUnattended}
           />
-          <Switch
-            size="xs"
+          <HelpedSwitch
             label={say("servers-account-form-sso")}
-            description={say("servers-account-form-sso-help")}
+            help={say("servers-account-form-sso-help")}
             checked={vouched}
-            onChange={(event) => setVouched(event.currentTarget.checked)}
+            onChange={setVouched}
           />
           {vouched ? (
             <>

@@ -324,7 +324,7 @@ describe("a client ID of one's own", () => {
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
     await press(screen.getByLabelText("None"));
-    await press(screen.getByRole("switch", { name: /Single sign-on/ }));
+    await press(screen.getByRole("switch", { name: "Single sign-on (SSO)" }));
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Identity provider")).toHaveAttribute("aria-invalid", "true");
     expect(fake.sent("set_own_client")).toEqual([]);

@@ -1,8 +1,7 @@
 /** Whether a server may use a model. Off until a person says so (S-74). */
-import { Switch } from "@mantine/core";
 import { useId } from "react";
 import type { ServerSummary } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
+import { HelpedSwitch, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import sections from "../sections.module.css";
@@ -13,18 +12,13 @@ export function Sampling({ server }: { server: ServerSummary }) {
   return (
     <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-allowed-model")}</h2>
-      <div>
-        <Switch
-          label={say("servers-allowed-model-switch", { server: server.label })}
-          aria-describedby={`${id}-help`}
-          checked={server.sampling}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ server: server.id, allowed: event.currentTarget.checked })}
-        />
-        <p id={`${id}-help`} className="small dim switch-help">
-          {say(server.sampling ? "servers-allowed-model-on" : "servers-allowed-model-off")}
-        </p>
-      </div>
+      <HelpedSwitch
+        label={say("servers-allowed-model-switch", { server: server.label })}
+        help={say(server.sampling ? "servers-allowed-model-on" : "servers-allowed-model-off")}
+        checked={server.sampling}
+        disabled={change.isPending}
+        onChange={(allowed) => change.mutate({ server: server.id, allowed })}
+      />
       {server.enabled ? <p className="small dim">{say("servers-allowed-model-reconnects")}</p> : null}
       {change.error !== null ? <ProblemNote problem={change.error} server={server.label} live /> : null}
     </section>

@@ -67,7 +67,7 @@ describe("the page of a bundle", () => {
     const { user, fake } = await withBundle(view());
     await user.type(screen.getByRole("textbox", { name: /^Folders/ }), "/a b\n/c");
     await user.clear(screen.getByRole("textbox", { name: /^Level/ }));
-    await user.click(screen.getByRole("switch", { name: /^Quiet/ }));
+    await user.click(screen.getByRole("switch", { name: "Quiet" }));
     await user.type(screen.getByLabelText(/^API key/), " k ");
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(fake.sent("propose_bundle")).toHaveLength(1));

@@ -1,7 +1,7 @@
 /** The fence around a program: off, or what it may use beyond its own files. */
 import { Button, Switch } from "@mantine/core";
 import { memo } from "react";
-import { AutosizeTextarea, ProblemNote } from "../../../elements";
+import { AutosizeTextarea, HelpedSwitch, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { beside } from "./beside";
@@ -23,17 +23,12 @@ export const FenceFields = memo(function FenceFields(props: {
   return (
     <fieldset className={css.named}>
       <legend>{say("servers-form-fence")}</legend>
-      <div>
-        <Switch
-          label={say("servers-form-fence-on")}
-          aria-describedby="fence-help"
-          checked={fence !== null}
-          onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_FENCE : null)}
-        />
-        <p id="fence-help" className="small dim switch-help">
-          {say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
-        </p>
-      </div>
+      <HelpedSwitch
+        label={say("servers-form-fence-on")}
+        help={say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
+        checked={fence !== null}
+        onChange={(on) => onChange(on ? EMPTY_FENCE : null)}
+      />
       {why && fence === null ? <p className="small">{why}</p> : null}
       {fence !== null ? (
         <>
@@ -70,11 +65,11 @@ export const FenceFields = memo(function FenceFields(props: {
             checked={fence.anyHost}
             onChange={(event) => onChange({ ...fence, anyHost: event.currentTarget.checked })}
           />
-          <Switch
+          <HelpedSwitch
             label={say("servers-form-fence-nested")}
-            description={say("servers-form-fence-nested-help")}
+            help={say("servers-form-fence-nested-help")}
             checked={fence.nested}
-            onChange={(event) => onChange({ ...fence, nested: event.currentTarget.checked })}
+            onChange={(nested) => onChange({ ...fence, nested })}
           />
         </>
       ) : null}

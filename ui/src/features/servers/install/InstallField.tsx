@@ -1,8 +1,8 @@
 /** One value that a bundle or an entry of a registry asks for: a text, a number, a switch, one of a few, or places on this computer. */
-import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { Fragment } from "react";
 import type { InstallSetting } from "../../../bindings/host";
-import { AutosizeTextarea, ForeignText, ProblemNote } from "../../../elements";
+import { AutosizeTextarea, ForeignText, HelpedSwitch, ProblemNote } from "../../../elements";
 import { ChoiceInput } from "../../../elements/inputs/ChoiceInput";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
@@ -35,11 +35,11 @@ export function InstallField(props: Props) {
   } as const;
   if (setting.kind === "switch")
     return (
-      <Switch
+      <HelpedSwitch
         label={field.label}
-        description={field.description}
+        help={field.description}
         checked={text === "true"}
-        onChange={(event) => onChange(String(event.currentTarget.checked))}
+        onChange={(on) => onChange(String(on))}
       />
     );
   if (setting.choices.length > 0 && !setting.multiple)

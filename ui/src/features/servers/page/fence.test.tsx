@@ -113,7 +113,7 @@ describe("the fence of a server", () => {
 
   it("lets a program build its own sandbox only where that is switched on", async () => {
     const { user, fake } = await show("#/servers/srv-files/settings", GRANTS);
-    const nested = await screen.findByRole("switch", { name: /^May build its own sandbox/ });
+    const nested = await screen.findByRole("switch", { name: "May build its own sandbox" });
     expect(nested).not.toBeChecked();
     await user.click(nested);
     await user.click(screen.getByRole("button", { name: /^Review/ }));
