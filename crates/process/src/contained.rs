@@ -1,7 +1,7 @@
 //! A server in a container. Its engine starts it, so it is no descendant of ours: when the engine's client is gone, and before the
 //! next one starts, what is left is ended by the same engine, which was approved.
 
-use super::gateway::{ContainerNetwork, GatewaySetup};
+use super::gateway::{GatewaySetup, JoinedNetwork};
 use super::spawn::{Program, start};
 use super::{Launch, Running, limits, quoted};
 use portcullis_containers::limits::LIST;
@@ -52,7 +52,7 @@ pub(super) async fn start_client(
     let network = match (hosts.is_empty(), gateway) {
         (true, _) => None,
         (false, Some(gateway)) => {
-            Some(ContainerNetwork::new(&containers, &launch.arguments, hosts, gateway).await?)
+            Some(JoinedNetwork::new(&containers, &launch.arguments, hosts, gateway).await?)
         }
         // Never with another network instead.
         (false, None) => {

@@ -5,7 +5,6 @@ use super::Process;
 use super::contained::Containers;
 #[cfg(target_os = "linux")]
 use super::limits;
-#[cfg(target_os = "linux")]
 use portcullis_containers::GatewayContainer;
 use portcullis_core::Result;
 use portcullis_fence::{Denial, Traffic};
@@ -23,17 +22,17 @@ pub struct GatewaySetup {
     pub traffic: Traffic,
 }
 
-/// The network of a container.
-#[cfg(target_os = "linux")]
-pub(super) struct ContainerNetwork {
+/// The network that a container joins.
+pub(super) struct JoinedNetwork {
     container: GatewayContainer,
+    #[cfg(target_os = "linux")]
     relay: portcullis_fence::Relay,
     /// The client of the engine that runs the gateway.
     process: Process,
 }
 
 #[cfg(target_os = "linux")]
-impl ContainerNetwork {
+impl JoinedNetwork {
     /// Starts the gateway of this start, and waits until it has made the network.
     pub(super) async fn new(
         containers: &Containers,
@@ -86,33 +85,10 @@ impl ContainerNetwork {
             process,
         })
     }
-
-    /// The command line of the server, in this network.
-    pub(super) fn joined_by(&self, arguments: Vec<String>) -> Vec<String> {
-        self.container.joined_by(arguments)
-    }
-
-    /// It lives as long as the server.
-    pub(super) fn kept_by(self, server: &mut Process) {
-        server.keep_network(self.relay, self.process);
-    }
 }
 
-#[cfg(target_os = "linux")]
-fn failed(why: &str) -> portcullis_core::Error {
-    use portcullis_core::{Code, Error};
-    use portcullis_l10n::say;
-
-    let sentence = say!("gateway-failed", why = why);
-    Error::new(Code::LaunchFailed, sentence).remedy(say!("gateway-failed-remedy"))
-}
-
-/// There is none.
 #[cfg(not(target_os = "linux"))]
-pub(super) enum ContainerNetwork {}
-
-#[cfg(not(target_os = "linux"))]
-impl ContainerNetwork {
+impl JoinedNetwork {
     pub(super) async fn new(
         _: &Containers,
         _: &[String],
@@ -123,12 +99,27 @@ impl ContainerNetwork {
             "connections of containers are carried on Linux alone",
         ))
     }
+}
 
-    pub(super) fn joined_by(&self, _: Vec<String>) -> Vec<String> {
-        match *self {}
+impl JoinedNetwork {
+    /// The command line of the server, in this network.
+    pub(super) fn joined_by(&self, arguments: Vec<String>) -> Vec<String> {
+        self.container.joined_by(arguments)
     }
 
-    pub(super) fn kept_by(self, _: &mut Process) {
-        match self {}
+    /// It lives as long as the server.
+    pub(super) fn kept_by(self, server: &mut Process) {
+        #[cfg(target_os = "linux")]
+        server.keep(self.relay);
+        server.keep_gateway(self.process);
     }
+}
+
+#[cfg(target_os = "linux")]
+fn failed(why: &str) -> portcullis_core::Error {
+    use portcullis_core::{Code, Error};
+    use portcullis_l10n::say;
+
+    let sentence = say!("gateway-failed", why = why);
+    Error::new(Code::LaunchFailed, sentence).remedy(say!("gateway-failed-remedy"))
 }

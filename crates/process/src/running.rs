@@ -83,11 +83,9 @@ impl Process {
         }
     }
 
-    /// The same for the network of its container, with the client that runs the gateway.
-    #[cfg(target_os = "linux")]
-    pub(super) fn keep_network(&mut self, relay: portcullis_fence::Relay, gateway: Self) {
+    /// The same for what runs the gateway of its container.
+    pub(super) fn keep_gateway(&mut self, gateway: Self) {
         if let Some(inner) = Arc::get_mut(&mut self.0) {
-            inner.relay = Some(relay);
             inner.gateway = Some(gateway);
         }
     }
