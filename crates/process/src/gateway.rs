@@ -11,6 +11,10 @@ use portcullis_fence::{Denial, Traffic};
 use std::path::PathBuf;
 use tokio::sync::mpsc;
 
+/// The last lines of an engine in which the cause of its failure is looked for.
+#[cfg(target_os = "linux")]
+const ENGINE_LINES: usize = 5;
+
 /// What carries the connections of a container.
 #[derive(Debug)]
 pub struct GatewaySetup {
@@ -72,10 +76,12 @@ impl JoinedNetwork {
             },
             exit = process.exited() => {
                 let error = failed(&say!("gateway-ended", exit = exit.words()));
-                let words = process.stderr().tail(1).pop().unwrap_or_default();
-                return Err(match words.trim().is_empty() {
-                    true => error,
-                    false => error.said(TextSource::Program, &ForeignText::new(words)),
+                // Docker ends with where to find its help.
+                let is_cause = |line: &String| !line.trim().is_empty() && !line.starts_with("See '") && !line.starts_with("Run '");
+                let cause = process.stderr().tail(ENGINE_LINES).into_iter().rfind(is_cause);
+                return Err(match cause {
+                    None => error,
+                    Some(words) => error.said(TextSource::Program, &ForeignText::new(words)),
                 });
             }
         };

@@ -123,8 +123,36 @@ impl Call {
                 }
             }
         };
+        say_blocked(session, &done).await?;
         content::show_call(session, &done)
     }
+}
+
+/// Says what the fence of a server kept a call from, and how that is allowed.
+async fn say_blocked(session: &CommandContext, call: &CallView) -> Result<(), CliFailure> {
+    if call.kept_out.is_empty() {
+        return Ok(());
+    }
+    let denials = session.host.fence(&call.server).await?.denials;
+    for what in &call.kept_out {
+        remark(&say!(
+            "fence-blocked",
+            server = call.server_label,
+            what = what.text
+        ));
+        let Some(denial) = denials.iter().find(|denial| denial.what == *what) else {
+            continue;
+        };
+        let host = denial
+            .host
+            .as_ref()
+            .map(|host| format!("host {}:{}", host.name, host.port));
+        let grant = host.or_else(|| denial.path.as_ref().map(|_| format!("read {}", what.text)));
+        if let Some(grant) = grant {
+            remark(&say!("fence-blocked-allow", grant = grant));
+        }
+    }
+    Ok(())
 }
 
 /// Whatever stops a call before or while it runs is a failed call, unless it was refused.

@@ -171,3 +171,27 @@ fn no_fence_takes_a_yes_of_its_own() {
     let shown = home.run(&["server", "fence", "Tiny"]).ends(0);
     shown.prints("No fence");
 }
+
+// Proves S-68.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_failed_call_says_what_its_fence_blocked_and_how_to_allow_it() {
+    let home = TestHome::new();
+    let server = tiny_server("Looks.", "Gone.").replace(r#""Gone."}]"#, r#""Gone."}],"isError":true"#);
+    let script = home.script("tiny", &server);
+    home.run(&["server", "add", "Tiny", "--yes", "--", script.to_str().unwrap()])
+        .ends(0);
+    let notes = home.path().join("notes.txt");
+    std::fs::write(&notes, "mine").unwrap();
+    let path = notes.canonicalize().unwrap().to_str().unwrap().to_owned();
+    let arguments = serde_json::json!({"path": path}).to_string();
+    let failed = home
+        .run(&["call", "Tiny", "look", "--yes", "--args", &arguments])
+        .ends(1);
+    failed.prints_error(&format!("The fence of “Tiny” blocked access to {path}."));
+    failed.prints_error(&format!("portcullis-cli server fence LABEL allow read {path}"));
+    home.run(&["server", "fence", "Tiny", "allow", "read", &path, "--yes"])
+        .ends(0);
+    let again = home.run(&["call", "Tiny", "look", "--args", &arguments]).ends(1);
+    assert!(!again.err.contains("blocked access"), "{}", again.err);
+}
