@@ -121,7 +121,7 @@ describe("files that were dropped", () => {
   it("say what is wrong with a bundle", async () => {
     const { user, fake } = await looked();
     const wrong = problem("input.bad", { sentence: "This file is not a bundle." });
-    fake.world.bundleProblem = wrong;
+    fake.failNext("open_dropped_bundle", wrong);
     await drop(fake, { bundles: [{ at: 0, file: foreign("notes.mcpb"), problem: wrong }] });
     const bundle = await screen.findByRole("region", { name: "Bundle" });
     expect(within(bundle).getByText("This file is not a bundle.")).toBeVisible();

@@ -1,7 +1,7 @@
 /** A server gives what it offers any title it likes. Wherever one is shown, it stands in a slot that says whose it is. */
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { foreign, saidBy } from "../platform/fakeHost/make";
+import { foreign, problem, saidBy } from "../platform/fakeHost/make";
 import { newToolRequest } from "../platform/fakeHost/requests";
 import { recordOf } from "../platform/fakeHost/seed";
 import { someTasks } from "../platform/fakeHost/tasks";
@@ -55,23 +55,16 @@ it.each(places)("the title of a server stands in %s as its own words alone", asy
 // Proves S-34.
 it("the title of a server stands in a notice as its own words alone", async () => {
   const { fake } = await showApp("#/tasks");
-  const problem = {
-    code: "tool.failed",
-    sentence: "“GitHub” reported an error.",
-    remedy: null,
-    said: saidBy("server", HOSTILE),
-  };
-  act(() => fake.emit({ kind: "problem", problem }));
+  const failure = { sentence: "“GitHub” reported an error.", said: saidBy("server", HOSTILE) };
+  act(() => fake.emit({ kind: "problem", problem: problem("tool.failed", failure) }));
   expect(await screen.findByText("“GitHub” reported an error.")).toBeVisible();
   await waitFor(() => expect(expectAttributed(HOSTILE)).toBeGreaterThan(0));
 });
 
 // Proves S-34.
 it("the title of a server is no part of a row in what waits, which names the tool", async () => {
-  const request = newToolRequest();
-  if (request.asked.kind !== "tool") throw new Error("not a call");
-  const titled = { ...request, asked: { ...request.asked, title: foreign(HOSTILE) } };
-  const { fake } = await showApp("#/waiting", { waiting: [titled] });
+  const request = newToolRequest({ title: foreign(HOSTILE) });
+  const { fake } = await showApp("#/waiting", { waiting: [request] });
   // The gate is a page of its own, and has it in a slot.
   await act(async () => void (await fake.gate.call("decide_later", {})));
   expect(await screen.findByText(new RegExp(request.question))).toBeVisible();

@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Request } from "../bindings/host";
 import type { FakeHost } from "../platform/fakeHost";
-import { foreign } from "../platform/fakeHost/make";
+import { foreign, row } from "../platform/fakeHost/make";
 import { newToolRequest } from "../platform/fakeHost/requests";
 import { button, click, gate, key, noGate, openGate, pass } from "../test/gate";
 import { withFakeTimers } from "../test/timers";
@@ -11,32 +11,13 @@ withFakeTimers();
 
 /** One of several calls of a tool; each has an argument of its own. */
 function call(number: number, value = `value ${number}`): Request {
-  const request = newToolRequest();
-  if (request.asked.kind !== "tool") throw new Error("not a call");
-  const [row] = request.asked.arguments;
-  if (!row) throw new Error("no argument");
-  const { definition } = request.asked;
-  const asked = {
-    ...request.asked,
+  const request = newToolRequest({
     call: `call-${number}`,
-    definition: { ...definition, since: 1 },
-    arguments: [{ ...row, value: foreign(value), bytes: value.length }],
+    definition: { kind: "new", since: 1, reviewed: null },
+    arguments: [row("repo", value)],
     why: foreign(`reason ${number}`),
-  };
-  const by = {
-    kind: "model",
-    model: foreign("Demo model"),
-    conversation: "c",
-    title: foreign("Talk"),
-  } as const;
-  return {
-    ...request,
-    id: `req-${number}`,
-    nonce: `n${number}`,
-    digest: `${number}`.repeat(64),
-    asked,
-    asked_by: by,
-  };
+  });
+  return { ...request, id: `req-${number}`, nonce: `n${number}`, digest: `${number}`.repeat(64) };
 }
 
 const three = () => [call(1), call(2), call(3)];

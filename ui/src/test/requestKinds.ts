@@ -1,7 +1,8 @@
-import type { Answer, IssuerChoice, Request, ServerDetail } from "../bindings/host";
+import type { Answer, IssuerChoice, Request } from "../bindings/host";
 import { issuer, signInRequest } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { classRequest } from "../platform/fakeHost/flows";
+import { linear } from "../platform/fakeHost/make";
 import {
   changedRequest,
   changeLaunchRequest,
@@ -12,16 +13,7 @@ import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
 
 /** A sign-in at one authorization server; the scopes it asks for, where they are not the usual ones. */
 export function signInQuestion(scopes?: IssuerChoice["scopes"]): Request {
-  const review = {
-    resource: "https://mcp.linear.example/mcp",
-    why: { kind: "first" as const },
-    issuers: [issuer("login.linear.example", scopes && { scopes })],
-    moved_from: null,
-    unattended: false,
-    own_client: null,
-    notes: [],
-  };
-  return signInRequest({ summary: samplingRequest().server } as unknown as ServerDetail, review);
+  return signInRequest(linear, { issuers: [issuer("login.linear.example", scopes && { scopes })] });
 }
 
 /** Of each kind what `A` and `D` answer. */

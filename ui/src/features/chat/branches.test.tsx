@@ -10,11 +10,12 @@ import { ChatRoom } from "./ChatRoom";
 const ID = "conv-flaky";
 const mine = () => screen.getAllByRole("article", { name: "You" });
 const answers = () => screen.getAllByRole("article", { name: "Model" });
+const edited = () => screen.getByRole("textbox", { name: "Edit message" });
 
 const LARGE = { id: "large", name: "Large", provider: "There", tools: true };
 const SMALL = { id: "small", name: "Small", provider: "Here", tools: false };
 
-const quiet = (fake: FakeHost) => waitFor(() => expect(fake.conversation(ID).summary.busy).toBe(false));
+const stop = (fake: FakeHost) => act(async () => void (await fake.call("stop_conversation", { id: ID })));
 
 /** As many messages, of a person and a model by turns. */
 function fill(fake: FakeHost, count: number): void {
@@ -40,8 +41,7 @@ describe("a conversation that branches", () => {
     expect(screen.queryByText(/was not loaded/)).toBeNull();
     expect(screen.getByText("2 of 2")).toBeInTheDocument();
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
-    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
-    await quiet(fake);
+    await stop(fake);
     await user.click(screen.getByRole("button", { name: "Previous version" }));
     expect(await screen.findByText(/was not loaded/)).toBeInTheDocument();
     expect(mine().at(-1)).toHaveTextContent(before.slice(0, 12));
@@ -92,32 +92,25 @@ describe("a conversation that branches", () => {
     await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Escape}");
     expect(fake.sent("say_instead")).toEqual([]);
     await user.click(edit());
-    expect((screen.getByRole("textbox", { name: "Edit message" }) as HTMLTextAreaElement).value).toMatch(
-      /!$/,
-    );
+    expect(edited()).toHaveDisplayValue(/!$/);
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await user.click(edit());
-    expect((screen.getByRole("textbox", { name: "Edit message" }) as HTMLTextAreaElement).value).not.toMatch(
-      /!$/,
-    );
+    expect(edited()).not.toHaveDisplayValue(/!$/);
     await user.keyboard("{Escape}");
     fake.failNext("say_instead", { code: "input.bad", sentence: "The model is still at work." });
     await user.click(edit());
     const field = screen.getByRole("textbox", { name: "Edit message" });
     await user.type(field, " now{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("The model is still at work.");
-    expect((field as HTMLTextAreaElement).value).toMatch(/ now$/);
+    expect(field).toHaveDisplayValue(/ now$/);
     await user.keyboard("{Enter}");
     expect(await screen.findByText(/ now$/)).toBeInTheDocument();
-    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
-    await quiet(fake);
+    await stop(fake);
     // What was sent is no draft of the message that it was written over.
     await user.click(screen.getByRole("button", { name: "Previous version" }));
     await screen.findByText("1 of 2");
     await user.click(edit());
-    expect((screen.getByRole("textbox", { name: "Edit message" }) as HTMLTextAreaElement).value).not.toMatch(
-      / now$/,
-    );
+    expect(edited()).not.toHaveDisplayValue(/ now$/);
   });
 
   it("offers other models for an answer, those that can call tools first", async () => {
@@ -198,8 +191,7 @@ describe("two replies side by side", () => {
     const second = answers().at(-1) as HTMLElement;
     expect(second).toHaveTextContent(/^Small/);
     expect(second).toContainElement(first);
-    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
-    await quiet(fake);
+    await stop(fake);
     expect(beside()).toHaveTextContent(/was not loaded/);
     for (const name of ["Regenerate", "Copy reply", "Compare", "Previous version"]) {
       expect(within(beside() as HTMLElement).queryByRole("button", { name })).toBeNull();
@@ -221,8 +213,7 @@ describe("two replies side by side", () => {
     expect(beside()).toBeNull();
     expect(compare()).toHaveFocus();
     expect(compare()).toHaveAttribute("aria-expanded", "false");
-    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
-    await quiet(fake);
+    await stop(fake);
     await user.click(compare());
     expect(compare()).toHaveAttribute("aria-expanded", "true");
     expect(compare()).toHaveAttribute("aria-controls", beside()?.id);
@@ -244,8 +235,7 @@ describe("two replies side by side", () => {
     await act(async () => void (await fake.call("answer_again", { conversation: ID, seq, model: null })));
     await screen.findByText("2 of 2");
     expect(beside()).toBeNull();
-    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
-    await quiet(fake);
+    await stop(fake);
     await user.click(compare());
     expect(beside()).not.toBeNull();
     await regenerates(user, /^With/);
@@ -257,7 +247,7 @@ describe("two replies side by side", () => {
     await screen.findByText(/was not loaded/);
     await regenerates(user, /^Small/);
     await waitFor(() => expect(beside()).not.toBeNull());
-    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await stop(fake);
     await goTo("#/chat/conv-notes");
     await screen.findByText(/18 changes/);
     await goTo(`#/chat/${ID}`);

@@ -408,8 +408,12 @@ describe("what servers offer", () => {
   it("says why a resource did not come, and leaves servers out that do not take part", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
-    await user.type(await say(), "@gone");
-    await user.click(await screen.findByRole("option", { name: /gone\.md.*Title · from/ }));
+    fake.failNext("read_resource", {
+      code: "resource.missing",
+      sentence: "“Project files” does not have this resource.",
+    });
+    await user.type(await say(), "@plan");
+    await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("does not have this resource.");
     fake.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
     await user.type(await say(), "@z");

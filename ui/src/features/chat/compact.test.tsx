@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../bindings/host";
-import { message } from "../../platform/fakeHost/make";
+import { inWords, message, problem } from "../../platform/fakeHost/make";
 import { conversationOf } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
@@ -11,10 +11,14 @@ function long(marks: number[] = []) {
   return showApp("#/chat/conv-long", {
     prepare: (world) => {
       const messages = Array.from({ length: 6 }, (_, index): Message => {
-        const parts = [{ kind: "words" as const, text: `number ${index + 1}` }];
         const speaker = index % 2 === 0 ? "person" : "model";
         const before = index === 0 ? {} : { parent: index };
-        return { seq: index + 1, speaker, at: Date.now(), parts, streaming: false, by: null, ...before };
+        return message([inWords(`number ${index + 1}`)], {
+          seq: index + 1,
+          speaker,
+          at: Date.now(),
+          ...before,
+        });
       });
       const summary = { id: "conv-long", title: "A long one" };
       const conversation = conversationOf(world, summary, messages);
@@ -106,8 +110,8 @@ describe("a summary of earlier messages", () => {
   it("is offered where a conversation is too long for its model", async () => {
     const { user } = await showApp("#/chat/conv-long", {
       prepare: (world) => {
-        const problem = { code: "model.too_long", sentence: "Too long.", remedy: null, said: null };
-        const told = message([{ kind: "trouble", problem }], { seq: 2, at: Date.now() });
+        const tooLong = problem("model.too_long", { sentence: "Too long." });
+        const told = message([{ kind: "trouble", problem: tooLong }], { seq: 2, at: Date.now() });
         const summary = { id: "conv-long", title: "A long one" };
         world.conversations.set("conv-long", conversationOf(world, summary, [told]));
       },

@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { HeldResult, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { call, foreign, message, saidBy } from "../../platform/fakeHost/make";
+import { call, foreign, message, problem, saidBy } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { about, part } from "./Budget";
@@ -89,12 +89,9 @@ it("shows a call that was rejected, with what the model wrote when it is asked f
   await tells(fake, [
     {
       kind: "trouble",
-      problem: {
-        code: "call.bad_arguments",
+      problem: problem("call.bad_arguments", {
         sentence: "The arguments are not a JSON object, so the tool was not called.",
-        remedy: null,
-        said: null,
-      },
+      }),
       call: { tool: foreign("notes__first"), arguments: foreign('{"a": [1, ⟨U+202E⟩2', 1) },
     },
     { kind: "words", text: "I try something else." },
@@ -118,7 +115,7 @@ it("has nothing to show of a rejected call without arguments", async () => {
   await tells(fake, [
     {
       kind: "trouble",
-      problem: { code: "tool.unknown", sentence: "There is no tool named “x”.", remedy: null, said: null },
+      problem: problem("tool.unknown", { sentence: "There is no tool named “x”." }),
       call: { tool: foreign("x"), arguments: foreign("{}") },
     },
   ]);
@@ -132,12 +129,10 @@ it("says that a provider said what a provider said", async () => {
   await tells(fake, [
     {
       kind: "trouble",
-      problem: {
-        code: "model.refused",
+      problem: problem("model.refused", {
         sentence: "“m-1” did not answer this.",
-        remedy: null,
         said: saidBy("provider", "nonsense"),
-      },
+      }),
     },
   ]);
   expect(await screen.findByText("Message from the model provider")).toBeVisible();

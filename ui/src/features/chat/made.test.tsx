@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it } from "vitest";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { foreign, message, saidBy } from "../../platform/fakeHost/make";
+import { foreign, message, problem, saidBy } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { pending } from "./Pending";
@@ -70,13 +70,8 @@ it("plays a sound that the model made", async () => {
 it("says what was left out and shows an address as text", async () => {
   const { fake } = await showApp("#/chat/conv-flaky");
   const sentence = "A picture that the model made is left out. Its provider sent an address instead.";
-  const problem = {
-    code: "model.media",
-    sentence,
-    remedy: null,
-    said: saidBy("provider", "https://evil.example/track.png"),
-  };
-  await tells(fake, message([{ kind: "trouble", problem }]));
+  const said = saidBy("provider", "https://evil.example/track.png");
+  await tells(fake, message([{ kind: "trouble", problem: problem("model.media", { sentence, said }) }]));
   expect(await screen.findByText(sentence)).toBeVisible();
   const log = screen.getByRole("log");
   expect(within(log).getByText(/evil\.example/)).toBeVisible();

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Message } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { inWords, message } from "../../platform/fakeHost/make";
+import { inWords, message, problem } from "../../platform/fakeHost/make";
 import { provider } from "../../platform/fakeHost/models";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
@@ -65,13 +65,11 @@ it("folds what a model thought, and says what a message took", async () => {
 it("says why a reply failed and tries again", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   const log = await screen.findByRole("log");
-  const problem = {
-    code: "model.busy",
+  const busy = problem("model.busy", {
     sentence: "“Anthropic” has no time, or gets too many requests. Nothing was answered.",
     remedy: "Try again in a while.",
-    said: null,
-  };
-  tells(fake, [{ kind: "trouble", problem }]);
+  });
+  tells(fake, [{ kind: "trouble", problem: busy }]);
   expect(await within(log).findByText(/has no time/)).toBeVisible();
   // One way on: another version would run its tools again.
   const failed = within(log).getAllByRole("article", { name: "Model" }).at(-1) as HTMLElement;

@@ -129,6 +129,10 @@ describe("adding", () => {
     const { user, fake } = await showServers("/add");
     await user.type(screen.getByLabelText("Label"), "GitHub");
     await user.type(screen.getByLabelText("Command"), "gh-mcp");
+    fake.failNext("propose_server", {
+      code: "server.label_taken",
+      sentence: "A server named “GitHub” already exists.",
+    });
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(await screen.findByText(/A server named “GitHub” already exists/)).toBeVisible();
     expect(screen.getByLabelText("Label")).toHaveAttribute("aria-invalid", "true");
@@ -350,6 +354,9 @@ describe("tools", () => {
 
   it("are run by hand when the arguments fit, and not before", async () => {
     const { user, fake } = await showServers("/srv-files/tools/read_file");
+    fake.reply("check_arguments", ({ arguments: given }) =>
+      given.includes("docs") ? [] : [{ path: "/path", message: "is required" }],
+    );
     await screen.findByLabelText(/^Path/);
     await user.click(screen.getByRole("button", { name: "Run" }));
     expect(await screen.findAllByText(/is required/)).not.toHaveLength(0);
@@ -371,20 +378,20 @@ describe("tools", () => {
 
   it("are not run as another definition than the page shows", async () => {
     const { user, fake } = await showServers("/srv-files/tools/list_directory");
+    const shown = fake.tool("srv-files", "list_directory");
+    const definition = shown?.digest;
     await user.type(await screen.findByLabelText(/^Path/), "docs");
-    await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
-    Object.assign(fake.tool("srv-files", "list_directory") ?? {}, { digest: "another" });
+    Object.assign(shown ?? {}, { digest: "another" });
+    fake.failNext("start_call", { code: "tool.changed", sentence: "This is not the definition you saw." });
     await user.click(screen.getByRole("button", { name: "Run" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      /not the definition you saw. It was not called/,
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("This is not the definition you saw.");
+    expect(fake.sent("start_call")).toMatchObject([{ definition }]);
   });
 
   it("that run can be stopped", async () => {
     const { user, fake } = await showServers("/srv-files/tools/list_directory");
     fake.model.run = (view) => fake.tellCall({ ...view, progress: { value: 3, total: 8, message: null } });
     await user.type(await screen.findByLabelText(/^Path/), "docs");
-    await waitFor(() => expect(screen.queryByText(/is required/)).toBeNull());
     await user.click(screen.getByRole("button", { name: "Run" }));
     expect(await screen.findByRole("progressbar")).toHaveAttribute("aria-valuenow", "37.5");
     await user.click(screen.getByRole("button", { name: "Stop" }));

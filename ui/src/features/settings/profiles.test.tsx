@@ -17,8 +17,10 @@ it("adds, renames, uses and removes profiles, with the keyboard alone", async ()
   await user.click(screen.getByRole("button", { name: "Add profile" }));
   const name = screen.getByRole("textbox", { name: "Name" });
   expect(name).toHaveFocus();
+  const sentence = "A profile named “Default” already exists.";
+  fake.failNext("create_profile", { code: "input.bad", sentence });
   await user.keyboard("Default{Enter}");
-  expect(await screen.findByText("A profile named “Default” already exists.")).toBeVisible();
+  expect(await screen.findByText(sentence)).toBeVisible();
   await user.clear(name);
   await user.keyboard("Work{Enter}");
   expect(await within(list).findByText("Work")).toBeVisible();

@@ -38,7 +38,7 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
   await user.click(screen.getByRole("button", { name: "Store secrets in file" }));
   expect(screen.getByText("Use at least 12 characters.")).toBeVisible();
   expect(screen.getByText("The passphrases do not match.")).toBeVisible();
-  expect(fake.passphrase).toBeNull();
+  expect(fake.sent("keep_secrets_in_file")).toEqual([]);
   for (const field of ["New passphrase", "Repeat passphrase"]) {
     await user.clear(screen.getByLabelText(field));
     await user.type(screen.getByLabelText(field), "correct horse battery");
@@ -46,7 +46,7 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
   await user.click(screen.getByRole("button", { name: "Store secrets in file" }));
   expect(await screen.findByText("in a file")).toBeVisible();
   expect(screen.getByText(/encrypted secrets file\.$/)).toBeVisible();
-  expect(fake.passphrase).toBe("correct horse battery");
+  expect(fake.sent("keep_secrets_in_file")).toEqual([{ passphrase: "correct horse battery" }]);
   await expectAxeClean();
   await user.click(screen.getByRole("button", { name: "Move to keychain…" }));
   await user.click(screen.getByRole("button", { name: "Move" }));
@@ -57,17 +57,18 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
 // Proves F-35.
 it("a closed file opens with its passphrase alone, which does not stay in the field", async () => {
   const { user, fake } = await show(room);
-  fake.passphrase = "correct horse battery";
   fake.world.about = { ...fake.world.about, secrets: { kind: "file", open: false } };
   await user.click(await screen.findByRole("button", { name: "Check again" }));
   const field = await screen.findByLabelText("Passphrase");
+  fake.failNext("unlock_secrets", { code: "vault.locked", sentence: "This is not the passphrase." });
   await user.type(field, "wrong");
   await user.click(screen.getByRole("button", { name: "Unlock" }));
-  expect(await screen.findByText(/This is not the passphrase/)).toBeVisible();
+  expect(await screen.findByText("This is not the passphrase.")).toBeVisible();
   expect(field).toHaveValue("");
   await user.type(field, "correct horse battery");
   await user.click(screen.getByRole("button", { name: "Unlock" }));
   expect(await screen.findByText("in a file")).toBeVisible();
+  expect(fake.sent("unlock_secrets").at(-1)).toEqual({ passphrase: "correct horse battery" });
   await expectAxeClean();
 });
 

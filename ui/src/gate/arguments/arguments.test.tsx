@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Request } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
+import { foreign, row } from "../../platform/fakeHost/make";
 import { newToolRequest } from "../../platform/fakeHost/requests";
 import { expectAxeClean } from "../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
@@ -22,6 +23,10 @@ const issue = () =>
     '{"repo":"acme/portal","number":7}',
     declares({ repo: { type: "string" }, number: { type: "integer" }, body: { type: "string" } }, ["repo"]),
   );
+
+/** What the host says of arguments of this call. */
+const NO_REPO = { path: "/repo", message: "is required" };
+const NO_INTEGER = { path: "/number", message: "is not of the type “integer”" };
 
 const field = (name: string | RegExp) => within(gate()).getByLabelText(name);
 const json = () => field("Arguments as JSON");
@@ -52,6 +57,14 @@ describe("arguments in the form of their schema", () => {
   it("make a changed request that says what was changed; nothing is allowed by it", async () => {
     const request = issue();
     const fake = await edit(request);
+    fake.reply("amend", (given, usual) => {
+      const now = {
+        arguments: [{ ...row("repo", "acme/other"), changed: true }],
+        left_out: [foreign("number")],
+      };
+      Object.assign(fake.world.waiting[0]?.asked ?? {}, now);
+      return usual(given);
+    });
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     type(field(/repo/), "acme/other");
     type(field("number"), "");
@@ -71,6 +84,7 @@ describe("arguments in the form of their schema", () => {
 
   it("are checked by the host while they are typed, and the error stands at its field", async () => {
     const fake = await edit(issue());
+    fake.reply("check_amended", () => [NO_INTEGER]);
     type(field("number"), "many");
     fireEvent.blur(field("number"));
     await pass(250);
@@ -82,6 +96,7 @@ describe("arguments in the form of their schema", () => {
 
   it("are not used as long as the host says that they do not fit", async () => {
     const fake = await edit(issue());
+    fake.reply("check_amended", ({ arguments: given }) => (given.includes("acme") ? [] : [NO_REPO]));
     type(field(/repo/), "");
     await click(button("Use these arguments"));
     expect(amended(fake)).toEqual([]);
@@ -160,7 +175,8 @@ describe("between form and JSON", () => {
   });
 
   it("names and text that do not fit are said below the JSON", async () => {
-    await edit(issue());
+    const fake = await edit(issue());
+    fake.reply("check_amended", () => [NO_REPO, NO_INTEGER]);
     await click(way("JSON"));
     type(json(), '{"number":"x"}');
     await pass(250);
@@ -182,6 +198,7 @@ describe("between form and JSON", () => {
 describe("while the arguments are edited", () => {
   it.each(["form", "JSON"])("the call can be denied, also with what does not fit: %s", async (how) => {
     const fake = await edit(issue());
+    fake.reply("check_amended", () => [NO_REPO, NO_INTEGER]);
     if (how === "JSON") {
       await click(way("JSON"));
       type(json(), "{");

@@ -73,6 +73,10 @@ describe("a form", () => {
   // Proves ELI-15.
   it("says at the field what the host says is wrong, and goes no further", async () => {
     const fake = await openGate([formRequest()]);
+    fake.reply("check_form", () => [
+      { path: "/title", message: "At least 3 characters." },
+      { path: "/announce", message: "This is required." },
+    ]);
     type(/Title of the release/, "No");
     fireEvent.blur(input(/Title of the release/));
     await pass(250);
@@ -93,6 +97,7 @@ describe("a form", () => {
 
   it("passes a number on as it was typed when it is none", async () => {
     const fake = await openGate([formRequest()]);
+    fake.reply("check_form", () => [{ path: "/seats", message: "This is not a number." }]);
     type("Seats", "many");
     fireEvent.blur(input("Seats"));
     await pass(250);

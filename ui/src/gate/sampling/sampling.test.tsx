@@ -4,6 +4,7 @@ import type { Block, Request, SampledMessage } from "../../bindings/host";
 import {
   answerRequest,
   fullSamplingRequest,
+  said,
   samplingRequest,
   toolAnswerRequest,
 } from "../../platform/fakeHost/sampling";
@@ -136,6 +137,11 @@ describe("changing what is sent", () => {
   it("every text can be changed without sending it, and the changed one is read again", async () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
+    fake.reply("amend", (given, usual) => {
+      const messages = [{ role: "user", parts: [said("Login fails for everyone.")] }];
+      Object.assign(fake.world.waiting[0]?.asked ?? {}, { messages });
+      return usual(given);
+    });
     await click(button("Edit the request"));
     expect(gate()).toHaveTextContent("Use or discard the changed request first.");
     await key("a");

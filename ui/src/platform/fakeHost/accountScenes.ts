@@ -1,15 +1,16 @@
 import type { OwnClient, Problem, ServerAccount, SignInReview } from "../../bindings/host";
-import { blankAccount, issuer, scope, signIn } from "./accounts";
-import { foreign, linear, MINUTE, problem, saidBy } from "./make";
+import { blankAccount, inBrowser, issuer, scope, signIn } from "./accounts";
+import { foreign, found, linear, MINUTE, problem, saidBy } from "./make";
 import type { World } from "./seed";
 
 const HOST = "login.linear.example";
+const ISSUER = `https://${HOST}/`;
 const LONG_HOST = `${"a-very-long-name-of-a-tenant-of-an-identity-provider.".repeat(4)}login.example`;
 
 const ownClient: OwnClient = {
   client_id: "portal-desktop-7f3a",
   proof: "secret",
-  issuer: foreign(`https://${HOST}/`),
+  issuer: foreign(ISSUER),
   unattended: false,
   port: null,
   redirect: "http://127.0.0.1/callback",
@@ -38,14 +39,8 @@ const notOpened = problem("opener.failed", {
   remedy: "Copy the URL and open it in a browser on this computer.",
 });
 
-/** How the account is, what a review says, and whether the server is ready. */
-type Scene = [account?: Partial<ServerAccount>, review?: Partial<SignInReview>, ready?: "ready"];
-
-function browser(not_opened: Problem | null = null): Scene {
-  const since = Date.now();
-  const address = `https://${HOST}/authorize?response_type=code&client_id=portcullis&scope=${"read%20".repeat(40)}`;
-  return [{ state: { phase: "browser", address, since, until: since + 5 * MINUTE, not_opened } }];
-}
+/** How the account is, and what a review says. The server is ready where a sign-in holds. */
+type Scene = [account?: Partial<ServerAccount>, review?: Partial<SignInReview>];
 
 const own = (over: Partial<OwnClient>): Partial<ServerAccount> => ({ own_client: { ...ownClient, ...over } });
 const many = Array.from({ length: 300 }, (_, at) => `workspace.${at}:read`);
@@ -63,13 +58,12 @@ const scenes: Record<string, () => Scene> = {
       ],
     },
   ],
-  "own-client": () => [{}, { issuers: [issuer(HOST, { registration: null })] }],
   "has-client": () => [own({})],
-  browser: () => browser(),
-  "not-opened": () => browser(notOpened),
+  browser: () => [{ state: inBrowser(ISSUER) }],
+  "not-opened": () => [{ state: inBrowser(ISSUER, notOpened) }],
   finishing: () => [{ state: { phase: "finishing", since: Date.now() } }],
-  "signed-in": () => [{ account: signIn() }, {}, "ready"],
-  unsaid: () => [{ account: signIn({ scopes: [], until: null, renews: false }) }, {}, "ready"],
+  "signed-in": () => [{ account: signIn() }],
+  unsaid: () => [{ account: signIn({ scopes: [], until: null, renews: false }) }],
   expired: () => [{ account: signIn({ until: Date.now() - MINUTE, renews: false, ended }) }],
   more: () => {
     const scopes = [
@@ -84,11 +78,11 @@ const scenes: Record<string, () => Scene> = {
       at: Date.now() - MINUTE,
       settled: false,
     };
-    return [{ account: signIn(), more }, { issuers: [issuer(HOST, { before: true, scopes })] }, "ready"];
+    return [{ account: signIn(), more }, { issuers: [issuer(HOST, { before: true, scopes })] }];
   },
   moved: () => [
     { account: signIn({ ended }) },
-    { moved_from: foreign(`https://${HOST}/`), issuers: [issuer("accounts.linear-id.example")] },
+    { moved_from: foreign(ISSUER), issuers: [issuer("accounts.linear-id.example")] },
   ],
   bound: () => [{ account: signIn({ bound: true }) }],
   "of-organisation": () => [
@@ -116,7 +110,6 @@ const scenes: Record<string, () => Scene> = {
         }),
       },
       { issuers: [issuer(LONG_HOST, { scopes })], notes },
-      "ready",
     ];
   },
   hidden: () => {
@@ -134,15 +127,11 @@ export const accountScenes = Object.keys(scenes);
 /** Makes “Linear” like this. */
 export function scene(name: string): (world: World) => void {
   return (world) => {
-    const detail = world.servers.get(linear.id);
-    const make = scenes[name];
-    if (!detail || !make) {
-      throw new Error(`There is no scene “${name}”`);
-    }
-    const [account = {}, review = {}, ready] = make();
+    const detail = world.server(linear.id);
+    const [account = {}, review = {}] = found(scenes[name], "scene")();
     world.accounts.set(linear.id, { ...blankAccount(detail), ...account });
     world.reviews.set(linear.id, review);
-    if (ready) {
+    if (account.account?.ended === null) {
       Object.assign(detail.summary.state, { phase: "ready", words: "ready" });
       detail.ready_at = Date.now() - 3 * MINUTE;
     }

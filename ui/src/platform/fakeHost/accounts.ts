@@ -1,13 +1,15 @@
 import type {
   Account,
   IssuerChoice,
+  Problem,
   Request,
   ServerAccount,
   ServerDetail,
+  ServerRef,
   SignInReview,
 } from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { DAY, foreign, freshId, MINUTE, problem, refOf, request, waitingOf } from "./make";
+import { DAY, foreign, freshId, MINUTE, refOf, request, waitingOf } from "./make";
 
 export function blankAccount({ summary, draft }: ServerDetail): ServerAccount {
   const own = draft.headers.some((it) => it.name.toLowerCase() === "authorization");
@@ -60,23 +62,14 @@ export function signIn(over: Partial<Account> = {}): Account {
   };
 }
 
-function usualReview({ draft }: ServerDetail, { account, more, own_client }: ServerAccount): SignInReview {
-  const why: SignInReview["why"] =
-    account === null
-      ? { kind: "first" }
-      : account.ended !== null
-        ? { kind: "ended" }
-        : more !== null
-          ? { kind: "more", tool: more.tool }
-          : { kind: "again" };
+/** What a review says of an account, where a scene does not say it. */
+function reviewOf({ account, more, own_client }: ServerAccount): Partial<SignInReview> {
+  const had: SignInReview["why"] = { kind: account?.ended ? "ended" : "first" };
   return {
-    resource: draft.endpoint.kind === "address" ? draft.endpoint.url : "",
-    why,
+    why: more === null ? had : { kind: "more", tool: more.tool },
     issuers: [issuer("login.linear.example", own_client === null ? {} : { registration: "own" })],
-    moved_from: null,
     unattended: own_client?.unattended ?? false,
     own_client,
-    notes: [],
   };
 }
 
@@ -86,25 +79,29 @@ function question(label: string, { why }: SignInReview): string {
   return `Give “${label}” more scopes ${what}?`;
 }
 
-/** The question about a sign-in. */
-export function signInRequest(detail: ServerDetail, review: SignInReview): Request {
-  const { summary } = detail;
+/** The question about a sign-in: the first one, unless told otherwise. */
+export function signInRequest(server: ServerRef, over: Partial<SignInReview> = {}): Request {
+  const review: SignInReview = {
+    resource: "https://mcp.linear.example/mcp",
+    why: { kind: "first" },
+    issuers: [issuer("login.linear.example")],
+    moved_from: null,
+    unattended: false,
+    own_client: null,
+    notes: [],
+    ...over,
+  };
   const asked = { kind: "sign_in", review } as const;
-  return request(freshId("req-sign-in"), question(summary.label, review), refOf(summary), asked, {
+  return request(freshId("req-sign-in"), question(server.label, review), refOf(server), asked, {
     kind: "person",
   });
 }
 
 /** What follows from a yes; a test tells how it goes on, with `tellAccount`. */
-export function beginSignIn(fake: FakeHost, server: string, issuer: string): void {
+export function inBrowser(issuer: string, not_opened: Problem | null = null): ServerAccount["state"] {
   const since = Date.now();
-  if (fake.account(server).own_client?.unattended) {
-    fake.tellAccount(server, { state: { phase: "finishing", since } });
-    return;
-  }
-  const address = `${issuer}authorize?response_type=code&client_id=portcullis`;
-  const until = since + 5 * MINUTE;
-  fake.tellAccount(server, { state: { phase: "browser", address, since, until, not_opened: null } });
+  const address = `${issuer}authorize?response_type=code&client_id=portcullis&scope=${"read%20".repeat(40)}`;
+  return { phase: "browser", address, since, until: since + 5 * MINUTE, not_opened };
 }
 
 export function accountHandlers(fake: FakeHost) {
@@ -114,22 +111,8 @@ export function accountHandlers(fake: FakeHost) {
     account: ({ server }) => fake.account(server),
     sign_in: ({ server }) => {
       const waits = fake.world.waiting.find((it) => it.asked.kind === "sign_in" && it.server.id === server);
-      const review = {
-        ...usualReview(fake.server(server), fake.account(server)),
-        ...fake.world.reviews.get(server),
-      };
-      const why = review.issuers.find((it) => it.problem !== null)?.problem;
-      if (!review.issuers.some((it) => it.problem === null && it.registration !== null)) {
-        const sentence = `“${review.issuers[0]?.host}” does not support client registration, so Portcullis needs a client ID.`;
-        throw (
-          why ??
-          problem("auth.client_needed", {
-            sentence,
-            remedy: "Get a client ID there and enter it on the server’s page.",
-          })
-        );
-      }
-      const asked = waits ?? signInRequest(fake.server(server), review);
+      const review = { ...reviewOf(fake.account(server)), ...fake.world.reviews.get(server) };
+      const asked = waits ?? signInRequest(fake.server(server).summary, review);
       fake.front.open(asked.id);
       if (waits === undefined) {
         fake.ask(asked);

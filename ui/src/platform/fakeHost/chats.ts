@@ -196,7 +196,9 @@ export function chatHandlers(fake: FakeHost) {
       putIn(conversation, "notes.md", "# Notes\n\nBuy bread.", 2_140);
       return true;
     },
-    attach_text: ({ conversation, text }) => putIn(conversation, "Pasted text", text),
+    attach_text: ({ conversation, text }) => {
+      putIn(conversation, "Pasted text", text);
+    },
     attach_pasted: ({ conversation, files }) => {
       for (const { name, data } of files) {
         const size = Math.floor((data.length * 3) / 4);
@@ -291,9 +293,6 @@ export function chatHandlers(fake: FakeHost) {
       return null;
     },
     save_instruction_preset: ({ name, text }) => {
-      for (const known of presets.keys()) {
-        if (known.toLowerCase() === name.toLowerCase()) presets.delete(known);
-      }
       presets.set(name, text);
       fake.tellConversations();
       return null;

@@ -13,7 +13,6 @@ export const mark =
 export const sound = "data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
 const chart: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
-const tone: Block = { kind: "audio", mime: "audio/wav", data: { handle: "sound", bytes: 96_044 } };
 const zip: Block = {
   kind: "resource",
   uri: foreign("archive.zip"),
@@ -29,7 +28,6 @@ const notes = textBlock(
 /** What resources hold, by the end of their address: media type and content. All others hold notes. */
 const held: [end: string, mime: string, Block][] = [
   [".png", "image/png", chart],
-  [".wav", "audio/wav", tone],
   [".zip", "application/zip", zip],
   ["exe", "text/html", textBlock("<script>alert(1)</script>\n<h1>Hello</h1>")],
   ["", "text/markdown", notes],

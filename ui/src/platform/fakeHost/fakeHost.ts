@@ -17,7 +17,6 @@ import type {
   Request,
   ServerAccount,
   ServerDraft,
-  ServerRef,
   Snapshot,
   WaitingRequest,
 } from "../../bindings/host";
@@ -25,11 +24,10 @@ import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { accountHandlers, blankAccount } from "./accounts";
 import { chatHandlers } from "./chats";
 import { mark } from "./contents";
-import { exportHandlers } from "./exports";
 import { flowHandlers } from "./flows";
 import { Front } from "./front";
 import { gateHandlers } from "./gate";
-import { alikeKey, freshId, message, one, problem, request, waitingOf } from "./make";
+import { alikeKey, freshId, message, noServer, one, problem, request, setting, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
@@ -77,6 +75,7 @@ const STORED: {
 /** Commands that return the same always. */
 const FIXED: { [K in Name]?: RawReply<K> } = {
   cancel_registry_download: null,
+  check_arguments: [],
   close_chats: null,
   complete: { values: [], total: null, has_more: false },
   drawn: null,
@@ -101,8 +100,6 @@ export class FakeHost implements Platform {
   readonly model: DemoModel;
   /** Of the servers that wait to be added or changed, by request. */
   readonly drafts = new Map<string, ServerDraft>();
-  /** Of the file with secrets, where one was chosen. */
-  passphrase: string | null = null;
   /** The system starts the program at sign-in. */
   autostart = false;
   #sequence = 0;
@@ -134,7 +131,6 @@ export class FakeHost implements Platform {
       ...flowHandlers(this),
       ...accountHandlers(this),
       ...serverHandlers(this),
-      ...exportHandlers(this),
       ...registryHandlers(this),
       ...gateHandlers(this),
       ...this.#others(),
@@ -245,9 +241,11 @@ export class FakeHost implements Platform {
     this.emit({ kind: "conversations", conversations: this.summaries() });
   }
 
-  tellCall(view: CallView): void {
+  tellCall(view: CallView): CallView {
     this.world.calls.set(view.id, view);
-    this.emit({ kind: "call", call: { ...view, result: null } });
+    const call = { ...view, result: null };
+    this.emit({ kind: "call", call });
+    return call;
   }
 
   tellModels(providers: ProviderView[]): void {
@@ -284,7 +282,12 @@ export class FakeHost implements Platform {
   }
 
   /** A person asks for what needs an approval. */
-  propose(question: string, server: ServerRef, asked: Asked, draft?: ServerDraft): WaitingRequest {
+  propose(
+    question: string,
+    server = noServer(),
+    asked: Asked = setting(),
+    draft?: ServerDraft,
+  ): WaitingRequest {
     const made = request(freshId("req"), question, server, asked, { kind: "person" });
     if (draft !== undefined) {
       this.drafts.set(made.id, draft);
@@ -299,11 +302,12 @@ export class FakeHost implements Platform {
     this.emit(...events);
   }
 
-  /** The person put something into a conversation. */
-  putIn(conversation: string, parts: Part[]): void {
+  /** The person put something into a conversation; `place`: where, when it takes the place of something else. */
+  putIn(conversation: string, parts: Part[], place?: Pick<Message, "seq" | "parent" | "branch">): number {
     const { messages } = this.conversation(conversation);
-    const seq = (messages.at(-1)?.seq ?? 0) + 1;
-    this.tellMessage(conversation, message(parts, { seq, speaker: "person", at: Date.now() }));
+    const seq = place?.seq ?? (messages.at(-1)?.seq ?? 0) + 1;
+    this.tellMessage(conversation, message(parts, { ...place, seq, speaker: "person", at: Date.now() }));
+    return seq;
   }
 
   /** A conversation has one more message. */
@@ -387,26 +391,13 @@ export class FakeHost implements Platform {
       restore_backup: () => {
         world.about = { ...world.about, store: null, restorable: null };
       },
-      keep_secrets_in_file: ({ passphrase }) => this.#secretsIn(passphrase),
-      keep_secrets_in_keychain: () => this.#secretsIn(null),
-      unlock_secrets: ({ passphrase }) => {
-        if (passphrase !== this.passphrase) {
-          throw problem("vault.locked", {
-            sentence:
-              "This is not the passphrase of the file with your secrets, or the file is damaged. It stays locked.",
-            remedy: "Enter the passphrase again.",
-          });
-        }
-        return this.#secretsIn(passphrase);
-      },
+      keep_secrets_in_file: () => this.#secretsIn({ kind: "file", open: true }),
+      keep_secrets_in_keychain: () => this.#secretsIn({ kind: "keychain" }),
+      unlock_secrets: () => this.#secretsIn({ kind: "file", open: true }),
     } satisfies Partial<Handlers>;
   }
 
-  /** In a file with this passphrase, or in the keychain. */
-  #secretsIn(passphrase: string | null): About {
-    this.passphrase = passphrase;
-    const secrets =
-      passphrase === null ? { kind: "keychain" as const } : { kind: "file" as const, open: true };
+  #secretsIn(secrets: About["secrets"]): About {
     this.world.about = { ...this.world.about, keychain: null, secrets };
     return this.world.about;
   }

@@ -1,19 +1,12 @@
 /** What flows between servers: what a person says of them, and what conversations have met. */
-import type { Asked, FlowClass, FlowSource, Request, Say, ServerFlows, ServerRef } from "../../bindings/host";
+import type { FlowClass, FlowSource, Request, ServerFlows, ServerRef } from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { files, foreign, github, MINUTE, refOf, request, reviewRow, setting, toolAsked, words } from "./make";
+import { files, foreign, github, MINUTE, request, reviewRow, setting, toolAsked, words } from "./make";
 import { writeRequest } from "./requests";
 
 const unsaid: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
-const said: Record<Say, string> = { unsaid: "not said", yes: "yes", no: "no" };
-const rank: Record<Say, number> = { no: 0, unsaid: 1, yes: 2 };
-const fields: [keyof FlowClass, string][] = [
-  ["private", "Returns private data"],
-  ["strangers", "Returns untrusted content"],
-  ["sends", "Sends data out"],
-];
 
-/** What is stricter counts at once; what is looser is asked about, and nothing more comes of that here. */
+/** What a person says counts at once; a test scripts the question about what is looser. */
 export function flowHandlers(fake: FakeHost) {
   const seen = { kind: "stopped" as const, what: foreign("telemetry.example:443"), at: Date.now() };
   const known = new Map<string, ServerFlows>([
@@ -40,11 +33,6 @@ export function flowHandlers(fake: FakeHost) {
   return {
     flows: ({ server }) => of(server),
     set_class: ({ server, class: now }) => {
-      const before = of(server).class;
-      if (fields.some(([it]) => rank[now[it]] < rank[before[it]])) {
-        const { summary } = fake.server(server);
-        return fake.propose(relax(summary.label), refOf(summary), classAsked(before, now));
-      }
       known.set(server, { ...of(server), class: now });
       fake.emit({ kind: "flows" });
     },
@@ -70,24 +58,20 @@ function met(): FlowSource[] {
   }));
 }
 
-const relax = (label: string) => `Relax the data flow rules for “${label}”?`;
-
-function classAsked(before: FlowClass, now: FlowClass): Asked {
-  const rows = fields.map(([of, field]) =>
-    reviewRow(field, [words(said[now[of]])], {
-      before: now[of] === before[of] ? null : [words(said[before[of]])],
-    }),
-  );
-  return setting(rows, [
+/** What a person says of a server would make it looser. */
+export function classRequest(): Request {
+  const unsaid = words("not said");
+  const rows = [
+    reviewRow("Returns private data", [unsaid]),
+    reviewRow("Returns untrusted content", [unsaid]),
+    reviewRow("Sends data out", [words("no")], { before: [unsaid] }),
+  ];
+  const asked = setting(rows, [
     "Permissions can then allow calls that need your approval now. Portcullis cannot check whether these answers are true: change them only if you know what this server does.",
     "This also applies to data that conversations have already read.",
   ]);
-}
-
-/** What a person says of a server would make it looser. */
-export function classRequest(): Request {
-  const asked = classAsked(unsaid, { ...unsaid, sends: "no" });
-  return request("req-class", relax(files.label), files, asked, { kind: "person" });
+  const question = `Relax the data flow rules for “${files.label}”?`;
+  return request("req-class", question, files, asked, { kind: "person" });
 }
 
 /** Private data, untrusted content and external communication meet in a call. */

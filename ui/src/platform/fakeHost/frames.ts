@@ -61,19 +61,14 @@ export function frames(): Frame[] {
         const request = ends
           ? all.findLast((it) => it.kind === "request" && it.rpc_id === id && it.direction !== direction)
           : undefined;
-        const seq = all.length + 1;
-        if (request !== undefined) request.pair = seq;
         const text = readable ? JSON.stringify({ jsonrpc: "2.0", ...message }) : said;
         const subject = kind === "request" ? (message.params.name ?? message.params.uri) : undefined;
-        all.push({
-          seq,
+        const made = frame(all.length + 1, {
           at,
           direction,
           kind,
           method: message.method ?? request?.method ?? null,
           rpc_id: id,
-          pair: request?.seq ?? null,
-          elapsed: request === undefined ? null : at - request.at,
           operation: readable ? operation + 1 + connection * legacy.length : null,
           connection: connection + 1,
           revision: connection === 0 ? "2025-11-25" : "2026-07-28",
@@ -82,6 +77,11 @@ export function frames(): Frame[] {
           bytes: text.length,
           head: foreign(text),
         });
+        if (request !== undefined) {
+          request.pair = made.seq;
+          Object.assign(made, { pair: request.seq, elapsed: at - request.at });
+        }
+        all.push(made);
       }
     }
   }

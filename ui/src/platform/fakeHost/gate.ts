@@ -1,18 +1,13 @@
-import type { Answer, Filled, GateReply, Request, RootList, ServerDraft } from "../../bindings/host";
-import { beginSignIn } from "./accounts";
-import { amended } from "./amend";
+import type { Answer, Asked, Filled, GateReply, Request, RootList, ServerDraft } from "../../bindings/host";
+import { inBrowser } from "./accounts";
 import { rootNote, rootRow } from "./asking";
-import { checkArguments, checkForm } from "./check";
 import type { FakeHost, Handlers } from "./fakeHost";
 import { detail, foreign, freshId, problem, server } from "./make";
-import { answerRequest } from "./sampling";
+import { answerRequest, said } from "./sampling";
 import type { World } from "./seed";
 import { demoTools } from "./tools";
 
 const GUARD = 500;
-
-/** A question that was answered yes. */
-const YES: Answer["kind"][] = ["allow_once", "allow", "allow_while", "accept_varying"];
 
 /** The gate with its guard, nonces and digests, and what a person decided: permissions and folders. */
 export function gateHandlers(fake: FakeHost) {
@@ -53,6 +48,19 @@ export function gateHandlers(fake: FakeHost) {
     return waiting;
   }
 
+  /** Takes changed JSON over. What else is shown of it a test says itself. */
+  function amend(asked: Asked, json: string): void {
+    if (asked.kind === "tool") {
+      asked.arguments_json = json;
+    } else if (asked.kind === "sampling") {
+      const { model, maxTokens } = JSON.parse(json);
+      Object.assign(asked, { model, max_tokens: maxTokens, request_json: json, edited: true });
+    } else if (asked.kind === "sampled_answer") {
+      const parts = JSON.parse(json).map(({ text }: { text: string }) => said(text));
+      Object.assign(asked, { parts, answer_json: json, edited: true });
+    }
+  }
+
   function decide(waiting: Request, answer: Answer): void {
     const all = answer.kind === "deny_all_from_server";
     const ends = (it: Request) => it === waiting || (all && it.server.id === waiting.server.id);
@@ -62,36 +70,19 @@ export function gateHandlers(fake: FakeHost) {
     for (const it of gone) {
       answered(it, answer);
     }
-    if (answer.kind === "turn_off") {
-      fake.setPhase(waiting.server.id, "off");
-    }
   }
 
-  /** What follows from an answer, as far as the window shows it. */
+  /** What follows from an answer, as far as tests of the pages go on from there. */
   function answered({ asked, server: of, id }: Request, answer: Answer): void {
-    const yes = YES.includes(answer.kind);
     const draft = fake.drafts.get(id);
-    if (asked.kind === "tool") {
-      const view = world.calls.get(asked.call);
-      if (view && yes) {
-        fake.model.run(view);
-      } else if (view) {
-        const sentence = "You denied this call. The tool did not run.";
-        const why = problem("consent.denied", { sentence });
-        fake.model.keep({ ...view, state: "refused", request: null, ended_at: Date.now(), problem: why });
-      }
+    const call = asked.kind === "tool" ? world.calls.get(asked.call) : undefined;
+    if (call && answer.kind === "allow_once") {
+      fake.model.run(call);
     } else if (asked.kind === "launch" && draft && ["add", "add_and_start"].includes(answer.kind)) {
       added(asked.changes ?? freshId("srv"), draft, answer.kind === "add_and_start");
-    } else if (asked.kind === "changed" && yes) {
-      const tool = fake.tool(of.id, asked.tool);
-      if (tool) {
-        tool.entry.state = { kind: "known", since: Date.now(), reviewed: Date.now() };
-        tool.diff = [];
-      }
-      fake.emit({ kind: "tools", server: of.id });
     } else if (asked.kind === "sign_in" && answer.kind === "sign_in") {
-      beginSignIn(fake, of.id, answer.issuer);
-    } else if (asked.kind === "sampling" && yes) {
+      fake.tellAccount(of.id, { state: inBrowser(answer.issuer) });
+    } else if (asked.kind === "sampling" && answer.kind === "allow_once") {
       const { model, request_json, cause } = asked;
       fake.ask({ ...answerRequest({ model, request_json, cause }), id: freshId("req"), server: of });
     }
@@ -162,23 +153,19 @@ export function gateHandlers(fake: FakeHost) {
     },
     amend: ({ request: id, nonce, arguments: text }) => {
       const waiting = waitsFor(id, nonce);
-      if (!amended(waiting.asked, text)) {
-        throw problem("input.bad", {
-          sentence: "This request is not a tool call, so its arguments were not checked.",
-        });
-      }
+      amend(waiting.asked, text);
       renew(waiting);
       fake.tellWaiting();
       return waiting;
     },
     check_form: ({ request: id, nonce, content }) => {
-      const { asked } = waitsFor(id, nonce);
+      waitsFor(id, nonce);
       filled.set(id, content);
-      return asked.kind === "form" ? checkForm(asked.fields, content) : [];
+      return [];
     },
-    check_amended: ({ request: id, nonce, arguments: text }) => {
-      const { asked } = waitsFor(id, nonce);
-      return asked.kind === "tool" && asked.schema !== null ? checkArguments(asked.schema, text) : [];
+    check_amended: ({ request: id, nonce }) => {
+      waitsFor(id, nonce);
+      return [];
     },
     filled_form: ({ request: id, nonce }) => {
       waitsFor(id, nonce);
@@ -205,7 +192,9 @@ export function gateHandlers(fake: FakeHost) {
       }
     },
     stop_everything: () => {
-      fake.model.cancelAll();
+      for (const call of [...world.calls.values()]) {
+        fake.model.cancel(call);
+      }
       world.waiting = [];
       fake.tellWaiting();
       for (const id of world.servers.keys()) {

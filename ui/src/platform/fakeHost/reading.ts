@@ -1,7 +1,7 @@
 import type { Block, FetchedPrompt, Foreign, PromptRole, ReadResource } from "../../bindings/host";
 import { contentsOf } from "./contents";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { foreign, found, freshId, one, problem, saidBy, textBlock } from "./make";
+import { foreign, found, freshId, one, problem, textBlock } from "./make";
 
 /** Resources and prompts: lists, readings, and what goes into a conversation. Nothing is suggested. */
 export function readings(fake: FakeHost) {
@@ -70,13 +70,6 @@ export function readings(fake: FakeHost) {
     },
     read_resource: ({ server, uri, again }) => {
       const entry = fake.world.offers.get(server)?.resources.find((it) => it.uri === uri);
-      if (uri.endsWith("gone.md")) {
-        throw problem("resource.missing", {
-          sentence: `“${label(server)}” does not have this resource.`,
-          remedy: "The list may be out of date. Refresh it.",
-          said: saidBy("server", "ENOENT: no such file or directory, open 'docs/gone.md'"),
-        });
-      }
       if (entry?.updated) {
         entry.updated = false;
         fake.emit({ kind: "resources", server });

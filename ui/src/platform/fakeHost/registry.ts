@@ -1,8 +1,7 @@
 import type { RegistryState } from "../../bindings/host";
 import { mark } from "./contents";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { foreign, found, noServer, one, setting } from "./make";
-import { launchAsked } from "./requests";
+import { foreign, found, one } from "./make";
 
 /** The registry, its copy, and what is added from it. */
 export function registryHandlers(fake: FakeHost) {
@@ -11,10 +10,6 @@ export function registryHandlers(fake: FakeHost) {
   const change = (over: Partial<RegistryState>) =>
     fake.put("registry", { ...world.registry, ...over }, { kind: "registry" });
   return {
-    propose_registry: ({ address }) => {
-      const { host } = new URL(address);
-      return fake.propose(`Use the registry at ${host}?`, noServer(host), setting());
-    },
     turn_off_registry: () => change({ address: null, servers: 0, updated_at: null, problem: null }),
     set_registry_icons: ({ shown }) => change({ icons: shown }),
     registry_icon: ({ name }) =>
@@ -49,10 +44,6 @@ export function registryHandlers(fake: FakeHost) {
         status: "active" as const,
         published_at: server.published_at,
       }));
-    },
-    propose_registry_server: ({ label }) => {
-      const draft = { ...fake.server("srv-files").draft, label };
-      return fake.propose(`Add “${label}”?`, noServer(label), launchAsked(draft), draft);
     },
     open_registry_bundle: () => {
       fake.put("bundle", world.chosenBundle, { kind: "bundle" });

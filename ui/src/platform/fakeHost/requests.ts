@@ -1,7 +1,6 @@
-import type { AskedBy, DiffSpan, Request, ReviewValue, ServerDraft } from "../../bindings/host";
+import type { AskedBy, DiffSpan, Request } from "../../bindings/host";
 import {
   type AskedOf,
-  command,
   files,
   foreign,
   github,
@@ -116,61 +115,38 @@ export function changedRequest(
   });
 }
 
-/** What the review of a draft shows. */
-export function launchAsked(
-  { label, endpoint, environment }: Pick<ServerDraft, "label" | "endpoint" | "environment">,
-  over: Partial<AskedOf<"launch">> = {},
-): AskedOf<"launch"> {
-  const secrets = environment.map((it) =>
-    it.secret ? value(it.name, "stored as a secret") : value(`${it.name}=${it.value}`),
-  );
-  const where: [string, ReviewValue[]][] =
-    endpoint.kind === "command"
-      ? [
-          ["Program", [value(endpoint.program, "found on PATH")]],
-          ["Arguments", endpoint.arguments.map((it) => value(it))],
-          ["Folder", [endpoint.folder === null ? words("your home folder") : value(endpoint.folder)]],
-          ["Environment", secrets],
-        ]
-      : endpoint.kind === "address"
-        ? [["Address", [value(endpoint.url)]]]
-        : [["Program", [words("the demo server inside Portcullis")]]];
-  const rows = [reviewRow("Label", [value(label)]), ...where.map((it) => reviewRow(...it)), ...usualRows()];
-  return {
+/** A program is about to be added. */
+export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">> = {}): Request {
+  const asked: AskedOf<"launch"> = {
     kind: "launch",
     changes: null,
     because: null,
-    rows,
-    inherited: endpoint.kind === "address" ? [] : ["HOME", "LANG", "PATH"].map((name) => foreign(name)),
-    built_in: endpoint.kind === "demo" ? "This server comes with Portcullis." : null,
-    warnings: [],
+    rows: [
+      reviewRow("Label", [value(label)]),
+      reviewRow("Program", [value("npx", "found on PATH")]),
+      reviewRow(
+        "Arguments",
+        ["-y", "@acme/weather-mcp", "--units", "metric"].map((it) => value(it)),
+      ),
+      reviewRow("Folder", [words("your home folder")]),
+      reviewRow("Environment", [value("WEATHER_KEY", "stored as a secret")]),
+      ...usualRows(),
+    ],
+    inherited: ["HOME", "LANG", "PATH"].map((name) => foreign(name)),
+    built_in: null,
+    warnings: [
+      {
+        code: "launch.newest_version",
+        severity: "medium",
+        sentence:
+          "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
+      },
+    ],
     refusals: [],
     carried: [],
     pinnable: false,
     ...over,
   };
-}
-
-/** A program is about to be added. */
-export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">> = {}): Request {
-  const asked = launchAsked(
-    {
-      label,
-      endpoint: command("npx", "-y", "@acme/weather-mcp", "--units", "metric"),
-      environment: [{ name: "WEATHER_KEY", value: null, secret: true }],
-    },
-    {
-      warnings: [
-        {
-          code: "launch.newest_version",
-          severity: "medium",
-          sentence:
-            "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
-        },
-      ],
-      ...over,
-    },
-  );
   const question = `Add “${label}”? It runs a program on this computer`;
   return request("req-launch", question, noServer(label, "npx"), asked, { kind: "person" });
 }

@@ -70,7 +70,6 @@ export class World {
     { id: "default", name: "Default", current: true, servers: [], permissions: 0 },
   ];
   chosenBundle: Host.BundleView | null = null;
-  bundleProblem: Host.Problem | null = null;
   registry: Host.RegistryState = {
     address: null,
     header: null,
@@ -324,16 +323,11 @@ function budgetOf(world: World): Host.ToolBudget {
   const servers = takingPart(world)
     .filter((it) => it.enabled && it.tools > 0)
     .map(({ id, label, tools: count }) => {
-      const tools = Array.from({ length: count }, (_, index) => ({
-        tool: world.tools.get(id)?.[index]?.entry.name ?? `tool_${index + 1}`,
-        tokens: 180 - 7 * (index % 20),
-        given: true,
-      }));
-      const tokens = tools.reduce((sum, it) => sum + it.tokens, 0);
-      const more = Math.max(0, count - 40);
-      return { id, label, tokens, all: tokens, given: count, count, tools: tools.slice(0, 40), more };
-    })
-    .sort((one, other) => other.tokens - one.tokens);
+      const named = (world.tools.get(id) ?? []).slice(0, 40);
+      const tools = named.map(({ entry }) => ({ tool: entry.name, tokens: 150, given: true }));
+      const tokens = count * 150;
+      return { id, label, tokens, all: tokens, given: count, count, tools, more: count - tools.length };
+    });
   const tokens = servers.reduce((sum, it) => sum + it.tokens, 0);
   return { tokens, all: tokens, most: 20_000, context: 200_000, searching: false, search: 0, servers };
 }

@@ -1,119 +1,91 @@
-import type { Frame, HostEvent, ProfileView, ServerDraft, ToolDetail } from "../../bindings/host";
-import { checkArguments } from "./check";
+import type { DiagnosisView, Frame, ProfileView, ToolDetail } from "../../bindings/host";
 import { picture, sound } from "./contents";
 import type { FakeHost, Handlers } from "./fakeHost";
-import {
-  callTo,
-  files,
-  foreign,
-  found,
-  freshId,
-  markOf,
-  noServer,
-  one,
-  problem,
-  refOf,
-  reviewRow,
-  setting,
-  value,
-  waitingOf,
-} from "./make";
-import { changedRequest, launchAsked } from "./requests";
+import { callTo, files, foreign, found, freshId, markOf, noServer, one, refOf, waitingOf } from "./make";
+import { changedRequest, launchRequest } from "./requests";
 
-/** Servers with their logs and frames, their tools, and calls. */
+/** What is wrong with “Project files”: nothing, unless told otherwise. */
+export function diagnosis(over: Partial<DiagnosisView> = {}): DiagnosisView {
+  return {
+    server: files.id,
+    label: files.label,
+    cause: "nothing",
+    sentence: "",
+    remedy: "",
+    install: null,
+    action: null,
+    proposes: false,
+    variables: [],
+    at: null,
+    earlier: false,
+    said: null,
+    looked_at: [],
+    ...over,
+  };
+}
+
+/** Servers with their logs and frames, their tools and calls, and files of other applications that they are written into. */
 export function serverHandlers(fake: FakeHost) {
   const { world } = fake;
   const frameOf = (server: string, seq: number): Frame =>
     one(world.frames.get(server), (it) => it.seq === seq, "frame");
   const summaryOf = (id: string) => fake.server(id).summary;
   const changed = (id: string): void => fake.emit({ kind: "server", server: summaryOf(id) });
-  const propose = (draft: ServerDraft, id: string, question: string) => {
-    const { summary } = world.servers.get(id) ?? {};
-    const server = summary === undefined ? noServer(draft.label) : { ...refOf(summary), label: draft.label };
-    return fake.propose(question, server, launchAsked(draft, { changes: id === "" ? null : id }), draft);
-  };
-  const openBundle = (...events: HostEvent[]) => {
-    if (world.bundleProblem !== null) throw world.bundleProblem;
-    fake.put("bundle", world.chosenBundle, { kind: "bundle" }, ...events);
+  const propose = () => fake.propose("Do what was proposed?");
+  const openBundle = () => {
+    fake.put("bundle", world.chosenBundle, { kind: "bundle" });
     return world.bundle;
   };
   const putProfiles = (profiles: ProfileView[]) => fake.put("profiles", profiles, { kind: "profiles" });
   return {
     server: ({ id }) => fake.server(id),
+    preview_export: ({ draft }) => ({ ...found(world.exportPreview, "file"), path: draft.path }),
+    export_result: ({ request }) => world.exportResults.get(request) ?? null,
+    kubernetes_manifest: ({ id }) => {
+      const name = summaryOf(id).label.toLowerCase().replaceAll(" ", "-");
+      return { name, text: `kind: "MCPServer"`, notes: [`Create the secret first: ${name}-secrets`] };
+    },
     cancel_fetch: ({ id }) =>
       fake.put(
         "fetches",
         world.fetches.filter((it) => it.id !== id),
         { kind: "fetches" },
       ),
-    propose_fetch: ({ draft: { endpoint, label } }) => {
-      const of = endpoint.kind === "command" ? (endpoint.arguments.at(-1) ?? endpoint.program) : label;
-      const asked = setting([reviewRow("Package", [value(of)])]);
-      return fake.propose(`Fetch ${of} for “${label}”?`, noServer(label, of), asked);
-    },
+    propose_bundle: propose,
+    propose_export: propose,
+    propose_fetch: propose,
+    propose_import: propose,
+    propose_registry: propose,
+    propose_registry_server: propose,
+    propose_repair: propose,
+    propose_review: propose,
     propose_server: ({ draft, changes }) => {
-      const { label } = draft;
-      const all = [...world.servers.values()].map((it) => it.summary);
-      if (all.some((it) => it.label === label && it.id !== changes)) {
-        throw problem("server.label_taken", {
-          sentence: `A server named “${label}” already exists. The server was not saved.`,
-          remedy: "Choose another label.",
-        });
-      }
-      const question = changes
-        ? `Save the changes to “${label}”?`
-        : `Add “${label}”? It runs a program on this computer`;
-      return propose(draft, changes ?? "", question);
+      const server = changes === null ? noServer(draft.label) : refOf(summaryOf(changes));
+      const { question, asked } = launchRequest(draft.label, { changes });
+      return fake.propose(question, server, asked, draft);
     },
-    propose_repair: ({ id }) => {
-      const { draft, summary } = fake.server(id);
-      return propose(draft, id, `Save the changes to “${summary.label}”?`);
-    },
-    suggest_fence: ({ draft }) => {
-      if (!world.settings.fence_new)
-        return { grants: null, why: "Fences for new servers are turned off in Settings." };
-      const { endpoint } = draft;
-      if (endpoint.kind !== "command") return { grants: null, why: null };
-      const write = endpoint.arguments.filter((word) => word.startsWith("/home/"));
-      return { grants: { read: [], write, hosts: [], any_host: false, nested: false }, why: null };
+    suggest_fence: ({ draft: { endpoint } }) => {
+      const words = endpoint.kind === "command" ? endpoint.arguments : [];
+      const write = words.filter((word) => word.startsWith("/home/"));
+      const grants = { read: [], write, hosts: [], any_host: false, nested: false };
+      return { grants: endpoint.kind === "command" ? grants : null, why: null };
     },
     fence: ({ id }) => ({
       grants: fake.server(id).draft.fence,
       unavailable: null,
       denials: world.denials.get(id) ?? [],
     }),
-    diagnose: ({ id }) =>
-      world.diagnoses.get(id) ?? {
-        server: id,
-        label: fake.server(id).summary.label,
-        cause: "nothing",
-        sentence: "",
-        remedy: "",
-        install: null,
-        action: null,
-        proposes: false,
-        variables: [],
-        at: null,
-        earlier: false,
-        said: null,
-        looked_at: [],
-      },
+    diagnose: ({ id }) => world.diagnoses.get(id) ?? diagnosis({ server: id, label: summaryOf(id).label }),
     open_dropped_bundle: () => found(openBundle(), "bundle"),
     forget_dropped: () => fake.put("drop", { ...world.drop, files: null }, { kind: "dropped" }),
     drop_offered_install: () => fake.put("offeredInstall", null, { kind: "offered_install" }),
     open_bundle: ({ offered }) => {
-      if (offered) world.offeredInstall = null;
-      return openBundle({ kind: "offered_install" });
+      if (offered) {
+        fake.put("offeredInstall", null, { kind: "offered_install" });
+      }
+      return openBundle();
     },
     close_bundle: () => fake.put("bundle", null, { kind: "bundle" }),
-    propose_bundle: ({ label, updates }) => {
-      const draft = { ...fake.server(files.id).draft, label };
-      return propose(draft, updates ?? "", updates ? `Save the changes to “${label}”?` : `Add “${label}”?`);
-    },
-    propose_import: ({ picks }) => {
-      const rows = picks.map(({ label }) => reviewRow(label, []));
-      return fake.propose(`Add ${picks.length} servers, turned off?`, noServer(), setting(rows));
-    },
     set_enabled: ({ id, enabled }) => fake.setPhase(id, enabled ? "ready" : "off"),
     set_sampling: ({ server, allowed }) => {
       summaryOf(server).sampling = allowed;
@@ -140,9 +112,6 @@ export function serverHandlers(fake: FakeHost) {
       fake.emit({ kind: "servers_ordered", ids: [...world.servers.keys()] });
     },
     create_profile: ({ name }) => {
-      if (world.profiles.some((it) => it.name === name)) {
-        throw problem("input.bad", { sentence: `A profile named “${name}” already exists.` });
-      }
       const made = { id: freshId("profile"), name, current: false, servers: [], permissions: 0 };
       putProfiles([...world.profiles, made]);
       return made;
@@ -152,16 +121,6 @@ export function serverHandlers(fake: FakeHost) {
     remove_profile: ({ profile }) => putProfiles(world.profiles.filter((it) => it.id !== profile)),
     use_profile: ({ profile }) =>
       putProfiles(world.profiles.map((it) => ({ ...it, current: it.id === profile }))),
-    propose_review: ({ server: id, tool: name }) => {
-      const { shown } = found(fake.tool(id, name), "tool").entry;
-      const summary = summaryOf(id);
-      const rows = [reviewRow("Tool (name from the server)", [value(shown.text)])];
-      return fake.propose(
-        `Mark this definition of “${summary.label}” as reviewed?`,
-        refOf(summary),
-        setting(rows),
-      );
-    },
     restart_server: ({ id }) => fake.setPhase(id, "starting"),
     remove_server: ({ id }) => {
       world.servers.delete(id);
@@ -199,34 +158,21 @@ export function serverHandlers(fake: FakeHost) {
     },
     tool: ({ server: id, tool }) => found(fake.tool(id, tool), "tool"),
     review_tool: ({ server: id, tool }) => {
-      const known = world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
-      if (known) {
-        return waitingOf(known);
-      }
-      const { diff, notes } = found(fake.tool(id, tool), "tool");
-      const made = changedRequest(tool, fake.server(id).summary, { diff, notes, varying: [] });
+      const made = changedRequest(tool, summaryOf(id));
       fake.ask(made);
       return waitingOf(made);
     },
-    check_arguments: ({ server: id, tool, arguments: given }) =>
-      checkArguments(fake.tool(id, tool)?.input_schema ?? "{}", given),
-    start_call: ({ server: id, tool, arguments: given, definition }) => {
-      const about = fake.server(id).summary;
-      const known = fake.tool(id, tool);
-      if (known?.digest !== definition) {
-        throw problem("tool.changed", {
-          sentence: `“${tool}” of “${about.label}” is not the definition you saw. It was not called.`,
-          remedy: "Review the new definition.",
-        });
-      }
-      const title = known?.entry.title?.text ?? tool;
+    start_call: ({ server: id, tool, arguments: given }) => {
+      const title = fake.tool(id, tool)?.entry.title?.text ?? tool;
       const now = { state: "running", asked_at: Date.now(), ended_at: null } as const;
-      const view = callTo(about, freshId("call"), tool, title, given.slice(0, 200), now);
+      const view = callTo(summaryOf(id), freshId("call"), tool, title, given.slice(0, 200), now);
       world.calls.set(view.id, view);
       setTimeout(() => fake.model.run(view), 0);
       return view;
     },
-    cancel_call: ({ call: id }) => fake.model.cancel(found(world.calls.get(id), "call")),
+    cancel_call: ({ call: id }) => {
+      fake.model.cancel(found(world.calls.get(id), "call"));
+    },
     call: ({ call: id }) => found(world.calls.get(id), "call"),
     read_payload: ({ handle, offset }) => ({
       text: `${handle}: content from ${offset}\n`.repeat(40),

@@ -16,10 +16,6 @@ export function fileTools(): ToolDetail[] {
   const line = { type: "integer", minimum: 1 };
   const edit = object({ before: text("Before"), after: text("After") }, "before", "after");
   const search = { path: text("Path", "where to start"), pattern: text("Pattern"), hint: text("Hint") };
-  const filters = [
-    object({ kind: { const: "pattern" }, pattern: text("Pattern") }, "kind", "pattern"),
-    object({ kind: { const: "age" }, days: { type: "number", title: "Days" } }, "kind", "days"),
-  ];
   const hidden = "Size, times and rights of a file.⟨U+200B⟩⟨U+200B⟩⟨U+202E⟩";
   return [
     tool(
@@ -59,23 +55,9 @@ export function fileTools(): ToolDetail[] {
         "path",
         "edits",
       ),
-      { entry: { claims: ["destructive"] } },
+      { entry: { claims: ["destructive"], state: { kind: "new", since: Date.now() - DAY, reviewed: null } } },
     ),
-    tool("move_file", "Move file", "Moves or renames.", object({ from: path, to: path }, "from", "to"), {
-      entry: { claims: ["destructive"], state: { kind: "new", since: Date.now() - DAY, reviewed: null } },
-    }),
     tool("list_directory", "List folder", "What is in a folder.", object({ path }, "path")),
-    tool(
-      "directory_tree",
-      "Folder tree",
-      "A folder and all that is below it.",
-      object({
-        path,
-        depth: { type: "integer", title: "Depth", minimum: 1, maximum: 20, default: 3 },
-        order: { type: "string", title: "Order", enum: ["name", "size", "changed"], default: "name" },
-        filter: { title: "Filter", oneOf: filters },
-      }),
-    ),
     tool("file_info", null, "Size, times and rights of a file.", object({ path }, "path"), {
       description: foreign(hidden, 3),
       notes: [

@@ -5,15 +5,15 @@ import type { FakeHost } from "../../../platform/fakeHost";
 import { accountScenes, failures, scene } from "../../../platform/fakeHost/accountScenes";
 import { signIn } from "../../../platform/fakeHost/accounts";
 import { expectAxeClean } from "../../../test/axe";
-import { button, gate, key, noGate, pass } from "../../../test/gate";
+import { button, click, gate, key, noGate, pass } from "../../../test/gate";
 import { goTo, showApp } from "../../../test/show";
 import { withFakeTimers } from "../../../test/timers";
 import { scopeWords } from "../../../words";
 import { left } from "./words";
 
 /** The page of “Linear” in a state. */
-async function open(name: string, where = "account", options = {}) {
-  const { fake } = await showApp(`#/servers/srv-linear/${where}`, { prepare: scene(name), ...options });
+async function open(name: string, where = "account") {
+  const { fake } = await showApp(`#/servers/srv-linear/${where}`, { prepare: scene(name) });
   await pass(0);
   await pass(0);
   return fake;
@@ -33,11 +33,6 @@ async function comesBack(fake: FakeHost): Promise<void> {
     fake.tellAccount("srv-linear", { account: signIn(), state: { phase: "idle" } });
     fake.setPhase("srv-linear", "ready");
   });
-  await pass(0);
-}
-
-async function press(element: HTMLElement): Promise<void> {
-  fireEvent.click(element);
   await pass(0);
 }
 
@@ -89,14 +84,14 @@ describe("the account of a server", () => {
   // Proves AUT-49.
   it("signs out after a question that says what is deleted", async () => {
     const fake = await open("signed-in");
-    await press(screen.getByRole("button", { name: "Sign out" }));
+    await click(screen.getByRole("button", { name: "Sign out" }));
     expect(fake.sent("sign_out")).toEqual([]);
     expect(
       screen.getByText(
         /Portcullis deletes the tokens and, if login.linear.example supports it, revokes them/,
       ),
     ).toBeVisible();
-    await press(screen.getByRole("button", { name: "Sign out" }));
+    await click(screen.getByRole("button", { name: "Sign out" }));
     expect(fake.sent("sign_out")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByLabelText("Account at Linear")).toBeNull();
     expect(screen.getByText(/requires sign-in/)).toBeInTheDocument();
@@ -116,9 +111,9 @@ describe("the account of a server", () => {
   it("forgets one that has ended, after a question", async () => {
     const fake = await open("expired");
     expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
-    await press(screen.getByRole("button", { name: "Forget sign-in…" }));
+    await click(screen.getByRole("button", { name: "Forget sign-in…" }));
     expect(fake.sent("sign_out")).toEqual([]);
-    await press(screen.getByRole("button", { name: "Forget" }));
+    await click(screen.getByRole("button", { name: "Forget" }));
     expect(fake.sent("sign_out")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByLabelText("Account at Linear")).toBeNull();
   });
@@ -167,7 +162,7 @@ describe("a sign-in that is asked for", () => {
 
   it("goes on to the browser, the way back and a quiet word", async () => {
     const fake = await review("none");
-    await press(button("Open browser"));
+    await click(button("Open browser"));
     await pass(0);
     expect(noGate()).toBeNull();
     expect(screen.queryByText("Waiting for your answer.")).toBeNull();
@@ -197,7 +192,7 @@ describe("a sign-in that is asked for", () => {
     await key("Escape");
     expect(noGate()).toBeNull();
     expect(fake.sent("answer")).toEqual([]);
-    await press(screen.getByRole("button", { name: "Show request: Sign in to “Linear”?" }));
+    await click(screen.getByRole("button", { name: "Show request: Sign in to “Linear”?" }));
     await pass(0);
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(fake.sent("sign_in")).toHaveLength(1);
@@ -205,7 +200,7 @@ describe("a sign-in that is asked for", () => {
 
   it("that was denied leaves the account as it was", async () => {
     const fake = await review("none");
-    await press(button("Cancel"));
+    await click(button("Cancel"));
     await pass(0);
     expect(noGate()).toBeNull();
     expect(screen.getByText("“Linear” requires sign-in.")).toBeInTheDocument();
@@ -219,7 +214,7 @@ describe("a sign-in that is asked for", () => {
     await goTo("#/servers/srv-linear/account/sign-in");
     await pass(10);
     expect(screen.getByText("Checking how to sign in to “Linear”…")).toBeInTheDocument();
-    await press(screen.getByRole("button", { name: "Cancel sign-in" }));
+    await click(screen.getByRole("button", { name: "Cancel sign-in" }));
     expect(fake.sent("cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
   });
 
@@ -235,7 +230,7 @@ describe("a sign-in that is asked for", () => {
     await pass(0);
     expect(screen.getByRole("alert")).toHaveTextContent("could not be reached");
     expect(noGate()).toBeNull();
-    await press(screen.getByRole("button", { name: "Try again" }));
+    await click(screen.getByRole("button", { name: "Try again" }));
     await pass(0);
     expect(screen.queryByRole("alert")).toBeNull();
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
@@ -243,16 +238,23 @@ describe("a sign-in that is asked for", () => {
 
   // Proves AUT-26.
   it("says where a client ID is needed, and goes on once it was entered", async () => {
-    const fake = await review("own-client");
+    const fake = await open("none");
+    fake.failNext("sign_in", {
+      code: "auth.client_needed",
+      sentence:
+        "“login.linear.example” does not support client registration, so Portcullis needs a client ID.",
+    });
+    await goTo("#/servers/srv-linear/account/sign-in");
+    await pass(10);
+    await pass(0);
     expect(noGate()).toBeNull();
     expect(screen.getByRole("alert")).toHaveTextContent("does not support client registration");
-    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await click(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
     await type("Client secret", "s3cret-of-mine");
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     await pass(0);
-    fake.world.reviews.delete("srv-linear");
-    await press(screen.getByRole("button", { name: "Try again" }));
+    await click(screen.getByRole("button", { name: "Try again" }));
     await pass(500);
     expect(gate()).toHaveTextContent("the client ID that you entered");
     expect(gate()).toHaveTextContent("portal-1");
@@ -278,7 +280,7 @@ describe("a sign-in under way", () => {
 
   it.each(["finding", "browser", "finishing"])("can be cancelled while it is: %s", async (scene) => {
     const fake = await open(scene);
-    await press(screen.getByRole("button", { name: "Cancel sign-in" }));
+    await click(screen.getByRole("button", { name: "Cancel sign-in" }));
     expect(fake.sent("cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByRole("button", { name: "Cancel sign-in" })).toBeNull();
   });
@@ -296,41 +298,41 @@ describe("a client ID of one's own", () => {
   // Proves AUT-26.
   it("is typed once; its secret never comes back", async () => {
     const fake = await open("none");
-    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Client ID")).toHaveAttribute("aria-invalid", "true");
     expect(fake.sent("set_own_client")).toEqual([]);
     await type("Client ID", " portal-1 ");
     await type("Client secret", "s3cret-of-mine");
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("type", "password");
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     expect(fake.sent("set_own_client")).toMatchObject([{ client: { client_id: "portal-1", issuer: null } }]);
     expect(screen.getByText("client secret, kept with your other secrets")).toBeInTheDocument();
     expect(document.body.innerHTML).not.toContain("s3cret-of-mine");
-    await press(screen.getByRole("button", { name: "Change…" }));
+    await click(screen.getByRole("button", { name: "Change…" }));
     expect(screen.getByLabelText("Client secret")).toHaveValue("");
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("placeholder", "Stored; type to replace");
     await type("Client ID", "portal-2");
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("aria-invalid", "true");
     await type("Client ID", "portal-1");
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     expect(fake.sent("set_own_client")[1]).toMatchObject({ client: { secret: null } });
   });
 
   // Proves AUT-63.
   it("an organisation that vouches is entered; its page takes the redirect address", async () => {
     const fake = await open("none");
-    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await click(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
-    await press(screen.getByLabelText("None"));
-    await press(screen.getByRole("switch", { name: "Single sign-on (SSO)" }));
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByLabelText("None"));
+    await click(screen.getByRole("switch", { name: "Single sign-on (SSO)" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Identity provider")).toHaveAttribute("aria-invalid", "true");
     expect(fake.sent("set_own_client")).toEqual([]);
     await type("Identity provider", " https://id.acme.example ");
     await type("SSO client ID", "me-there");
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     expect(fake.sent("set_own_client")).toMatchObject([
       {
         client: {
@@ -356,8 +358,8 @@ describe("a client ID of one's own", () => {
 
   it("is forgotten after a question", async () => {
     const fake = await open("has-client");
-    await press(screen.getByRole("button", { name: "Forget client ID…" }));
-    await press(screen.getByRole("button", { name: "Forget" }));
+    await click(screen.getByRole("button", { name: "Forget client ID…" }));
+    await click(screen.getByRole("button", { name: "Forget" }));
     expect(fake.sent("forget_own_client")).toEqual([{ server: "srv-linear" }]);
     expect(screen.getByRole("button", { name: "Enter a client ID…" })).toBeVisible();
   });
@@ -365,11 +367,11 @@ describe("a client ID of one's own", () => {
   // Proves F-35.
   it("says when the keychain is locked, and keeps what was typed", async () => {
     const fake = await open("none");
-    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await click(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
     await type("Client secret", "s3cret-of-mine");
     fake.failNext("set_own_client", { code: "vault.locked", sentence: "The keychain is locked." });
-    await press(screen.getByRole("button", { name: "Save" }));
+    await click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByRole("alert")).toHaveTextContent("The keychain is locked.");
     expect(screen.getByLabelText("Client ID")).toHaveValue("portal-1");
   });
@@ -378,9 +380,9 @@ describe("a client ID of one's own", () => {
 describe("another account", () => {
   it("is the same server under another label, by the usual review", async () => {
     const fake = await open("signed-in");
-    await press(screen.getByRole("button", { name: "Add another account…" }));
+    await click(screen.getByRole("button", { name: "Add another account…" }));
     expect(screen.getByLabelText("Label")).toHaveValue("Linear 2");
-    await press(screen.getByRole("button", { name: "Review" }));
+    await click(screen.getByRole("button", { name: "Review" }));
     expect(fake.sent("propose_server")).toMatchObject([
       {
         draft: { label: "Linear 2", endpoint: { kind: "address", url: "https://mcp.linear.example/mcp" } },
@@ -393,12 +395,12 @@ describe("another account", () => {
   it("is not lent the secrets of the first", async () => {
     const { fake } = await showApp("#/servers/srv-github/account");
     await pass(0);
-    await press(screen.getByRole("button", { name: "Add another account…" }));
-    await press(screen.getByRole("button", { name: "Review" }));
+    await click(screen.getByRole("button", { name: "Add another account…" }));
+    await click(screen.getByRole("button", { name: "Review" }));
     expect(fake.sent("propose_server")).toEqual([]);
     expect(screen.getByLabelText("Authorization")).toHaveAttribute("aria-invalid", "true");
     await type("Authorization", "Bearer other");
-    await press(screen.getByRole("button", { name: "Review" }));
+    await click(screen.getByRole("button", { name: "Review" }));
     expect(fake.sent("propose_server")).toMatchObject([
       { draft: { headers: [{ name: "Authorization", value: "Bearer other", secret: true }] } },
     ]);

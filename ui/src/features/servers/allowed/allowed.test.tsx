@@ -142,9 +142,10 @@ describe("the data flow of a server", () => {
     await screen.findByRole("heading", { name: "Data flow" });
     const name = "GitHub: Sends data out";
     await waitFor(() => expect(choose(name, "Not set")).toBeChecked());
+    fake.reply("set_class", () => fake.propose("Relax the data flow rules for “GitHub”?"));
     await user.click(choose(name, "No"));
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
-    expect(fake.world.waiting[0]?.asked.kind).toBe("setting");
+    expect(fake.sent("set_class")).toMatchObject([{ class: { sends: "no" } }]);
     expect(choose(name, "Not set")).toBeChecked();
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { BundleView } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
-import { foreign, problem } from "../../../platform/fakeHost/make";
+import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { bundleView, installSetting, UNCHANGED } from "../../../test/install";
 import { showApp } from "../../../test/show";
@@ -217,10 +217,7 @@ describe("a bundle that another program opened", () => {
 
   it("says what is wrong with it, and can be discarded", async () => {
     const { user, notice } = await offered((fake) => {
-      fake.world.bundleProblem = problem("input.bad", {
-        sentence: "This file is not a bundle.",
-        remedy: null,
-      });
+      fake.failNext("open_bundle", { code: "input.bad", sentence: "This file is not a bundle." });
     });
     await user.click(within(notice).getByRole("button", { name: "Review bundle" }));
     expect(await within(notice).findByText("This file is not a bundle.")).toBeVisible();

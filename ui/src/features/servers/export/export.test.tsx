@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ExportPreview, ExportResult, ExportTarget } from "../../../bindings/host";
-import { foreign } from "../../../platform/fakeHost/make";
+import { foreign, problem } from "../../../platform/fakeHost/make";
 import type { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { showServers } from "../../../test/servers";
@@ -142,8 +142,7 @@ describe("exporting servers", () => {
     });
     await user.click(screen.getByRole("button", { name: "Review and write…" }));
     const sentence = "The file changed after it was shown. It was not written.";
-    const problem = { code: "not_found", sentence, remedy: null, said: null };
-    await ends(fake, { outcome: "failed", backup: null, problem });
+    await ends(fake, { outcome: "failed", backup: null, problem: problem("not_found", { sentence }) });
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 

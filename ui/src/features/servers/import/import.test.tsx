@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FakeHost } from "../../../platform/fakeHost";
-import { foreign } from "../../../platform/fakeHost/make";
+import { foreign, problem } from "../../../platform/fakeHost/make";
 import type { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { showServers } from "../../../test/servers";
@@ -64,15 +64,12 @@ describe("importing from other applications", () => {
   });
 
   it("names a file that cannot be read", async () => {
-    const problem = {
-      code: "input.bad",
+    const unread = problem("input.bad", {
       sentence: "This configuration cannot be read: there is an error in line 3.",
-      remedy: null,
-      said: null,
-    };
+    });
     await at("import", (world) => {
       world.configurations = [
-        { host: "zed", name: "Zed", path: "/z/settings.json", servers: [], problem } as never,
+        { host: "zed", name: "Zed", path: "/z/settings.json", servers: [], problem: unread } as never,
       ];
     });
     expect(await screen.findByText(/error in line 3/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FakeHost } from "../../../platform/fakeHost";
-import { foreign, problem } from "../../../platform/fakeHost/make";
+import { foreign, problem, saidBy } from "../../../platform/fakeHost/make";
 import { addCatalogue } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { withHeights } from "../../../test/heights";
@@ -93,7 +93,10 @@ describe("resources", () => {
 
   // Proves S-34.
   it("show what the server said about one that is not there apart from our words", async () => {
-    const { user } = await resource(`${DOCS}/gone.md`);
+    const { user, fake } = await resource(`${DOCS}/plan.txt`);
+    const sentence = "“Project files” does not have this resource.";
+    const said = saidBy("server", "ENOENT: no such file or directory");
+    fake.failNext("read_resource", { code: "resource.missing", sentence, said });
     await user.click(await screen.findByRole("button", { name: "Read" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("does not have this resource.");
     expect(screen.getByRole("figure", { name: /^Message from/ })).toHaveTextContent("ENOENT");

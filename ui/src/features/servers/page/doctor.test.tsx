@@ -2,34 +2,23 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { DiagnosisView, ServerState } from "../../../bindings/host";
 import { foreign, saidBy } from "../../../platform/fakeHost/make";
+import { diagnosis } from "../../../platform/fakeHost/servers";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
 
-function diagnosis(own: Partial<DiagnosisView>): DiagnosisView {
-  return {
-    server: "srv-files",
-    label: "Project files",
-    cause: "variable_missing",
-    sentence: "The environment variable NOTES_TOKEN is missing.",
-    remedy: "Add it under Environment variables.",
-    install: null,
-    action: "edit_variables",
-    proposes: false,
-    variables: ["NOTES_TOKEN"],
-    at: null,
-    earlier: false,
-    said: foreign("Error: NOTES_TOKEN is required"),
-    looked_at: [
-      { kind: "exit", words: "Exit code 1", said: [] },
-      {
-        kind: "stderr",
-        words: "The last line of standard error",
-        said: [foreign("Error: NOTES_TOKEN is required")],
-      },
-    ],
-    ...own,
-  };
-}
+const REQUIRED = foreign("Error: NOTES_TOKEN is required");
+const MISSING = diagnosis({
+  cause: "variable_missing",
+  sentence: "The environment variable NOTES_TOKEN is missing.",
+  remedy: "Add it under Environment variables.",
+  action: "edit_variables",
+  variables: ["NOTES_TOKEN"],
+  said: REQUIRED,
+  looked_at: [
+    { kind: "exit", words: "Exit code 1", said: [] },
+    { kind: "stderr", words: "The last line of standard error", said: [REQUIRED] },
+  ],
+});
 
 async function withDiagnosis(
   own: Partial<DiagnosisView>,
@@ -38,7 +27,7 @@ async function withDiagnosis(
 ) {
   const shown = await showApp("#/servers/srv-files", {
     prepare: (world) => {
-      world.diagnoses.set("srv-files", diagnosis(own));
+      world.diagnoses.set("srv-files", { ...MISSING, ...own });
       const { summary } = world.server("srv-files");
       summary.state = { ...summary.state, phase, ...state };
     },
