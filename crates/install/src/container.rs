@@ -245,6 +245,16 @@ pub(super) fn is_container(endpoint: &Endpoint) -> bool {
     ContainerRun::of(program, arguments).is_some()
 }
 
+/// Whether a command line that runs a container is understood whole.
+pub(super) fn is_read(endpoint: &Endpoint) -> bool {
+    match endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => ContainerRun::of(program, arguments).is_some_and(|run| run.is_ok()),
+        Endpoint::Address { .. } | Endpoint::Demo {} => false,
+    }
+}
+
 #[cfg(test)]
 #[cfg(unix)]
 #[path = "container_tests.rs"]

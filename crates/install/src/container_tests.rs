@@ -154,3 +154,21 @@ fn what_takes_the_walls_down_is_shown_and_in_a_fence_refused() {
         );
     }
 }
+
+// Proves S-13.
+#[test]
+fn a_path_in_an_image_is_no_file_of_this_computer() {
+    let said = |line: &[&str], fence| {
+        let review = look(&draft(line, fence)).expect("a review");
+        let files = review.start.canonical().get("files").map(ToString::to_string);
+        format!("{files:?} {:?}", review.warnings)
+    };
+    let line = ["run", "-i", "--entrypoint", "/usr/bin/env", "mcp/notes:1.2.3", "/etc/hosts"];
+    for fence in [Some(FenceGrants::default()), None] {
+        let said = said(&line, fence);
+        assert!(!said.contains("/usr/bin/env") && !said.contains("/etc/hosts"), "{said}");
+    }
+    // One that is not understood whole may name a file that the engine itself reads.
+    let said = said(&["run", "--env-file", "/etc/hosts", "mcp/notes:1.2.3"], None);
+    assert!(said.contains("/etc/hosts"), "{said}");
+}

@@ -167,7 +167,11 @@ fn reviewed(
                     .map(String::as_str),
             );
             let works_in = real_folder.as_deref().unwrap_or(&folder);
-            loads = portcullis_programs::loads(&resolved.path, file, &line, works_in, search)?;
+            // Behind an image are paths in it.
+            let of_engine = container::is_read(&draft.endpoint)
+                .then(|| portcullis_programs::commands(program, Some(&file.target), &[]));
+            let loading = of_engine.as_ref().unwrap_or(&line);
+            loads = portcullis_programs::loads(&resolved.path, file, loading, works_in, search)?;
             warnings.extend(resolved.warnings.iter().cloned());
             warnings.extend(launchers::remarks(&line));
             // Of a package that was fetched every file is compared.

@@ -6,8 +6,6 @@
 
 mod drafts;
 mod front;
-#[cfg(target_os = "linux")]
-mod read_ahead;
 mod schedule;
 mod window;
 

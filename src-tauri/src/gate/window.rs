@@ -33,8 +33,6 @@ pub(super) fn made(app: &AppHandle) -> tauri::Result<WebviewWindow> {
     if let Some(window) = app.get_webview_window(GATE) {
         return Ok(window);
     }
-    #[cfg(target_os = "linux")]
-    super::read_ahead::begin();
     let mut builder = WebviewWindowBuilder::new(app, GATE, WebviewUrl::App("gate.html".into()))
         .title(title())
         .inner_size(SIZE.0, SIZE.1)
