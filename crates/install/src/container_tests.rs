@@ -163,10 +163,20 @@ fn a_path_in_an_image_is_no_file_of_this_computer() {
         let files = review.start.canonical().get("files").map(ToString::to_string);
         format!("{files:?} {:?}", review.warnings)
     };
-    let line = ["run", "-i", "--entrypoint", "/usr/bin/env", "mcp/notes:1.2.3", "/etc/hosts"];
+    let line = [
+        "run",
+        "-i",
+        "--entrypoint",
+        "/usr/bin/env",
+        "mcp/notes:1.2.3",
+        "/etc/hosts",
+    ];
     for fence in [Some(FenceGrants::default()), None] {
         let said = said(&line, fence);
-        assert!(!said.contains("/usr/bin/env") && !said.contains("/etc/hosts"), "{said}");
+        assert!(
+            !said.contains("/usr/bin/env") && !said.contains("/etc/hosts"),
+            "{said}"
+        );
     }
     // One that is not understood whole may name a file that the engine itself reads.
     let said = said(&["run", "--env-file", "/etc/hosts", "mcp/notes:1.2.3"], None);
