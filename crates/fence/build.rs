@@ -6,6 +6,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo:rerun-if-changed=gateway");
+    println!("cargo:rerun-if-env-changed=RUSTC_LINKER");
     let variable = |name: &str| std::env::var_os(name).unwrap_or_default();
     let program = PathBuf::from(variable("OUT_DIR")).join("gateway");
     let is_made =
@@ -26,12 +27,17 @@ fn main() {
     }
     compiler.arg("-o").arg(&program).arg("gateway/main.rs");
     if !is_made || !compiler.status().is_ok_and(|status| status.success()) {
-        // A build all the same: containers with granted hosts are refused by it, and its tests fail.
+        // A build all the same: fenced containers are refused by it, and its tests fail.
         if is_made {
             println!(
                 "cargo:warning=the gateway of containers needs a static C library (Debian: libc6-dev, Fedora: glibc-static)"
             );
         }
+        // Never there, so the next build looks again.
+        println!(
+            "cargo:rerun-if-changed={}",
+            program.with_extension("missing").display()
+        );
         std::fs::write(&program, []).expect("the folder for what is built can be written");
     }
 }

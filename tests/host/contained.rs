@@ -7,7 +7,7 @@ mod network;
 
 use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 
-use engines::{Image, podman, running, skipped};
+use engines::{Image, podman, running, servers, skipped};
 use portcullis_api::{Answer, Asked, Endpoint, FenceGrants, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
@@ -62,12 +62,13 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     );
 
     // As the engine has it, while it runs.
-    let running_now = running();
-    let [own] = running_now.as_slice() else {
-        panic!("one container: {running_now:?}");
+    let servers = servers();
+    let [own] = servers.as_slice() else {
+        panic!("one container of a server: {servers:?}");
     };
     let settings = &own["HostConfig"];
-    assert_eq!(settings["NetworkMode"], json!("none"));
+    let network = settings["NetworkMode"].as_str().unwrap_or_default();
+    assert!(network.starts_with("container:"), "{network}");
     assert_eq!(settings["ReadonlyRootfs"], json!(true));
     assert_eq!(settings["Privileged"], json!(false));
     assert_eq!(own["EffectiveCaps"].as_array().map_or(0, Vec::len), 0);
@@ -118,7 +119,7 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     assert_eq!(denial.path.as_deref(), Some(other.as_str()), "it is offered");
     let notes = person.host.server(&id).unwrap().container.unwrap().notes;
     assert!(
-        notes.iter().any(|note| note.contains("does not report")),
+        notes.iter().any(|note| note.contains("second container")),
         "{notes:?}"
     );
 }
@@ -155,7 +156,8 @@ async fn a_folder_of_a_server_is_in_its_container_at_the_same_path() {
 }
 
 /// A program that is called like an engine and runs the server that the image would hold. What it was told to run is in the file, what
-/// it was told to end in `ended.txt`. It lists the ids that are in `ids.txt`, and takes for ever to end one where there is `hangs`.
+/// it was told to end in `ended.txt`. It lists the ids that are in `ids.txt`, and takes for ever to end one where there is `hangs`. A
+/// gateway runs in a network of its own, and not where there is `no_gateway`.
 fn engine(person: &TestUser, told: &Path) -> String {
     let script = Hostile::new(json!({"era": "both", "tools": ["look"]}));
     let words: Vec<String> = script
@@ -167,7 +169,17 @@ fn engine(person: &TestUser, told: &Path) -> String {
         "#!/bin/sh
 cd '{folder}'
 case $1 in
-run) printf '%s\\n' \"$@\" > '{told}'; exec '{program}' {words} ;;
+run)
+  for word in \"$@\"; do
+    case $word in --volume=*:/portcullis-*:ro) shown=${{word#--volume=}}; shown=${{shown%%:*}} ;; esac
+  done
+  if [ -n \"$shown\" ]; then
+    if [ -e no_gateway ]; then echo 'Error: no such image' >&2; exit 125; fi
+    until [ \"$1\" != \"${{1%/socket}}\" ]; do shift; done
+    shift
+    exec unshare --user --map-root-user --net \"$shown/gateway\" \"$shown/socket\" \"$@\"
+  fi
+  printf '%s\\n' \"$@\" > '{told}'; exec '{program}' {words} ;;
 ps) echo \"$@\" >> listed.txt; if [ -e ids.txt ]; then cat ids.txt; fi ;;
 *) echo \"$@\" >> ended.txt; if [ -e hangs ]; then exec sleep 600; fi ;;
 esac
@@ -206,13 +218,16 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
         .await;
     let flags = || -> Vec<String> {
         let told = fs::read_to_string(&told).unwrap_or_default();
-        // Another one at each start.
-        let flags = told.lines().filter(|word| !word.starts_with("--label="));
+        // Others at each start.
+        let passing = ["--label=", "--network=container:", "--volume="];
+        let flags = told
+            .lines()
+            .filter(|word| !passing.iter().any(|start| word.starts_with(start)));
         let flags = flags.take_while(|word| *word != "notes:1.2.3");
         flags.map(str::to_owned).collect()
     };
     let (approved, mount) = (flags(), format!("--mount=type=bind,source={path},target={path}"));
-    assert!(approved.contains(&"--network=none".to_owned()), "{approved:?}");
+    assert!(approved.contains(&"--cap-drop=ALL".to_owned()), "{approved:?}");
     let with: Vec<String> = approved.iter().chain([&mount]).cloned().collect();
     let told_again = async |expected: &[String]| {
         wait::holds("another start", || flags() == expected).await;

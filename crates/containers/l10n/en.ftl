@@ -23,6 +23,7 @@ risk-network = The container uses the network of this computer and can reach eve
 risk-shared = { $option }: the container shares more of this computer than files.
 note-hosts = { $engine } cannot restrict a container by host name: once a host is allowed, it can connect to any address.
 note-gateway = { $engine } runs a second container of the same image: Portcullis’s own program in it carries the connections, with rights over that network only.
+note-joined = The server’s container joins that network at each start, and gets the name servers of Portcullis.
 note-unseen = { $engine } does not report which hosts a container tried to reach: allow those that the server needs before it runs.
 note-administrator = { $engine } runs containers through a service with the rights of the administrator.
 note-rootless = { $engine } runs the container with your rights at most (rootless).

@@ -23,6 +23,7 @@ risk-network = 容器使用本机的网络，可访问在其上监听的每个�
 risk-shared = { $option }：容器共享的不只是本机的文件。
 note-hosts = { $engine } 无法按主机名限制容器：只要允许了一个主机，容器就能连接任何地址。
 note-gateway = { $engine } 会用同一镜像运行第二个容器：其中由 Portcullis 自己的程序转发连接，只对该网络有权限。
+note-joined = 服务器的容器每次启动时加入该网络，并使用 Portcullis 的名称服务器。
 note-unseen = { $engine } 不会告知容器曾尝试访问哪些主机：请在运行前允许服务器需要的主机。
 note-administrator = { $engine } 通过具有管理员权限的服务运行容器。
 note-rootless = { $engine } 运行的容器最多拥有你的权限（rootless）。

@@ -89,7 +89,10 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
     match confinement.network {
         // A container without a network is refused by its own system, which does not report it.
         ContainerNetwork::Nothing => notes.push(say!("note-unseen", engine = run.engine.name())),
-        ContainerNetwork::Hosts => notes.push(say!("note-gateway", engine = run.engine.name())),
+        ContainerNetwork::Hosts => {
+            notes.push(say!("note-gateway", engine = run.engine.name()));
+            notes.push(say!("note-joined"));
+        }
         ContainerNetwork::UnheldHosts => notes.push(say!("note-hosts", engine = run.engine.name())),
         ContainerNetwork::Anything => (),
     }

@@ -8,8 +8,6 @@ use portcullis_core::Result;
 use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
-/// Where it sees the folder with its program.
-const AT: &str = "/portcullis";
 /// What stands in an approved command line for the network that is made at each start.
 const NO_NETWORK: &str = "--network=none";
 /// Flags that choose the image, and keep the engine from adding to it.
@@ -44,9 +42,11 @@ impl GatewayContainer {
             .filter(|_| flags.iter().any(|flag| flag == NO_NETWORK));
         let image = image.ok_or_else(|| bad(say!("no-image")))?;
         let (folder, resolver) = (mounted(folder)?, mounted(resolver)?);
-        let (program, behind) = command(Path::new(AT));
-        let of_image = |flag: &&String| OF_IMAGE.iter().any(|start| flag.starts_with(start));
         let name = format!("portcullis-{}", label.start());
+        // An image that knew the place could have a link there, which leads to a program of its own.
+        let at = format!("/{name}");
+        let (program, behind) = command(Path::new(&at));
+        let of_image = |flag: &&String| OF_IMAGE.iter().any(|start| flag.starts_with(start));
         let mut own: Vec<String> = [
             "run",
             "--rm",
@@ -71,7 +71,7 @@ impl GatewayContainer {
         own.extend(flags.iter().filter(of_image).cloned());
         own.extend([
             format!("--name={name}"),
-            format!("--volume={folder}:{AT}:ro,z"),
+            format!("--volume={folder}:{at}:ro"),
             format!("--entrypoint={}", program.display()),
             image.clone(),
         ]);
@@ -121,7 +121,12 @@ mod tests {
 
     fn beside(line: &str, folder: &str) -> Result<GatewayContainer> {
         let label = ContainerLabel::new("a1", "b2").expect("ids");
-        let command = |at: &Path| (at.join("gateway"), words("/portcullis/socket 53 443"));
+        let command = |at: &Path| {
+            (
+                at.join("gateway"),
+                vec![at.join("socket").display().to_string(), "443".to_owned()],
+            )
+        };
         let folder = Path::new(folder);
         GatewayContainer::beside(&words(line), &label, folder, &folder.join("resolv.conf"), command)
     }
@@ -151,7 +156,7 @@ mod tests {
             "--pull=never",
             "--cap-drop=ALL",
             "--network=none",
-            "--volume=/data:/portcullis:ro,z",
+            "--volume=/data:/portcullis-b2:ro",
         ] {
             assert_eq!(arguments.iter().filter(|word| *word == flag).count(), 1, "{flag}");
         }
@@ -167,7 +172,7 @@ mod tests {
         assert!(
             arguments
                 .join(" ")
-                .ends_with("--entrypoint=/portcullis/gateway notes:1 /portcullis/socket 53 443")
+                .ends_with("--entrypoint=/portcullis-b2/gateway notes:1 /portcullis-b2/socket 443")
         );
     }
 

@@ -45,5 +45,5 @@ reason-system = Portcullis has no fence for this operating system yet.
 
 gateway-not-built = This copy of Portcullis was built without the program that carries connections of containers.
 gateway-failed = The network of the container could not be set up: { $cause }.
-gateway-remedy = The server was not started. Allow every address, or no host, in the settings of the server.
-    .terminal = The server was not started. Allow every address, or no host, with “portcullis-cli server fence LABEL”.
+gateway-remedy = The server was not started. Allow every address, or turn off the fence, in the settings of the server.
+    .terminal = The server was not started. Allow every address, or turn off the fence, with “portcullis-cli server fence LABEL”.

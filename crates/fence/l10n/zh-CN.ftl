@@ -45,5 +45,5 @@ reason-system = Portcullis 在此操作系统上尚不支持隔离。
 
 gateway-not-built = 此 Portcullis 副本在构建时未包含为容器转发连接的程序。
 gateway-failed = 无法设置容器的网络：{ $cause }。
-gateway-remedy = 服务器未启动。请在服务器设置中允许所有地址，或不允许任何主机。
-    .terminal = 服务器未启动。请用“portcullis-cli server fence LABEL”允许所有地址，或不允许任何主机。
+gateway-remedy = 服务器未启动。请在服务器设置中允许所有地址，或关闭隔离。
+    .terminal = 服务器未启动。请用“portcullis-cli server fence LABEL”允许所有地址，或关闭隔离。

@@ -153,12 +153,9 @@ impl Enclosure {
             sockets = all;
         }
         let failed = |error: &io::Error| NotStarted::Fence(FenceStep::Network.failed(error).error());
-        let sockets = match sockets.len() {
-            0 if ports.is_empty() => None,
-            count if count == ports.len() + 1 => {
-                Some(Sockets::new(sockets, &ports).map_err(|error| failed(&error))?)
-            }
-            _ => return Err(failed(&io::Error::from_raw_os_error(libc::EPROTO))),
+        let sockets = match (sockets.is_empty(), ports.is_empty()) {
+            (true, true) => None,
+            _ => Some(Sockets::new(sockets, &ports).map_err(|error| failed(&error))?),
         };
         Ok(Relay::new(sockets, hosts, report, traffic, writable))
     }

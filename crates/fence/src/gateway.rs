@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fs::Permissions;
 use std::io;
 use std::os::fd::{AsFd as _, AsRawFd as _};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use tokio::io::Interest;
 use tokio::net::{UnixListener, UnixStream};
@@ -59,7 +59,7 @@ impl Drop for GatewayFolder {
 }
 
 impl Gateway {
-    /// Plans a network in which these hosts are reached. `folder` is made; only this account may see the folder that it is in. Denials
+    /// Plans a network in which these hosts are reached. `folder` is made, and the folder that it is in is for this account alone. Denials
     /// go to `report` while there is room in it, and what is seen to `traffic`.
     ///
     /// # Errors
@@ -140,8 +140,7 @@ impl Gateway {
                     other => break other?.1,
                 }
             };
-            let names = sockets.first().filter(|_| sockets.len() == ports.len() + 1);
-            let names = names.ok_or(io::ErrorKind::UnexpectedEof)?;
+            let names = sockets.first().ok_or(io::ErrorKind::UnexpectedEof)?;
             sys::set_option(names.as_fd(), libc::IPPROTO_IP, libc::IP_PKTINFO, 1)?;
             Ok((Sockets::new(sockets, &ports)?, program))
         };
@@ -162,7 +161,13 @@ fn fill(folder: &Path) -> io::Result<std::os::unix::net::UnixListener> {
         std::fs::write(&path, content)?;
         std::fs::set_permissions(path, Permissions::from_mode(mode))
     };
-    std::fs::create_dir_all(folder)?;
+    let around = folder.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    std::fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(around)?;
+    std::fs::set_permissions(around, Permissions::from_mode(0o700))?;
+    std::fs::create_dir(folder)?;
     std::fs::set_permissions(folder, Permissions::from_mode(0o755))?;
     write(FILE, PROGRAM, 0o755)?;
     write(RESOLVER, b"nameserver 127.0.0.1\n", 0o644)?;

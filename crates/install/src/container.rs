@@ -26,11 +26,8 @@ pub(super) struct FencedContainer {
 
 impl FencedContainer {
     /// The hosts to which its connections are carried.
-    pub(super) fn container_hosts(&self) -> Vec<(String, u16)> {
-        match self.network {
-            ContainerNetwork::Hosts => self.sees.hosts.clone(),
-            _ => Vec::new(),
-        }
+    pub(super) fn container_hosts(&self) -> Option<Vec<(String, u16)>> {
+        (self.network == ContainerNetwork::Hosts).then(|| self.sees.hosts.clone())
     }
 }
 
@@ -65,7 +62,7 @@ pub fn container(draft: &ServerDraft) -> Option<ContainerFacts> {
             let paths = |paths: &[String]| paths.iter().map(PathBuf::from).collect::<Vec<_>>();
             let notes = draft.fence.as_ref().and_then(|grants| {
                 let (read, write) = (paths(&grants.read), paths(&grants.write));
-                let confinement = confinement(run.engine, grants, &read, &write);
+                let confinement = confinement(draft, run.engine, grants, &read, &write);
                 confined(run, &confinement.with(&names(draft))).ok()
             });
             let notes = notes.map_or_else(as_typed, |confined| confined.notes);
@@ -121,7 +118,7 @@ fn fenced(
     })?;
     let granted = fence::resolve(Some(grants), program, target, &Loads::default(), None)?.unwrap_or_default();
     let names = names(draft);
-    let confinement = confinement(run.engine, grants, &granted.read, &granted.write).with(&names);
+    let confinement = confinement(draft, run.engine, grants, &granted.read, &granted.write).with(&names);
     let (confined, network) = (confined(&run, &confinement)?, confinement.network);
     let mut sees = LaunchFence {
         own: Vec::new(),
@@ -150,21 +147,25 @@ impl<'a> Unnamed<'a> {
 }
 
 fn confinement<'a>(
+    draft: &ServerDraft,
     engine: Engine,
     grants: &FenceGrants,
     read: &'a [PathBuf],
     write: &'a [PathBuf],
 ) -> Unnamed<'a> {
-    let user = user(engine);
     Unnamed(Confinement {
-        user,
+        user: user(engine),
         read,
         write,
-        network: match (grants.any_host, grants.hosts.is_empty()) {
-            (true, _) => ContainerNetwork::Anything,
-            (false, true) => ContainerNetwork::Nothing,
-            (false, false) if user == ContainerUser::Image => ContainerNetwork::UnheldHosts,
-            (false, false) => ContainerNetwork::Hosts,
+        network: match (
+            grants.any_host,
+            has_gateway(engine, draft),
+            grants.hosts.is_empty(),
+        ) {
+            (true, _, _) => ContainerNetwork::Anything,
+            (false, true, _) => ContainerNetwork::Hosts,
+            (false, false, true) => ContainerNetwork::Nothing,
+            (false, false, false) => ContainerNetwork::UnheldHosts,
         },
         variables: &[],
     })
@@ -176,6 +177,38 @@ fn names(draft: &ServerDraft) -> Vec<&str> {
         .iter()
         .map(|variable| variable.name.as_str())
         .collect()
+}
+
+/// Whether our gateway can be where the engine runs the container: on this Linux computer, and in no machine of the engine's own.
+fn has_gateway(engine: Engine, draft: &ServerDraft) -> bool {
+    let named = ["DOCKER_HOST", "CONTAINER_HOST"];
+    let mut elsewhere = draft
+        .environment
+        .iter()
+        .filter(|variable| named.contains(&variable.name.as_str()));
+    let is_local = |value: Option<&String>| value.is_some_and(|value| value.starts_with("unix:"));
+    match elsewhere.next() {
+        _ if !cfg!(target_os = "linux") => false,
+        Some(variable) => is_local(variable.value.as_ref()),
+        None => engine == Engine::Podman || !has_docker_desktop_alone(),
+    }
+}
+
+/// Docker Desktop runs containers in a machine of its own, on Linux too, and has its socket in the home folder.
+fn has_docker_desktop_alone() -> bool {
+    let its = std::env::home_dir().is_some_and(|home| home.join(".docker/desktop/docker.sock").exists());
+    its && !Path::new("/var/run/docker.sock").exists()
+}
+
+/// Whether a new server in a container is fenced unless a person says otherwise: its command line is understood whole, and what its
+/// engine keeps it from is told.
+pub(super) fn is_fenced_by_default(draft: &ServerDraft) -> bool {
+    match &draft.endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => matches!(ContainerRun::of(program, arguments), Some(Ok(run)) if has_gateway(run.engine, draft)),
+        Endpoint::Address { .. } | Endpoint::Demo {} => false,
+    }
 }
 
 /// Whose rights a container has here.

@@ -95,7 +95,8 @@ fn a_fenced_container_runs_as_the_sheet_shows_it() {
     let StartTarget::Command(launch) = review.start.built() else {
         panic!("a program");
     };
-    assert_eq!(launch.container_hosts.len(), usize::from(held));
+    let hosts = held.then(|| vec![("api.example.com".to_owned(), 443)]);
+    assert_eq!(launch.container_hosts, hosts);
     assert_eq!(
         review.start.canonical().get("hosts").is_some(),
         held,
@@ -181,4 +182,29 @@ fn a_path_in_an_image_is_no_file_of_this_computer() {
     // One that is not understood whole may name a file that the engine itself reads.
     let said = said(&["run", "--env-file", "/etc/hosts", "mcp/notes:1.2.3"], None);
     assert!(said.contains("/etc/hosts"), "{said}");
+}
+
+// Proves S-68.
+#[test]
+fn an_engine_of_another_machine_has_no_gateway_and_no_fence_by_default() {
+    for (address, is_here) in [
+        ("unix:///run/user/1000/docker.sock", cfg!(target_os = "linux")),
+        ("tcp://10.0.0.5:2375", false),
+        ("ssh://ada@example.com", false),
+    ] {
+        let mut draft = draft(&LINE, None);
+        draft.environment.push(NamedValue {
+            name: "DOCKER_HOST".to_owned(),
+            value: Some(address.to_owned()),
+            secret: false,
+        });
+        assert_eq!(is_fenced_by_default(&draft), is_here, "{address}");
+        draft.fence = Some(FenceGrants::default());
+        let review = look(&draft).expect("a review");
+        let StartTarget::Command(launch) = review.start.built() else {
+            panic!("a program");
+        };
+        assert_eq!(launch.container_hosts.is_some(), is_here, "{address}");
+        assert!(launch.arguments.contains(&"--network=none".to_owned()));
+    }
 }

@@ -150,7 +150,8 @@ fn check(grants: &FenceGrants) -> Result<()> {
 
 /// A DNS name in lower case, without a wildcard. An address in digits is none: names are what can be checked at each
 /// connection.
-fn is_host_name(name: &str) -> bool {
+#[must_use]
+pub fn is_host_name(name: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())
             && label

@@ -45,7 +45,7 @@ const HTTPS: u16 = 443;
 pub enum Unfenced {
     /// There is no program: an address, or the demo server, which is ours.
     NoProgram,
-    /// A container engine runs it, which can hold it itself where a person turns that on.
+    /// A container engine runs it, by a command that is not understood or in a machine of its own.
     Container,
     /// Another program runs what it is told, or another computer.
     Elsewhere,
@@ -74,7 +74,11 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
         .map(|resolved| resolved.fingerprint.target.as_path());
     let line = portcullis_programs::commands(program, target, arguments);
     if crate::container::is_container(&draft.endpoint) {
-        return Err(Unfenced::Container);
+        // What its command mounts is a mount already.
+        return match crate::container::is_fenced_by_default(draft) {
+            true => Ok(FenceGrants::default()),
+            false => Err(Unfenced::Container),
+        };
     }
     if line.iter().any(runs_elsewhere) {
         return Err(Unfenced::Elsewhere);

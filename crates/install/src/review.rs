@@ -198,7 +198,7 @@ fn reviewed(
             // Its engine holds a container; the engine's client is not fenced in.
             let (arguments, fence, container_hosts) = match &contained {
                 Some(container) => (&container.run.arguments, None, container.container_hosts()),
-                None => (arguments, fence, Vec::new()),
+                None => (arguments, fence, None),
             };
             let launch = Launch {
                 fence: fence.map(Box::new),
@@ -291,7 +291,7 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         loads: Vec::new(),
         package: None,
         fence: None,
-        container_hosts: Vec::new(),
+        container_hosts: None,
     }
 }
 

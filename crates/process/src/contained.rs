@@ -12,6 +12,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::sync::Arc;
 use tokio::io::AsyncReadExt as _;
 use tokio::sync::watch;
 
@@ -37,8 +38,8 @@ pub(super) async fn start_client(
         label,
         gateway,
     } = setup;
-    let hosts = std::mem::take(&mut launch.container_hosts);
-    let containers = Containers {
+    let hosts = launch.container_hosts.take();
+    let containers = Arc::new(Containers {
         removed: removes_itself(&launch.arguments),
         engine: Launch {
             arguments: Vec::new(),
@@ -46,16 +47,17 @@ pub(super) async fn start_client(
         },
         environment: without_secrets(&environment, &launch),
         label,
-    };
+    });
     // A host that was killed could not do it. An engine that does not answer says so at the start below.
     containers.end(Labelled::ByServer).await;
-    let network = match (hosts.is_empty(), gateway) {
-        (true, _) => None,
-        (false, Some(gateway)) => {
+    let mut begun = BegunStart(Some(Arc::clone(&containers)));
+    let network = match (hosts, gateway) {
+        (None, _) => None,
+        (Some(hosts), Some(gateway)) => {
             Some(JoinedNetwork::new(&containers, &launch.arguments, hosts, gateway).await?)
         }
         // Never with another network instead.
-        (false, None) => {
+        (Some(_), None) => {
             return Err(Error::internal(
                 "a container was to be started without its gateway",
             ));
@@ -74,6 +76,7 @@ pub(super) async fn start_client(
     if let Some(network) = network {
         network.kept_by(&mut running.process);
     }
+    begun.0 = None;
     let (done, ended) = watch::channel(());
     running.process.waits_for(ended);
     let gone = running.process.gone();
@@ -83,6 +86,17 @@ pub(super) async fn start_client(
         drop(done);
     });
     Ok(running)
+}
+
+/// A start that fails, or is given up, leaves no container: its client was killed, and its engine may have made one by then.
+struct BegunStart(Option<Arc<Containers>>);
+
+impl Drop for BegunStart {
+    fn drop(&mut self) {
+        if let (Some(containers), Ok(runtime)) = (self.0.take(), tokio::runtime::Handle::try_current()) {
+            runtime.spawn(async move { containers.end(Labelled::ByStart).await });
+        }
+    }
 }
 
 /// An engine needs none of them to list and to end.

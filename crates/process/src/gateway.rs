@@ -76,9 +76,12 @@ impl JoinedNetwork {
             },
             exit = process.exited() => {
                 let error = failed(&say!("gateway-ended", exit = exit.words()));
+                // All that it said, also what is not read yet.
+                let said = process.stderr();
+                tokio::time::timeout(limits::GATEWAY_WORDS, said.finished()).await.ok();
                 // Docker ends with where to find its help.
                 let is_cause = |line: &String| !line.trim().is_empty() && !line.starts_with("See '") && !line.starts_with("Run '");
-                let cause = process.stderr().tail(ENGINE_LINES).into_iter().rfind(is_cause);
+                let cause = said.tail(ENGINE_LINES).into_iter().rfind(is_cause);
                 return Err(match cause {
                     None => error,
                     Some(words) => error.said(TextSource::Program, &ForeignText::new(words)),

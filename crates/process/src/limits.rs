@@ -13,7 +13,9 @@ pub const CONTAINERS: Duration = Duration::from_secs(5);
 /// Time for an engine to run the gateway of a container, whose image is there.
 pub const GATEWAY: Duration = Duration::from_secs(30);
 /// The same where the engine may have to fetch the image first.
-pub const GATEWAY_WITH_IMAGE: Duration = Duration::from_mins(10);
+pub const GATEWAY_WITH_IMAGE: Duration = Duration::from_mins(5);
+/// Time for what its engine said to be read, once it ended.
+pub const GATEWAY_WORDS: Duration = Duration::from_secs(1);
 /// All servers are stopped within this time at quit (F-39).
 pub const QUIT: Duration = Duration::from_secs(5);
 /// Standard error kept per server (F-08).

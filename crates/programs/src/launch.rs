@@ -29,8 +29,8 @@ pub struct Launch {
     /// The fence that it runs in; `None` where it runs with all rights of the person.
     pub fence: Option<Box<LaunchFence>>,
     /// Hosts that the container of its command line may connect to, each with a port: its engine gives it no network, and we carry
-    /// its connections. Empty for everything else.
-    pub container_hosts: Vec<(String, u16)>,
+    /// its connections. `None` for everything else.
+    pub container_hosts: Option<Vec<(String, u16)>>,
 }
 
 /// What a fenced program may use beyond the system and the runtime that it needs. All paths are absolute, with all links

@@ -10,7 +10,7 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-use super::engines::{Image, Service, podman, running, skipped};
+use super::engines::{Image, Service, podman, running, servers, skipped};
 use super::{contained, engine};
 
 /// How long an engine may take to end what is left (`limits::CONTAINERS` of `crates/process`).
@@ -49,12 +49,12 @@ async fn a_container_that_ignores_its_end_ends_when_the_client_of_its_engine_is_
         for fence in [Some(FenceGrants::default()), None] {
             let draft = service.runs(image.scripted("Contained", fence, stubborn()), client);
             let id = person.adds_ready(draft).await;
-            let only = || match running().as_slice() {
+            let only = || match servers().as_slice() {
                 [own] => Some(own["Id"].as_str().unwrap().to_owned()),
                 _ => None,
             };
             let first = wait::until("its container", only).await;
-            assert_eq!(label(&running()[0], "portcullis.server"), id);
+            assert_eq!(label(&servers()[0], "portcullis.server"), id);
 
             // The client is killed; another one is started by itself.
             let pid = person.host.server(&id).unwrap().pid.unwrap();

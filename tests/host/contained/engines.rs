@@ -92,6 +92,13 @@ pub fn running() -> Vec<Value> {
         .collect()
 }
 
+/// Those that run a server, and no gateway.
+pub fn servers() -> Vec<Value> {
+    let mut all = running();
+    all.retain(|own| !own["Path"].to_string().contains("/gateway"));
+    all
+}
+
 /// An image of the hostile server; removed in the end.
 pub struct Image {
     pub name: String,

@@ -147,7 +147,13 @@ async fn say_blocked(session: &CommandContext, call: &CallView) -> Result<(), Cl
             .host
             .as_ref()
             .map(|host| format!("host {}:{}", host.name, host.port));
-        let grant = host.or_else(|| denial.path.as_ref().map(|_| format!("read {}", what.text)));
+        // A command is pasted into a shell: a path with more than plain characters is for the person to quote.
+        let is_plain = |path: &&String| {
+            let fits = |character: char| character.is_alphanumeric() || "/._-+@,".contains(character);
+            path.chars().all(fits)
+        };
+        let path = denial.path.as_ref().filter(is_plain);
+        let grant = host.or_else(|| path.map(|path| format!("read {path}")));
         if let Some(grant) = grant {
             remark(&say!("fence-blocked-allow", grant = grant));
         }

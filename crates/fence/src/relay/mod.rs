@@ -56,18 +56,26 @@ impl Entrance for Sockets {
 }
 
 impl Sockets {
-    /// As the helper sends them: UDP for names, then TCP for each port.
+    /// As the helper or a gateway sends them: UDP for names, then TCP for each port.
+    ///
+    /// # Errors
+    /// Where one is missing or of another kind: a gateway is in a container of somebody else's image.
     pub(crate) fn new(sockets: Vec<OwnedFd>, ports: &[u16]) -> io::Result<Self> {
+        let count = sockets.len();
         let mut sockets = sockets.into_iter();
-        let names = sockets
-            .next()
-            .ok_or_else(|| io::Error::from_raw_os_error(libc::EPROTO))?;
+        let names = sockets.next().filter(|_| count == ports.len() + 1);
+        let names = names.ok_or_else(|| io::Error::from_raw_os_error(libc::EPROTO))?;
+        sys::check_socket(names.as_fd(), libc::SOCK_DGRAM)?;
         let listeners = ports.iter().zip(sockets).map(|(port, socket)| {
+            sys::check_socket(socket.as_fd(), libc::SOCK_STREAM)?;
             let socket = std::net::TcpListener::from(socket);
+            socket.set_nonblocking(true)?;
             Ok((*port, Arc::new(TcpListener::from_std(socket)?)))
         });
+        let names = std::net::UdpSocket::from(names);
+        names.set_nonblocking(true)?;
         Ok(Self {
-            names: Arc::new(UdpSocket::from_std(names.into())?),
+            names: Arc::new(UdpSocket::from_std(names)?),
             listeners: listeners.collect::<io::Result<_>>()?,
         })
     }

@@ -23,6 +23,33 @@ pub(crate) fn set_option(socket: BorrowedFd<'_>, level: i32, option: i32, value:
     checked(set).map(drop)
 }
 
+/// Looks whether this is a socket of IP and of this kind.
+pub(crate) fn check_socket(socket: BorrowedFd<'_>, kind: i32) -> io::Result<()> {
+    let families = [libc::AF_INET, libc::AF_INET6];
+    let fits = option(socket, libc::SO_TYPE)? == kind && families.contains(&option(socket, libc::SO_DOMAIN)?);
+    match fits {
+        true => Ok(()),
+        false => Err(io::Error::from_raw_os_error(libc::EPROTO)),
+    }
+}
+
+/// An option of sockets whose value is a number.
+fn option(socket: BorrowedFd<'_>, option: i32) -> io::Result<i32> {
+    let mut value = 0_i32;
+    // SAFETY: there is room for the value, as much as said.
+    let read = unsafe {
+        let mut length = size_of::<i32>() as libc::socklen_t;
+        libc::getsockopt(
+            socket.as_raw_fd(),
+            libc::SOL_SOCKET,
+            option,
+            (&raw mut value).cast(),
+            &raw mut length,
+        )
+    };
+    checked(read).map(|_| value)
+}
+
 /// A new socket.
 pub(crate) fn socket(family: i32, kind: i32, protocol: i32) -> io::Result<OwnedFd> {
     // SAFETY: a call without memory.

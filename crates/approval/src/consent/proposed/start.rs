@@ -144,8 +144,8 @@ fn canonical(built: &StartTarget) -> Value {
             if let Some(fence) = fence {
                 launch["fence"] = fenced(fence);
             }
-            if !container_hosts.is_empty() {
-                launch["hosts"] = json!(container_hosts);
+            if let Some(hosts) = container_hosts {
+                launch["hosts"] = json!(hosts);
             }
             launch
         }

@@ -103,7 +103,7 @@ impl FetchPlan {
                 file: Some(resolved.fingerprint),
                 loads: Vec::new(),
                 package: None,
-                container_hosts: Vec::new(),
+                container_hosts: None,
                 fence: fenced.then(|| {
                     Box::new(LaunchFence {
                         // Certificates of the system are often behind links.

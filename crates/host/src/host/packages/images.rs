@@ -129,7 +129,7 @@ impl Inner {
             loads: Vec::new(),
             package: None,
             fence: None,
-            container_hosts: Vec::new(),
+            container_hosts: None,
         };
         // An image of this computer is in no registry.
         let is_local = wanted.name().is_empty() || wanted.name().starts_with("localhost/");
