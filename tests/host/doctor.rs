@@ -17,7 +17,7 @@ use serde_json::json;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The diagnosis, as soon as there is one: while a server is started again, nothing has failed.
-async fn diagnosed(person: &TestUser, id: &str) -> DiagnosisView {
+pub(crate) async fn diagnosed(person: &TestUser, id: &str) -> DiagnosisView {
     let found = async {
         loop {
             let diagnosis = person.host.diagnose(id).await.unwrap();

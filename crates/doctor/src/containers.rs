@@ -96,6 +96,11 @@ fn inside(case: &Case<'_>) -> Option<Finding> {
         let finding = Finding::new(FailureCause::CommandNotFound, sentence, remedy);
         return Some(finding.action(RepairAction::EditCommand).line(line));
     }
+    if let Some(line) = case.line(&["Read-only file system", "read-only file system", "EROFS"]) {
+        let (sentence, remedy) = (say!("container-read-only"), say!("container-read-only-remedy"));
+        let finding = Finding::new(FailureCause::FileNotPermitted, sentence, remedy);
+        return Some(finding.action(RepairAction::EditCommand).line(line));
+    }
     if let Some(line) = case.line(&[
         "bind source path does not exist",
         "invalid mount config",

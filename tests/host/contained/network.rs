@@ -102,6 +102,8 @@ async fn a_container_whose_gateway_does_not_start_is_not_started() {
     let said = problem.said.as_ref().map(|said| said.text.as_str());
     assert_eq!(said, Some("Error: no such image"));
     assert!(!told.exists(), "nothing but the gateway was run");
+    let diagnosis = crate::doctor::diagnosed(&person, &id).await;
+    assert_eq!(diagnosis.cause, "image_not_found", "{diagnosis:?}");
     let left = std::fs::read_dir(person.data.path().join("gateways")).unwrap();
     assert_eq!(left.count(), 0, "its folder is gone");
 }

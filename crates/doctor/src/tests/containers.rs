@@ -75,6 +75,13 @@ fn what_docker_and_podman_say_is_told_apart() {
             Cause::FileNotFound,
             "folder",
         ),
+        // `uv run` in an image that is read-only.
+        (
+            "docker run -i acme/notes",
+            "error: failed to create directory `/app/.venv`: Read-only file system (os error 30)",
+            Cause::FileNotPermitted,
+            "only read",
+        ),
         (
             "docker run -i -p 80:80 acme/notes",
             "docker: Error response from daemon: driver failed programming external connectivity: Bind for 0.0.0.0:80 failed: port is already allocated.",

@@ -7,7 +7,7 @@ mod looking;
 use super::{Entry, Host, locked, views};
 use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_doctor::{Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
 use portcullis_domain::{Endpoint, Foreign, LogSource, NamedValue, Phase, Problem, Request, ServerDraft};
 use portcullis_l10n::say;
@@ -148,6 +148,12 @@ impl Host {
         };
         let problem = state.problem.filter(|_| state.phase != Phase::Ready);
         let (stderr, stdout) = self.output(entry.id.as_str(), began)?;
+        let mut stderr = complete(stderr, state.stderr_tail);
+        // What a program said that was to start the server, such as the client of an engine that runs a gateway first.
+        let said = failed.as_ref().and_then(|failed| failed.said.as_ref());
+        let by_program = said.filter(|said| said.by == TextSource::Program);
+        let more = by_program.filter(|said| !stderr.contains(&said.text));
+        stderr.extend(more.map(|said| said.text.clone()));
         let set =
             |value: &&NamedValue| value.secret || value.value.as_deref().is_some_and(|it| !it.is_empty());
         let takes_sign_in = views::takes_sign_in(&draft);
@@ -163,7 +169,7 @@ impl Host {
             clue: failed.and_then(|failed| failed.clue),
             exit_code: state.exit_code,
             exit_signal: state.exit_signal,
-            stderr: complete(stderr, state.stderr_tail),
+            stderr,
             stdout,
             variables: draft
                 .environment
