@@ -90,7 +90,7 @@ async fn a_system_that_lacks_a_part_of_a_fence_holds_nothing_and_says_which() {
     let lacking = [
         (libc::SYS_unshare, libc::EPERM, "user namespaces"),
         // Ubuntu gives namespaces without any right in them: the loopback cannot be raised.
-        (libc::SYS_ioctl, libc::EPERM, "The network of the fence"),
+        (libc::SYS_socket, libc::EPERM, "The network of the fence"),
         (libc::SYS_fsopen, libc::EPERM, "The files of the fence"),
         (libc::SYS_open_tree, libc::ENOSYS, "in the fence"),
         (libc::SYS_pivot_root, libc::EPERM, "The files of the fence"),
