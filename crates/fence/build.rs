@@ -38,12 +38,12 @@ fn main() {
             println!(
                 "cargo:warning=the gateway of containers needs a static C library (Debian: libc6-dev, Fedora: glibc-static)"
             );
+            // Never there, so the next build looks again.
+            println!(
+                "cargo:rerun-if-changed={}",
+                program.with_extension("missing").display()
+            );
         }
-        // Never there, so the next build looks again.
-        println!(
-            "cargo:rerun-if-changed={}",
-            program.with_extension("missing").display()
-        );
         std::fs::write(&program, []).expect("the folder for what is built can be written");
     }
 }

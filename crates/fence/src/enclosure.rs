@@ -36,7 +36,7 @@ pub(crate) const FOLDERS: [(&str, &str); 6] = [
 ];
 
 /// Always bound, so that an attempt to reach an ordinary site is told and not only refused.
-pub(crate) const USUAL_PORTS: [u16; 2] = [443, 80];
+const USUAL_PORTS: [u16; 2] = [443, 80];
 /// Where names are asked for over TCP.
 pub(crate) const NAMES: u16 = 53;
 
@@ -296,11 +296,12 @@ fn plan(
     // Where the folder is behind links, those are shown as well.
     let shown = needs.walk(folder).is_ok_and(|real| needs.is_shown(&real));
     let folder = if shown { folder } else { &home };
-    let mut ports: BTreeSet<_> = hosts.iter().map(|host| host.port).collect();
-    if own_network {
-        ports.extend(USUAL_PORTS);
-        ports.insert(NAMES);
-    }
+    // Without a network of its own nothing is carried.
+    let ports = if own_network {
+        listened_ports(hosts)
+    } else {
+        Vec::new()
+    };
     let mut variables = vec![("HOME".into(), home.clone().into_os_string())];
     let mut defaults = Vec::new();
     for (name, below) in FOLDERS {
@@ -324,7 +325,7 @@ fn plan(
         links,
         files: if own_network { files() } else { Vec::new() },
         own_network,
-        ports: ports.into_iter().collect(),
+        ports,
         unix_sockets,
         nested: fence.nested,
         passing_home: fence.passing_home,
@@ -357,17 +358,26 @@ fn files() -> Vec<(OsString, OsString)> {
     ]
 }
 
-/// Makes the private home, for this account only.
+/// The ports on which the host listens for a program that may reach these hosts.
+pub(crate) fn listened_ports(hosts: &[HostGrant]) -> Vec<u16> {
+    let granted = hosts.iter().map(|host| host.port);
+    let ports: BTreeSet<u16> = granted.chain(USUAL_PORTS).chain([NAMES]).collect();
+    ports.into_iter().collect()
+}
+
+/// Makes a folder for this account only.
+pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
+    std::fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))
+}
+
+/// Makes the private home.
 fn make_home(home: &Path) -> io::Result<PathBuf> {
-    let make = |path: &Path| {
-        std::fs::DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(path)
-    };
-    make(home)?;
+    make_private(home)?;
     let home = home.canonicalize()?;
-    std::fs::set_permissions(&home, std::fs::Permissions::from_mode(0o700))?;
     let opened = std::fs::File::open(&home)?;
     for (_, below) in FOLDERS {
         make_below(opened.as_fd(), Path::new(below))?;

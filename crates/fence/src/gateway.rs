@@ -3,18 +3,17 @@
 //! server joins that network.
 
 use crate::denial::Denial;
-use crate::enclosure::{NAMES, USUAL_PORTS, granted_hosts};
+use crate::enclosure::{granted_hosts, listened_ports, make_private};
 use crate::grants::HostGrant;
 use crate::relay::{Relay, Sockets};
 use crate::sys;
 use crate::traffic::Traffic;
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_l10n::say;
-use std::collections::BTreeSet;
 use std::fs::Permissions;
 use std::io;
 use std::os::fd::{AsFd as _, AsRawFd as _};
-use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use tokio::io::Interest;
 use tokio::net::{UnixListener, UnixStream};
@@ -74,12 +73,7 @@ impl Gateway {
             return Err(failed(say!("gateway-not-built")));
         }
         let hosts = granted_hosts(hosts)?;
-        let ports: BTreeSet<u16> = hosts
-            .iter()
-            .map(|host| host.port)
-            .chain(USUAL_PORTS)
-            .chain([NAMES])
-            .collect();
+        let ports = listened_ports(&hosts);
         let made = tokio::task::spawn_blocking(move || {
             let folder = GatewayFolder(folder);
             Ok((fill(&folder.0)?, folder))
@@ -90,13 +84,13 @@ impl Gateway {
             folder,
             listener: UnixListener::from_std(listener).map_err(|error| failed_by(&error))?,
             hosts,
-            ports: ports.into_iter().collect(),
+            ports,
             report,
             traffic,
         })
     }
 
-    /// The folder to show to both containers, read only.
+    /// The folder to mount into the container of the program, read only.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder.0
@@ -116,8 +110,8 @@ impl Gateway {
         self.folder.0.join(RESOLVER)
     }
 
-    /// Waits for the program and begins to carry connections. What is given has to live as long as the server. Has no limit of time:
-    /// how long an engine takes is known to whoever runs it.
+    /// Waits for the program and begins to carry connections. What is given has to live as long as the server. The caller
+    /// sets the timeout, which depends on the engine.
     ///
     /// # Errors
     /// `launch.failed` where the program ended without a network.
@@ -154,7 +148,7 @@ impl Gateway {
     }
 }
 
-/// Makes the folder. In a container its files belong to somebody else: who may reach them is decided by the folder around it.
+/// Makes the folder. A container may run as another account, so its files are for everybody; the parent folder is private.
 fn fill(folder: &Path) -> io::Result<std::os::unix::net::UnixListener> {
     let write = |name: &str, content: &[u8], mode: u32| {
         let path = folder.join(name);
@@ -162,11 +156,7 @@ fn fill(folder: &Path) -> io::Result<std::os::unix::net::UnixListener> {
         std::fs::set_permissions(path, Permissions::from_mode(mode))
     };
     let around = folder.parent().ok_or(io::ErrorKind::InvalidInput)?;
-    std::fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(around)?;
-    std::fs::set_permissions(around, Permissions::from_mode(0o700))?;
+    make_private(around)?;
     std::fs::create_dir(folder)?;
     std::fs::set_permissions(folder, Permissions::from_mode(0o755))?;
     write(FILE, PROGRAM, 0o755)?;

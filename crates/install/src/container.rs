@@ -85,15 +85,7 @@ pub fn container(draft: &ServerDraft) -> Option<ContainerFacts> {
 /// `input.bad` as a reason.
 pub(super) fn contain(draft: &ServerDraft, program: &Path, target: &Path) -> Option<Result<FencedContainer>> {
     let grants = draft.fence.as_ref()?;
-    let Endpoint::Command {
-        program: typed,
-        arguments,
-        ..
-    } = &draft.endpoint
-    else {
-        return None;
-    };
-    let run = ContainerRun::of(typed, arguments)?;
+    let run = run(&draft.endpoint)?;
     Some(run.and_then(|run| fenced(draft, grants, run, program, target)))
 }
 
@@ -203,12 +195,7 @@ fn has_docker_desktop_alone() -> bool {
 /// Whether a new server in a container is fenced unless a person says otherwise: its command line is understood whole, and what its
 /// engine keeps it from is told.
 pub(super) fn is_fenced_by_default(draft: &ServerDraft) -> bool {
-    match &draft.endpoint {
-        Endpoint::Command {
-            program, arguments, ..
-        } => matches!(ContainerRun::of(program, arguments), Some(Ok(run)) if has_gateway(run.engine, draft)),
-        Endpoint::Address { .. } | Endpoint::Demo {} => false,
-    }
+    matches!(run(&draft.endpoint), Some(Ok(run)) if has_gateway(run.engine, draft))
 }
 
 /// Whose rights a container has here.
@@ -269,22 +256,21 @@ pub(super) fn remarks(
 
 /// Whether a fence of this draft is held by an engine.
 pub(super) fn is_container(endpoint: &Endpoint) -> bool {
-    let Endpoint::Command {
-        program, arguments, ..
-    } = endpoint
-    else {
-        return false;
-    };
-    ContainerRun::of(program, arguments).is_some()
+    run(endpoint).is_some()
 }
 
 /// Whether a command line that runs a container is understood whole.
 pub(super) fn is_read(endpoint: &Endpoint) -> bool {
+    run(endpoint).is_some_and(|run| run.is_ok())
+}
+
+/// The container that a command line runs, or why it is not understood. `None` for everything that runs none.
+fn run(endpoint: &Endpoint) -> Option<Result<ContainerRun>> {
     match endpoint {
         Endpoint::Command {
             program, arguments, ..
-        } => ContainerRun::of(program, arguments).is_some_and(|run| run.is_ok()),
-        Endpoint::Address { .. } | Endpoint::Demo {} => false,
+        } => ContainerRun::of(program, arguments),
+        Endpoint::Address { .. } | Endpoint::Demo {} => None,
     }
 }
 

@@ -50,7 +50,7 @@ async fn connects_to_one(person: &TestUser, draft: ServerDraft, allowed: u16, ot
     };
     let call = tries("get", &format!("http://localhost:{allowed}/")).await;
     assert_eq!(text(&call), "ok", "{call:?}");
-    // A port of the loopback that is not allowed is listened on by nobody, and not told.
+    // Nothing listens on a loopback port that is not allowed, so no denial is reported.
     let unheard = format!("http://localhost:{other}/");
     for (target, told) in [
         (unheard.as_str(), None),

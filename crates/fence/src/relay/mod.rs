@@ -59,7 +59,7 @@ impl Sockets {
     /// As the helper or a gateway sends them: UDP for names, then TCP for each port.
     ///
     /// # Errors
-    /// Where one is missing or of another kind: a gateway is in a container of somebody else's image.
+    /// Where one is missing or of another kind: a gateway runs in an untrusted image.
     pub(crate) fn new(sockets: Vec<OwnedFd>, ports: &[u16]) -> io::Result<Self> {
         let count = sockets.len();
         let mut sockets = sockets.into_iter();
