@@ -54,7 +54,7 @@ describe("a formula", () => {
 
   it("is drawn, and its source is there for who does not see it", async () => {
     const { container } = render(<Markdown text={"So \\(a^2\\), and\n\n$$\\frac{1}{2}$$"} />);
-    await waitFor(() => expect(container.querySelectorAll(".katex")).toHaveLength(2));
+    await waitFor(() => expect(container.querySelectorAll("[data-drawn] .katex")).toHaveLength(2));
     expect(container.querySelectorAll("math")).toHaveLength(2);
     expect(container.querySelector("annotation")).toHaveTextContent("a^2");
     expect(container.querySelector(".written")).toBeNull();
