@@ -181,7 +181,7 @@ servers-form-fence-nested-help = Browsers need this. It opens more of the system
 servers-form-wrong-fence-path = “{ $path }” is not a full path.
 servers-form-wrong-fence-host = “{ $host }” is not in the form HOST or HOST:PORT.
 servers-form-fetch = Fetch the package once
-servers-form-fetch-help = Downloads one version without running install scripts. Later starts run the downloaded files, after you reviewed them.
+servers-form-fetch-help = Downloads one version without running install scripts. Later starts run these files, once you have reviewed them.
 servers-form-fetch-off-help = Each start may download and run another version.
 # When a server that is on is started.
 servers-form-start-when = Startup
