@@ -111,7 +111,7 @@ gate-expired-denied = This counts as a denial.
 
 # Details of a request: what the answer belongs to. Each is the name of a value.
 gate-bound = Your answer applies only to this request
-gate-bound-asked = Asked
+gate-bound-asked = Requested
 gate-bound-digest = Digest of what is shown
 gate-unanswered-page = If unanswered, asked again and finally cancelled
 gate-unanswered-cancelled = If unanswered, cancelled
