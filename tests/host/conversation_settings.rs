@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 async fn a_new_title_hides_nothing() {
     let talk = talk().await;
     let host = &talk.person.host;
-    host.rename_conversation(&talk.id, "Notes\u{202e}\nasked by you")
+    host.rename_conversation(&talk.id, "Notes\u{202e}\nrequested by you")
         .await
         .unwrap();
     let now = host.conversation(&talk.id).await.unwrap();
-    assert_eq!(now.summary.title, "Notes⟨U+202E⟩⟨U+000A⟩asked by you");
+    assert_eq!(now.summary.title, "Notes⟨U+202E⟩⟨U+000A⟩requested by you");
 }
 
 // Proves S-35.

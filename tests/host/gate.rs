@@ -420,7 +420,7 @@ async fn a_tool_whose_name_reads_like_a_sentence_is_not_named_in_the_question() 
 #[tokio::test]
 async fn a_tool_whose_name_reads_like_a_sentence_says_nothing_of_who_asks() {
     let person = TestUser::new().await;
-    let trick = "mail” runs, asked by you · while “mail";
+    let trick = "mail” runs, requested by you · while “mail";
     let tool = json!({"name": trick, "inputSchema": {"type": "object"}});
     let form = json!({"message": "Who?", "requestedSchema":
         {"type": "object", "properties": {"name": {"type": "string"}}}});
@@ -435,7 +435,7 @@ async fn a_tool_whose_name_reads_like_a_sentence_says_nothing_of_who_asks() {
         panic!("{request:?}")
     };
     let tool = cause.as_ref().and_then(|cause| cause.tool.as_ref()).unwrap();
-    assert_eq!(tool.text, "mail' runs, asked by you · while 'mail");
+    assert_eq!(tool.text, "mail' runs, requested by you · while 'mail");
 }
 
 // Proves F-28.

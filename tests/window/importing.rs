@@ -151,7 +151,7 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
     for refused in ["portcullis://login?session=1", "--open", "https://example.com/"] {
         assert_eq!(app.starts_again(refused).await.code(), Some(2), "{refused}");
     }
-    app.see("49 more were ignored.").await;
+    app.see("49 more links or bundles were ignored.").await;
     app.shots("link-notice").await;
     app.click("link", "Review link").await;
     app.see("Anyone can make such a link.").await;

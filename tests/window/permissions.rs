@@ -94,7 +94,7 @@ async fn a_tool_run_by_hand_is_asked_about_until_it_is_allowed_by_hand() {
     app.open_tool("Plain", "act").await;
     app.click("button", "Run").await;
     let asked = app.asked("Let “Plain” run “act”?").await;
-    assert!(asked.text.contains("asked by you"), "{}", asked.text);
+    assert!(asked.text.contains("requested by you"), "{}", asked.text);
     app.allow("Until Portcullis closes").await;
     app.result(&["done", "acted"]).await;
     let given = app.ask("grants", json!({})).await.expect("grants");

@@ -332,7 +332,7 @@ async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone(
         app.pressed().await;
         app.run(creates, vec![]).await;
         let asked = app.asked("Do this for the main window?").await;
-        for words in ["Create a profile", "Mine", "asked by the main window"] {
+        for words in ["Create a profile", "Mine", "requested by the main window"] {
             assert!(asked.text.contains(words), "{words}: {}", asked.text);
         }
         assert!(!asked.text.contains("Approved by you"), "{}", asked.text);

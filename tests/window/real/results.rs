@@ -7,7 +7,7 @@ use crate::app::{App, EVERYTHING};
 async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sent_again() {
     let app = or_skip!(App::with_everything().await);
     app.open_tool(EVERYTHING, "get-annotated-message").await;
-    app.see("Server claims (unverified): only reads").await;
+    app.see("Claims by the server (unverified): only reads").await;
     app.pick("messageType", "success").await;
     app.click_part("label", "includeImage").await;
     app.run_tool(&["done", "Operation completed", "for you, not for a model"])

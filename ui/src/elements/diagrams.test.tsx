@@ -80,7 +80,7 @@ describe("a diagram in a message", () => {
     await expectAxeClean(dialog);
     await user.keyboard("+");
     expect(picture).toHaveAttribute("width", String(width * 1.5));
-    expect(within(dialog).getByRole("status")).toHaveTextContent("150 %");
+    expect(within(dialog).getByRole("status")).toHaveTextContent("150%");
     await user.keyboard("--");
     expect(picture).toHaveAttribute("width", String(width * 0.75));
     await user.keyboard("0");

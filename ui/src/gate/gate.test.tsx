@@ -20,7 +20,7 @@ describe("what stands at the gate", () => {
   it("names the server's whereabouts and origin, and who asks", async () => {
     await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("local program · mcp-server-filesystem");
-    expect(gate()).toHaveTextContent("asked by Demo model in “Release notes for 2.4”");
+    expect(gate()).toHaveTextContent("requested by Demo model in “Release notes for 2.4”");
   });
 
   it.each([

@@ -31,7 +31,7 @@ describe("the question about a sign-in", () => {
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(within(gate()).getAllByText("login.linear.example")[0]?.closest("strong")).not.toBeNull();
     for (const words of [
-      "remote server · mcp.linear.example · asked by you · browser not opened yet",
+      "remote server · mcp.linear.example · requested by you · browser not opened yet",
       "https://login.linear.example/",
       "https://mcp.linear.example/mcp",
       "write make changes",

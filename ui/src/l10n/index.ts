@@ -2,6 +2,7 @@
 
 export { useWantedLanguage } from "./browser";
 export { Listed } from "./Listed";
+export { list } from "./list";
 export { formats, type Languages, locale, offer, speak } from "./open";
 export { Say } from "./Say";
 export { type MessageId, say } from "./say";

@@ -1,7 +1,7 @@
 import { act, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { describe, expect, it } from "vitest";
-import { formats, locale, offer, speak, Say as TypedSay, say as typedSay } from ".";
+import { formats, list, locale, offer, speak, Say as TypedSay, say as typedSay } from ".";
 
 const say = typedSay as (id: string, args?: Record<string, unknown>) => string;
 const Say = TypedSay as unknown as ComponentType<Record<string, unknown>>;
@@ -34,6 +34,15 @@ describe("a message", () => {
     expect(say("hello", { name: "Ada" })).toBe("你好，Ada");
     expect(say("only")).toBe("in English");
     expect(() => say("nothing")).toThrow("no message nothing");
+  });
+
+  it("has lists with a space between Chinese and Latin words", async () => {
+    await own();
+    expect(list(["uv", "a folder", "Git"])).toBe("uv, a folder and Git");
+    await own("zh-CN");
+    expect(list(["uv", "文件夹", "Git"])).toBe("uv、文件夹和 Git");
+    expect(list(["Node.js", "文件夹"])).toBe("Node.js 和文件夹");
+    expect(list(["文件夹", "密钥"])).toBe("文件夹和密钥");
   });
 
   // Proves S-22 and S-41.

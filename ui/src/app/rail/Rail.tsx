@@ -13,7 +13,7 @@ import {
   useTooltip,
 } from "../../elements";
 import { ServerMark } from "../../elements/ServerMark";
-import { formats, say } from "../../l10n";
+import { list, say } from "../../l10n";
 import { type Room, to } from "../../route";
 import { useHost, useSignIns } from "../../store";
 import { phaseWord } from "../../words";
@@ -63,7 +63,7 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
       ) : null}
       {waiting > 0 ? (
         <span className="visually-hidden" id="rail-waiting">
-          {new Intl.ListFormat(formats()).format([
+          {list([
             ...(requests > 0 ? [say("app-rail-requests", { count: requests })] : []),
             ...(signIns > 0 ? [say("app-rail-sign-ins", { count: signIns })] : []),
           ])}

@@ -132,7 +132,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
             label={say("permissions-server-revoke")}
             name={say("permissions-server-revoke-name", { server: label })}
             question={say("permissions-server-revoke-question", { count: grants.length, server: label })}
-            yes={say("permissions-server-revoke-yes")}
+            yes={say("permissions-server-revoke")}
             busy={revoke.isPending}
             onYes={() => revoke.mutate({ server })}
           />

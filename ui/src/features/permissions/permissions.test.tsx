@@ -35,7 +35,7 @@ it("names the conversation of a permission and leaves out a title that is the na
   fake.emit({ kind: "grants" });
   const link = await screen.findByRole("link", { name: "Notes of Friday" });
   expect(link).toHaveAttribute("href", "#/chat/conv-1");
-  expect(link.parentElement).toHaveTextContent(/^given .* · ends with “Notes of Friday”$/);
+  expect(link.parentElement).toHaveTextContent(/^given .* · ends with the conversation “Notes of Friday”$/);
 });
 
 it("ends one after a second word, and keeps it on Keep", async () => {
@@ -53,7 +53,7 @@ it("ends one after a second word, and keeps it on Keep", async () => {
 
 it("ends a server's, and all", async () => {
   const { user, fake } = await show(room);
-  await user.click(await screen.findByRole("button", { name: "Revoke all of these: Project files" }));
+  await user.click(await screen.findByRole("button", { name: "Revoke these: Project files" }));
   await user.click(screen.getByRole("button", { name: "Revoke these" }));
   await waitFor(() => expect(fake.world.grants).toHaveLength(1));
   await user.click(screen.getByRole("button", { name: "Revoke all" }));

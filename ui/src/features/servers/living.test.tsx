@@ -50,7 +50,7 @@ it("keeps a note about a server and shows it on its page", async () => {
 
 it("sets when a server starts, and shows one that is asleep", async () => {
   const { user, fake } = await showServers("/srv-files/settings");
-  const choice = await screen.findByRole("radiogroup", { name: "Starts" });
+  const choice = await screen.findByRole("radiogroup", { name: "Start this server" });
   expect(within(choice).getByRole("radio", { name: "When Portcullis starts" })).toBeChecked();
   expect(choice).toHaveAccessibleDescription(/It stops after 10 minutes without use\.$/);
   await user.click(within(choice).getByRole("radio", { name: "When it is needed" }));

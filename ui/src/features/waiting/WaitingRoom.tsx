@@ -46,7 +46,10 @@ export function WaitingRoom(_props: { path: string[] }) {
             </>
           }
           actions={
-            first ? <Button onClick={() => showRequest(first.id)}>{say("waiting-in-order")}</Button> : null
+            // One alone has its own button.
+            first && waiting.length > 1 ? (
+              <Button onClick={() => showRequest(first.id)}>{say("waiting-in-order")}</Button>
+            ) : null
           }
         />
       }

@@ -3,7 +3,7 @@ import type { Foreign, ReviewValue } from "../../bindings/host";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { LinkButton } from "../../elements/LinkButton";
-import { formats, say } from "../../l10n";
+import { list, say } from "../../l10n";
 import gate from "../gate.module.css";
 import { ReadToEnd } from "../ReadToEnd";
 import { Row, shortened, type Token, Tokens } from "../ReviewRows";
@@ -97,7 +97,7 @@ export function LaunchRows(props: {
               onFold();
             }}
           >
-            {say("gate-launch-defaults-show", { fields: listed(usual.map(({ row }) => row.field)) })}
+            {say("gate-launch-defaults-show", { fields: list(usual.map(({ row }) => row.field)) })}
           </LinkButton>
         </div>
       ) : null}
@@ -178,8 +178,4 @@ function Inherited({ names }: { names: Foreign[] }) {
       </ul>
     </Description>
   );
-}
-
-function listed(names: string[]): string {
-  return new Intl.ListFormat(formats()).format(names);
 }

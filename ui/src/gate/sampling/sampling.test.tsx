@@ -27,7 +27,7 @@ describe("before a model is asked", () => {
     await openGate([samplingRequest()]);
     expect(gate()).toHaveAccessibleName("“Linear” wants to ask a model");
     expect(gate()).toHaveTextContent(
-      "remote server · mcp.linear.example · while “Triage inbox” runs, asked by you",
+      "remote server · mcp.linear.example · while “Triage inbox” runs, requested by you",
     );
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
     expect(within(gate()).getByRole("list", { name: "Two decisions" })).toHaveTextContent(

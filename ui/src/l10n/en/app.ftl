@@ -133,7 +133,7 @@ app-offer-bundle-review = Review bundle
 app-offer-bundle-again = Try again
 app-offer-dropped =
     { $count ->
-        [one] 1 more was ignored.
-       *[other] { $count } more were ignored.
+        [one] 1 more link or bundle was ignored.
+       *[other] { $count } more links or bundles were ignored.
     }
 app-offer-discard = Discard

@@ -56,7 +56,7 @@ gate-kinds-launch-fenced = Continue only if you know where this program comes fr
 gate-kinds-launch-loopback = A program on this computer answers at this URL. Continue only if you know which one.
 gate-kinds-launch-remote = Data sent to this URL leaves your computer. Continue only if you know who runs it.
 
-# A setting, or an action such as fetching a package. The first is the end of a line: local program · notes · asked by you · nothing changed yet.
+# A setting, or an action such as fetching a package. The first is the end of a line: local program · notes · requested by you · nothing changed yet.
 gate-kinds-setting-asked = { $asked } · nothing changed yet
 gate-kinds-setting-save = Approve
 gate-kinds-setting-rows = Requested change
@@ -65,7 +65,7 @@ gate-kinds-setting-act-asked = { $asked } · not done yet
 gate-kinds-setting-act-do = Do this once
 gate-kinds-setting-act-rows = Action
 
-# A sign-in. The first is the end of a line: remote server · notes · asked by you · browser not opened yet.
+# A sign-in. The first is the end of a line: remote server · notes · requested by you · browser not opened yet.
 gate-kinds-sign-in-asked = { $asked } · browser not opened yet
 gate-kinds-sign-in-yes = Sign in
 gate-kinds-sign-in-browser = Open browser

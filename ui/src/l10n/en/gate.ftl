@@ -13,15 +13,15 @@ gate-ended-request = Original request
 gate-details = Details
 gate-not-json = Invalid JSON. Put names and text in double quotes and close every bracket.
 
-# Who asks, in one line after the server: local program · notes · asked by you.
-gate-asked-person = asked by you
-gate-asked-server = asked by the server
-gate-asked-main-page = asked by the main window
-gate-asked-model = asked by { $model } in “{ $title }”
-gate-asked-outside = asked by the server, outside any call
+# Who asks, in one line after the server: local program · notes · requested by you.
+gate-asked-person = requested by you
+gate-asked-server = requested by the server
+gate-asked-main-page = requested by the main window
+gate-asked-model = requested by { $model } in “{ $title }”
+gate-asked-outside = requested by the server, outside any call
 gate-asked-within = during the call in log entry { $entry }
 gate-asked-while = while “{ $tool }” runs
-gate-asked-while-for = while “{ $tool }” runs, asked by { $who }
+gate-asked-while-for = while “{ $tool }” runs, requested by { $who }
 
 # Answers.
 gate-deny-all = Deny all from this server
@@ -111,7 +111,7 @@ gate-expired-denied = This counts as a denial.
 
 # Details of a request: what the answer belongs to. Each is the name of a value.
 gate-bound = Your answer applies only to this request
-gate-bound-asked = Asked
+gate-bound-asked = Requested
 gate-bound-digest = Digest of what is shown
 gate-unanswered-page = If unanswered, asked again and finally cancelled
 gate-unanswered-cancelled = If unanswered, cancelled

@@ -26,7 +26,7 @@ markdown-diagram-larger = Zoom in
 markdown-diagram-fit = Fit to window
 markdown-diagram-fits = Fits the window
 # $percent is a number such as 150.
-markdown-diagram-scale = { $percent } %
+markdown-diagram-scale = { $percent }%
 markdown-diagram-close = Close
 # Why the source is shown and no picture. $line is the number of a line of the source.
 markdown-diagram-kind = Portcullis does not draw this kind of diagram.

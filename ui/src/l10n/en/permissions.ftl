@@ -45,14 +45,13 @@ permissions-unused-question =
     }
 
 # The permissions of one server.
-permissions-server-revoke = Revoke all of these
-permissions-server-revoke-name = Revoke all of these: { $server }
+permissions-server-revoke = Revoke these
+permissions-server-revoke-name = Revoke these: { $server }
 permissions-server-revoke-question =
     { $count ->
         [one] Revoke 1 permission of “{ $server }”? Portcullis then asks you again before each call.
        *[other] Revoke all { $count } permissions of “{ $server }”? Portcullis then asks you again before each call.
     }
-permissions-server-revoke-yes = Revoke these
 
 # One permission. Below its sentence: tool · given … · used … · ends … · show changes.
 permissions-on-hold = on hold: tool definition changed
@@ -70,7 +69,7 @@ permissions-used-last =
     }
 permissions-ends = ends { $time }
 permissions-ends-conversation = ends with its conversation
-permissions-ends-conversation-named = ends with “{ $conversation }”
+permissions-ends-conversation-named = ends with the conversation “{ $conversation }”
 permissions-ends-session = ends when Portcullis quits
 permissions-ends-revoked = lasts until you revoke it
 permissions-changes = show changes

@@ -134,7 +134,7 @@ servers-account-form-wrong-idp-id = Enter the client ID from your organization.
 
 # The same server once more, under another label.
 servers-account-another = Another account
-servers-account-another-help = Adds the same server under a second label. The two accounts share no sign-in and no secrets.
+servers-account-another-help = Adds the same server under a second label, with an account and secrets of its own.
 servers-account-another-add = Add another account…
 servers-account-another-label-help = Your name for this entry, such as what the account is for.
 servers-account-another-secret-help = Secrets are not copied from the other entry.

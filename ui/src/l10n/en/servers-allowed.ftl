@@ -14,7 +14,7 @@ servers-allowed-folder-remove = Remove
 # Read aloud for the button above.
 servers-allowed-folder-remove-name = Remove { $folder }
 servers-allowed-folder-remove-question = Remove this folder from the list? If “{ $server }” knows your folders, Portcullis tells it about the change. The folder itself does not change.
-servers-allowed-access-ask = Portcullis asks you before it shares these folders with “{ $server }”.
+servers-allowed-access-ask = Portcullis asks you before it shares folders with “{ $server }”.
 servers-allowed-access-told = Portcullis shares these folders with “{ $server }” when it asks and when they change.
 servers-allowed-access-withheld = Portcullis tells “{ $server }” that there are no folders.
 servers-allowed-access-ask-again = Ask me again

@@ -19,6 +19,4 @@ servers-bundle-unsigned = Not signed
 servers-bundle-updates = Already installed
 servers-bundle-update = Update “{ $server }” ({ $version })
 servers-bundle-add = Add another server
-servers-bundle-review = Review
 servers-bundle-cancel = Cancel
-servers-bundle-note = Next, you see exactly what would run. Nothing is saved or started before that.

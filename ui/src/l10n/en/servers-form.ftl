@@ -2,7 +2,6 @@
 
 servers-form-title = Add a server
 servers-form-drop = You can also drop bundles and configuration files on this window.
-servers-form-import = Import from other apps…
 servers-form-paste = Paste a command, URL or configuration
 servers-form-paste-help = Also install links, “claude mcp add …”, and JSON, YAML or TOML. Nothing runs before you approve it.
 servers-form-paste-filled = Filled in below. Check the fields before you review.
@@ -182,11 +181,11 @@ servers-form-fence-nested-help = Browsers need this. It opens more of the system
 servers-form-wrong-fence-path = “{ $path }” is not a full path.
 servers-form-wrong-fence-host = “{ $host }” is not in the form HOST or HOST:PORT.
 servers-form-fetch = Fetch the package once
-servers-form-fetch-help = Downloads one version without running install scripts. Later starts run the downloaded files, after you reviewed them.
+servers-form-fetch-help = Downloads one version without running install scripts. Later starts run these files, once you have reviewed them.
 servers-form-fetch-off-help = Each start may download and run another version.
 # When a server that is on is started.
-servers-form-start-when = Start
-servers-form-start-when-label = Starts
+servers-form-start-when = Startup
+servers-form-start-when-label = Start this server
 servers-form-start-when-help = Until it is needed, a server shows what it offered when it last ran. It stops after 10 minutes without use.
 servers-form-start-when-launch = When Portcullis starts
 servers-form-start-when-needed = When it is needed

@@ -21,7 +21,7 @@ servers-resources-watch-on = Portcullis asked “{ $server }” to report change
 servers-resources-watch-none = “{ $server }” does not report changes to resources.
 
 # $claims: a list such as “text/plain · 12 KB · for you · importance 0.5 of 1 · changed 3 Nov”.
-servers-resources-claims = Server claims (unverified): { $claims }
+servers-resources-claims = Claims by the server (unverified): { $claims }
 servers-resources-importance = priority { $value } of 1
 servers-resources-changed = changed { $time }
 

@@ -33,7 +33,7 @@ servers-tools-warnings =
     }
 
 # The definition of a tool, as its server gives it. $claims: a list such as “only reads · can be repeated”.
-servers-tools-claims = Server claims (unverified): { $claims }
+servers-tools-claims = Claims by the server (unverified): { $claims }
 servers-tools-schema = Portcullis cannot check arguments against this tool’s schema.
 servers-tools-permissions = Permissions
 servers-tools-review = Mark as reviewed

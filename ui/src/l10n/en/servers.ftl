@@ -158,7 +158,7 @@ servers-suggested-package-of = { $package } { $version } ({ $registry })
 servers-suggested-needed = Needs
 # Before the URL of the page that gives a key.
 servers-suggested-key-from = Get a key at
-servers-suggested-note = The list comes with Portcullis and allows nothing. The publisher is responsible for the server.
+servers-suggested-note = Being on this list grants no permissions. The publisher is responsible for the server.
 servers-suggested-missing-name = { $runtime } not found
 servers-suggested-missing = { $runtime } was not found on this computer. The server starts once you install it.
 servers-suggested-check = Check again

@@ -13,7 +13,7 @@ settings-appearance-system = Same as system
 settings-appearance-light = Light
 settings-appearance-dark = Dark
 settings-zoom = Zoom
-settings-zoom-percent = { $percent } %
+settings-zoom-percent = { $percent }%
 
 settings-background = Background
 settings-notify = Notify me about pending requests
@@ -188,9 +188,10 @@ settings-models-save = Save
 
 settings-keyboard-move = Move a server up or down in the list
 settings-profiles = Profiles
-settings-profiles-help = A profile remembers which servers are on and which permissions apply. Switching to another profile changes both together. Tools that you blocked stay blocked in every profile.
+settings-profiles-help = A profile stores which servers are on and which permissions apply. Switching profiles changes both. Tools that you blocked stay blocked in every profile.
 settings-profiles-counts =
     { $servers ->
+        [0] no servers on
         [one] 1 server on
        *[other] { $servers } servers on
     } · { $permissions ->

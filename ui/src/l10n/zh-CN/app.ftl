@@ -119,6 +119,6 @@ app-offer-bundle-review = 审核捆绑包
 app-offer-bundle-again = 重试
 app-offer-dropped =
     { $count ->
-       *[other] 另有 { $count } 个已忽略。
+       *[other] 另有 { $count } 个链接或捆绑包已忽略。
     }
 app-offer-discard = 丢弃

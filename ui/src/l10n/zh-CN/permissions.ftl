@@ -35,13 +35,12 @@ permissions-unused-question =
        *[other] 撤销上面列出的 { $count } 项权限？再次调用相应工具时，Portcullis 会询问你。
     }
 
-permissions-server-revoke = 撤销以下全部
-permissions-server-revoke-name = 撤销以下全部：{ $server }
+permissions-server-revoke = 撤销这些
+permissions-server-revoke-name = 撤销这些：{ $server }
 permissions-server-revoke-question =
     { $count ->
        *[other] 撤销“{ $server }”的全部 { $count } 项权限？之后每次调用前，Portcullis 都会再次询问你。
     }
-permissions-server-revoke-yes = 全部撤销
 
 permissions-on-hold = 已暂停：工具定义已更改
 permissions-given = 授予于 { $time }

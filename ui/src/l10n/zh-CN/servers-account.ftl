@@ -122,7 +122,7 @@ servers-account-form-wrong-idp = 请输入以 https:// 开头的 URL。
 servers-account-form-wrong-idp-id = 请输入你的组织提供的客户端 ID。
 
 servers-account-another = 另一个账户
-servers-account-another-help = 以另一个名称再次添加同一服务器。两个账户不共享登录和机密。
+servers-account-another-help = 以另一个名称再次添加同一服务器，账户和机密各自独立。
 servers-account-another-add = 添加另一个账户…
 servers-account-another-label-help = 你为此条目取的名称，例如账户的用途。
 servers-account-another-secret-help = 机密不会从另一条目复制。

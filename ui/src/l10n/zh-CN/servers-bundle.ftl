@@ -19,6 +19,4 @@ servers-bundle-unsigned = 未签名
 servers-bundle-updates = 已安装
 servers-bundle-update = 更新“{ $server }”（{ $version }）
 servers-bundle-add = 添加另一个服务器
-servers-bundle-review = 审核
 servers-bundle-cancel = 取消
-servers-bundle-note = 接下来你会看到将要运行的确切内容。在此之前不会保存或启动任何内容。

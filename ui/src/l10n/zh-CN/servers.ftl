@@ -119,7 +119,7 @@ servers-suggested-package-of = { $package } { $version }（{ $registry }）
 servers-suggested-needed = 需要
 # 在提供密钥的页面的 URL 之前。
 servers-suggested-key-from = 获取密钥：
-servers-suggested-note = 此列表随 Portcullis 提供，不授予任何权限。服务器由其发布者负责。
+servers-suggested-note = 列入此列表不授予任何权限。服务器由其发布者负责。
 servers-suggested-missing-name = 未找到 { $runtime }
 servers-suggested-missing = 本机上未找到 { $runtime }。安装后服务器才能启动。
 servers-suggested-check = 重新检查

@@ -18,7 +18,8 @@ export function AccountLine({ server }: { server: ServerSummary }) {
           id={account.ended === null ? "servers-account-line" : "servers-account-line-ended"}
           args={{ issuer: <bdi>{account.issuer_host}</bdi> }}
         />
-      )}{" "}
+      )}
+      {" · "}
       <a className="link" href={to("servers", server.id, ACCOUNT)}>
         {say("servers-account-line-details")}
       </a>

@@ -56,7 +56,7 @@ describe("the folders of a server", () => {
     ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Ask me again" }));
     expect(
-      await screen.findByText("Portcullis asks you before it shares these folders with “Project files”."),
+      await screen.findByText("Portcullis asks you before it shares folders with “Project files”."),
     ).toBeVisible();
     expect(fake.sent("withhold_roots")).toEqual([
       { server: "srv-files", withheld: true },

@@ -67,8 +67,8 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
       fenced={{ by: "bundle", hosts: bundle.proposed_hosts }}
       problem={propose.error}
       pending={propose.isPending}
-      submit={say("servers-bundle-review")}
-      note={say("servers-bundle-note")}
+      submit={say("servers-form-review")}
+      note={say("servers-form-review-note")}
       cancel={
         <Button variant="subtle" onClick={onCancel}>
           {say("servers-bundle-cancel")}

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import type { ExportPreview, ExportRow, Problem } from "../../../bindings/host";
 import { ForeignText, ProblemNote } from "../../../elements";
-import { formats, say } from "../../../l10n";
+import { list, say } from "../../../l10n";
 import css from "./export.module.css";
 
 export function Preview(props: {
@@ -70,7 +70,6 @@ function Rows({ title, rows, secrets = false }: { title: string; rows: ExportRow
 }
 
 function Secrets({ row }: { row: ExportRow }) {
-  const list = (texts: string[]) => new Intl.ListFormat(formats()).format(texts);
   const references = row.secrets.flatMap((it) => (it.reference === null ? [] : [it.reference.text]));
   const names = row.secrets.filter((it) => it.reference === null).map((it) => it.name.text);
   return (

@@ -52,7 +52,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
             <div className={css.ways}>
               {bundle.button}
               <Button component="a" href={to("servers", "import")}>
-                {say("servers-form-import")}
+                {say("servers-first-import")}
               </Button>
               <Button component="a" href={to("servers", REGISTRY)}>
                 {say("servers-registry-browse")}

@@ -22,7 +22,7 @@ export function NoteForm({ server, note }: { server: ServerSummary; note: string
     >
       <h2>{say("servers-form-note")}</h2>
       <AutosizeTextarea
-        label={say("servers-form-note-label")}
+        aria-label={say("servers-form-note-label")}
         description={say("servers-form-note-help")}
         value={text}
         minRows={2}

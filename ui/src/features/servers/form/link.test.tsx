@@ -29,7 +29,7 @@ describe("an install link of another program", () => {
   it("is one notice in every room, which does nothing before it is reviewed", async () => {
     const { user, fake, notice } = await withLink(49);
     expect(notice).toHaveTextContent("A link asks to add a server.");
-    expect(notice).toHaveTextContent("49 more were ignored.");
+    expect(notice).toHaveTextContent("49 more links or bundles were ignored.");
     expect(fake.sent("read_servers")).toEqual([]);
     await expectAxeClean();
     await user.click(within(notice).getByRole("link", { name: "Review link" }));

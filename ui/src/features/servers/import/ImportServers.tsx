@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { FoundServer, Problem } from "../../../bindings/host";
 import { ProblemNote, RawText, Tag } from "../../../elements";
 import { Check } from "../../../elements/inputs/Check";
-import { formats, say } from "../../../l10n";
+import { list, say } from "../../../l10n";
 import { go } from "../../../route";
 import { useProposal } from "../../../store";
 import form from "../form/form.module.css";
@@ -145,8 +145,7 @@ function Server(props: { server: FoundServer; chosen: boolean; onToggle: () => v
 }
 
 function Values({ server }: { server: FoundServer }) {
-  const names = (values: FoundServer["open"]) =>
-    new Intl.ListFormat(formats()).format(values.map((value) => value.text));
+  const names = (values: FoundServer["open"]) => list(values.map((value) => value.text));
   return (
     <>
       {server.open.length > 0 ? (

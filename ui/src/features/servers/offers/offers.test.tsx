@@ -57,7 +57,7 @@ describe("resources", () => {
   it("are read only by the person and say when they changed since", async () => {
     const { user, fake } = await resource(`${DOCS}/releases/2.4.md`);
     expect(await screen.findByText("updated since you read it")).toBeVisible();
-    expect(screen.getByText(/^Server claims \(unverified\)/)).toHaveTextContent(
+    expect(screen.getByText(/^Claims by the server \(unverified\)/)).toHaveTextContent(
       /text\/markdown · 4\.1 KB · for you and for the model · priority 0\.9 of 1 · changed/,
     );
     expect(fake.sent("read_resource")).toEqual([]);

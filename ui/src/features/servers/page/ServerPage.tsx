@@ -68,7 +68,7 @@ function useOffered(detail: ServerDetail | undefined): readonly string[] {
 }
 
 /** Where the overview offers another way to start it. */
-const elsewhere: readonly Phase[] = ["asleep", "failing", "stopped", "needs_review"];
+const elsewhere: readonly Phase[] = ["off", "asleep", "failing", "stopped", "needs_review"];
 
 /** Where there is a diagnosis. */
 const failed: readonly Phase[] = ["failing", "stopped"];

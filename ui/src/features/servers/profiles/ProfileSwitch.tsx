@@ -1,7 +1,7 @@
 /** Which profile is in use, above the list of servers. Only where there are several to choose from. */
 import { Button, Menu } from "@mantine/core";
 import { ProblemNote } from "../../../elements";
-import { CheckIcon } from "../../../elements/icons";
+import { CheckIcon, DownIcon } from "../../../elements/icons";
 import { say } from "../../../l10n";
 import { to } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
@@ -23,7 +23,7 @@ export function ProfileSwitch() {
             fullWidth
             justify="space-between"
             loading={use.isPending}
-            rightSection={<span aria-hidden="true">▾</span>}
+            rightSection={<DownIcon />}
             aria-label={say("servers-profiles-current", { profile: current.name })}
           >
             <span className={css.name}>

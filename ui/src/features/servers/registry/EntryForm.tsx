@@ -20,8 +20,8 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
       fetchable={option.fetchable}
       problem={propose.error}
       pending={propose.isPending}
-      submit={say("servers-registry-review")}
-      note={say("servers-registry-review-note")}
+      submit={say("servers-form-review")}
+      note={say("servers-form-review-note")}
       onEdit={() => propose.error !== null && propose.reset()}
       onReview={(install) =>
         propose.ask({ name: server.name, version, at: option.at, ...install }, () =>

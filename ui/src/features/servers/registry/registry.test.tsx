@@ -250,7 +250,7 @@ describe("an entry of a registry", () => {
       installSetting("key", { secret: true, required: true, title: foreign("API key") }),
     ];
     const { user, fake } = await withServers(AT_NOTES, [entry({ options: [option({ settings })] })]);
-    await user.click(await screen.findByRole("button", { name: "Review and add" }));
+    await user.click(await screen.findByRole("button", { name: "Review" }));
     expect(screen.getAllByText("Required")).toHaveLength(2);
     expect(screen.getByRole("textbox", { name: "folder" })).toHaveFocus();
     expect(fake.sent("propose_registry_server")).toEqual([]);
@@ -259,7 +259,7 @@ describe("an entry of a registry", () => {
     await user.type(screen.getByLabelText("API key"), " k ");
     await user.click(screen.getByRole("combobox", { name: "level" }));
     await user.click(await screen.findByRole("option", { name: "high" }));
-    await user.click(screen.getByRole("button", { name: "Review and add" }));
+    await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(fake.sent("propose_registry_server")).toHaveLength(1));
     expect(fake.sent("propose_registry_server")[0]).toEqual({
       name: NOTES,
@@ -277,7 +277,7 @@ describe("an entry of a registry", () => {
 
   it("is fetched once, unless that is turned off", async () => {
     const { user, fake } = await withServers(AT_NOTES, [entry({ options: [option({ fetchable: true })] })]);
-    const review = await screen.findByRole("button", { name: "Review and add" });
+    const review = await screen.findByRole("button", { name: "Review" });
     await user.click(review);
     await waitFor(() => expect(fake.sent("propose_registry_server")).toHaveLength(1));
     await user.click(screen.getByRole("switch", { name: "Fetch the package once" }));
@@ -296,7 +296,7 @@ describe("an entry of a registry", () => {
     ];
     const { user, fake } = await withServers(AT_NOTES, [entry({ options })]);
     await user.click(await screen.findByRole("radio", { name: /Cargo package/ }));
-    expect(screen.queryByRole("button", { name: "Review and add" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Review" })).toBeNull();
     expect(screen.getAllByText("Portcullis does not run Cargo packages.")).not.toHaveLength(0);
     expect(fake.sent("registry_versions")).toEqual([]);
     await user.click(screen.getByRole("combobox", { name: "Version" }));
@@ -307,7 +307,7 @@ describe("an entry of a registry", () => {
     );
     await user.click(await screen.findByRole("radio", { name: /Remote server/ }));
     await expectAxeClean();
-    await user.click(screen.getByRole("button", { name: "Review and add" }));
+    await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() =>
       expect(fake.sent("propose_registry_server")[0]).toMatchObject({ version: "0.9.0", at: 2 }),
     );
@@ -405,7 +405,7 @@ it("shows what publishers wrote as text of theirs", async () => {
   expect(row).toHaveTextContent("1 hidden character");
   expect(expectAttributed(evil)).toBe(2);
   await user.click(row);
-  await screen.findByRole("button", { name: "Review and add" });
+  await screen.findByRole("button", { name: "Review" });
   expect(container.querySelector("img")).toBeNull();
   expect(expectAttributed(evil)).toBeGreaterThan(3);
 });

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { Annotations, Foreign } from "../../../bindings/host";
 import { ForeignText, When } from "../../../elements";
-import { formats, Say, say } from "../../../l10n";
+import { list, Say, say } from "../../../l10n";
 import { audienceWord, bytes } from "../../../words";
 
 export function Claims(props: { mime: Foreign | null; size?: number | null; annotations: Annotations }) {
@@ -11,9 +11,7 @@ export function Claims(props: { mime: Foreign | null; size?: number | null; anno
   const claims: ReactNode[] = [
     mime === null ? null : <ForeignText key="mime" value={mime} />,
     size === null ? null : bytes(size),
-    audience.length === 0
-      ? null
-      : new Intl.ListFormat(formats()).format(audience.map((it) => audienceWord(it))),
+    audience.length === 0 ? null : list(audience.map((it) => audienceWord(it))),
     priority === null ? null : say("servers-resources-importance", { value: priority }),
     modified_at === null ? null : (
       <Say

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useMemo, useState } from "react";
 import type { ServerSummary, TemplateEntry } from "../../../bindings/host";
 import { Address, LongText, ProblemNote, UntrustedBlock } from "../../../elements";
-import { formats, say } from "../../../l10n";
+import { list, say } from "../../../l10n";
 import { useHostQuery } from "../../../store";
 import { escapedText } from "../../../words";
 import css from "../catalog/catalog.module.css";
@@ -88,9 +88,7 @@ export function TemplatePage({ server, template, completes }: Props) {
             {address.data.missing.length > 0 ? (
               <p className="small dim">
                 {say("servers-resources-empty", {
-                  names: new Intl.ListFormat(formats()).format(
-                    address.data.missing.map((it) => escapedText(it.name)),
-                  ),
+                  names: list(address.data.missing.map((it) => escapedText(it.name))),
                 })}
               </p>
             ) : null}

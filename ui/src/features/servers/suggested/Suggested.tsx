@@ -2,7 +2,7 @@
 import { memo } from "react";
 import type { SuggestedServer } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { formats, say } from "../../../l10n";
+import { list, say } from "../../../l10n";
 import { to } from "../../../route";
 import { useHostQuery } from "../../../store";
 import css from "./suggested.module.css";
@@ -11,11 +11,11 @@ import css from "./suggested.module.css";
 export const SUGGESTED = "suggested";
 
 export const Suggested = memo(function Suggested() {
-  const list = useHostQuery("suggested_servers", {});
-  if (list.error !== null) return <ProblemNote problem={list.error} />;
+  const suggested = useHostQuery("suggested_servers", {});
+  if (suggested.error !== null) return <ProblemNote problem={suggested.error} />;
   return (
     <ul className={css.list} aria-label={say("servers-suggested")}>
-      {(list.data ?? []).map((it) => (
+      {(suggested.data ?? []).map((it) => (
         <li key={it.id}>
           <a className={css.one} href={to("servers", SUGGESTED, it.id)}>
             <span className={css.name}>{it.name}</span>
@@ -30,7 +30,7 @@ export const Suggested = memo(function Suggested() {
 
 /** All that it needs, in short, the program that runs it first. */
 export function needs({ runtime, needs: more }: SuggestedServer): string {
-  return new Intl.ListFormat(formats()).format([
+  return list([
     runtime,
     ...more.map((need) => {
       if (need.kind === "program") return need.name;

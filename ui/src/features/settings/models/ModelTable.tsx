@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine
 import { useState } from "react";
 import type { ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
 import { LinkButton, ProblemNote, Tag } from "../../../elements";
-import { formats, say } from "../../../l10n";
+import { list, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { count, dollars } from "../../../words";
 import css from "./models.module.css";
@@ -165,7 +165,7 @@ function supported(facts: ModelFacts): string {
         : say("settings-models-can-reasons-effort", { effort: say(`settings-models-effort-${effort}`) }),
     );
   }
-  return can.length === 0 ? say("settings-models-can-text") : new Intl.ListFormat(formats()).format(can);
+  return can.length === 0 ? say("settings-models-can-text") : list(can);
 }
 
 function Facts(props: {
