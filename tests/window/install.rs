@@ -86,14 +86,14 @@ async fn a_tool_that_fails_is_told_apart_from_a_call_that_fails() {
     )
     .await;
     app.open_tool("Breaker", "gives_up").await;
-    app.run_tool(&["tool reported an error", "no such city"]).await;
+    app.run_tool(&["tool error", "no such city"]).await;
     app.shot("tool-error").await;
     app.open_tool("Breaker", "breaks").await;
     let broke = app.run_tool(&["failed", "the pipe is bent"]).await;
-    assert!(!broke.contains("tool reported an error"), "{broke}");
+    assert!(!broke.contains("tool error"), "{broke}");
     app.shot("call-failed").await;
     app.room("Activity").await;
-    app.see_row(&["gives_up", "the tool reported an error"]).await;
+    app.see_row(&["gives_up", "tool error"]).await;
     app.see_row(&["breaks", "Breaker"]).await;
     app.close().await;
 }

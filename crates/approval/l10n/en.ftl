@@ -67,8 +67,8 @@ response-too-long = The response has about { $tokens } tokens; the server asked 
 
 ## What an approval covers, as it is shown with each request
 
-covers-tool = This one call with these arguments.
-covers-tool-more = This one call with these arguments. A permission covers more, only if you choose one.
+covers-tool = Only this call, with these arguments.
+covers-tool-more = Only this call, with these arguments, unless you choose a permission.
 covers-setting = This setting as shown, until you change it.
 covers-review = The label “reviewed by you” for this one definition. It allows nothing.
 covers-act = This one action of the main window, once, as shown.

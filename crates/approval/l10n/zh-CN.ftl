@@ -68,7 +68,7 @@ response-too-long = 回复约有 { $tokens } 个 token，服务器要求最多 {
 ## 每个请求中显示的批准范围
 
 covers-tool = 仅此一次使用这些参数的调用。
-covers-tool-more = 仅此一次使用这些参数的调用。只有选择了权限，范围才会更大。
+covers-tool-more = 仅此一次使用这些参数的调用，除非你选择了权限。
 covers-setting = 此处显示的这项设置，直到你更改它。
 covers-review = 仅此一个定义的“你已审核”标签。它不允许任何操作。
 covers-act = 主窗口的这一个操作，仅一次，与所示一致。

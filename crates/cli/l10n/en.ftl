@@ -452,7 +452,7 @@ said-no = You denied this.
 ## Audit log
 
 head-not-printed = expected ENTRY:HASH as printed by “audit verify --head”
-audit-asked-by = asked by { $by }
+audit-asked-by = requested by { $by }
 audit-why = Why: { $why }
 audit-given = given by { $by } at { $at }, entry { $row } of the audit log, permission { $permission }
 audit-condition = { $condition }: the value was { $value }

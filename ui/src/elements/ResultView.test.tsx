@@ -121,7 +121,7 @@ describe("a result", () => {
 
   it("tells a tool that says it failed from a call that failed", async () => {
     const { unmount } = await showBlocks([text("no such file")], {}, { state: "tool_error" });
-    expect(screen.getByText(/tool reported an error/)).toBeVisible();
+    expect(screen.getByText(/tool error/)).toBeVisible();
     expect(screen.getByText("no such file")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     unmount();

@@ -30,7 +30,7 @@ describe("a call card", () => {
     ["waiting", "waiting for you"],
     ["running", "running"],
     ["done", "done · 0.8 s"],
-    ["tool_error", "tool reported an error"],
+    ["tool_error", "tool error"],
     ["failed", "failed"],
     ["refused", "denied"],
     ["cancelled", "stopped"],

@@ -39,7 +39,7 @@ activity-outcome-all = Any outcome
 # Denied is a decision of a person, blocked one of Portcullis.
 activity-outcome-waiting = not finished yet
 activity-outcome-done = done
-activity-outcome-tool_error = tool reported an error
+activity-outcome-tool_error = tool error
 activity-outcome-failed = failed
 activity-outcome-denied = denied
 activity-outcome-refused = blocked by Portcullis
