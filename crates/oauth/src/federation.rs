@@ -191,7 +191,7 @@ impl Authority {
             client,
             resource: "",
             redactor: &self.redactor,
-            now: self.clock.now(),
+            clock: &*self.clock,
             prover: None,
         }
     }

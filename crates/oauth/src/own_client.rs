@@ -197,7 +197,7 @@ impl Authority {
                 client,
                 resource: &kept.resource,
                 redactor: &self.redactor,
-                now: self.clock.now(),
+                clock: &*self.clock,
                 prover: None,
             };
             revoked = true;
