@@ -71,9 +71,15 @@ impl Authority {
         let web = GuardedHttp::for_server(address, TextSource::Server);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
-        let (challenge, account, own) = {
+        let (challenge, more, account, own) = {
             let state = self.state();
-            (state.challenge.clone(), state.account.clone(), state.own.clone())
+            let more = state.more.as_ref().map(|more| more.scopes.clone());
+            (
+                state.challenge.clone(),
+                more.unwrap_or_default(),
+                state.account.clone(),
+                state.own.clone(),
+            )
         };
         let described = resource::find(&web, address, challenge.as_ref()).await?;
         let vouched = own.as_ref().is_some_and(OwnClientRow::is_federated);
@@ -118,6 +124,7 @@ impl Authority {
                 challenged: challenge
                     .as_ref()
                     .and_then(|challenge| challenge.scopes.as_deref()),
+                refused: &more,
                 supported: described.as_ref().and_then(|found| found.scopes.as_deref()),
                 before: before.map_or(&[], |account| account.asked.as_slice()),
                 known_there: issuer.as_ref().ok().and_then(|issuer| issuer.scopes.as_deref()),
