@@ -1,7 +1,7 @@
 //! Authorization server metadata (RFC 8414, OpenID Connect Discovery): well-known URLs are tried in order, and `issuer`
 //! must match exactly (AUT-10 to AUT-17, AUT-31).
 
-use super::http::{GuardedHttp, host};
+use super::http::{GuardedHttp, description, host};
 use super::resource::unwell;
 use crate::limits;
 use http::{HeaderMap, HeaderValue};
@@ -55,6 +55,13 @@ struct IssuerMetadata {
     #[serde(default)]
     dpop_signing_alg_values_supported: Vec<String>,
     grant_types_supported: Option<Vec<String>>,
+}
+
+impl IssuerMetadata {
+    /// Anything else in JSON says something else.
+    fn is_one(&self) -> bool {
+        self.issuer.is_some() || self.authorization_endpoint.is_some() || self.token_endpoint.is_some()
+    }
 }
 
 /// The authorization server with this identifier.
@@ -153,7 +160,8 @@ async fn look(web: &GuardedHttp, places: &[Url], headers: &HeaderMap) -> Result<
             return Err(unwell(place, answer.status()));
         }
         if answer.status().is_success()
-            && let Ok(found) = serde_json::from_slice(answer.body())
+            && let Some(found) = description::<IssuerMetadata>(answer.body())
+            && found.is_one()
         {
             return Ok(Some(found));
         }
@@ -251,6 +259,30 @@ mod tests {
     }
 
     const GOOD: &str = r#"{"issuer":"https://a.example","authorization_endpoint":"https://a.example/a","token_endpoint":"https://t.example/t","code_challenge_methods_supported":["plain","S256"]}"#;
+
+    // Proves AUT-13, AUT-17.
+    #[test]
+    fn members_without_a_value_say_nothing_and_other_json_is_no_description() {
+        let empty = GOOD.replace(
+            "{",
+            r#"{"registration_endpoint":"","revocation_endpoint":"","scopes_supported":null,"dpop_signing_alg_values_supported":null,"client_id_metadata_document_supported":null,"authorization_response_iss_parameter_supported":null,"#,
+        );
+        let at = Url::parse("https://a.example").unwrap();
+        let web = GuardedHttp::for_server(&at, TextSource::Server);
+        let found: IssuerMetadata = description(empty.as_bytes()).unwrap();
+        let found = checked(&web, &at, found, |name| name == "https://a.example").unwrap();
+        assert!(found.register.is_none() && found.revoke.is_none() && found.scopes.is_none());
+        assert!(!found.documents && !found.names_itself && found.binds.is_empty());
+        for other in [
+            "{}",
+            r#"{"detail":"Not Found"}"#,
+            r#"{"issuer":"","token_endpoint":null}"#,
+        ] {
+            let other: IssuerMetadata = description(other.as_bytes()).unwrap();
+            assert!(!other.is_one());
+        }
+        assert!(description::<IssuerMetadata>(GOOD.as_bytes()).unwrap().is_one());
+    }
 
     // Proves AUT-15, S-54.
     #[test]

@@ -2,7 +2,7 @@
 //! its tokens (AUT-04 to AUT-09, AUT-42).
 
 use super::challenge::Challenge;
-use super::http::{GuardedHttp, host};
+use super::http::{GuardedHttp, description, host};
 use crate::limits;
 use http::HeaderMap;
 use portcullis_core::text::ForeignText;
@@ -37,6 +37,13 @@ struct ResourceMetadata {
     dpop_bound_access_tokens_required: bool,
 }
 
+impl ResourceMetadata {
+    /// Anything else in JSON says something else.
+    fn is_one(&self) -> bool {
+        self.resource.is_some() || !self.authorization_servers.is_empty()
+    }
+}
+
 /// Looks for the description where the challenge says, else in its well-known places. `None` when there is none.
 ///
 /// # Errors
@@ -54,7 +61,8 @@ pub(super) async fn find(
             return Err(unwell(&place, answer.status()));
         }
         if answer.status().is_success()
-            && let Ok(found) = serde_json::from_slice::<ResourceMetadata>(answer.body())
+            && let Some(found) = description::<ResourceMetadata>(answer.body())
+            && found.is_one()
         {
             return fitting(address, found).map(Some);
         }
@@ -191,6 +199,21 @@ mod tests {
         ] {
             assert!(!covers(other, &address), "{other}");
         }
+    }
+
+    // Proves AUT-04, AUT-06.
+    #[test]
+    fn members_without_a_value_and_other_json_are_passed_over() {
+        let read = |text: &str| description::<ResourceMetadata>(text.as_bytes()).unwrap();
+        let found = read(
+            r#"{"resource":"https://a.example/mcp","authorization_servers":["https://b.example"],"scopes_supported":null,"dpop_signing_alg_values_supported":null,"dpop_bound_access_tokens_required":null}"#,
+        );
+        let found = fitting(&url("https://a.example/mcp"), found).unwrap();
+        assert_eq!(found.issuers, ["https://b.example"]);
+        assert!(found.scopes.is_none() && found.binds.is_none() && !found.bound_only);
+        assert!(!read(r#"{"detail":"Not Found"}"#).is_one());
+        // What lacks its servers is one all the same, and no other is looked for.
+        assert!(read(r#"{"resource":"https://a.example/mcp","authorization_servers":null}"#).is_one());
     }
 
     // Proves AUT-06.
