@@ -101,7 +101,8 @@ impl Authority {
                         true => issuer::find_without_page(web, &id).await,
                         false => issuer::find(web, &id).await,
                     };
-                    (id, issuer)
+                    // As it writes its name itself, so it is known from now on.
+                    (issuer.as_ref().map_or(id, |issuer| issuer.id.clone()), issuer)
                 });
                 futures::future::join_all(all).await
             }
@@ -194,7 +195,10 @@ fn unbound(issuer: &Issuer) -> Error {
 /// The person's own client is for one authorization server and is shown to no other (AUT-28, AUT-29).
 fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
     if let Some(own) = own
-        && let Some(bound) = own.issuer.as_ref().filter(|bound| **bound != issuer.id)
+        && let Some(bound) = own
+            .issuer
+            .as_ref()
+            .filter(|bound| !issuer::is_same(bound, &issuer.id))
     {
         let (bound, id) = (
             portcullis_core::text::escape_line(bound).text,

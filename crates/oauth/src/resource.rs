@@ -95,7 +95,7 @@ fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> 
         );
     }
     let mut issuers = found.authorization_servers;
-    issuers.dedup();
+    issuers.dedup_by(|one, other| super::issuer::is_same(one, other));
     issuers.truncate(limits::ISSUERS);
     if issuers.is_empty() {
         return Err(bad(say!("resource-no-issuer", host = host(address))));
