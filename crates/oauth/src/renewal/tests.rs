@@ -2,6 +2,7 @@
 use super::*;
 use crate::account_store::AccountStore;
 use crate::authority::AccountObserver;
+use crate::test_server::answering;
 use ::http::header::WWW_AUTHENTICATE;
 use ::http::{HeaderMap, HeaderValue, StatusCode};
 use futures::FutureExt as _;
@@ -12,8 +13,6 @@ use portcullis_core::ids::ServerId;
 use portcullis_domain::SignInState;
 use portcullis_net::Refused;
 use portcullis_secrets::{MemoryKeystore, Vault};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpListener;
 
 const DAY: u64 = 24 * 3_600_000;
 const HOUR: u64 = 3_600_000;
@@ -165,44 +164,6 @@ async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
     }
 }
 
-/// Where every request gets this answer.
-async fn answering(status: &'static str, body: &'static str) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            let (mut asked, mut piece) = (Vec::<u8>::new(), [0; 4096]);
-            while !is_whole(&asked) {
-                match stream.read(&mut piece).await {
-                    Ok(read) if read > 0 => asked.extend_from_slice(&piece[..read]),
-                    _ => break,
-                }
-            }
-            let length = body.len();
-            let answer = format!(
-                "HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-            );
-            stream.write_all(answer.as_bytes()).await.unwrap();
-            stream.shutdown().await.unwrap();
-        }
-    });
-    base
-}
-
-fn is_whole(request: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(request).to_ascii_lowercase();
-    let Some((head, body)) = text.split_once("\r\n\r\n") else {
-        return false;
-    };
-    let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
-    length.is_none_or(|length| {
-        length
-            .trim()
-            .parse()
-            .is_ok_and(|length: usize| body.len() >= length)
-    })
-}
-
 // Proves AUT-48, AUT-53.
 #[tokio::test]
 async fn a_renewal_that_is_refused_in_any_words_asks_for_a_sign_in() {
@@ -217,7 +178,7 @@ async fn a_renewal_that_is_refused_in_any_words_asks_for_a_sign_in() {
         ),
     ] {
         let house = house();
-        let base = answering(status, body).await;
+        let base = answering(move |_| (status, body)).await;
         house.has_of(&base, &base, house.clock.now(), None).await;
         let address = Url::parse(&format!("{base}/mcp")).unwrap();
         let source = house.authority.for_address("Remote".to_owned(), address);
