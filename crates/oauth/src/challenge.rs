@@ -19,27 +19,23 @@ pub(super) struct Challenge {
 }
 
 impl Challenge {
-    /// The first challenge of an answer that is for tokens; one that says more goes before one that says nothing. Whether
-    /// bound tokens are taken is heard from any of them.
+    /// What all challenges of an answer say that are for tokens: some servers have one for why and another for where. The first
+    /// word on a matter counts.
     pub(super) fn of(headers: &HeaderMap) -> Option<Self> {
         let values = headers.get_all(WWW_AUTHENTICATE).iter();
-        let all: Vec<Self> = values
-            .take(8)
-            .flat_map(|value| {
-                let value = value.as_bytes();
-                // A description may be in any language; what matters here is ASCII.
-                for_tokens(&String::from_utf8_lossy(
-                    &value[..value.len().min(limits::AUTH_HEADER)],
-                ))
-            })
-            .collect();
-        let bound = all.iter().find_map(|found| found.bound.clone());
-        let says = |found: &Self| {
-            found.resource_metadata.is_some() || found.scopes.is_some() || found.error.is_some()
-        };
-        let telling = all.iter().position(says);
-        let found = all.into_iter().nth(telling.unwrap_or(0))?;
-        Some(Self { bound, ..found })
+        let all = values.take(8).flat_map(|value| {
+            let value = value.as_bytes();
+            // A description may be in any language; what matters here is ASCII.
+            for_tokens(&String::from_utf8_lossy(
+                &value[..value.len().min(limits::AUTH_HEADER)],
+            ))
+        });
+        all.reduce(|found, next| Self {
+            resource_metadata: found.resource_metadata.or(next.resource_metadata),
+            scopes: found.scopes.or(next.scopes),
+            error: found.error.or(next.error),
+            bound: found.bound.or(next.bound),
+        })
     }
 
     /// After another one: where a server describes itself, it need not say each time.
@@ -163,6 +159,14 @@ mod tests {
         assert_eq!(bare.scopes.unwrap(), ["one"]);
         let twice = read(&["Bearer", "Negotiate abc==", "Bearer scope=\"s\""]).unwrap();
         assert_eq!(twice.scopes.unwrap(), ["s"]);
+        let apart = [
+            r#"Bearer error="invalid_token""#,
+            r#"Bearer resource_metadata="https://a/b", scope="s", Bearer scope="t""#,
+        ];
+        let apart = read(&apart).unwrap();
+        assert_eq!(apart.error.as_deref(), Some("invalid_token"));
+        assert_eq!(apart.resource_metadata.as_deref(), Some("https://a/b"));
+        assert_eq!(apart.scopes.unwrap(), ["s"]);
     }
 
     // Proves AUT-02, AUT-54.
