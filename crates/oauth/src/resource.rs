@@ -54,7 +54,12 @@ pub(super) async fn find(
     challenge: Option<&Challenge>,
 ) -> Result<Option<ProtectedResource>> {
     let named = challenge.and_then(|challenge| challenge.resource_metadata.as_deref());
-    let named = named.map(|named| web.allowed(named)).transpose()?;
+    // Behind a gateway a server may take its own address for one that is not encrypted. Its well-known places are right.
+    let (named, refused) = match named.map(|named| web.allowed(named)) {
+        Some(Ok(named)) => (Some(named), None),
+        Some(Err(refused)) => (None, Some(refused)),
+        None => (None, None),
+    };
     for place in named.into_iter().chain(places(address)) {
         let answer = web.read(&place, &HeaderMap::new()).await?;
         if answer.status().is_server_error() {
@@ -67,7 +72,7 @@ pub(super) async fn find(
             return fitting(address, found).map(Some);
         }
     }
-    Ok(None)
+    refused.map_or(Ok(None), Err)
 }
 
 /// The well-known places of an address: with its path, then without.
@@ -153,6 +158,7 @@ pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_server::answering;
 
     fn url(text: &str) -> Url {
         Url::parse(text).unwrap()
@@ -198,6 +204,28 @@ mod tests {
             "x",
         ] {
             assert!(!covers(other, &address), "{other}");
+        }
+    }
+
+    // Proves AUT-05, AUT-06, AUT-16.
+    #[tokio::test]
+    async fn an_address_that_may_not_be_asked_leaves_the_well_known_places() {
+        let challenge = Challenge {
+            resource_metadata: Some("http://a.example/about".to_owned()),
+            ..Challenge::default()
+        };
+        for (status, said, code) in [
+            (
+                "200 OK",
+                r#"{"resource":"https://b.example"}"#,
+                Code::AuthBadMetadata,
+            ),
+            ("404 Not Found", "{}", Code::AuthBadEndpoint),
+        ] {
+            let address = url(&format!("{}/mcp", answering(move |_| (status, said)).await));
+            let web = GuardedHttp::for_server(&address, TextSource::Server);
+            let refused = find(&web, &address, Some(&challenge)).await.unwrap_err();
+            assert_eq!(refused.code, code, "{status}");
         }
     }
 
