@@ -73,7 +73,9 @@ impl Authority {
         web.allowed(canonical(address).as_str())?;
         let (challenge, more, account, own) = {
             let state = self.state();
-            let more = state.more.as_ref().map(|more| more.scopes.clone());
+            // What a person declined is asked for only where the server asks for it again.
+            let more = state.more.as_ref().filter(|more| !more.settled);
+            let more = more.map(|more| more.scopes.clone());
             (
                 state.challenge.clone(),
                 more.unwrap_or_default(),
