@@ -151,6 +151,13 @@ impl Authority {
         self.told.changed();
     }
 
+    /// What the server says of the sign-in that it wants.
+    fn heard(&self, challenge: Challenge) {
+        let mut state = self.state();
+        let before = state.challenge.take();
+        state.challenge = Some(challenge.after(before));
+    }
+
     /// The sign-in that holds for an address: tokens of it go nowhere else (AUT-45, S-56).
     pub(super) fn serving(&self, address: &Url) -> Option<AccountRow> {
         let account = self.state().account.clone();
@@ -190,7 +197,7 @@ impl TokenSource {
         if refused.status == StatusCode::FORBIDDEN {
             return Err(self.forbidden(challenge, refused.used.is_some()));
         }
-        self.authority.state().challenge = Some(challenge.unwrap_or_default());
+        self.authority.heard(challenge.unwrap_or_default());
         match refused.used {
             None => Err(self.required()),
             Some(number) if refused.again => {
@@ -211,22 +218,17 @@ impl TokenSource {
     /// Only the one error means that more is wanted; everything else is a plain no (AUT-56, AUT-60).
     fn forbidden(&self, challenge: Option<Challenge>, signed_in: bool) -> Error {
         let wants_more = |challenge: &Challenge| challenge.error.as_deref() == Some("insufficient_scope");
-        let asks = challenge.is_some();
-        let Some(challenge) = challenge.filter(wants_more) else {
-            return match signed_in || !asks {
-                true => forbidden(&self.label),
-                // Some say so in place of 401, with what they would say there.
-                false => self.required(),
-            };
+        // Some say so in place of 401, with what they would say there.
+        let Some(challenge) = challenge.filter(|challenge| !signed_in || wants_more(challenge)) else {
+            return forbidden(&self.label);
         };
         let wanted = challenge.scopes.clone().unwrap_or_default();
-        let now = self.authority.clock.now();
-        let mut state = self.authority.state();
-        state.challenge = Some(challenge);
+        self.authority.heard(challenge);
         if !signed_in {
-            drop(state);
             return self.required();
         }
+        let now = self.authority.clock.now();
+        let mut state = self.authority.state();
         let granted = state
             .account
             .as_ref()
@@ -269,12 +271,14 @@ impl TokenSource {
         Error::new(Code::AuthRequired, sentence).remedy(say!("sign-in-on-page"))
     }
 
-    /// Why there is no token. An end of the sign-in is for the server what never having signed in is.
+    /// Why there is no token. An end of the sign-in is for the server what never having signed in is, and so is a renewal that
+    /// was refused for another reason: many authorization servers have no word of their own for a token that ended. The sign-in
+    /// is kept then, should it be renewed later.
     fn in_words(&self, error: Error, sent: bool) -> Error {
-        let ended = error.code == Code::AuthEnded;
+        let refused = matches!(error.code, Code::AuthEnded | Code::AuthRefused);
         Error {
             code: match error.code {
-                Code::AuthEnded => Code::AuthRequired,
+                Code::AuthEnded | Code::AuthRefused => Code::AuthRequired,
                 // The server itself is well, and so is the connection to it.
                 Code::NetworkUnreachable => Code::AuthUnreachable,
                 code => code,
@@ -287,7 +291,7 @@ impl TokenSource {
                 ),
                 false => say!("request-not-sent", server = self.label, problem = error.sentence),
             },
-            remedy: match ended {
+            remedy: match refused {
                 true => Some(say!("sign-in-on-page")),
                 false => error.remedy,
             },

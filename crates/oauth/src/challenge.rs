@@ -19,22 +19,33 @@ pub(super) struct Challenge {
 }
 
 impl Challenge {
-    /// The first challenge of an answer that is for tokens; one that says more goes before one that says nothing. Whether
-    /// bound tokens are taken is heard from any of them.
+    /// What all challenges of an answer say that are for tokens: some servers have one for why and another for where. The first
+    /// word on a matter counts.
     pub(super) fn of(headers: &HeaderMap) -> Option<Self> {
         let values = headers.get_all(WWW_AUTHENTICATE).iter();
-        let all: Vec<Self> = values
-            .filter_map(|value| value.to_str().ok())
-            .take(8)
-            .flat_map(|value| for_tokens(value.get(..limits::AUTH_HEADER).unwrap_or(value)))
-            .collect();
-        let bound = all.iter().find_map(|found| found.bound.clone());
-        let says = |found: &Self| {
-            found.resource_metadata.is_some() || found.scopes.is_some() || found.error.is_some()
-        };
-        let telling = all.iter().position(says);
-        let found = all.into_iter().nth(telling.unwrap_or(0))?;
-        Some(Self { bound, ..found })
+        let all = values.take(8).flat_map(|value| {
+            let value = value.as_bytes();
+            // A description may be in any language; what matters here is ASCII.
+            for_tokens(&String::from_utf8_lossy(
+                &value[..value.len().min(limits::AUTH_HEADER)],
+            ))
+        });
+        all.reduce(|found, next| Self {
+            resource_metadata: found.resource_metadata.or(next.resource_metadata),
+            scopes: found.scopes.or(next.scopes),
+            error: found.error.or(next.error),
+            bound: found.bound.or(next.bound),
+        })
+    }
+
+    /// After another one: where a server describes itself, it need not say each time.
+    pub(super) fn after(self, before: Option<Self>) -> Self {
+        Self {
+            resource_metadata: self
+                .resource_metadata
+                .or_else(|| before.and_then(|before| before.resource_metadata)),
+            ..self
+        }
     }
 }
 
@@ -56,7 +67,11 @@ fn for_tokens(value: &str) -> Vec<Challenge> {
                 };
                 match name.to_ascii_lowercase().as_str() {
                     "resource_metadata" => challenge.resource_metadata = Some(value),
-                    "scope" => challenge.scopes = Some(super::scopes::split(&value)),
+                    // An empty one says nothing.
+                    "scope" => {
+                        challenge.scopes =
+                            Some(super::scopes::split(&value)).filter(|scopes| !scopes.is_empty());
+                    }
                     "error" => challenge.error = Some(value),
                     "algs" if challenge.bound.is_some() => {
                         challenge.bound = Some(Some(super::scopes::split(&value)));
@@ -123,6 +138,7 @@ fn given_value(text: &str) -> (String, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use http::HeaderValue;
 
     fn read(values: &[&str]) -> Option<Challenge> {
         let mut headers = HeaderMap::new();
@@ -143,6 +159,60 @@ mod tests {
         assert_eq!(bare.scopes.unwrap(), ["one"]);
         let twice = read(&["Bearer", "Negotiate abc==", "Bearer scope=\"s\""]).unwrap();
         assert_eq!(twice.scopes.unwrap(), ["s"]);
+        let apart = [
+            r#"Bearer error="invalid_token""#,
+            r#"Bearer resource_metadata="https://a/b", scope="s", Bearer scope="t""#,
+        ];
+        let apart = read(&apart).unwrap();
+        assert_eq!(apart.error.as_deref(), Some("invalid_token"));
+        assert_eq!(apart.resource_metadata.as_deref(), Some("https://a/b"));
+        assert_eq!(apart.scopes.unwrap(), ["s"]);
+    }
+
+    // Proves AUT-02, AUT-54.
+    #[test]
+    fn words_in_any_language_and_an_empty_scope_take_nothing_away() {
+        let mut headers = HeaderMap::new();
+        let said =
+            "Bearer error=\"insufficient_scope\", error_description=\"Schreibrecht nötig\", scope=\"write\"";
+        headers.insert(
+            WWW_AUTHENTICATE,
+            HeaderValue::from_bytes(said.as_bytes()).unwrap(),
+        );
+        let found = Challenge::of(&headers).unwrap();
+        assert_eq!(found.error.as_deref(), Some("insufficient_scope"));
+        assert_eq!(found.scopes.unwrap(), ["write"]);
+        assert_eq!(
+            read(&[r#"Bearer scope="", error="invalid_token""#])
+                .unwrap()
+                .scopes,
+            None
+        );
+        // The first so many bytes count, wherever they end.
+        let long = format!(
+            "Bearer scope=\"s\", realm=\"{}\"",
+            "é".repeat(limits::AUTH_HEADER)
+        );
+        headers.insert(
+            WWW_AUTHENTICATE,
+            HeaderValue::from_bytes(long.as_bytes()).unwrap(),
+        );
+        assert_eq!(Challenge::of(&headers).unwrap().scopes.unwrap(), ["s"]);
+    }
+
+    // Proves AUT-05.
+    #[test]
+    fn where_a_server_describes_itself_is_kept_until_it_names_another_place() {
+        let first = read(&[r#"Bearer resource_metadata="https://a/one""#]);
+        let more = read(&[r#"Bearer error="insufficient_scope", scope="w""#]).unwrap();
+        let more = more.after(first.clone());
+        assert_eq!(more.resource_metadata.as_deref(), Some("https://a/one"));
+        assert_eq!(more.scopes.unwrap(), ["w"]);
+        let moved = read(&[r#"Bearer resource_metadata="https://a/two""#]).unwrap();
+        assert_eq!(
+            moved.after(first).resource_metadata.as_deref(),
+            Some("https://a/two")
+        );
     }
 
     // Proves AUT-61.

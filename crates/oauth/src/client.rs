@@ -5,7 +5,7 @@ use super::http::{GuardedHttp, host, plain};
 use super::issuer::Issuer;
 use crate::limits;
 use http::header::{AUTHORIZATION, CONTENT_TYPE};
-use http::{HeaderValue, Method, Response};
+use http::{HeaderValue, Method, Request, Response};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::Registration;
@@ -13,7 +13,7 @@ use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use url::Url;
 
 /// Client authentication at the token endpoint.
@@ -112,11 +112,17 @@ pub(super) async fn register(
     if !scopes.is_empty() {
         about["scope"] = scopes.join(" ").into();
     }
-    let mut request = plain(Method::POST, at, about.to_string().into_bytes())?;
-    request
-        .headers_mut()
-        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    let answer = web.ask(request).await?;
+    let mut answer = web.ask(posted(at, &about)?).await?;
+    // Many refuse a name that they do not give to whoever registers, `openid` among them. The sign-in asks for the scopes all
+    // the same.
+    if refuses_scopes(&answer)
+        && about
+            .as_object_mut()
+            .and_then(|about| about.remove("scope"))
+            .is_some()
+    {
+        answer = web.ask(posted(at, &about)?).await?;
+    }
     if !answer.status().is_success() {
         return Err(refused(at, &answer));
     }
@@ -148,6 +154,32 @@ pub(super) async fn register(
     })
 }
 
+fn posted(at: &Url, about: &Value) -> Result<Request<Vec<u8>>> {
+    let mut request = plain(Method::POST, at, about.to_string().into_bytes())?;
+    request
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Ok(request)
+}
+
+/// Whether a registration may have been refused for its scopes, as which RFC 7591 has no word of its own (§3.2.2).
+fn refuses_scopes(answer: &Response<Vec<u8>>) -> bool {
+    let code = error_code(answer);
+    !answer.status().is_success()
+        && matches!(
+            code.as_deref(),
+            Some("invalid_client_metadata" | "invalid_scope" | "insufficient_scope")
+        )
+}
+
+fn error_code(answer: &Response<Vec<u8>>) -> Option<String> {
+    #[derive(Deserialize)]
+    struct ErrorBody {
+        error: Option<String>,
+    }
+    serde_json::from_slice::<ErrorBody>(answer.body()).ok()?.error
+}
+
 /// Takes a registration back where that was offered (RFC 7592).
 ///
 /// # Errors
@@ -169,13 +201,8 @@ fn unreadable(at: &Url) -> Error {
 }
 
 fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
-    #[derive(Deserialize)]
-    struct ErrorBody {
-        error: Option<String>,
-    }
-    let said: Option<ErrorBody> = serde_json::from_slice(answer.body()).ok();
     let status = answer.status().to_string();
-    let sentence = match said.and_then(|said| said.error).as_deref() {
+    let sentence = match error_code(answer).as_deref() {
         Some("invalid_redirect_uri") => say!("registration-redirect", host = host(at), status = status),
         _ => say!("registration-refused", host = host(at), status = status),
     };
@@ -183,5 +210,55 @@ fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
     match error_reason(answer.headers(), answer.body()) {
         Some(words) => error.said(TextSource::AuthorizationServer, &ForeignText::new(words)),
         None => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_server::answering;
+
+    /// A registration with the scope `openid`, where each request gets the answer for its body.
+    async fn registered(
+        answer: impl Fn(&str) -> (&'static str, &'static str) + Send + 'static,
+    ) -> Result<RegisteredClient> {
+        let base = answering(answer).await;
+        let at = Url::parse(&format!("{base}/register")).unwrap();
+        let web = GuardedHttp::for_server(&at, TextSource::AuthorizationServer);
+        let issuer = Issuer {
+            id: base,
+            authorize: None,
+            token: at.clone(),
+            register: Some(at),
+            revoke: None,
+            scopes: None,
+            methods: None,
+            documents: false,
+            names_itself: false,
+            binds: vec![],
+            grants: None,
+        };
+        let scopes = ["openid".to_owned()];
+        register(&web, &issuer, "http://127.0.0.1:1/back", &scopes, false).await
+    }
+
+    // Proves AUT-25.
+    #[tokio::test]
+    async fn a_registration_that_is_refused_for_its_scopes_is_tried_without_them() {
+        let without = |refusal: &'static str| {
+            registered(move |sent| match sent.contains("openid") {
+                true => ("400 Bad Request", refusal),
+                false => ("201 Created", r#"{"client_id":"me"}"#),
+            })
+        };
+        for refusal in [
+            r#"{"error":"invalid_client_metadata","error_description":"Requested scopes are not valid: openid"}"#,
+            r#"{"error":"insufficient_scope"}"#,
+        ] {
+            assert_eq!(without(refusal).await.unwrap().id, "me");
+        }
+        // For another reason it is refused once and for all.
+        let refused = without(r#"{"error":"invalid_redirect_uri"}"#).await.unwrap_err();
+        assert_eq!(refused.code, Code::AuthRefused);
     }
 }

@@ -71,9 +71,17 @@ impl Authority {
         let web = GuardedHttp::for_server(address, TextSource::Server);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
-        let (challenge, account, own) = {
+        let (challenge, more, account, own) = {
             let state = self.state();
-            (state.challenge.clone(), state.account.clone(), state.own.clone())
+            // What a person declined is asked for only where the server asks for it again.
+            let more = state.more.as_ref().filter(|more| !more.settled);
+            let more = more.map(|more| more.scopes.clone());
+            (
+                state.challenge.clone(),
+                more.unwrap_or_default(),
+                state.account.clone(),
+                state.own.clone(),
+            )
         };
         let described = resource::find(&web, address, challenge.as_ref()).await?;
         let vouched = own.as_ref().is_some_and(OwnClientRow::is_federated);
@@ -95,7 +103,8 @@ impl Authority {
                         true => issuer::find_without_page(web, &id).await,
                         false => issuer::find(web, &id).await,
                     };
-                    (id, issuer)
+                    // As it writes its name itself, so it is known from now on.
+                    (issuer.as_ref().map_or(id, |issuer| issuer.id.clone()), issuer)
                 });
                 futures::future::join_all(all).await
             }
@@ -118,6 +127,7 @@ impl Authority {
                 challenged: challenge
                     .as_ref()
                     .and_then(|challenge| challenge.scopes.as_deref()),
+                refused: &more,
                 supported: described.as_ref().and_then(|found| found.scopes.as_deref()),
                 before: before.map_or(&[], |account| account.asked.as_slice()),
                 known_there: issuer.as_ref().ok().and_then(|issuer| issuer.scopes.as_deref()),
@@ -187,7 +197,10 @@ fn unbound(issuer: &Issuer) -> Error {
 /// The person's own client is for one authorization server and is shown to no other (AUT-28, AUT-29).
 fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
     if let Some(own) = own
-        && let Some(bound) = own.issuer.as_ref().filter(|bound| **bound != issuer.id)
+        && let Some(bound) = own
+            .issuer
+            .as_ref()
+            .filter(|bound| !issuer::is_same(bound, &issuer.id))
     {
         let (bound, id) = (
             portcullis_core::text::escape_line(bound).text,

@@ -146,7 +146,7 @@ impl Authority {
         // It comes from the organisation itself, over a connection that is its own: what is left is whom it is about and
         // for whom (OpenID Connect Core, §3.1.3.7).
         let until = claims(&id_token)
-            .filter(|claims| is_for(claims, organisation, nonce))
+            .filter(|claims| is_for(claims, &answered.issuer.id, organisation, nonce))
             .and_then(|claims| claims.get("exp")?.as_u64())
             .ok_or_else(|| asking.unreadable(&say!("token-not-yours")))?;
         Ok(StoredIdentity {
@@ -191,7 +191,7 @@ impl Authority {
             client,
             resource: "",
             redactor: &self.redactor,
-            now: self.clock.now(),
+            clock: &*self.clock,
             prover: None,
         }
     }
@@ -273,14 +273,14 @@ fn claims(token: &Secret) -> Option<Map<String, Value>> {
         .flatten()
 }
 
-fn is_for(claims: &Map<String, Value>, organisation: &Organisation, nonce: &str) -> bool {
+fn is_for(claims: &Map<String, Value>, issuer: &str, organisation: &Organisation, nonce: &str) -> bool {
     let text = |name: &str| claims.get(name).and_then(Value::as_str);
     let audience = match claims.get("aud") {
         Some(Value::Array(all)) => all.iter().any(|one| one == &organisation.client_id),
         Some(one) => one == &organisation.client_id,
         None => false,
     };
-    text("iss") == Some(&organisation.issuer) && text("nonce") == Some(nonce) && audience
+    text("iss") == Some(issuer) && text("nonce") == Some(nonce) && audience
 }
 
 fn ended() -> Error {
@@ -336,7 +336,7 @@ mod tests {
         let fits = |change: Value| {
             let mut claims = right.as_object().cloned().unwrap();
             claims.extend(change.as_object().cloned().unwrap());
-            is_for(&claims, &organisation, "n")
+            is_for(&claims, "https://id.example", &organisation, "n")
         };
         assert!(fits(json!({})) && fits(json!({ "aud": ["other", "me"] })));
         for other in [

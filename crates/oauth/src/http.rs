@@ -10,6 +10,8 @@ use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::{GuardedResponse, UrlGuard, guarded_client, is_here};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use url::Url;
 
@@ -117,6 +119,13 @@ pub(super) fn plain(method: Method, url: &Url, body: Vec<u8>) -> Result<Request<
         .header(ACCEPT, JSON)
         .body(body)
         .map_err(Error::internal)
+}
+
+/// A description in JSON. A member without a value says nothing: many servers write down every one that they know.
+pub(super) fn description<T: DeserializeOwned>(body: &[u8]) -> Option<T> {
+    let mut members: Map<String, Value> = serde_json::from_slice(body).ok()?;
+    members.retain(|_, value| !value.is_null() && value.as_str() != Some(""));
+    serde_json::from_value(Value::Object(members)).ok()
 }
 
 /// The host of an address, with its port where it has one, for sentences.

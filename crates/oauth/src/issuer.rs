@@ -1,7 +1,7 @@
 //! Authorization server metadata (RFC 8414, OpenID Connect Discovery): well-known URLs are tried in order, and `issuer`
-//! must match exactly (AUT-10 to AUT-17, AUT-31).
+//! must match but for a slash at its end (AUT-10 to AUT-17, AUT-31).
 
-use super::http::{GuardedHttp, host};
+use super::http::{GuardedHttp, description, host};
 use super::resource::unwell;
 use crate::limits;
 use http::{HeaderMap, HeaderValue};
@@ -14,7 +14,7 @@ use url::Url;
 /// An authorization server with its addresses checked.
 #[derive(Debug, Clone)]
 pub(super) struct Issuer {
-    /// Its identifier, letter for letter.
+    /// Its identifier, letter for letter as it writes it itself.
     pub id: String,
     /// The page that people sign in on.
     pub authorize: Option<Url>,
@@ -57,13 +57,20 @@ struct IssuerMetadata {
     grant_types_supported: Option<Vec<String>>,
 }
 
+impl IssuerMetadata {
+    /// Anything else in JSON says something else.
+    fn is_one(&self) -> bool {
+        self.issuer.is_some() || self.authorization_endpoint.is_some() || self.token_endpoint.is_some()
+    }
+}
+
 /// The authorization server with this identifier.
 ///
 /// # Errors
 /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
 pub(super) async fn find(web: &GuardedHttp, id: &str) -> Result<Issuer> {
     let (url, found) = said(web, id).await?;
-    checked(web, &url, found, |name| name == id)
+    checked(web, &url, found, |name| is_same(name, id))
 }
 
 /// The authorization server with this identifier, of which no page is opened: what its page lacks is no matter.
@@ -76,7 +83,7 @@ pub(super) async fn find_without_page(web: &GuardedHttp, id: &str) -> Result<Iss
         authorization_endpoint: None,
         ..found
     };
-    checked(web, &url, found, |name| name == id)
+    checked(web, &url, found, |name| is_same(name, id))
 }
 
 async fn said(web: &GuardedHttp, id: &str) -> Result<(Url, IssuerMetadata)> {
@@ -121,6 +128,16 @@ pub(super) async fn of_server(web: &GuardedHttp, address: &Url) -> Result<Issuer
     })
 }
 
+/// Whether two identifiers are of one authorization server. With and without a slash at the end they have the same description
+/// at the same place (RFC 8414 §3.1), and many servers, those of Google among them, name theirs in the other way. No other
+/// normal form is looked for.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    fn bare(id: &str) -> &str {
+        id.strip_suffix('/').unwrap_or(id)
+    }
+    bare(one) == bare(other)
+}
+
 /// Where a description may be, in order. With a path the root belongs to another issuer (AUT-14).
 fn places(id: &Url) -> Vec<Url> {
     let (oauth, openid) = (
@@ -153,7 +170,8 @@ async fn look(web: &GuardedHttp, places: &[Url], headers: &HeaderMap) -> Result<
             return Err(unwell(place, answer.status()));
         }
         if answer.status().is_success()
-            && let Ok(found) = serde_json::from_slice(answer.body())
+            && let Some(found) = description::<IssuerMetadata>(answer.body())
+            && found.is_one()
         {
             return Ok(Some(found));
         }
@@ -246,18 +264,43 @@ mod tests {
         let at = Url::parse("https://a.example").unwrap();
         let web = GuardedHttp::for_server(&at, TextSource::Server);
         checked(&web, &at, serde_json::from_str(text).unwrap(), |name| {
-            name == "https://a.example"
+            is_same(name, "https://a.example")
         })
     }
 
     const GOOD: &str = r#"{"issuer":"https://a.example","authorization_endpoint":"https://a.example/a","token_endpoint":"https://t.example/t","code_challenge_methods_supported":["plain","S256"]}"#;
+
+    // Proves AUT-13, AUT-17.
+    #[test]
+    fn members_without_a_value_say_nothing_and_other_json_is_no_description() {
+        let empty = GOOD.replace(
+            "{",
+            r#"{"registration_endpoint":"","revocation_endpoint":"","scopes_supported":null,"dpop_signing_alg_values_supported":null,"client_id_metadata_document_supported":null,"authorization_response_iss_parameter_supported":null,"#,
+        );
+        let at = Url::parse("https://a.example").unwrap();
+        let web = GuardedHttp::for_server(&at, TextSource::Server);
+        let found: IssuerMetadata = description(empty.as_bytes()).unwrap();
+        let found = checked(&web, &at, found, |name| is_same(name, "https://a.example")).unwrap();
+        assert!(found.register.is_none() && found.revoke.is_none() && found.scopes.is_none());
+        assert!(!found.documents && !found.names_itself && found.binds.is_empty());
+        for other in [
+            "{}",
+            r#"{"detail":"Not Found"}"#,
+            r#"{"issuer":"","token_endpoint":null}"#,
+        ] {
+            let other: IssuerMetadata = description(other.as_bytes()).unwrap();
+            assert!(!other.is_one());
+        }
+        assert!(description::<IssuerMetadata>(GOOD.as_bytes()).unwrap().is_one());
+    }
 
     // Proves AUT-15, S-54.
     #[test]
     fn another_name_is_refused_and_no_normal_form_is_looked_for() {
         assert!(metadata(GOOD).is_ok());
         for other in [
-            "https://a.example/",
+            "https://a.example//",
+            "https://a.example/p",
             "https://A.example",
             "https://a.example:443",
             "https://b.example",
@@ -266,6 +309,21 @@ mod tests {
                 .unwrap_err();
             assert_eq!(refused.code, Code::AuthBadMetadata, "{other}");
         }
+    }
+
+    // Proves AUT-15, AUT-35.
+    #[test]
+    fn a_slash_at_the_end_is_no_other_issuer_and_its_own_spelling_counts() {
+        for (named, own) in [
+            ("https://a.example/", "https://a.example"),
+            ("https://a.example", "https://a.example/"),
+            ("https://a.example/p", "https://a.example/p/"),
+        ] {
+            assert!(is_same(named, own));
+            assert_eq!(of(named), of(own));
+        }
+        let slashed = metadata(&GOOD.replace("https://a.example\",\"auth", "https://a.example/\",\"auth"));
+        assert_eq!(slashed.unwrap().id, "https://a.example/");
     }
 
     // Proves AUT-31, S-54.

@@ -28,6 +28,8 @@ mod scopes;
 mod sign_in;
 mod store_tokens;
 mod stored_tokens;
+#[cfg(test)]
+mod test_server;
 mod tokens;
 mod view;
 

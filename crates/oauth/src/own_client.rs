@@ -112,7 +112,7 @@ impl Authority {
         self.store.save_own_client(own).await
     }
 
-    async fn forget_place(&self, place: Option<String>) {
+    pub(super) async fn forget_place(&self, place: Option<String>) {
         if let Some(place) = place
             && let Err(error) = self.vault.remove(&place).await
         {
@@ -197,7 +197,7 @@ impl Authority {
                 client,
                 resource: &kept.resource,
                 redactor: &self.redactor,
-                now: self.clock.now(),
+                clock: &*self.clock,
                 prover: None,
             };
             revoked = true;

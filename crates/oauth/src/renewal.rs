@@ -172,7 +172,7 @@ impl Authority {
             client: &client,
             resource: &kept.resource,
             redactor: &self.redactor,
-            now: self.clock.now(),
+            clock: &*self.clock,
             prover: prover.as_ref(),
         };
         let tokens = match (&kept.refresh, self.federated_by(&account)) {

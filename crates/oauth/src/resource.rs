@@ -2,7 +2,7 @@
 //! its tokens (AUT-04 to AUT-09, AUT-42).
 
 use super::challenge::Challenge;
-use super::http::{GuardedHttp, host};
+use super::http::{GuardedHttp, description, host};
 use crate::limits;
 use http::HeaderMap;
 use portcullis_core::text::ForeignText;
@@ -37,6 +37,13 @@ struct ResourceMetadata {
     dpop_bound_access_tokens_required: bool,
 }
 
+impl ResourceMetadata {
+    /// Anything else in JSON says something else.
+    fn is_one(&self) -> bool {
+        self.resource.is_some() || !self.authorization_servers.is_empty()
+    }
+}
+
 /// Looks for the description where the challenge says, else in its well-known places. `None` when there is none.
 ///
 /// # Errors
@@ -47,19 +54,25 @@ pub(super) async fn find(
     challenge: Option<&Challenge>,
 ) -> Result<Option<ProtectedResource>> {
     let named = challenge.and_then(|challenge| challenge.resource_metadata.as_deref());
-    let named = named.map(|named| web.allowed(named)).transpose()?;
+    // Behind a gateway a server may take its own address for one that is not encrypted. Its well-known places are right.
+    let (named, refused) = match named.map(|named| web.allowed(named)) {
+        Some(Ok(named)) => (Some(named), None),
+        Some(Err(refused)) => (None, Some(refused)),
+        None => (None, None),
+    };
     for place in named.into_iter().chain(places(address)) {
         let answer = web.read(&place, &HeaderMap::new()).await?;
         if answer.status().is_server_error() {
             return Err(unwell(&place, answer.status()));
         }
         if answer.status().is_success()
-            && let Ok(found) = serde_json::from_slice::<ResourceMetadata>(answer.body())
+            && let Some(found) = description::<ResourceMetadata>(answer.body())
+            && found.is_one()
         {
             return fitting(address, found).map(Some);
         }
     }
-    Ok(None)
+    refused.map_or(Ok(None), Err)
 }
 
 /// The well-known places of an address: with its path, then without.
@@ -87,7 +100,7 @@ fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> 
         );
     }
     let mut issuers = found.authorization_servers;
-    issuers.dedup();
+    issuers.dedup_by(|one, other| super::issuer::is_same(one, other));
     issuers.truncate(limits::ISSUERS);
     if issuers.is_empty() {
         return Err(bad(say!("resource-no-issuer", host = host(address))));
@@ -145,6 +158,7 @@ pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_server::answering;
 
     fn url(text: &str) -> Url {
         Url::parse(text).unwrap()
@@ -191,6 +205,43 @@ mod tests {
         ] {
             assert!(!covers(other, &address), "{other}");
         }
+    }
+
+    // Proves AUT-05, AUT-06, AUT-16.
+    #[tokio::test]
+    async fn an_address_that_may_not_be_asked_leaves_the_well_known_places() {
+        let challenge = Challenge {
+            resource_metadata: Some("http://a.example/about".to_owned()),
+            ..Challenge::default()
+        };
+        for (status, said, code) in [
+            (
+                "200 OK",
+                r#"{"resource":"https://b.example"}"#,
+                Code::AuthBadMetadata,
+            ),
+            ("404 Not Found", "{}", Code::AuthBadEndpoint),
+        ] {
+            let address = url(&format!("{}/mcp", answering(move |_| (status, said)).await));
+            let web = GuardedHttp::for_server(&address, TextSource::Server);
+            let refused = find(&web, &address, Some(&challenge)).await.unwrap_err();
+            assert_eq!(refused.code, code, "{status}");
+        }
+    }
+
+    // Proves AUT-04, AUT-06.
+    #[test]
+    fn members_without_a_value_and_other_json_are_passed_over() {
+        let read = |text: &str| description::<ResourceMetadata>(text.as_bytes()).unwrap();
+        let found = read(
+            r#"{"resource":"https://a.example/mcp","authorization_servers":["https://b.example"],"scopes_supported":null,"dpop_signing_alg_values_supported":null,"dpop_bound_access_tokens_required":null}"#,
+        );
+        let found = fitting(&url("https://a.example/mcp"), found).unwrap();
+        assert_eq!(found.issuers, ["https://b.example"]);
+        assert!(found.scopes.is_none() && found.binds.is_none() && !found.bound_only);
+        assert!(!read(r#"{"detail":"Not Found"}"#).is_one());
+        // What lacks its servers is one all the same, and no other is looked for.
+        assert!(read(r#"{"resource":"https://a.example/mcp","authorization_servers":null}"#).is_one());
     }
 
     // Proves AUT-06.

@@ -31,6 +31,8 @@ fn is_scope(text: &str) -> bool {
 pub(super) struct ScopeRequest<'a> {
     /// Of the last challenge: what is needed now.
     pub challenged: Option<&'a [String]>,
+    /// Of a call that was refused for want of them.
+    pub refused: &'a [String],
     /// Of the server's description of itself.
     pub supported: Option<&'a [String]>,
     /// Of the sign-in before at the same authorization server.
@@ -43,13 +45,15 @@ pub(super) struct ScopeRequest<'a> {
 
 impl ScopeRequest<'_> {
     /// The challenge says what is needed; without one, all that the server knows; without that, nothing is said. What was
-    /// asked for before is asked for again, so that no permission gets lost (AUT-57). A token to renew with is asked for
+    /// asked for before is asked for again, so that no permission gets lost (AUT-57), and so is what a call was refused for: the
+    /// challenge may be a later one, of a token that ended meanwhile. A token to renew with is asked for
     /// where the authorization server knows the word, and only beside others: alone it would stand for nothing else.
     pub(super) fn all(&self) -> Vec<String> {
         let mut all = Vec::new();
         add(&mut all, self.before.iter().cloned());
         let now = self.challenged.or(self.supported).unwrap_or_default();
         add(&mut all, now.iter().cloned());
+        add(&mut all, self.refused.iter().cloned());
         let offline = |scope: &String| scope == OFFLINE;
         if !self.unattended
             && !all.is_empty()
@@ -85,6 +89,7 @@ mod tests {
         let (challenged, supported) = (strings(&["a"]), strings(&["b", "c"]));
         let wanted = |challenged, supported| ScopeRequest {
             challenged,
+            refused: &[],
             supported,
             before: &[],
             known_there: None,
@@ -102,6 +107,7 @@ mod tests {
         let known = strings(&["openid", "offline_access"]);
         let wanted = ScopeRequest {
             challenged: Some(&challenged),
+            refused: &[],
             supported: None,
             before: &before,
             known_there: Some(&known),
@@ -118,12 +124,28 @@ mod tests {
         );
         let nothing = ScopeRequest {
             challenged: None,
+            refused: &[],
             supported: None,
             before: &[],
             known_there: Some(&known),
             unattended: false,
         };
         assert!(nothing.all().is_empty());
+    }
+
+    // Proves AUT-57, AUT-59.
+    #[test]
+    fn what_a_call_was_refused_for_is_asked_whatever_the_server_said_since() {
+        let (before, supported, refused) = (strings(&["read"]), strings(&["read"]), strings(&["write"]));
+        let wanted = ScopeRequest {
+            challenged: None,
+            refused: &refused,
+            supported: Some(&supported),
+            before: &before,
+            known_there: None,
+            unattended: false,
+        };
+        assert_eq!(wanted.all(), ["read", "write"]);
     }
 
     // Proves S-57.

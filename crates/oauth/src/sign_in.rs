@@ -175,7 +175,7 @@ impl Authority {
             client: &known,
             resource: &chosen.resource,
             redactor: &self.redactor,
-            now: self.clock.now(),
+            clock: &*self.clock,
             prover: prover.as_ref(),
         };
         let mut identity = None;

@@ -77,15 +77,17 @@ impl Authority {
             ended: None,
         };
         let _turn = self.turn.lock().await;
-        let before = self.state().account.clone();
+        let (before, held) = {
+            let state = self.state();
+            (state.account.clone(), state.kept.clone())
+        };
         let place = account.place.clone();
         let of_before = match before.as_ref().filter(|before| before.place != place) {
             Some(before) => self.kept_at(&before.place).await,
             None => None,
         };
-        let done = self.keep(account, kept).await;
-        if let Err(error) = done {
-            self.state().unsaved = None;
+        if let Err(error) = self.keep(account, kept).await {
+            self.put_back(before, held).await;
             return Err(error);
         }
         if let Some(of_before) = of_before {
@@ -102,6 +104,25 @@ impl Authority {
             );
         }
         Ok(())
+    }
+
+    /// A sign-in that was not saved is none, though the keychain took it: the one before holds again.
+    async fn put_back(&self, before: Option<AccountRow>, held: Option<StoredTokens>) {
+        let place = |account: &Option<AccountRow>| account.as_ref().map(|account| account.place.clone());
+        let unused = {
+            let mut state = self.state();
+            state.unsaved = None;
+            let taken = place(&state.account);
+            let other = taken != place(&before);
+            state.account = before;
+            if other {
+                state.kept = held;
+                state.number += 1;
+            }
+            taken.filter(|_| other)
+        };
+        self.forget_place(unused).await;
+        self.told.changed();
     }
 
     /// What another place holds, where it can be read: what cannot is about to be replaced all the same.
@@ -144,3 +165,6 @@ impl Authority {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,12 +22,14 @@ use oauth2::{
     RequestTokenError, Scope, TokenResponse, TokenUrl,
 };
 use portcullis_core::Redactor;
+use portcullis_core::clock::Clock;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,8 +78,8 @@ pub(super) struct TokenRequest<'a> {
     pub resource: &'a str,
     /// Knows what must not be in an error, should an answer repeat it.
     pub redactor: &'a Redactor,
-    /// Milliseconds since the Unix epoch.
-    pub now: u64,
+    /// Read when a request is made: a person may have been in the browser since this was prepared.
+    pub clock: &'a dyn Clock,
     /// Holds the key that the tokens are to be bound to.
     pub prover: Option<&'a Arc<DpopProver>>,
 }
@@ -108,7 +110,7 @@ impl TokenRequest<'_> {
         }
         if let (ClientAuthentication::Key, Some(key)) = (self.client.method, &self.client.proof) {
             more.push(("client_assertion_type", Secret::from(TYPE)));
-            let statement = SigningKey::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
+            let statement = self.statement(key)?;
             more.push(("client_assertion", statement));
         }
         let http = self.sender();
@@ -153,6 +155,11 @@ impl TokenRequest<'_> {
             }
         };
         self.taken(answer.map_err(|error| self.failed(error))?)
+    }
+
+    /// What the client signs with its key to show that it is itself.
+    fn statement(&self, key: &Secret) -> Result<Secret> {
+        SigningKey::read(key)?.statement(&self.client.id, self.issuer, self.clock.now())
     }
 
     /// Whether the client's secret goes into a header. Its id stands in the body all the same, as RFC 6749 allows (§3.2.1):
@@ -239,7 +246,7 @@ impl TokenRequest<'_> {
                 basic = Some(format!("Basic {}", BASE64_STANDARD.encode(pair)));
             }
             (ClientAuthentication::Key, Some(key)) => {
-                let statement = SigningKey::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
+                let statement = self.statement(key)?;
                 form.append_pair("client_assertion_type", TYPE)
                     .append_pair("client_assertion", statement.expose());
             }
@@ -279,11 +286,9 @@ impl TokenRequest<'_> {
         };
         let host = host(self.at);
         let error = match answer.error() {
-            BasicErrorResponseType::InvalidGrant
-            | BasicErrorResponseType::InvalidClient
-            | BasicErrorResponseType::UnauthorizedClient => Error::new(
+            ended if ends(ended) => Error::new(
                 Code::AuthEnded,
-                say!("token-refused", host = host, code = answer.error().as_ref()),
+                say!("token-refused", host = host, code = ended.as_ref()),
             )
             .remedy(say!("sign-in-again-on-page")),
             other => Error::new(
@@ -346,20 +351,36 @@ fn sender(
                     &redactor,
                 ));
             }
+            to_standard(&mut answer);
             if !answer.status().is_success() && !is_oauth(&answer) {
                 return Err(saying(turned_away(&at, answer.status()), &answer, &redactor));
             }
-            plain_numbers(answer.body_mut());
             Ok(answer)
         }
         .boxed()
     }
 }
 
-/// A refusal that is not written as OAuth has it, often of a gateway before the authorization server.
+/// Whether what was shown does not hold any more, and never will again.
+fn ends(error: &BasicErrorResponseType) -> bool {
+    match error {
+        BasicErrorResponseType::InvalidGrant
+        | BasicErrorResponseType::InvalidClient
+        | BasicErrorResponseType::UnauthorizedClient => true,
+        // GitHub's word for `invalid_grant` at a renewal.
+        other => other.as_ref() == "bad_refresh_token",
+    }
+}
+
+/// A refusal that is not written as OAuth has it: of a gateway before the authorization server, or of one that has errors of
+/// its own.
 fn turned_away(at: &Url, status: StatusCode) -> Error {
     Error::new(
-        Code::AuthBadMetadata,
+        match status {
+            // What authorization servers refuse with (RFC 6749 §5.2).
+            StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED => Code::AuthRefused,
+            _ => Code::AuthBadMetadata,
+        },
         say!("token-http", host = host(at), status = status.to_string()),
     )
     .remedy(say!("tell-operator"))
@@ -414,20 +435,39 @@ fn asks_for_nonce(answer: &Response<Vec<u8>>) -> bool {
     answer.status().is_client_error() && said.is_ok_and(|said| said.error().as_ref() == "use_dpop_nonce")
 }
 
-/// Some write how long a token holds as text.
-fn plain_numbers(body: &mut Vec<u8>) {
-    let Ok(serde_json::Value::Object(mut answer)) = serde_json::from_slice(body) else {
+/// Brings an answer into the form that RFC 6749 has for it (§5.1, §5.2). Servers refuse with the status of success, give a
+/// token with 201 or as text, write how long it holds as text, and leave out that it is a bearer token.
+fn to_standard(answer: &mut Response<Vec<u8>>) {
+    if !answer.status().is_success() {
+        return;
+    }
+    let Ok(Value::Object(mut said)) = serde_json::from_slice(answer.body()) else {
         return;
     };
-    let number = answer.get("expires_in").and_then(|value| match value {
-        serde_json::Value::String(text) => text.trim().parse::<u64>().ok(),
-        serde_json::Value::Number(number) if number.as_u64().is_none() => {
-            number.as_f64().map(|seconds| seconds.max(0.0) as u64)
-        }
-        _ => None,
-    });
-    if let Some(number) = number {
-        answer.insert("expires_in".to_owned(), number.into());
-        *body = serde_json::Value::Object(answer).to_string().into_bytes();
+    let gives = said.get("access_token").is_some_and(|token| !token.is_null());
+    if !gives && said.get("error").is_some_and(Value::is_string) {
+        *answer.status_mut() = StatusCode::BAD_REQUEST;
+        return;
     }
+    *answer.status_mut() = StatusCode::OK;
+    answer.headers_mut().remove(CONTENT_TYPE);
+    if said.get("token_type").is_none_or(Value::is_null) {
+        said.insert("token_type".to_owned(), "Bearer".into());
+    }
+    let lasts = match said.get("expires_in") {
+        Some(Value::String(text)) => text.trim().parse::<u64>().ok(),
+        Some(Value::Number(number)) => number
+            .as_u64()
+            .or_else(|| number.as_f64().map(|seconds| seconds.max(0.0) as u64)),
+        _ => None,
+    };
+    // How long is not said, or not in a way that can be read.
+    match lasts {
+        Some(seconds) => said.insert("expires_in".to_owned(), seconds.into()),
+        None => said.remove("expires_in"),
+    };
+    *answer.body_mut() = Value::Object(said).to_string().into_bytes();
 }
+
+#[cfg(test)]
+mod tests;

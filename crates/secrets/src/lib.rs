@@ -20,6 +20,7 @@ mod tests;
 
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_l10n::say;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, watch};
@@ -31,11 +32,16 @@ pub use keychain::Keychain;
 pub use keystore::{Keystore, MemoryKeystore};
 pub use portcullis_core::Secret;
 
+/// Held by the change of one name that is under way.
+type ChangeTurn = Arc<Mutex<()>>;
+
 /// Secrets by name. Clones share the store.
 #[derive(Clone)]
 pub struct Vault {
     store: Arc<dyn Keystore>,
     slots: Arc<Semaphore>,
+    /// By name, of those that are being changed: see [`Vault::change`].
+    turns: Arc<Mutex<HashMap<String, ChangeTurn>>>,
     /// How often it has answered; see [`Vault::answered`].
     answered: watch::Sender<u64>,
     /// Whether it could be read when it was asked last.
@@ -58,6 +64,7 @@ impl Vault {
         Self {
             store,
             slots: Arc::new(Semaphore::new(limits::VAULT_WAITING)),
+            turns: Arc::default(),
             answered: watch::Sender::new(0),
             open: watch::Sender::new(true),
             background: Arc::new(Background {
@@ -80,20 +87,15 @@ impl Vault {
             let sentence = say!("secret-too-long", name = name, length = length, most = most);
             return Err(Error::new(Code::BadInput, sentence).remedy(say!("secret-too-long-remedy")));
         }
-        let (name, given_up) = (name.to_owned(), Arc::new(AtomicBool::new(false)));
-        let late = Arc::clone(&given_up);
-        let answer = self
-            .run(move |store| {
-                store.set(&name, &secret)?;
-                // The caller was told that it was not kept, and knows of no secret to delete.
-                if late.load(Ordering::SeqCst) {
-                    store.remove(&name)?;
-                }
-                Ok(())
-            })
-            .await;
-        given_up.store(answer.is_err(), Ordering::SeqCst);
-        answer
+        self.change(name, move |store, name, given_up| {
+            store.set(name, &secret)?;
+            // The caller was told that it was not kept, and knows of no secret to delete.
+            if given_up.load(Ordering::SeqCst) {
+                store.remove(name)?;
+            }
+            Ok(())
+        })
+        .await
     }
 
     /// What is kept under `name`.
@@ -181,8 +183,7 @@ impl Vault {
     /// # Errors
     /// `vault.locked`, `vault.missing`.
     pub async fn remove(&self, name: &str) -> Result<()> {
-        let name = name.to_owned();
-        self.run(move |store| store.remove(&name)).await
+        self.change(name, |store, name, _| store.remove(name)).await
     }
 
     /// Finds out whether secrets can be kept, by keeping one. Reading alone would not tell: a store without a
@@ -204,6 +205,35 @@ impl Vault {
             Err(Error::new(Code::VaultMissing, sentence).remedy(say!("keychain-unreliable-remedy")))
         })
         .await
+    }
+
+    /// Changes of one name happen one after another, and none begins that was given up before its turn: what comes late
+    /// would undo what was kept after it.
+    async fn change(
+        &self,
+        name: &str,
+        change: impl FnOnce(&dyn Keystore, &str, &AtomicBool) -> Result<()> + Send + 'static,
+    ) -> Result<()> {
+        let turn = self.turn_of(name);
+        let (name, given_up) = (name.to_owned(), Arc::new(AtomicBool::new(false)));
+        let late = Arc::clone(&given_up);
+        let answer = self
+            .run(move |store| {
+                let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+                match late.load(Ordering::SeqCst) {
+                    true => Ok(()),
+                    false => change(store, &name, &late),
+                }
+            })
+            .await;
+        given_up.store(answer.is_err(), Ordering::SeqCst);
+        answer
+    }
+
+    fn turn_of(&self, name: &str) -> ChangeTurn {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        Arc::clone(turns.entry(name.to_owned()).or_default())
     }
 
     async fn run<T: Send + 'static>(

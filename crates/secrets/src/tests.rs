@@ -144,6 +144,62 @@ async fn a_secret_that_is_kept_too_late_is_taken_back() {
     assert_eq!(does.recv().await, Some("removes"));
 }
 
+/// Takes “old” once its test lets it, and then only after “new” or a moment later.
+struct Overtaken {
+    kept: MemoryKeystore,
+    comes: mpsc::Sender<()>,
+    released: Mutex<mpsc::Receiver<()>>,
+    did: tokio::sync::mpsc::UnboundedSender<&'static str>,
+}
+
+impl Keystore for Overtaken {
+    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
+        if secret.expose() == "old" {
+            self.did.send("begins").unwrap();
+            let released = self.released.lock().unwrap();
+            released.recv().unwrap();
+            released.recv_timeout(Duration::from_millis(300)).ok();
+        }
+        self.kept.set(name, secret)?;
+        if secret.expose() == "new" {
+            self.comes.send(()).unwrap();
+        }
+        Ok(())
+    }
+    fn get(&self, name: &str) -> Result<Option<Secret>> {
+        self.kept.get(name)
+    }
+    fn remove(&self, name: &str) -> Result<()> {
+        self.kept.remove(name)?;
+        self.did.send("removes").unwrap();
+        Ok(())
+    }
+}
+
+// Proves F-35.
+#[tokio::test(start_paused = true)]
+async fn what_was_given_up_undoes_nothing_that_was_kept_after_it() {
+    let (did, mut does) = tokio::sync::mpsc::unbounded_channel();
+    let (comes, released) = mpsc::channel();
+    let vault = Vault::new(Arc::new(Overtaken {
+        kept: MemoryKeystore::default(),
+        comes: comes.clone(),
+        released: Mutex::new(released),
+        did,
+    }));
+    let setting = tokio::spawn({
+        let vault = vault.clone();
+        async move { vault.set("name", "old".into()).await }
+    });
+    assert_eq!(does.recv().await, Some("begins"));
+    tokio::time::advance(VAULT + Duration::from_millis(1)).await;
+    assert_eq!(setting.await.unwrap().unwrap_err().code, Code::VaultLocked);
+    comes.send(()).unwrap();
+    vault.set("name", "new".into()).await.unwrap();
+    assert_eq!(does.recv().await, Some("removes"));
+    assert_eq!(vault.get("name").await.unwrap().unwrap().expose(), "new");
+}
+
 /// Counts how often it is asked, and is locked until it is not.
 #[derive(Default)]
 struct Lockable {

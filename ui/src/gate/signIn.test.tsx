@@ -2,6 +2,9 @@ import { within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { FakeHost } from "../platform/fakeHost";
 import { scene } from "../platform/fakeHost/accountScenes";
+import { issuer } from "../platform/fakeHost/accounts";
+import { problem } from "../platform/fakeHost/make";
+import type { World } from "../platform/fakeHost/seed";
 import { LASTING_QUIET_MS } from "../shortcuts";
 import { expectAxeClean } from "../test/axe";
 import { answers, button, click, gate, key, pass } from "../test/gate";
@@ -11,8 +14,9 @@ import { withFakeTimers } from "../test/timers";
 withFakeTimers();
 
 /** The question about a sign-in at “Linear”, past the guard unless told otherwise. */
-async function review(name: string, { guarded = false } = {}): Promise<FakeHost> {
-  const { fake } = await showApp("#/servers/srv-linear/account/sign-in", { prepare: scene(name) });
+async function review(how: string | ((world: World) => void), { guarded = false } = {}): Promise<FakeHost> {
+  const prepare = typeof how === "string" ? scene(how) : how;
+  const { fake } = await showApp("#/servers/srv-linear/account/sign-in", { prepare });
   await pass(0);
   await pass(0);
   if (!guarded) {
@@ -98,6 +102,22 @@ describe("the question about a sign-in", () => {
     await pass(500);
     await click(button("Open browser"));
     expect(given(fake)).toEqual([{ kind: "sign_in", issuer: "https://id.acme.example/" }]);
+  });
+
+  // Proves AUT-08.
+  it.each([
+    ["its problem", { problem: problem("auth.bad_metadata", { sentence: "It does not support PKCE." }) }],
+    ["that it knows no client", { registration: null }],
+  ])("says of the one that cannot be used %s, and not what a yes would cover", async (_, over) => {
+    const fake = await review((world) => {
+      scene("none")(world);
+      world.reviews.set("srv-linear", { issuers: [issuer("login.linear.example", over)] });
+    });
+    expect(gate()).toHaveTextContent(/does not support PKCE\.|cannot register here automatically\./);
+    expect(gate()).not.toHaveTextContent("Choose where to sign in.");
+    expect(gate()).not.toHaveTextContent("Your approval covers");
+    await click(button("Open browser"));
+    expect(answers(fake)).toEqual([]);
   });
 
   // Proves AUT-59.

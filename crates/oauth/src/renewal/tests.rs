@@ -1,13 +1,17 @@
-//! When a token is renewed, whatever the clock of this computer says.
+//! When a token is renewed, whatever the clock of this computer says, and what becomes of a renewal that is refused.
 use super::*;
 use crate::account_store::AccountStore;
 use crate::authority::AccountObserver;
+use crate::test_server::answering;
+use ::http::header::WWW_AUTHENTICATE;
+use ::http::{HeaderMap, HeaderValue, StatusCode};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use portcullis_core::Redactor;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::SignInState;
+use portcullis_net::Refused;
 use portcullis_secrets::{MemoryKeystore, Vault};
 
 const DAY: u64 = 24 * 3_600_000;
@@ -61,15 +65,21 @@ fn house() -> House {
 impl House {
     /// A token that came at this time, for this long.
     async fn has(&self, came_at: u64, lasts: Option<u64>) -> StoredTokens {
+        self.has_of("https://a.example", "https://m.example", came_at, lasts)
+            .await
+    }
+
+    /// The same of this authorization server, for this server.
+    async fn has_of(&self, issuer: &str, server: &str, came_at: u64, lasts: Option<u64>) -> StoredTokens {
         let kept = StoredTokens {
-            issuer: "https://a.example".to_owned(),
-            resource: "https://m.example/mcp".to_owned(),
+            issuer: issuer.to_owned(),
+            resource: format!("{server}/mcp"),
             client_id: "c".to_owned(),
             means: ClientAuthentication::None,
             client_secret: None,
             management: None,
             management_token: None,
-            token_at: "https://a.example/token".to_owned(),
+            token_at: format!("{issuer}/token"),
             revoke_at: None,
             access: Some(Secret::from("token")),
             refresh: Some(Secret::from("renew")),
@@ -152,6 +162,66 @@ async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
         let address = Url::parse(address).unwrap();
         assert_eq!(house.authority.serving(&address).is_some(), serves, "{address}");
     }
+}
+
+// Proves AUT-48, AUT-53.
+#[tokio::test]
+async fn a_renewal_that_is_refused_in_any_words_asks_for_a_sign_in() {
+    for (status, body, ends) in [
+        ("400 Bad Request", r#"{"error":"invalid_grant"}"#, true),
+        ("200 OK", r#"{"error":"bad_refresh_token"}"#, true),
+        ("400 Bad Request", r#"{"error":"invalid_request"}"#, false),
+        (
+            "400 Bad Request",
+            r#"{"code":400,"error_code":"refresh_token_not_found"}"#,
+            false,
+        ),
+    ] {
+        let house = house();
+        let base = answering(move |_| (status, body)).await;
+        house.has_of(&base, &base, house.clock.now(), None).await;
+        let address = Url::parse(&format!("{base}/mcp")).unwrap();
+        let source = house.authority.for_address("Remote".to_owned(), address);
+        let number = house.authority.state().number;
+        let refused = Refused {
+            used: Some(number),
+            again: false,
+            status: StatusCode::UNAUTHORIZED,
+            headers: &HeaderMap::new(),
+        };
+        let error = source.refused(refused).await.unwrap_err();
+        assert_eq!(error.code, Code::AuthRequired, "{body}");
+        assert!(error.remedy.unwrap().contains("Sign in"), "{body}");
+        // What may be renewed later is kept.
+        let account = house.authority.state().account.clone().unwrap();
+        assert_eq!(account.ended.is_some(), ends, "{body}");
+    }
+}
+
+// Proves AUT-02, AUT-60.
+#[tokio::test]
+async fn a_403_that_stands_for_a_401_is_heard_in_full() {
+    let house = house();
+    let address = Url::parse("https://m.example/mcp").unwrap();
+    let source = house.authority.for_address("Remote".to_owned(), address);
+    let said =
+        HeaderValue::from_static(r#"Bearer resource_metadata="https://m.example/about", scope="read""#);
+    let refused = Refused {
+        used: None,
+        again: false,
+        status: StatusCode::FORBIDDEN,
+        headers: &HeaderMap::from_iter([(WWW_AUTHENTICATE, said)]),
+    };
+    assert_eq!(
+        source.refused(refused).await.unwrap_err().code,
+        Code::AuthRequired
+    );
+    let heard = house.authority.state().challenge.clone().unwrap();
+    assert_eq!(
+        heard.resource_metadata.as_deref(),
+        Some("https://m.example/about")
+    );
+    assert_eq!(heard.scopes.unwrap(), ["read"]);
 }
 
 #[tokio::test]

@@ -14,6 +14,8 @@ import css from "../signIn.module.css";
 import { AskedByWords, AskerLocation } from "../WhoAsks";
 
 interface State {
+  /** Where a yes is possible. */
+  usable: IssuerChoice[];
   /** The authorization server at which a yes signs in. */
   choice: IssuerChoice | null;
   choose: (issuer: string) => void;
@@ -25,11 +27,12 @@ interface State {
 export const signIn: RequestKind<"sign_in", State> = {
   useSheet({ asked, guard }) {
     const [chosen, setChosen] = useState<string | null>(null);
-    const usable = asked.review.issuers.filter((it) => it.problem === null && it.registration !== null);
+    const usable = asked.review.issuers.filter((it) => whyNot(it) === null);
     const only = usable.length === 1 ? usable[0] : usable.find((it) => it.before);
     const choice = usable.find((it) => it.issuer === chosen) ?? only ?? null;
     const read = useReadThrough(choice?.issuer);
     return {
+      usable,
       choice,
       read,
       choose: (issuer) => {
@@ -71,7 +74,16 @@ export const signIn: RequestKind<"sign_in", State> = {
     };
   },
 
-  hold: ({ choice, read }) => (choice === null ? say("gate-kinds-sign-in-hold") : read.hold()),
+  hold({ asked, usable, choice, read }) {
+    if (choice !== null) {
+      return read.hold();
+    }
+    const [first] = asked.review.issuers;
+    const why = usable.length === 0 && first !== undefined ? whyNot(first) : null;
+    return why ?? say("gate-kinds-sign-in-hold");
+  },
+
+  covers: ({ request, usable }) => (usable.length > 0 ? request.covers : null),
 
   Body({ request, asked, choice, choose, read }) {
     const { review } = asked;

@@ -1,0 +1,129 @@
+//! Requests for tokens, and answers that are not written as the standard has them.
+use super::*;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use portcullis_core::clock::ManualClock;
+use portcullis_domain::Registration;
+
+fn answer(status: u16, kind: &str, body: &str) -> Response<Vec<u8>> {
+    Response::builder()
+        .status(status)
+        .header(CONTENT_TYPE, kind)
+        .body(body.as_bytes().to_vec())
+        .unwrap()
+}
+
+/// What is left of an answer, with its status.
+fn standard(status: u16, kind: &str, body: &str) -> (u16, Value) {
+    let mut answer = answer(status, kind, body);
+    to_standard(&mut answer);
+    let said = serde_json::from_slice(answer.body()).unwrap_or_default();
+    (answer.status().as_u16(), said)
+}
+
+// Proves AUT-48.
+#[test]
+fn a_token_is_found_in_answers_that_are_written_in_another_way() {
+    for (status, kind, body) in [
+        (
+            200,
+            "application/json",
+            r#"{"access_token":"t","token_type":"bearer","expires_in":60}"#,
+        ),
+        (
+            201,
+            "application/json",
+            r#"{"access_token":"t","token_type":"bearer","expires_in":60}"#,
+        ),
+        (
+            200,
+            "text/html",
+            r#"{"access_token":"t","token_type":"bearer","expires_in":"60"}"#,
+        ),
+        (
+            200,
+            "application/json",
+            r#"{"access_token":"t","expires_in":60.5}"#,
+        ),
+        (
+            200,
+            "application/json",
+            r#"{"access_token":"t","token_type":null,"expires_in":60,"error":null}"#,
+        ),
+    ] {
+        let mut answer = answer(status, kind, body);
+        to_standard(&mut answer);
+        assert_eq!(answer.status(), StatusCode::OK, "{body}");
+        assert!(answer.headers().get(CONTENT_TYPE).is_none(), "{kind}");
+        let token: BasicTokenResponse = serde_json::from_slice(answer.body()).unwrap();
+        assert_eq!(token.access_token().secret(), "t");
+        assert_eq!(token.token_type(), &BasicTokenType::Bearer);
+        assert_eq!(token.expires_in(), Some(Duration::from_secs(60)), "{body}");
+    }
+    let endless = standard(
+        200,
+        "application/json",
+        r#"{"access_token":"t","expires_in":"never"}"#,
+    );
+    assert!(endless.1["expires_in"].is_null());
+    // A kind of token that was named is never taken for another.
+    let other = standard(
+        200,
+        "application/json",
+        r#"{"access_token":"t","token_type":"mac"}"#,
+    );
+    assert_eq!(other.1["token_type"], "mac");
+}
+
+// Proves AUT-53.
+#[test]
+fn a_refusal_with_the_status_of_success_is_one() {
+    let refused = r#"{"error":"bad_refresh_token","error_description":"It is expired."}"#;
+    assert_eq!(standard(200, "application/json", refused).0, 400);
+    assert_eq!(
+        standard(200, "text/plain", r#"{"ok":false,"error":"invalid_code"}"#).0,
+        400
+    );
+    assert_eq!(standard(200, "text/html", "<html>").0, 200);
+    assert_eq!(standard(200, "application/json", r#"{"ok":true}"#).0, 200);
+    assert!(ends(&BasicErrorResponseType::Extension(
+        "bad_refresh_token".to_owned()
+    )));
+    assert!(!ends(&BasicErrorResponseType::InvalidRequest));
+}
+
+// Proves AUT-62.
+#[test]
+fn what_a_client_signs_is_as_young_as_its_request() {
+    let clock = ManualClock::at(1_000_000);
+    let url = Url::parse("https://a.example/token").unwrap();
+    let client = RegisteredClient {
+        id: "me".to_owned(),
+        proof: Some(SigningKey::generate("ES256").unwrap()),
+        method: ClientAuthentication::Key,
+        registration: Registration::Own,
+        management: None,
+    };
+    let asking = TokenRequest {
+        web: &GuardedHttp::for_server(&url, TextSource::AuthorizationServer),
+        at: &url,
+        issuer: "https://a.example",
+        client: &client,
+        resource: "https://m.example/mcp",
+        redactor: &Redactor::default(),
+        clock: &clock,
+        prover: None,
+    };
+    // A person was on the page of the authorization server meanwhile.
+    clock.advance(240_000);
+    let request = asking.request(&[("grant_type", "authorization_code")]).unwrap();
+    let sent = form_urlencoded::parse(request.body()).find(|(name, _)| name == "client_assertion");
+    let statement = sent.unwrap().1.into_owned();
+    let claims = BASE64_URL_SAFE_NO_PAD
+        .decode(statement.split('.').nth(1).unwrap())
+        .unwrap();
+    let claims: Value = serde_json::from_slice(&claims).unwrap();
+    assert_eq!(
+        (claims["iat"].as_u64(), claims["exp"].as_u64()),
+        (Some(1_240), Some(1_540))
+    );
+}
