@@ -141,6 +141,8 @@ impl Provider {
             label: &self.label,
             model,
             key: self.key.as_ref().map(Secret::expose),
+            kind: self.kind,
+            here: is_here(&self.address),
         };
         faults::of(error, &asked)
     }
