@@ -102,6 +102,37 @@ pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: E
     })
 }
 
+/// What a token costs that is read from a cache, or written to one, in parts of what another one costs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct CacheShares {
+    pub read: f64,
+    pub written: f64,
+}
+
+/// The prices of the cache of a model, by the table.
+pub(super) fn cache(kind: ProviderKind, address: &Url, name: &str) -> CacheShares {
+    let usual = match kind {
+        // As documented for all its models.
+        ProviderKind::Anthropic => CacheShares {
+            read: 0.1,
+            written: 1.25,
+        },
+        _ => CacheShares {
+            read: 1.0,
+            written: 1.0,
+        },
+    };
+    let pricing = spec(kind, address, name).and_then(|spec| spec.pricing);
+    let Some(pricing) = pricing.filter(|pricing| pricing.input > 0.0) else {
+        return usual;
+    };
+    let share = |price: Option<f64>, usual: f64| price.map_or(usual, |price| price / pricing.input);
+    CacheShares {
+        read: share(pricing.cache_read, usual.read),
+        written: share(pricing.cache_write, usual.written),
+    }
+}
+
 /// What everything that speaks as OpenAI does calls it.
 pub(super) fn in_a_word(effort: Effort) -> &'static str {
     match effort {
