@@ -27,7 +27,10 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelF
     let here = portcullis_net::is_here(address);
     let mut facts = match spec {
         Some(spec) => ModelFacts {
-            context: spec.context_window,
+            // The table has the context of Ollama's cloud. On this computer it depends on how the model is loaded.
+            context: spec
+                .context_window
+                .filter(|_| !(here && kind == ProviderKind::Ollama)),
             output: spec.max_output_tokens,
             // What answers on this computer may be another model, or cost nothing: its price is not known.
             price_in: spec.pricing.filter(|_| !here).map(|price| price.input),
@@ -100,6 +103,11 @@ pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: E
         Effort::XHigh => Level::XHigh,
         Effort::Max => Level::Max,
     })
+}
+
+/// Tokens that a model reads, by the table.
+pub(super) fn context(kind: ProviderKind, address: &Url, name: &str) -> Option<u32> {
+    spec(kind, address, name).and_then(|spec| spec.context_window)
 }
 
 /// What a token costs that is read from a cache, or written to one, in parts of what another one costs.
@@ -215,6 +223,17 @@ mod tests {
             matches!(low, Reasoning::Budget { tokens } if tokens >= 1_024),
             "{low:?}"
         );
+    }
+
+    #[test]
+    fn the_context_of_a_cloud_is_not_that_of_the_same_model_on_this_computer() {
+        for (address, context) in [
+            ("https://ollama.com", Some(131_072)),
+            ("http://127.0.0.1:11434", None),
+        ] {
+            let (facts, _) = of(ProviderKind::Ollama, address, "gpt-oss:20b");
+            assert_eq!(facts.context, context, "{address}");
+        }
     }
 
     #[test]

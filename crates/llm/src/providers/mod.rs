@@ -368,7 +368,7 @@ impl ProviderModel {
         let model = self
             .provider
             .model(&self.raw, limits::MODEL_SILENT, Some(tap), again)?;
-        let request = self.provider.adapted(request);
+        let request = self.in_context(self.provider.adapted(request));
         let mut stream = model.stream(request).map_err(|error| fault(&error))?;
         while let Some(item) = stream.next().await {
             match item.map_err(|error| fault(&error))? {
@@ -402,6 +402,19 @@ impl ProviderModel {
                 say!("model-stream-error", provider = self.shown),
             )
             .said(TextSource::Provider, &ForeignText::new(said.as_str()))),
+        }
+    }
+
+    /// A request for a model that is loaded with the context that the person entered. Ollama takes a few thousand tokens unless it
+    /// is told otherwise; the number of the table is that of its cloud, and more than most computers have memory for.
+    fn in_context(&self, request: CompletionRequest) -> CompletionRequest {
+        let Provider { kind, address, .. } = &self.provider;
+        let listed = facts::context(*kind, address, &self.raw);
+        match (kind, self.facts.context.filter(|own| listed != Some(*own))) {
+            (ProviderKind::Ollama, Some(own)) => {
+                request.additional_params(serde_json::json!({"num_ctx": own}))
+            }
+            _ => request,
         }
     }
 

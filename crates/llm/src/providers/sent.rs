@@ -205,3 +205,28 @@ async fn a_provider_says_what_a_model_without_a_known_price_cost() {
         }
     }
 }
+
+#[tokio::test]
+async fn ollama_loads_a_model_with_the_context_that_the_person_entered() {
+    let done = json!({"model": "m", "created_at": "2026-01-01T00:00:00Z", "done": true, "done_reason": "stop",
+        "message": {"role": "assistant", "content": "Yes."}, "prompt_eval_count": 11, "eval_count": 2});
+    for (name, context, loaded) in [
+        ("qwen3:4b", Some(16_384), json!(16_384)),
+        ("qwen3:4b", None, Value::Null),
+        // The number of the table, kept with something else that the person changed.
+        ("gpt-oss:20b", Some(131_072), Value::Null),
+    ] {
+        let facts = ModelFacts {
+            context,
+            ..uses_tools()
+        };
+        let (answer, said) = (format!("{done}\n"), [person("Hello")]);
+        let (_, sent) = asked(ProviderKind::Ollama, name, facts, answer, &said, &[]).await;
+        assert_eq!(sent["options"]["num_ctx"], loaded, "{name} {context:?}: {sent}");
+        assert_eq!(
+            (&sent["truncate"], &sent["shift"]),
+            (&json!(false), &json!(false)),
+            "{sent}"
+        );
+    }
+}
