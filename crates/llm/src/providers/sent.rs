@@ -230,3 +230,22 @@ async fn ollama_loads_a_model_with_the_context_that_the_person_entered() {
         );
     }
 }
+
+// The library leaves a reply out that ended for a reason that it does not know, with its calls and their results.
+#[tokio::test]
+async fn a_reply_that_ended_for_an_unknown_reason_stays_in_the_conversation() {
+    let (kind, first) = (ProviderKind::Compatible, person("Hello"));
+    let ended = of_chat("eos_token", None);
+    let (reply, _) = asked(kind, "m", uses_tools(), ended, std::slice::from_ref(&first), &[]).await;
+    assert_eq!((reply.words.as_str(), reply.end), ("Yes.", crate::End::Done));
+    let said = [first, ModelTurn::Model(Box::new(reply)), person("And now?")];
+    let (_, sent) = asked(kind, "m", uses_tools(), of_chat("stop", None), &said, &[]).await;
+    let by: Vec<_> = sent["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|message| message["role"].as_str().unwrap())
+        .collect();
+    assert_eq!(by, ["system", "user", "assistant", "user"], "{sent}");
+    assert_eq!(sent["messages"][2]["content"], "Yes.");
+}
