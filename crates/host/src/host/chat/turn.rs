@@ -489,6 +489,10 @@ impl Inner {
     }
 
     async fn end_turn(&self, mut turn: Turn, done: Result<()>) {
+        // It was deleted while the model was at work, which stopped it: there is nothing left to say this in.
+        if turn.stop.is_cancelled() && self.is_gone(&turn.row.id).await {
+            return;
+        }
         turn.message.streaming = false;
         if turn.open
             && let Some(said) = turn.unfinished()
@@ -506,12 +510,18 @@ impl Inner {
         } else if turn.stopped || turn.message.parts.is_empty() {
             turn.message.parts.push(Part::Stopped {});
         }
-        if let Err(error) = self.save_turn(&mut turn).await {
+        if let Err(error) = self.save_turn(&mut turn).await
+            && !self.is_gone(&turn.row.id).await
+        {
             tracing::error!(%error, "the end of a turn was not saved");
             self.emit(HostEvent::Problem {
                 problem: error.into(),
             });
         }
+    }
+
+    async fn is_gone(&self, id: &str) -> bool {
+        matches!(self.conversation_row(id).await, Err(error) if error.code == Code::NotFound)
     }
 
     /// A reply that failed is in the record, without what was said.
