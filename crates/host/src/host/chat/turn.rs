@@ -331,10 +331,13 @@ impl Inner {
             if !turn.free {
                 self.may_spend().await?;
             }
-            let Some(reply) = self.listen(turn, tools).await? else {
-                turn.stopped = true;
-                // What was sent before it was stopped has a price, and no usage comes with it.
+            let heard = self.listen(turn, tools).await;
+            // What came before it was stopped or broke off has a price, and no usage comes with it.
+            if matches!(heard, Ok(None)) || (heard.is_err() && turn.message.parts.len() > turn.begun) {
                 self.count_cost(turn, Usage::default()).await?;
+            }
+            let Some(reply) = heard? else {
+                turn.stopped = true;
                 return Ok(());
             };
             turn.took(reply.usage);
