@@ -35,7 +35,7 @@ use rig_core::operation::Completion;
 use rig_core::providers::anthropic::wire::AnthropicConfig;
 use rig_core::providers::gemini::GeminiConfig;
 use rig_core::providers::ollama::OllamaConfig;
-use rig_core::providers::openai::wire::{Auth, Dialect, OpenAIConfig, Quirks, Route};
+use rig_core::providers::openai::wire::{Auth, Dialect, OpenAIConfig, OutputCap, Quirks, Route};
 use rig_core::streaming::{Item, StreamEvent};
 use rig_core::{DynModel, ProviderError};
 use std::time::Duration;
@@ -58,6 +58,8 @@ pub struct Provider {
 const COMPATIBLE: Dialect = Dialect::gateway("compatible", "", "").with_quirks({
     let mut quirks = Quirks::openai();
     quirks.auth = Auth::OptionalBearer;
+    // A gateway to OpenAI's own models, such as Azure, passes on that they refuse the older name of the limit.
+    quirks.output_cap = OutputCap::OpenAiReasoningFamilies;
     quirks
 });
 

@@ -1,6 +1,7 @@
 //! What a provider is sent, and what becomes of its answer: one request to a provider on this computer at a time.
 
 use super::*;
+use futures::StreamExt as _;
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
@@ -248,4 +249,24 @@ async fn a_reply_that_ended_for_an_unknown_reason_stays_in_the_conversation() {
         .collect();
     assert_eq!(by, ["system", "user", "assistant", "user"], "{sent}");
     assert_eq!(sent["messages"][2]["content"], "Yes.");
+}
+
+#[tokio::test]
+async fn a_limit_of_a_reply_has_the_name_that_the_model_takes() {
+    for (name, taken, refused) in [
+        ("gpt-5", "max_completion_tokens", "max_tokens"),
+        ("llama-4", "max_tokens", "max_completion_tokens"),
+    ] {
+        let (provider, sent) = provider(ProviderKind::Compatible, of_chat("stop", None));
+        let model = provider.model(name, limits::MODEL_SILENT, None, false).unwrap();
+        let request = CompletionRequest::new("Say “yes”.").max_tokens(16_u64);
+        let mut stream = model.stream(request).unwrap();
+        while stream.next().await.is_some() {}
+        let sent = sent.join().unwrap();
+        assert_eq!(
+            (&sent[taken], &sent[refused]),
+            (&json!(16), &Value::Null),
+            "{sent}"
+        );
+    }
 }
