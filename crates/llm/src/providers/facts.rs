@@ -5,6 +5,7 @@ pub use portcullis_domain::transcript::ListedModel;
 use portcullis_domain::{Effort, ModelFacts, ProviderKind};
 use rig_core::catalog::{Catalog, ModelSpec};
 use rig_core::completion::Reasoning;
+use rig_core::providers::registry::ProviderId;
 use url::Url;
 
 /// Whose entries in the table an address has.
@@ -51,7 +52,9 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelF
     };
     facts.context = listed.context.or(facts.context);
     facts.output = listed.output.or(facts.output);
-    (facts, spec.is_some_and(|spec| spec.tools && !spec.deprecated))
+    // One of a day stands beside the one that it is, and is not used at first.
+    let good = |spec: &ModelSpec| spec.tools && !spec.deprecated && spec.id == plain(&listed.name);
+    (facts, spec.is_some_and(good))
 }
 
 /// How much a model can be asked to reason: by a word where it takes one, else by so many tokens for each of three words.
@@ -176,8 +179,13 @@ fn spec(kind: ProviderKind, address: &Url, name: &str) -> Option<&'static ModelS
             HOSTS.iter().find(|(known, _)| *known == host)?.1
         }
     };
-    let name = name.strip_prefix("models/").unwrap_or(name);
-    Catalog::builtin().resolve(&format!("{vendor}/{name}"))
+    // Also one of a day, such as `gpt-5-2025-08-07`, of which the table has the name without the day alone.
+    Catalog::builtin().find(ProviderId::catalog(vendor)?, plain(name))
+}
+
+/// A name as the table has it.
+fn plain(name: &str) -> &str {
+    name.strip_prefix("models/").unwrap_or(name)
 }
 
 #[cfg(test)]
@@ -223,6 +231,15 @@ mod tests {
             matches!(low, Reasoning::Budget { tokens } if tokens >= 1_024),
             "{low:?}"
         );
+    }
+
+    #[test]
+    fn a_model_of_a_day_is_known_by_the_name_without_it_and_not_used_at_first() {
+        let address = "https://api.openai.com/v1";
+        let (plain, _) = of(ProviderKind::Openai, address, "gpt-5");
+        let (dated, good) = of(ProviderKind::Openai, address, "gpt-5-2025-08-07");
+        assert!(dated == plain && !good, "{dated:?}");
+        assert!(dated.price_in.is_some() && dated.images);
     }
 
     #[test]
