@@ -46,6 +46,10 @@ model-unknown-remedy = Check the provider in Settings to refresh its models, the
     .terminal = Refresh its models with “portcullis-cli models check LABEL”, then choose another.
 model-busy = “{ $provider }” is overloaded or rate limiting requests.
 model-busy-remedy = Try again later.
+model-busy-when-remedy = { $seconds ->
+    [one] Try again in one second.
+   *[other] Try again in { $seconds } seconds.
+}
 model-key = “{ $provider }” does not accept the API key.
 model-key-remedy = Replace the API key in Settings.
     .terminal = Replace the API key with “portcullis-cli models key LABEL”.

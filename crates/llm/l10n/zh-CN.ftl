@@ -46,6 +46,7 @@ model-unknown-remedy = 请在“设置”中检查该模型提供商以刷新模
     .terminal = 请用“portcullis-cli models check LABEL”刷新模型列表，然后选择其他模型。
 model-busy = “{ $provider }”过载或正在限制请求频率。
 model-busy-remedy = 请稍后重试。
+model-busy-when-remedy = 请在 { $seconds } 秒后重试。
 model-key = “{ $provider }”不接受该 API 密钥。
 model-key-remedy = 请在“设置”中替换 API 密钥。
     .terminal = 请用“portcullis-cli models key LABEL”替换 API 密钥。

@@ -173,7 +173,7 @@ fn answered(
         Some(300..=399 | 404 | 405 | 406 | 410 | 415) => not_there(label),
         // A program on this computer that could not load or run a model: it says why, and will not do better in some seconds.
         Some(500) if asked.here && !has(&["overloaded", "rate_limit", "rate limit"]) => refused(asked, &said),
-        Some(408 | 425 | 429 | 500..=599) => busy(headers, asked, &said),
+        Some(408 | 425 | 429 | 500..=599) => busy(headers, body, asked, &said),
         None if has(&[
             "overloaded",
             "rate_limit",
@@ -182,22 +182,43 @@ fn answered(
             "unavailable",
         ]) =>
         {
-            busy(headers, asked, &said)
+            busy(headers, body, asked, &said)
         }
         _ => refused(asked, &said),
     }
 }
 
-fn busy(headers: Option<&HeaderMap>, asked: &ErrorContext<'_>, said: &str) -> Error {
-    let pause = headers.and_then(|headers| {
-        let text = headers.get(http::header::RETRY_AFTER)?.to_str().ok()?;
-        let seconds: f64 = text.trim().parse().ok()?;
-        Duration::try_from_secs_f64(seconds).ok()
-    });
+fn busy(headers: Option<&HeaderMap>, body: &str, asked: &ErrorContext<'_>, said: &str) -> Error {
+    let pause = pause(headers, body).map(|pause| pause.min(limits::RETRY_AFTER_MAX));
     Error::new(Code::ModelBusy, say!("model-busy", provider = asked.label))
-        .remedy(say!("model-busy-remedy"))
+        .remedy(match pause {
+            Some(pause) => {
+                let seconds = pause.as_secs() + u64::from(pause.subsec_nanos() > 0);
+                say!("model-busy-when-remedy", seconds = seconds.max(1))
+            }
+            None => say!("model-busy-remedy"),
+        })
         .said(TextSource::Provider, &words(said, asked))
-        .again_after(pause.map(|pause| pause.min(limits::RETRY_AFTER_MAX)))
+        .again_after(pause)
+}
+
+/// When a provider can be asked again: by a header, or among the details of the error, as Gemini says it.
+fn pause(headers: Option<&HeaderMap>, body: &str) -> Option<Duration> {
+    let header = headers
+        .and_then(|headers| headers.get(http::header::RETRY_AFTER))
+        .and_then(|value| value.to_str().ok())
+        .map(str::to_owned);
+    let text = header.or_else(|| {
+        let body: Value = serde_json::from_str(body).ok()?;
+        let error = body.get(0).unwrap_or(&body).get("error")?;
+        let details = error.get("details")?.as_array()?;
+        let delay = details
+            .iter()
+            .find_map(|detail| detail.get("retryDelay")?.as_str())?;
+        Some(delay.strip_suffix('s')?.to_owned())
+    })?;
+    let seconds: f64 = text.trim().parse().ok()?;
+    Duration::try_from_secs_f64(seconds).ok()
 }
 
 fn key(asked: &ErrorContext<'_>) -> Error {
@@ -502,5 +523,24 @@ mod tests {
         headers.insert("retry-after", "99999999".parse().unwrap());
         let error = answered(Some(StatusCode::TOO_MANY_REQUESTS), "{}", Some(&headers), &asked);
         assert_eq!(error.again_after, Some(limits::RETRY_AFTER_MAX));
+    }
+
+    // Proves F-12.
+    #[test]
+    fn gemini_says_among_the_details_when_it_can_be_asked_again() {
+        let body = r#"[{"error":{"code":429,"message":"Quota exceeded.","status":"RESOURCE_EXHAUSTED","details":[
+            {"@type":"type.googleapis.com/google.rpc.Help","links":[]},
+            {"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"37.5s"}]}}]"#;
+        let error = told(429, body);
+        assert_eq!(error.again_after, Some(Duration::from_millis(37_500)));
+        assert_eq!(error.remedy.as_deref(), Some("Try again in 38 seconds."));
+        for delay in ["", "s", "soon", "-1s", "NaNs"] {
+            let error = told(429, &body.replace("37.5s", delay));
+            assert_eq!(
+                (error.code, error.again_after),
+                (Code::ModelBusy, None),
+                "{delay}"
+            );
+        }
     }
 }
