@@ -37,11 +37,19 @@ model-money = Your account at “{ $provider }” has no credit left.
 model-money-remedy = Add credit at the provider, then try again.
 model-too-long = This conversation exceeds the context of “{ $model }”.
 model-too-long-remedy = Summarize earlier messages, turn off servers you don’t need here, or choose another model.
+model-too-long-ollama-remedy = Summarize earlier messages, turn off servers you don’t need here, or enter a larger context for the model in Settings.
+model-too-long-here-remedy = Summarize earlier messages, turn off servers you don’t need here, or load the model with a larger context.
+model-refuses-tools = “{ $model }” at “{ $provider }” cannot use tools.
+model-refuses-tools-remedy = Choose another model, or turn off Tools for this model in Settings.
 model-unknown = “{ $provider }” has no model “{ $model }”.
 model-unknown-remedy = Check the provider in Settings to refresh its models, then choose another.
     .terminal = Refresh its models with “portcullis-cli models check LABEL”, then choose another.
 model-busy = “{ $provider }” is overloaded or rate limiting requests.
 model-busy-remedy = Try again later.
+model-busy-when-remedy = { $seconds ->
+    [one] Try again in one second.
+   *[other] Try again in { $seconds } seconds.
+}
 model-key = “{ $provider }” does not accept the API key.
 model-key-remedy = Replace the API key in Settings.
     .terminal = Replace the API key with “portcullis-cli models key LABEL”.

@@ -38,6 +38,9 @@ pub(super) fn request(
         .preamble(preamble(said));
     request = request.tools(tools.iter().filter_map(|tool| definition(kind, tool)).collect());
     request.options.on_unsupported = Some(OnUnsupported::Ignore);
+    // What it said is on the screen and what it wanted has run, whatever word its provider has for the end: left out of what it
+    // is told next, it would want the same again.
+    request.accept_unknown_finish_reasons = true;
     Some(request)
 }
 

@@ -5,6 +5,7 @@ pub use portcullis_domain::transcript::ListedModel;
 use portcullis_domain::{Effort, ModelFacts, ProviderKind};
 use rig_core::catalog::{Catalog, ModelSpec};
 use rig_core::completion::Reasoning;
+use rig_core::providers::registry::ProviderId;
 use url::Url;
 
 /// Whose entries in the table an address has.
@@ -27,7 +28,10 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelF
     let here = portcullis_net::is_here(address);
     let mut facts = match spec {
         Some(spec) => ModelFacts {
-            context: spec.context_window,
+            // The table has the context of Ollama's cloud. On this computer it depends on how the model is loaded.
+            context: spec
+                .context_window
+                .filter(|_| !(here && kind == ProviderKind::Ollama)),
             output: spec.max_output_tokens,
             // What answers on this computer may be another model, or cost nothing: its price is not known.
             price_in: spec.pricing.filter(|_| !here).map(|price| price.input),
@@ -48,7 +52,9 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelF
     };
     facts.context = listed.context.or(facts.context);
     facts.output = listed.output.or(facts.output);
-    (facts, spec.is_some_and(|spec| spec.tools && !spec.deprecated))
+    // One of a day stands beside the one that it is, and is not used at first.
+    let good = |spec: &ModelSpec| spec.tools && !spec.deprecated && spec.id == plain(&listed.name);
+    (facts, spec.is_some_and(good))
 }
 
 /// How much a model can be asked to reason: by a word where it takes one, else by so many tokens for each of three words.
@@ -102,6 +108,42 @@ pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: E
     })
 }
 
+/// Tokens that a model reads, by the table.
+pub(super) fn context(kind: ProviderKind, address: &Url, name: &str) -> Option<u32> {
+    spec(kind, address, name).and_then(|spec| spec.context_window)
+}
+
+/// What a token costs that is read from a cache, or written to one, in parts of what another one costs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct CacheShares {
+    pub read: f64,
+    pub written: f64,
+}
+
+/// The prices of the cache of a model, by the table.
+pub(super) fn cache(kind: ProviderKind, address: &Url, name: &str) -> CacheShares {
+    let usual = match kind {
+        // As documented for all its models.
+        ProviderKind::Anthropic => CacheShares {
+            read: 0.1,
+            written: 1.25,
+        },
+        _ => CacheShares {
+            read: 1.0,
+            written: 1.0,
+        },
+    };
+    let pricing = spec(kind, address, name).and_then(|spec| spec.pricing);
+    let Some(pricing) = pricing.filter(|pricing| pricing.input > 0.0) else {
+        return usual;
+    };
+    let share = |price: Option<f64>, usual: f64| price.map_or(usual, |price| price / pricing.input);
+    CacheShares {
+        read: share(pricing.cache_read, usual.read),
+        written: share(pricing.cache_write, usual.written),
+    }
+}
+
 /// What everything that speaks as OpenAI does calls it.
 pub(super) fn in_a_word(effort: Effort) -> &'static str {
     match effort {
@@ -137,8 +179,13 @@ fn spec(kind: ProviderKind, address: &Url, name: &str) -> Option<&'static ModelS
             HOSTS.iter().find(|(known, _)| *known == host)?.1
         }
     };
-    let name = name.strip_prefix("models/").unwrap_or(name);
-    Catalog::builtin().resolve(&format!("{vendor}/{name}"))
+    // Also one of a day, such as `gpt-5-2025-08-07`, of which the table has the name without the day alone.
+    Catalog::builtin().find(ProviderId::catalog(vendor)?, plain(name))
+}
+
+/// A name as the table has it.
+fn plain(name: &str) -> &str {
+    name.strip_prefix("models/").unwrap_or(name)
 }
 
 #[cfg(test)]
@@ -184,6 +231,26 @@ mod tests {
             matches!(low, Reasoning::Budget { tokens } if tokens >= 1_024),
             "{low:?}"
         );
+    }
+
+    #[test]
+    fn a_model_of_a_day_is_known_by_the_name_without_it_and_not_used_at_first() {
+        let address = "https://api.openai.com/v1";
+        let (plain, _) = of(ProviderKind::Openai, address, "gpt-5");
+        let (dated, good) = of(ProviderKind::Openai, address, "gpt-5-2025-08-07");
+        assert!(dated == plain && !good, "{dated:?}");
+        assert!(dated.price_in.is_some() && dated.images);
+    }
+
+    #[test]
+    fn the_context_of_a_cloud_is_not_that_of_the_same_model_on_this_computer() {
+        for (address, context) in [
+            ("https://ollama.com", Some(131_072)),
+            ("http://127.0.0.1:11434", None),
+        ] {
+            let (facts, _) = of(ProviderKind::Ollama, address, "gpt-oss:20b");
+            assert_eq!(facts.context, context, "{address}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::limits;
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, TextSource};
+use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
 use rig_core::ProviderError;
 use rig_core::http_client;
@@ -19,6 +20,10 @@ pub(super) struct ErrorContext<'a> {
     pub model: &'a str,
     /// What must not be repeated.
     pub key: Option<&'a str>,
+    /// What it speaks.
+    pub kind: ProviderKind,
+    /// It is a program on this computer.
+    pub here: bool,
 }
 
 /// An error of the library as ours.
@@ -54,6 +59,49 @@ pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
         _ => garbled(label),
     }
 }
+
+/// What providers say, in lower case, of a conversation that is longer than the context.
+const TOO_LONG: [&str; 18] = [
+    "context_length_exceeded",
+    "prompt is too long",
+    "maximum context length",
+    "exceeds the context length",
+    "exceed_context_size_error",
+    "exceeds the maximum number of tokens",
+    "context window",
+    "request_too_large",
+    // Anthropic, of what was sent and what may be written together.
+    "exceed context limit",
+    // Ollama.
+    "exceeded max context length",
+    // LM Studio, in two versions.
+    "greater than the context length",
+    "context length of only",
+    // llama.cpp before it had a code for it.
+    "exceeds the available context size",
+    // vLLM.
+    "longer than the maximum model length",
+    // Groq.
+    "reduce the length of the messages",
+    // Grok.
+    "maximum prompt length is",
+    // Kimi.
+    "exceeded model token limit",
+    // Bedrock, behind a gateway.
+    "input is too long for requested model",
+];
+
+/// What providers say, in lower case, of tools for a model that cannot use them.
+const NO_TOOLS: [&str; 4] = [
+    // Ollama.
+    "does not support tools",
+    // OpenRouter.
+    "no endpoints found that support tool use",
+    // Groq.
+    "`tool calling` is not supported",
+    // vLLM.
+    "--enable-auto-tool-choice",
+];
 
 /// An answer with a status, or an event of a stream that says what went wrong.
 fn answered(
@@ -95,21 +143,21 @@ fn answered(
     {
         return key(asked).said(TextSource::Provider, &words(&said, asked));
     }
-    if has(&[
-        "context_length_exceeded",
-        "prompt is too long",
-        "maximum context length",
-        "exceeds the context window",
-        "exceeds the context length",
-        "exceeds maximum context length",
-        "exceed_context_size_error",
-        "exceeds the maximum number of tokens",
-        "context window",
-        "request_too_large",
-    ]) || status == Some(413)
-    {
+    if has(&NO_TOOLS) {
+        return Error::new(
+            Code::ModelRefused,
+            say!("model-refuses-tools", provider = label, model = shown(asked)),
+        )
+        .remedy(say!("model-refuses-tools-remedy"))
+        .said(TextSource::Provider, &words(&said, asked));
+    }
+    if has(&TOO_LONG) || status == Some(413) {
         return Error::new(Code::ModelTooLong, say!("model-too-long", model = shown(asked)))
-            .remedy(say!("model-too-long-remedy"))
+            .remedy(match asked.kind {
+                ProviderKind::Ollama => say!("model-too-long-ollama-remedy"),
+                _ if asked.here => say!("model-too-long-here-remedy"),
+                _ => say!("model-too-long-remedy"),
+            })
             .said(TextSource::Provider, &words(&said, asked));
     }
     match status {
@@ -120,8 +168,12 @@ fn answered(
         )
         .remedy(say!("model-unknown-remedy"))
         .said(TextSource::Provider, &words(&said, asked)),
+        // OpenRouter, of a model that no provider offers under the settings of the account.
+        Some(404) if has(&["no endpoints found"]) => refused(asked, &said),
         Some(300..=399 | 404 | 405 | 406 | 410 | 415) => not_there(label),
-        Some(408 | 425 | 429 | 500..=599) => busy(headers, asked, &said),
+        // A program on this computer that could not load or run a model: it says why, and will not do better in some seconds.
+        Some(500) if asked.here && !has(&["overloaded", "rate_limit", "rate limit"]) => refused(asked, &said),
+        Some(408 | 425 | 429 | 500..=599) => busy(headers, body, asked, &said),
         None if has(&[
             "overloaded",
             "rate_limit",
@@ -130,22 +182,43 @@ fn answered(
             "unavailable",
         ]) =>
         {
-            busy(headers, asked, &said)
+            busy(headers, body, asked, &said)
         }
         _ => refused(asked, &said),
     }
 }
 
-fn busy(headers: Option<&HeaderMap>, asked: &ErrorContext<'_>, said: &str) -> Error {
-    let pause = headers.and_then(|headers| {
-        let text = headers.get(http::header::RETRY_AFTER)?.to_str().ok()?;
-        let seconds: f64 = text.trim().parse().ok()?;
-        Duration::try_from_secs_f64(seconds).ok()
-    });
+fn busy(headers: Option<&HeaderMap>, body: &str, asked: &ErrorContext<'_>, said: &str) -> Error {
+    let pause = pause(headers, body).map(|pause| pause.min(limits::RETRY_AFTER_MAX));
     Error::new(Code::ModelBusy, say!("model-busy", provider = asked.label))
-        .remedy(say!("model-busy-remedy"))
+        .remedy(match pause {
+            Some(pause) => {
+                let seconds = pause.as_secs() + u64::from(pause.subsec_nanos() > 0);
+                say!("model-busy-when-remedy", seconds = seconds.max(1))
+            }
+            None => say!("model-busy-remedy"),
+        })
         .said(TextSource::Provider, &words(said, asked))
-        .again_after(pause.map(|pause| pause.min(limits::RETRY_AFTER_MAX)))
+        .again_after(pause)
+}
+
+/// When a provider can be asked again: by a header, or among the details of the error, as Gemini says it.
+fn pause(headers: Option<&HeaderMap>, body: &str) -> Option<Duration> {
+    let header = headers
+        .and_then(|headers| headers.get(http::header::RETRY_AFTER))
+        .and_then(|value| value.to_str().ok())
+        .map(str::to_owned);
+    let text = header.or_else(|| {
+        let body: Value = serde_json::from_str(body).ok()?;
+        let error = body.get(0).unwrap_or(&body).get("error")?;
+        let details = error.get("details")?.as_array()?;
+        let delay = details
+            .iter()
+            .find_map(|detail| detail.get("retryDelay")?.as_str())?;
+        Some(delay.strip_suffix('s')?.to_owned())
+    })?;
+    let seconds: f64 = text.trim().parse().ok()?;
+    Duration::try_from_secs_f64(seconds).ok()
 }
 
 fn key(asked: &ErrorContext<'_>) -> Error {
@@ -242,12 +315,17 @@ mod tests {
     fn told(status: u16, body: &str) -> Error {
         let status = StatusCode::from_u16(status).unwrap();
         let error = ProviderError::ProviderResponse(ProviderResponseError::new(status, body));
-        let asked = ErrorContext {
+        of(&error, &asked(ProviderKind::Compatible, false))
+    }
+
+    fn asked(kind: ProviderKind, here: bool) -> ErrorContext<'static> {
+        ErrorContext {
             label: "P",
             model: "m-1",
             key: Some(KEY),
-        };
-        of(&error, &asked)
+            kind,
+            here,
+        }
     }
 
     // Proves S-67.
@@ -343,20 +421,126 @@ mod tests {
         }
     }
 
+    fn here(kind: ProviderKind, status: u16, body: &str) -> Error {
+        let status = StatusCode::from_u16(status).unwrap();
+        answered(Some(status), body, None, &asked(kind, true))
+    }
+
+    #[test]
+    fn a_conversation_too_long_is_told_by_the_words_of_each_provider() {
+        for said in [
+            "input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000, decrease input length",
+            "prompt too long; exceeded max context length by 312 tokens",
+            "The number of tokens to keep from the initial prompt is greater than the context length (n_keep: 13055>= n_ctx: 4096).",
+            "Trying to keep the first 6547 tokens when context overflows. However, the model is loaded with a context length of only 4096 tokens, which is not enough.",
+            "the request exceeds the available context size, try increasing it",
+            "The decoder prompt (length 9000) is longer than the maximum model length of 8192.",
+            "Please reduce the length of the messages or completion.",
+            "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+            "Your request exceeded model token limit: 262144",
+            "Input is too long for requested model.",
+            "Your input exceeds the context window of this model.",
+        ] {
+            let body = serde_json::json!({"error": {"message": said}}).to_string();
+            assert_eq!(told(400, &body).code, Code::ModelTooLong, "{said}");
+        }
+        // So many tokens within a minute are another thing.
+        let minute = r#"{"error":{"message":"Request too large on tokens per min (TPM): Limit 30000, Requested 50000.","code":"rate_limit_exceeded"}}"#;
+        assert_eq!(told(429, minute).code, Code::ModelBusy);
+    }
+
+    #[test]
+    fn a_context_that_can_be_made_larger_is_said_to_be() {
+        let body = r#"{"error":"prompt too long; exceeded max context length by 312 tokens"}"#;
+        for (error, words) in [
+            (
+                here(ProviderKind::Ollama, 400, body),
+                "larger context for the model in Settings",
+            ),
+            (
+                here(ProviderKind::LmStudio, 400, body),
+                "load the model with a larger context",
+            ),
+            (told(400, body), "choose another model"),
+        ] {
+            assert!(
+                error
+                    .remedy
+                    .as_deref()
+                    .is_some_and(|remedy| remedy.contains(words)),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_model_without_tools_is_named_whatever_its_provider_answers() {
+        for (status, body) in [
+            (
+                400,
+                r#"{"error":"registry.ollama.ai/library/gemma3:4b does not support tools"}"#,
+            ),
+            (
+                404,
+                r#"{"error":{"message":"No endpoints found that support tool use. To learn more about provider routing, visit: https://openrouter.ai","code":404}}"#,
+            ),
+            (
+                400,
+                r#"{"error":{"message":"\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"}}"#,
+            ),
+        ] {
+            let error = told(status, body);
+            assert_eq!(error.code, Code::ModelRefused, "{body}");
+            assert!(
+                error.sentence.contains("m-1") && error.remedy.is_some(),
+                "{error}"
+            );
+        }
+        let policy = r#"{"error":{"message":"No endpoints found matching your data policy","code":404}}"#;
+        assert_eq!(told(404, policy).code, Code::ModelRefused, "its URL is right");
+    }
+
+    #[test]
+    fn a_model_that_does_not_fit_into_memory_is_not_waited_for() {
+        let body = r#"{"error":"model requires more system memory (7.5 GiB) than is available (5.2 GiB)"}"#;
+        assert_eq!(here(ProviderKind::Ollama, 500, body).code, Code::ModelRefused);
+        // Elsewhere it may be another computer in a moment.
+        assert_eq!(told(500, body).code, Code::ModelBusy);
+        let full = r#"{"error":"server busy, please try again. maximum pending requests exceeded"}"#;
+        assert_eq!(here(ProviderKind::Ollama, 503, full).code, Code::ModelBusy);
+        let behind = r#"{"error":{"message":"litellm.InternalServerError: Overloaded"}}"#;
+        assert_eq!(here(ProviderKind::Compatible, 500, behind).code, Code::ModelBusy);
+    }
+
     // Proves F-12.
     #[test]
     fn a_provider_that_is_busy_says_when() {
         let mut headers = HeaderMap::new();
         headers.insert("retry-after", "7".parse().unwrap());
-        let asked = ErrorContext {
-            label: "P",
-            model: "m",
-            key: None,
-        };
+        let asked = asked(ProviderKind::Openai, false);
         let error = answered(Some(StatusCode::TOO_MANY_REQUESTS), "{}", Some(&headers), &asked);
         assert_eq!(error.again_after, Some(Duration::from_secs(7)));
         headers.insert("retry-after", "99999999".parse().unwrap());
         let error = answered(Some(StatusCode::TOO_MANY_REQUESTS), "{}", Some(&headers), &asked);
         assert_eq!(error.again_after, Some(limits::RETRY_AFTER_MAX));
+    }
+
+    // Proves F-12.
+    #[test]
+    fn gemini_says_among_the_details_when_it_can_be_asked_again() {
+        let body = r#"[{"error":{"code":429,"message":"Quota exceeded.","status":"RESOURCE_EXHAUSTED","details":[
+            {"@type":"type.googleapis.com/google.rpc.Help","links":[]},
+            {"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"37.5s"}]}}]"#;
+        let error = told(429, body);
+        assert_eq!(error.again_after, Some(Duration::from_millis(37_500)));
+        assert_eq!(error.remedy.as_deref(), Some("Try again in 38 seconds."));
+        for delay in ["", "s", "soon", "-1s", "NaNs"] {
+            let error = told(429, &body.replace("37.5s", delay));
+            assert_eq!(
+                (error.code, error.again_after),
+                (Code::ModelBusy, None),
+                "{delay}"
+            );
+        }
     }
 }

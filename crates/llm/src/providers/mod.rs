@@ -10,6 +10,8 @@ mod faults;
 mod line;
 mod made;
 mod sampled;
+#[cfg(test)]
+mod sent;
 
 pub use facts::{ListedModel, known};
 
@@ -26,14 +28,14 @@ use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::{Effort, ModelFacts, ProviderKind, SamplingModel};
 use portcullis_l10n::say;
 use portcullis_net::{self, is_here};
-use rig_core::completion::{CompletionRequest, CompletionResponse};
+use rig_core::completion::{CompletionRequest, CompletionResponse, Usage};
 use rig_core::message::AssistantContent;
 use rig_core::model::ModelList;
 use rig_core::operation::Completion;
 use rig_core::providers::anthropic::wire::AnthropicConfig;
 use rig_core::providers::gemini::GeminiConfig;
 use rig_core::providers::ollama::OllamaConfig;
-use rig_core::providers::openai::wire::{Auth, Dialect, OpenAIConfig, Quirks, Route};
+use rig_core::providers::openai::wire::{Auth, Dialect, OpenAIConfig, OutputCap, Quirks, Route};
 use rig_core::streaming::{Item, StreamEvent};
 use rig_core::{DynModel, ProviderError};
 use std::time::Duration;
@@ -56,6 +58,8 @@ pub struct Provider {
 const COMPATIBLE: Dialect = Dialect::gateway("compatible", "", "").with_quirks({
     let mut quirks = Quirks::openai();
     quirks.auth = Auth::OptionalBearer;
+    // A gateway to OpenAI's own models, such as Azure, passes on that they refuse the older name of the limit.
+    quirks.output_cap = OutputCap::OpenAiReasoningFamilies;
     quirks
 });
 
@@ -141,6 +145,8 @@ impl Provider {
             label: &self.label,
             model,
             key: self.key.as_ref().map(Secret::expose),
+            kind: self.kind,
+            here: is_here(&self.address),
         };
         faults::of(error, &asked)
     }
@@ -155,12 +161,23 @@ impl Provider {
         config.with_base_url(self.base()).with_route(route)
     }
 
-    fn model(&self, name: &str, silence: Duration, tap: Option<&Tap>) -> Result<DynModel<Completion>> {
+    /// `again`: most of what is sent is sent again with the next request, and is worth being kept in a cache until then.
+    fn model(
+        &self,
+        name: &str,
+        silence: Duration,
+        tap: Option<&Tap>,
+        again: bool,
+    ) -> Result<DynModel<Completion>> {
         let line = self.line(silence)?.heard_by(tap);
         Ok(match self.kind {
             ProviderKind::Anthropic => {
                 let config = AnthropicConfig::new(self.key()).with_base_url(self.base());
-                config.connect(line).completion(name).erase()
+                let mut model = config.connect(line).completion(name);
+                // Others keep what they are sent unasked. The marks stand at blocks, where also gateways to Anthropic's models
+                // take them.
+                model.wire.prompt_caching = again;
+                model.erase()
             }
             ProviderKind::Gemini => {
                 let config = GeminiConfig::new(self.key()).with_base_url(self.base());
@@ -240,7 +257,7 @@ impl Provider {
         let mut request = CompletionRequest::new("Say “yes”.").max_tokens(16_u64);
         request.options.on_unsupported = Some(rig_core::completion::OnUnsupported::Ignore);
         let asking = self
-            .model(model, limits::MODEL_SILENT, None)?
+            .model(model, limits::MODEL_SILENT, None, false)?
             .call(self.adapted(request));
         match tokio::time::timeout(limits::SAMPLING_MODEL, asking).await {
             // A word that was cut off is a word.
@@ -299,20 +316,21 @@ impl ProviderModel {
         request: CompletionRequest,
         speech: &Speech,
         tap: &Tap,
+        again: bool,
     ) -> Result<CompletionResponse> {
-        let mut again = 0;
+        let mut tries = 0;
         loop {
             let mut spoke = false;
-            let error = match self.once(request.clone(), speech, tap, &mut spoke).await {
+            let error = match self.once(request.clone(), speech, tap, &mut spoke, again).await {
                 Ok(whole) => return Ok(whole),
                 Err(error) => error,
             };
-            let pause = error.again_after.unwrap_or(Duration::from_secs(1 << again));
-            let patient = error.code == Code::ModelBusy && !spoke && again < limits::RETRY_AFTER_TIMES;
+            let pause = error.again_after.unwrap_or(Duration::from_secs(1 << tries));
+            let patient = error.code == Code::ModelBusy && !spoke && tries < limits::RETRY_AFTER_TIMES;
             if !patient || pause > limits::RETRY_AFTER_WAIT {
                 return Err(error);
             }
-            again += 1;
+            tries += 1;
             speech
                 .say(Piece::Again {
                     seconds: pause.as_secs().max(1),
@@ -328,8 +346,9 @@ impl ProviderModel {
         speech: &Speech,
         tap: &Tap,
         spoke: &mut bool,
+        again: bool,
     ) -> Result<CompletionResponse> {
-        let whole = self.stream(request, speech, tap, spoke).await;
+        let whole = self.stream(request, speech, tap, spoke, again).await;
         // Also of a reply that broke off: what came of it is shown.
         tap.ends(whole.as_ref().ok());
         while let Some(piece) = tap.next() {
@@ -345,10 +364,13 @@ impl ProviderModel {
         speech: &Speech,
         tap: &Tap,
         spoke: &mut bool,
+        again: bool,
     ) -> Result<CompletionResponse> {
         let fault = |error: &ProviderError| self.provider.fault(&self.raw, error);
-        let model = self.provider.model(&self.raw, limits::MODEL_SILENT, Some(tap))?;
-        let request = self.provider.adapted(request);
+        let model = self
+            .provider
+            .model(&self.raw, limits::MODEL_SILENT, Some(tap), again)?;
+        let request = self.in_context(self.provider.adapted(request));
         let mut stream = model.stream(request).map_err(|error| fault(&error))?;
         while let Some(item) = stream.next().await {
             match item.map_err(|error| fault(&error))? {
@@ -385,6 +407,19 @@ impl ProviderModel {
         }
     }
 
+    /// A request for a model that is loaded with the context that the person entered. Ollama takes a few thousand tokens unless it
+    /// is told otherwise; the number of the table is that of its cloud, and more than most computers have memory for.
+    fn in_context(&self, request: CompletionRequest) -> CompletionRequest {
+        let Provider { kind, address, .. } = &self.provider;
+        let listed = facts::context(*kind, address, &self.raw);
+        match (kind, self.facts.context.filter(|own| listed != Some(*own))) {
+            (ProviderKind::Ollama, Some(own)) => {
+                request.additional_params(serde_json::json!({"num_ctx": own}))
+            }
+            _ => request,
+        }
+    }
+
     /// A request that asks for so much reasoning.
     fn reasoning(&self, mut request: CompletionRequest, effort: Effort) -> CompletionRequest {
         match self.provider.kind {
@@ -400,12 +435,27 @@ impl ProviderModel {
         }
     }
 
+    /// US dollars for what a request took: by the price of the model, or what the provider says where there is none.
+    fn spent(&self, usage: &Usage) -> Option<f64> {
+        let (Some(price_in), Some(price_out)) = (self.facts.price_in, self.facts.price_out) else {
+            // The library reckons all parts, from its table; a provider says what the whole was. One that passes on the bill of
+            // another says nothing or its fee.
+            let said = usage.cost.filter(|cost| cost.cache_read.is_none());
+            return said.map(|cost| cost.total).filter(|total| *total > 0.0);
+        };
+        let cache = facts::cache(self.provider.kind, &self.provider.address, &self.raw);
+        let input = usage.input_tokens?;
+        let read = usage.cached_input_tokens.unwrap_or(0).min(input);
+        let written = usage.cache_creation_input_tokens.unwrap_or(0).min(input - read);
+        let input = millions(input - read - written)
+            + millions(read) * cache.read
+            + millions(written) * cache.written;
+        Some(input * price_in + millions(usage.output_tokens?) * price_out)
+    }
+
     /// US dollars for so many tokens.
     fn dollars(&self, input: Option<u64>, output: Option<u64>) -> Option<f64> {
-        let price = |tokens: Option<u64>, each: Option<f64>| {
-            #[allow(clippy::cast_precision_loss, reason = "tokens stay far below 2^52")]
-            Some(tokens? as f64 * each? / 1e6)
-        };
+        let price = |tokens: Option<u64>, each: Option<f64>| Some(millions(tokens?) * each?);
         Some(price(input, self.facts.price_in)? + price(output, self.facts.price_out)?)
     }
 }
@@ -433,9 +483,10 @@ impl Model for ProviderModel {
                 request = self.reasoning(request, effort);
             }
             let tap = Tap::new(self.provider.kind);
-            let whole = self.speak(request, speech, &tap).await?;
-            let dollars = self.dollars(whole.usage.input_tokens, whole.usage.output_tokens);
-            Ok(asking::reply(&whole, dollars, &tap))
+            // One message without tools, as for a summary, has nothing that a later request would begin with.
+            let again = said.len() > 1 || !tools.is_empty();
+            let whole = self.speak(request, speech, &tap, again).await?;
+            Ok(asking::reply(&whole, self.spent(&whole.usage), &tap))
         }
         .boxed()
     }
@@ -514,7 +565,9 @@ impl Model for ProviderModel {
             let (speech, mut heard) = Speech::new();
             let listening = async { while heard.recv().await.is_some() {} };
             let speaking = async {
-                let whole = self.speak(asked, &speech, &Tap::new(self.provider.kind)).await;
+                let whole = self
+                    .speak(asked, &speech, &Tap::new(self.provider.kind), false)
+                    .await;
                 drop(speech);
                 whole
             };
@@ -523,6 +576,11 @@ impl Model for ProviderModel {
         }
         .boxed()
     }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "tokens stay far below 2^52")]
+fn millions(tokens: u64) -> f64 {
+    tokens as f64 / 1e6
 }
 
 /// Most tools that a provider takes with one request, as it says when there are more.

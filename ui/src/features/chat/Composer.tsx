@@ -18,6 +18,7 @@ import { OfferedList } from "./OfferedList";
 import { Pending, type PendingItem } from "./Pending";
 import { tokenAt } from "./token";
 import { useAttach } from "./useAttach";
+import { useComposing } from "./useComposing";
 import { useDropProblems } from "./useDropProblems";
 import { useMessageField } from "./useMessageField";
 import { type Offered, useOffered } from "./useOffered";
@@ -62,6 +63,7 @@ export const Composer = memo(function Composer(props: {
   const form = useRef<HTMLFormElement>(null);
   const over = useMessageField(props.id, form);
   const drop = useDropProblems(props.id);
+  const composing = useComposing();
   const pressed = useRef(Number.NEGATIVE_INFINITY);
   // What was pressed is done: the next thing is written.
   const toField = () => form.current?.querySelector("textarea")?.focus();
@@ -114,7 +116,7 @@ export const Composer = memo(function Composer(props: {
     attach.put(it);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) {
+    if (composing.isComposing(event)) {
       return;
     }
     const pick = offered[chosen];
@@ -229,6 +231,7 @@ export const Composer = memo(function Composer(props: {
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onBlur={() => setAt(null)}
           onKeyDown={onKeyDown}
+          onCompositionEnd={composing.onCompositionEnd}
           onPaste={onPaste}
         />
         {props.busy ? (

@@ -6,6 +6,7 @@ import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { useEditDraft } from "./drafts";
 import css from "./InPlace.module.css";
+import { useComposing } from "./useComposing";
 
 /**
  * A message of the person's while they edit it. Enter sends, Shift+Enter makes a line. Escape leaves the message as it is and
@@ -24,6 +25,7 @@ export function EditMessage(props: {
   const { text, write } = useEditDraft(props.conversation, props.message.seq, before);
   const speak = useHostCommand("say_instead");
   const form = useRef<HTMLFormElement>(null);
+  const composing = useComposing();
   // Without a scroll: the message stays where it is read. A user who came from the message field continues there.
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -49,7 +51,7 @@ export function EditMessage(props: {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) {
+    if (composing.isComposing(event)) {
       return;
     }
     if (event.key === "Escape") {
@@ -79,6 +81,7 @@ export function EditMessage(props: {
           write(value === before ? undefined : value);
         }}
         onKeyDown={onKeyDown}
+        onCompositionEnd={composing.onCompositionEnd}
       />
       {speak.error ? <ProblemNote problem={speak.error} live /> : null}
       <div className={css.buttons}>

@@ -7,6 +7,7 @@ import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
 import { useInstructionsDraft } from "./drafts";
 import css from "./Instructions.module.css";
+import { useComposing } from "./useComposing";
 
 /** Longest instructions, and longest name of a preset, in characters. */
 const LONGEST = 8_000;
@@ -36,6 +37,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
   const keep = useHostCommand("save_instruction_preset");
   const remove = useHostCommand("remove_instruction_preset");
   const field = useRef<HTMLTextAreaElement>(null);
+  const composing = useComposing();
   const toText = () => field.current?.focus();
   const taken = kept.presets.find((it) => it.name.toLowerCase() === name?.trim().toLowerCase());
   const keeps = !keep.isPending && name !== null && name.trim() !== "" && text.trim() !== "";
@@ -105,8 +107,9 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
             maxLength={LONGEST_NAME}
             autoFocus
             onChange={(event) => setName(event.currentTarget.value)}
+            onCompositionEnd={composing.onCompositionEnd}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              if (composing.isComposing(event) || event.key !== "Enter") return;
               // The form is that of the text.
               event.preventDefault();
               keepPreset();

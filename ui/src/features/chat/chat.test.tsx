@@ -244,6 +244,22 @@ describe("a conversation", () => {
     await waitFor(() => expect(field).toHaveValue(""));
   });
 
+  it("takes the Enter that chooses a word of an input method for no end of a message", async () => {
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const field = await screen.findByRole("textbox", { name: "Message" });
+    await user.type(field, "你好");
+    // As WebKit tells it: the composition is over, and its key is still called taken.
+    fireEvent.compositionEnd(field);
+    fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+    expect(fake.sent("say")).toEqual([]);
+    expect(field).toHaveValue("你好");
+    // It calls the next one so as well, which is meant.
+    fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+    await waitFor(() =>
+      expect(fake.sent("say")).toContainEqual({ conversation: "conv-flaky", text: "你好" }),
+    );
+  });
+
   it("keeps what was written when it could not be sent", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     fake.failNext("say", { code: "store.full", sentence: "The disk is full." });

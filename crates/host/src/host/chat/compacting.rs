@@ -369,9 +369,9 @@ impl Inner {
         let usage = reply
             .as_ref()
             .map_or_else(|_| Usage::default(), |reply| reply.usage);
-        // A request that failed at its provider cost nothing, as in a turn.
-        let stopped = matches!(&reply, Err(error) if error.code == Code::CallCancelled || length > most);
-        if reply.is_ok() || stopped {
+        // A request that failed before anything came of it cost nothing, as in a turn.
+        let begun = matches!(&reply, Err(error) if error.code == Code::CallCancelled || length > 0);
+        if reply.is_ok() || begun {
             self.count_reply(&writer.row.id, &writer.row.model, usage).await?;
         }
         let reply = reply?;

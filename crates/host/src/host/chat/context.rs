@@ -44,13 +44,21 @@ impl Inner {
 }
 
 /// What a reply read and wrote, where it was the last that a model was told.
-pub(super) fn counted(told: &[ModelTurn]) -> Option<u64> {
-    match told.last()? {
-        ModelTurn::Model(reply) => total(reply),
+fn counted(told: &[ModelTurn]) -> Option<u64> {
+    match last_count(told)? {
+        (counted, []) => Some(counted),
+        _ => None,
+    }
+}
+
+/// What the last reply that was counted read and wrote, and what a model was told after it.
+pub(super) fn last_count(told: &[ModelTurn]) -> Option<(u64, &[ModelTurn])> {
+    told.iter().enumerate().rev().find_map(|(at, turn)| match turn {
+        ModelTurn::Model(reply) => Some((total(reply)?, &told[at + 1..])),
         ModelTurn::Instructions(_) | ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_) => {
             None
         }
-    }
+    })
 }
 
 fn total(reply: &ModelReply) -> Option<u64> {

@@ -82,16 +82,34 @@ fn sum(lines: &[(String, usize)]) -> usize {
 /// came since.
 pub(super) fn used(way: &Way, mark: Option<&Compaction>, uncounted: u32) -> (usize, bool) {
     let mut sum_of = 0;
-    for it in way[beginning(way, mark)..].iter().rev() {
-        let (message, told) = it;
+    for (message, told) in way[beginning(way, mark)..].iter().rev() {
+        let told = told::of_message(message, told.clone());
         if message.seq > uncounted
-            && let Some(counted) = told.as_deref().and_then(context::counted)
+            && let Some((counted, after)) = context::last_count(&told)
         {
-            return (sum_of + usize::try_from(counted).unwrap_or(usize::MAX / 2), true);
+            let counted = usize::try_from(counted).unwrap_or(usize::MAX / 2);
+            return (sum_of + counted + weight(after), true);
         }
-        sum_of += sum(&lines(it, None));
+        sum_of += weight(&told);
     }
     (sum_of + mark.map_or(0, |mark| tokens(&mark.summary)), false)
+}
+
+/// About how many tokens a model is told with this. Nothing of it is cut as it is in a record.
+fn weight(told: &[ModelTurn]) -> usize {
+    let of = |turn: &ModelTurn| match turn {
+        ModelTurn::Instructions(text) | ModelTurn::Person(text) => tokens(text),
+        ModelTurn::Shown(media) => tokens(&media.in_words()),
+        ModelTurn::Model(reply) => {
+            let calls = reply.calls.iter();
+            tokens(&reply.words)
+                + calls
+                    .map(|call| tokens(&call.arguments.to_string()))
+                    .sum::<usize>()
+        }
+        ModelTurn::Results(results) => results.iter().map(|result| tokens(&result.text)).sum(),
+    };
+    told.iter().map(of).sum()
 }
 
 /// Where the messages of the person begin that end before `end`, with the files that belong to them.
@@ -308,6 +326,32 @@ mod tests {
         let (before, is_counted) = used(&way, None, 0);
         assert!((991..1_100).contains(&before) && is_counted, "{before}");
         let (after, is_counted) = used(&way, Some(&mark(2)), 4);
-        assert!((10..200).contains(&after) && !is_counted, "{after}");
+        assert!((5..200).contains(&after) && !is_counted, "{after}");
+    }
+
+    #[test]
+    fn what_tools_brought_after_the_last_count_takes_its_place_in_the_context() {
+        let reply = |input| {
+            ModelTurn::Model(Box::new(ModelReply {
+                usage: Usage {
+                    input: Some(input),
+                    output: Some(1),
+                    dollars: None,
+                },
+                ..ModelReply::default()
+            }))
+        };
+        // A turn that ended while its model was given the result.
+        let result = ToolResult {
+            id: "1".to_owned(),
+            name: "notes__read".to_owned(),
+            ok: true,
+            text: "x".repeat(limits::FOR_MODEL),
+            media: Vec::new(),
+        };
+        let told = vec![reply(500), reply(900), ModelTurn::Results(vec![result])];
+        let way = vec![asks(1), said(2, Speaker::Model, Some(told), "")];
+        let (tokens, is_counted) = used(&way, None, 0);
+        assert_eq!((tokens, is_counted), (901 + limits::FOR_MODEL / 4, true));
     }
 }

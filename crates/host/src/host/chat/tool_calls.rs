@@ -108,6 +108,10 @@ impl Inner {
                 }
             }
         }
+        // A call that was only about to begin when the turn was stopped was not there yet to be cancelled.
+        if turn.stop.is_cancelled() {
+            self.calls.cancel_in(&turn.row.id);
+        }
         if left_out > 0 {
             self.reject_left_out(turn, left_out).await?;
         }

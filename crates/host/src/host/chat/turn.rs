@@ -331,10 +331,13 @@ impl Inner {
             if !turn.free {
                 self.may_spend().await?;
             }
-            let Some(reply) = self.listen(turn, tools).await? else {
-                turn.stopped = true;
-                // What was sent before it was stopped has a price, and no usage comes with it.
+            let heard = self.listen(turn, tools).await;
+            // What came before it was stopped or broke off has a price, and no usage comes with it.
+            if matches!(heard, Ok(None)) || (heard.is_err() && turn.message.parts.len() > turn.begun) {
                 self.count_cost(turn, Usage::default()).await?;
+            }
+            let Some(reply) = heard? else {
+                turn.stopped = true;
                 return Ok(());
             };
             turn.took(reply.usage);
@@ -489,6 +492,10 @@ impl Inner {
     }
 
     async fn end_turn(&self, mut turn: Turn, done: Result<()>) {
+        // It was deleted while the model was at work, which stopped it: there is nothing left to say this in.
+        if turn.stop.is_cancelled() && self.is_gone(&turn.row.id).await {
+            return;
+        }
         turn.message.streaming = false;
         if turn.open
             && let Some(said) = turn.unfinished()
@@ -506,12 +513,18 @@ impl Inner {
         } else if turn.stopped || turn.message.parts.is_empty() {
             turn.message.parts.push(Part::Stopped {});
         }
-        if let Err(error) = self.save_turn(&mut turn).await {
+        if let Err(error) = self.save_turn(&mut turn).await
+            && !self.is_gone(&turn.row.id).await
+        {
             tracing::error!(%error, "the end of a turn was not saved");
             self.emit(HostEvent::Problem {
                 problem: error.into(),
             });
         }
+    }
+
+    async fn is_gone(&self, id: &str) -> bool {
+        matches!(self.conversation_row(id).await, Err(error) if error.code == Code::NotFound)
     }
 
     /// A reply that failed is in the record, without what was said.
