@@ -87,6 +87,27 @@ async fn a_turn_ends_at_the_limit_and_says_what_was_not_sent() {
 }
 
 #[tokio::test]
+async fn a_reply_that_broke_off_is_counted_as_one_of_unknown_price() {
+    let talk = talk().await;
+    has_price(&talk, 1.0).await;
+    talk.mind.does([
+        Turn {
+            breaks_after: Some(700),
+            ..Turn::says(&"a few words ".repeat(40))
+        },
+        Turn::status(400, &[], r#"{"error":{"message":"nonsense"}}"#),
+    ]);
+    talk.says("Tell me").await;
+    talk.says("Again").await;
+    let month = talk.person.host.spending(None).await.unwrap().month;
+    assert_eq!(
+        (month.replies, month.unpriced),
+        (1, 1),
+        "what was refused cost nothing"
+    );
+}
+
+#[tokio::test]
 async fn the_context_is_counted_by_the_provider_and_else_estimated() {
     let talk = talk().await;
     let host = &talk.person.host;

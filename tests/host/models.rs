@@ -6,7 +6,7 @@ mod replies;
 mod sampling;
 mod tools;
 
-use crate::talk::{Talk, adds, answers, calls, kind, trouble, words};
+use crate::talk::{Talk, adds, answers, calls, kind, trouble, unmarked, words};
 use portcullis_api::{
     Answer, Asked, CallState, Hidden, HostEvent, Message, Outcome, Part, Phase, ProviderKind, Request,
     Speaker,

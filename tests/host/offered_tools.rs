@@ -11,7 +11,7 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-use crate::talk::{Talk, answers, calls, trouble, words};
+use crate::talk::{Talk, answers, calls, trouble, unmarked, words};
 
 /// A definition that weighs about a hundred tokens.
 fn definition(name: &str, about: &str) -> Value {
@@ -49,7 +49,7 @@ fn tools(api: ProviderApi, asked: &Value) -> Vec<Value> {
             asked["tools"].clone()
         }
     };
-    list.as_array().cloned().unwrap_or_default()
+    unmarked(list).as_array().cloned().unwrap_or_default()
 }
 
 fn name(tool: &Value) -> String {
@@ -68,7 +68,7 @@ fn said(api: ProviderApi, asked: &Value) -> Vec<Value> {
         ProviderApi::Gemini => &asked["contents"],
         ProviderApi::Anthropic | ProviderApi::OpenAi | ProviderApi::Ollama => &asked["messages"],
     };
-    list.as_array().cloned().unwrap_or_default()
+    unmarked(list.clone()).as_array().cloned().unwrap_or_default()
 }
 
 fn found(message: &Message) -> Vec<Vec<String>> {

@@ -128,6 +128,19 @@ impl Talk {
     }
 }
 
+/// A request without the marks of what is worth a cache: they move on with each request, and change nothing of what is said.
+pub(crate) fn unmarked(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(members) => {
+            members.shift_remove("cache_control");
+            members.values_mut().for_each(|it| *it = unmarked(it.take()));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|it| *it = unmarked(it.take())),
+        _ => {}
+    }
+    value
+}
+
 pub(crate) fn words(message: &Message) -> String {
     let words = message.parts.iter().filter_map(|part| match part {
         Part::Words { text } => Some(text.as_str()),

@@ -1,5 +1,5 @@
 //! Authorization server metadata (RFC 8414, OpenID Connect Discovery): well-known URLs are tried in order, and `issuer`
-//! must match but for a slash at its end (AUT-10 to AUT-17, AUT-31).
+//! must match but for a slash after the host (AUT-10 to AUT-17, AUT-31).
 
 use super::http::{GuardedHttp, description, host};
 use super::resource::unwell;
@@ -128,14 +128,12 @@ pub(super) async fn of_server(web: &GuardedHttp, address: &Url) -> Result<Issuer
     })
 }
 
-/// Whether two identifiers are of one authorization server. With and without a slash at the end they have the same description
-/// at the same place (RFC 8414 §3.1), and many servers, those of Google among them, name theirs in the other way. No other
-/// normal form is looked for.
+/// Whether two identifiers are one URL: that of a host is the same with and without a slash at its end (RFC 3986 §6.2.3), and many
+/// servers, those of Google among them, and their authorization servers differ in it. No other normal form is looked for.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
-    fn bare(id: &str) -> &str {
-        id.strip_suffix('/').unwrap_or(id)
-    }
-    bare(one) == bare(other)
+    let of_host = |id: &str| Url::parse(id).is_ok_and(|url| url.path() == "/");
+    let only_a_slash = |short: &str, long: &str| long.strip_suffix('/') == Some(short) && of_host(long);
+    one == other || only_a_slash(one, other) || only_a_slash(other, one)
 }
 
 /// Where a description may be, in order. With a path the root belongs to another issuer (AUT-14).
@@ -300,6 +298,7 @@ mod tests {
         assert!(metadata(GOOD).is_ok());
         for other in [
             "https://a.example//",
+            "https://a.example/p/",
             "https://a.example/p",
             "https://A.example",
             "https://a.example:443",
@@ -313,15 +312,16 @@ mod tests {
 
     // Proves AUT-15, AUT-35.
     #[test]
-    fn a_slash_at_the_end_is_no_other_issuer_and_its_own_spelling_counts() {
+    fn a_slash_after_the_host_is_no_other_issuer_and_its_own_spelling_counts() {
         for (named, own) in [
             ("https://a.example/", "https://a.example"),
             ("https://a.example", "https://a.example/"),
-            ("https://a.example/p", "https://a.example/p/"),
         ] {
             assert!(is_same(named, own));
             assert_eq!(of(named), of(own));
         }
+        assert!(!is_same("https://a.example/p", "https://a.example/p/"));
+        assert!(!is_same("", "/"));
         let slashed = metadata(&GOOD.replace("https://a.example\",\"auth", "https://a.example/\",\"auth"));
         assert_eq!(slashed.unwrap().id, "https://a.example/");
     }

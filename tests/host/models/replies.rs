@@ -54,13 +54,13 @@ async fn after_a_restart_a_model_is_told_what_it_was_told_before() {
         Turn::says("Still 42."),
     ]);
     talk.says_and_allows("What does it say?").await;
-    let before = talk.mind.asked()[1]["messages"].clone();
+    let before = unmarked(talk.mind.asked()[1]["messages"].clone());
     let talk = talk.after_a_restart().await;
     // Without its tools a model is told of earlier calls in words.
     talk.person.sees(&notes, Phase::Ready).await;
     let message = talk.says("And now?").await;
     assert_eq!(words(&message), "Still 42.");
-    let after = talk.mind.asked()[2]["messages"].clone();
+    let after = unmarked(talk.mind.asked()[2]["messages"].clone());
     let (before, after) = (before.as_array().unwrap(), after.as_array().unwrap());
     assert_eq!(
         after[..before.len()],
