@@ -149,6 +149,8 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
             }
         }
         drops::on_event(app, &event);
+        #[cfg(windows)]
+        tray::on_event(app, &event);
         // From the Dock, where a window that was closed is still the program's.
         #[cfg(target_os = "macos")]
         if let tauri::RunEvent::Reopen { .. } = &event
