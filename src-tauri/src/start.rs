@@ -293,6 +293,25 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_package_for_macos_has_words_for_what_its_servers_ask_the_system_for() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
+        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        let of_macos = |name: &str| config["bundle"]["macOS"][name].as_str().expect("it is named");
+        let about = read(of_macos("infoPlist"));
+        for key in ["NSAppleEvents", "NSDocumentsFolder", "NSLocalNetwork"] {
+            assert!(
+                about.contains(&format!("<key>{key}UsageDescription</key>")),
+                "{key}"
+            );
+        }
+        assert!(read(of_macos("entitlements")).contains("com.apple.security.automation.apple-events"));
+        // The same as in `docs/systems.md`.
+        let oldest = of_macos("minimumSystemVersion").trim_end_matches(".0");
+        assert!(read("docs/systems.md").contains(&format!("On macOS {oldest} or newer")));
+    }
+
     // Proves S-07.
     #[cfg(unix)]
     #[test]
