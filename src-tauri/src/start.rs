@@ -294,6 +294,24 @@ mod tests {
     }
 
     #[test]
+    fn the_installer_of_windows_quotes_the_program_that_opens_a_bundle() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
+        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        let hooks = config["bundle"]["windows"]["nsis"]["installerHooks"].as_str();
+        let hooks = read(hooks.expect("they are named"));
+        let class = config["bundle"]["fileAssociations"][0]["name"].as_str();
+        let class = class.expect("it has a name");
+        // Windows takes no other class of files.
+        assert!(
+            class.starts_with("Portcullis.") && !class.contains(' '),
+            "{class}"
+        );
+        let opened = format!(r#""Software\Classes\{class}\shell\open\command" "" "$\"$INSTDIR\"#);
+        assert!(hooks.contains(&opened), "{opened}");
+    }
+
+    #[test]
     fn the_package_for_macos_has_words_for_what_its_servers_ask_the_system_for() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
