@@ -41,6 +41,8 @@ fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
         "/usr/local/bin",
         "/opt/homebrew/bin",
         "/home/linuxbrew/.linuxbrew/bin",
+        "/opt/local/bin",
+        "/opt/podman/bin",
         "/usr/bin",
         "/bin",
         "/snap/bin",
@@ -66,6 +68,12 @@ fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
         ".dotnet/tools",
         "go/bin",
         ".nix-profile/bin",
+        "Library/pnpm",
+        ".local/share/pnpm",
+        // Docker Desktop and what stands in for it, where they are installed for one account.
+        ".docker/bin",
+        ".orbstack/bin",
+        ".rd/bin",
     ];
     folders.extend(own.map(|folder| home.join(folder)));
     folders.extend(
@@ -266,6 +274,12 @@ mod tests {
             ("Bun", "/home/ada/.bun/bin"),
             ("Deno", "/home/ada/.deno/bin"),
             (".NET", "/home/ada/.dotnet"),
+            ("MacPorts", "/opt/local/bin"),
+            ("Podman", "/opt/podman/bin"),
+            ("pnpm", "/home/ada/Library/pnpm"),
+            ("Docker Desktop", "/home/ada/.docker/bin"),
+            ("OrbStack", "/home/ada/.orbstack/bin"),
+            ("Rancher Desktop", "/home/ada/.rd/bin"),
         ] {
             assert!(searched.contains(&PathBuf::from(folder)), "{manager}: {folder}");
         }
