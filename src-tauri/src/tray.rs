@@ -13,32 +13,32 @@ use tauri::{AppHandle, Manager};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bar {
     Dark,
-    #[cfg_attr(
-        not(any(windows, test)),
-        expect(dead_code, reason = "Windows alone has such bars and says so")
-    )]
     Light,
 }
 
 impl Bar {
     /// Bars of most desktops are dark; where the system recolours icons it does so automatically.
-    #[cfg(not(windows))]
-    fn now() -> Self {
-        Self::Dark
-    }
-
-    /// Windows recolours nothing, and its bar is light at first. Versions that know no light one have no value.
-    #[cfg(windows)]
-    fn now() -> Self {
-        const THEMES: &str = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize";
-        let is_light = windows_registry::CURRENT_USER
-            .open(THEMES)
-            .and_then(|key| key.get_u32("SystemUsesLightTheme"));
+    fn of(is_light: Option<bool>) -> Self {
         match is_light {
-            Ok(1) => Self::Light,
+            Some(true) => Self::Light,
             _ => Self::Dark,
         }
     }
+
+    fn now() -> Self {
+        Self::of(is_light())
+    }
+}
+
+/// What Windows says, which recolours nothing and has a light bar at first. Versions that know no light one do not say.
+#[cfg(windows)]
+fn is_light() -> Option<bool> {
+    crate::theme::is_light("SystemUsesLightTheme")
+}
+
+#[cfg(not(windows))]
+const fn is_light() -> Option<bool> {
+    None
 }
 
 /// The icon, at rest or with something waiting.
@@ -212,6 +212,8 @@ mod tests {
 
     #[test]
     fn the_tray_icon_is_seen_on_a_light_bar_and_on_a_dark_one() {
+        assert_eq!([None, Some(false)].map(Bar::of), [Bar::Dark; 2]);
+        assert_eq!(Bar::of(Some(true)), Bar::Light);
         for waiting in [false, true] {
             assert!(lightness(waiting, Bar::Light) < 110, "{waiting}");
             assert!(lightness(waiting, Bar::Dark) > 145, "{waiting}");

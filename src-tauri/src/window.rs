@@ -54,6 +54,8 @@ pub(crate) fn build<R: Runtime>(
     } else {
         None
     };
+    #[cfg(windows)]
+    let builder = builder.background_color(theme::first_ground());
     let window = builder
         .on_navigation(move |url| ours(url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny)
