@@ -85,8 +85,8 @@ const AD_HOC: &str = "-";
 /// Whether the environment has a certificate for Tauri, or names one of the keychain.
 fn is_signed(is_set: impl Fn(&str) -> bool) -> bool {
     ["APPLE_CERTIFICATE", "APPLE_SIGNING_IDENTITY"]
-        .iter()
-        .any(|name| is_set(name))
+        .into_iter()
+        .any(is_set)
 }
 
 fn tauri(command: &str, bundles: &str) -> std::process::Command {
