@@ -71,15 +71,18 @@ pub(super) fn show(app: &AppHandle, height: Option<f64>) -> tauri::Result<()> {
     let here = main
         .as_ref()
         .is_some_and(|main| main.is_focused().unwrap_or(false));
-    if let Some(main) = main.filter(|main| main.is_visible().unwrap_or(false)) {
-        place_over(&gate, &main, height)?;
+    let main = main.filter(|main| main.is_visible().unwrap_or(false));
+    if let Some(main) = &main {
+        place_over(&gate, main, height)?;
     }
     gate.set_always_on_top(!here)?;
     gate.show()?;
     if here {
         gate.set_focus()
     } else {
-        gate.request_user_attention(Some(UserAttentionType::Informational))
+        // The taskbar of Windows has one button for both, that of the main window.
+        let told = main.filter(|_| cfg!(windows)).unwrap_or(gate);
+        told.request_user_attention(Some(UserAttentionType::Informational))
     }
 }
 
