@@ -38,10 +38,24 @@ pub(crate) fn is_on() -> Result<bool> {
 /// Has the system start this program, without a window, or no longer.
 ///
 /// # Errors
-/// `input.bad` where the entry of the system cannot be written; it is as before then.
+/// `input.bad` where the entry of the system cannot be written, or would lead nowhere; it is as before then.
 pub(crate) fn set(on: bool) -> Result<()> {
     let program = program()?;
-    if on { entry::add(&program) } else { entry::remove() }
+    if !on {
+        return entry::remove();
+    }
+    if cfg!(target_os = "macos") && is_temporary(&program) {
+        let error = Error::new(Code::BadInput, say!("autostart-temporary"));
+        return Err(error.remedy(say!("autostart-temporary-remedy")));
+    }
+    entry::add(&program)
+}
+
+/// Whether macOS made a copy of the program for this run alone, as it does with one that is opened where it was downloaded to.
+fn is_temporary(program: &Path) -> bool {
+    program
+        .components()
+        .any(|part| part.as_os_str() == "AppTranslocation")
 }
 
 /// What is started: the file of this process, or the package that it was started from.
@@ -56,4 +70,18 @@ fn program() -> Result<PathBuf> {
 fn unusable(program: &Path) -> Error {
     let path = portcullis_core::text::escape_line(&program.to_string_lossy()).text;
     Error::new(Code::BadInput, say!("autostart-path", path = path)).remedy(say!("autostart-path-remedy"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_temporary;
+    use std::path::Path;
+
+    #[test]
+    fn a_copy_that_macos_made_for_one_run_is_not_started_at_sign_in() {
+        let copy = "/private/var/folders/ab/T/AppTranslocation/1/d/Portcullis.app/Contents/MacOS/portcullis";
+        assert!(is_temporary(Path::new(copy)));
+        let installed = "/Applications/Portcullis.app/Contents/MacOS/portcullis";
+        assert!(!is_temporary(Path::new(installed)));
+    }
 }

@@ -115,6 +115,7 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
         .manage(gate::GateWindow::default())
         .manage(press::Presses::default())
         .manage(drops::MessageField::default())
+        .manage(start::EarlyStarts::default())
         .invoke_handler(commands::handler())
         .manage(<Slot>::default())
         .setup(move |app| {
@@ -134,17 +135,22 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
                 return Ok(());
             }
             start::carry_out(app.handle(), asked);
+            start::carry_out_early(app.handle());
             Ok(())
         })
         .build(tauri::generate_context!())
         .map_err(|error| StartFailure::of(&error))?;
     app.run(|app, event| {
-        // macOS tells a running program of a link in place of starting it with one.
+        // macOS gives a link or a file to the program in this way, also the one that starts it, and several files at once.
         #[cfg(target_os = "macos")]
         if let tauri::RunEvent::Opened { urls } = &event {
-            start::from_outside(app, urls.iter().map(ToString::to_string));
+            for url in urls {
+                start::from_outside(app, [url.to_string()]);
+            }
         }
         drops::on_event(app, &event);
+        #[cfg(windows)]
+        tray::on_event(app, &event);
         // From the Dock, where a window that was closed is still the program's.
         #[cfg(target_os = "macos")]
         if let tauri::RunEvent::Reopen { .. } = &event

@@ -30,8 +30,26 @@ pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<
     })
 }
 
+/// Takes away what can be: dialogs of the page's script. The page view of Windows asks the person about devices.
+#[cfg(windows)]
+pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
+    window.with_webview(|page| {
+        #[allow(unsafe_code, reason = "the page view is an object of the system")]
+        // SAFETY: this is the thread that the page view belongs to, and each object is held while it is called.
+        let held = unsafe {
+            page.controller()
+                .CoreWebView2()
+                .and_then(|view| view.Settings())
+                .and_then(|settings| settings.SetAreDefaultScriptDialogsEnabled(false))
+        };
+        if let Err(error) = held {
+            tracing::warn!(%error, "the page may put up dialogs");
+        }
+    })
+}
+
 /// Elsewhere the page view has no such switches here yet.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub(crate) fn hold_back<R: Runtime>(_: &WebviewWindow<R>) -> tauri::Result<()> {
     Ok(())
 }

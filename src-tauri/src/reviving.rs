@@ -90,7 +90,8 @@ pub(crate) fn again<R: Runtime>(window: &tauri::Webview<R>) {
     }
 }
 
-/// Elsewhere the application hears of it: on macOS by [`again`], and on Windows the system's page view sees to it.
+/// On macOS the application hears of it, by `again`. On Windows nothing does yet: WebView2 shows an error page until the person
+/// has it load again (F5).
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn follow<R: Runtime>(_: &WebviewWindow<R>) -> tauri::Result<()> {
     Ok(())

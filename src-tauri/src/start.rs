@@ -7,11 +7,12 @@ use portcullis_formats::InstallLink;
 use portcullis_host::host::{BUNDLE_EXTENSIONS, InstallOffer};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use tauri::{AppHandle, Manager};
 use tokio::sync::mpsc;
 use url::Url;
 
-/// Links and bundles that wait for the host to open. More are dropped: the host keeps one.
+/// Links and bundles that wait for the application to be set up, and for the host to open. More are dropped: the host keeps one.
 const WAITING: usize = 8;
 /// Bytes of the path of a bundle; no system takes a longer one without being asked to.
 const PATH_BYTES: usize = 4096;
@@ -116,8 +117,52 @@ pub(crate) fn carry_out(app: &AppHandle, start: Invocation) {
 /// Does what another start was given. The system carries it here, and any program can ask it to.
 pub(crate) fn from_outside(app: &AppHandle, arguments: impl IntoIterator<Item = String>) {
     match Invocation::read(arguments.into_iter().map(OsString::from)) {
-        Ok(start) => carry_out(app, start),
+        Ok(start) => {
+            if let Some(start) = app.state::<EarlyStarts>().keep(start) {
+                carry_out(app, start);
+            }
+        }
         Err(error) => tracing::warn!(error, "another start was refused"),
+    }
+}
+
+/// Does what was asked for while the application was not set up yet.
+pub(crate) fn carry_out_early(app: &AppHandle) {
+    for start in app.state::<EarlyStarts>().end() {
+        carry_out(app, start);
+    }
+}
+
+/// What other starts ask for while the application is not set up: macOS tells of the link or file that starts the program before
+/// that (tauri-apps/tao#1235), when there is neither a window nor a queue. Nothing is kept here afterwards.
+#[derive(Debug)]
+pub(crate) struct EarlyStarts(Mutex<Option<Vec<Invocation>>>);
+
+impl Default for EarlyStarts {
+    fn default() -> Self {
+        Self(Mutex::new(Some(Vec::new())))
+    }
+}
+
+impl EarlyStarts {
+    /// Keeps a start for later, or gives it back once the application is set up.
+    fn keep(&self, start: Invocation) -> Option<Invocation> {
+        let mut early = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(kept) = early.as_mut() else {
+            return Some(start);
+        };
+        if kept.len() < WAITING {
+            kept.push(start);
+        } else {
+            tracing::warn!("an install link or a bundle was dropped");
+        }
+        None
+    }
+
+    /// What was kept.
+    fn end(&self) -> Vec<Invocation> {
+        let mut early = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        early.take().unwrap_or_default()
     }
 }
 
@@ -195,6 +240,24 @@ mod tests {
         }
     }
 
+    // Proves S-07.
+    #[test]
+    fn a_link_that_comes_before_the_application_is_set_up_waits_for_it() {
+        let bundle = |name: &str| Invocation::Install(InstallOffer::Bundle(PathBuf::from(absolute(name))));
+        let early = EarlyStarts::default();
+        assert_eq!(early.keep(bundle("a.mcpb")), None);
+        assert_eq!(early.keep(bundle("b.mcpb")), None);
+        assert_eq!(early.end(), [bundle("a.mcpb"), bundle("b.mcpb")]);
+        // Set up, it does each at once.
+        assert_eq!(early.keep(bundle("c.mcpb")), Some(bundle("c.mcpb")));
+        assert!(early.end().is_empty());
+        let early = EarlyStarts::default();
+        for _ in 0..WAITING + 1 {
+            assert_eq!(early.keep(Invocation::Window), None);
+        }
+        assert_eq!(early.end().len(), WAITING);
+    }
+
     #[test]
     fn packages_register_links_and_bundles_and_their_desktop_entry_hands_one_over() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -228,6 +291,43 @@ mod tests {
                 "{package}"
             );
         }
+    }
+
+    #[test]
+    fn the_installer_of_windows_quotes_the_program_that_opens_a_bundle() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
+        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        let hooks = config["bundle"]["windows"]["nsis"]["installerHooks"].as_str();
+        let hooks = read(hooks.expect("they are named"));
+        let class = config["bundle"]["fileAssociations"][0]["name"].as_str();
+        let class = class.expect("it has a name");
+        // Windows takes no other class of files.
+        assert!(
+            class.starts_with("Portcullis.") && !class.contains(' '),
+            "{class}"
+        );
+        let opened = format!(r#""Software\Classes\{class}\shell\open\command" "" "$\"$INSTDIR\"#);
+        assert!(hooks.contains(&opened), "{opened}");
+    }
+
+    #[test]
+    fn the_package_for_macos_has_words_for_what_its_servers_ask_the_system_for() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
+        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        let of_macos = |name: &str| config["bundle"]["macOS"][name].as_str().expect("it is named");
+        let about = read(of_macos("infoPlist"));
+        for key in ["NSAppleEvents", "NSDocumentsFolder", "NSLocalNetwork"] {
+            assert!(
+                about.contains(&format!("<key>{key}UsageDescription</key>")),
+                "{key}"
+            );
+        }
+        assert!(read(of_macos("entitlements")).contains("com.apple.security.automation.apple-events"));
+        // The same as in `docs/systems.md`.
+        let oldest = of_macos("minimumSystemVersion").trim_end_matches(".0");
+        assert!(read("docs/systems.md").contains(&format!("On macOS {oldest} or newer")));
     }
 
     // Proves S-07.

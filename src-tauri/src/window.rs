@@ -54,9 +54,13 @@ pub(crate) fn build<R: Runtime>(
     } else {
         None
     };
+    #[cfg(windows)]
+    let builder = builder.background_color(theme::first_ground());
     let window = builder
         .on_navigation(move |url| ours(url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny)
+        // WebView2 would keep what is typed into fields, in a file of its own, and offer it again.
+        .general_autofill_enabled(false)
         .build()?;
     reviving::follow(&window)?;
     page::hold_back(&window)?;

@@ -7,32 +7,32 @@ mod windows;
 use super::SearchPath;
 #[cfg(unix)]
 use crate::limits;
-#[cfg(unix)]
-use std::ffi::OsString;
-#[cfg(unix)]
-use std::path::Path;
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use tokio::sync::OnceCell;
 #[cfg(not(unix))]
 use windows::{asking, usual_folders};
 
 /// What the person's login shell searches, then what the host itself searches, then the usual folders of
-/// version tools. The shell is asked once per process and given up after 3 seconds.
+/// version tools, and on Windows what a program that starts now would search. The shell is asked once per process and given up
+/// after 3 seconds. The folders are looked at each time: what was installed meanwhile is found.
 pub async fn of_login_shell() -> SearchPath {
-    static FOUND: OnceCell<SearchPath> = OnceCell::const_new();
-    FOUND
-        .get_or_init(|| async {
-            let own = std::env::var_os("PATH").unwrap_or_default();
-            let shell = asking::search_path(std::env::var_os("SHELL").map(PathBuf::from)).await;
-            let home = std::env::home_dir().filter(|home| home.is_absolute());
-            let usual = usual_folders(home.as_deref())
-                .into_iter()
-                .filter(|folder| folder.is_dir());
-            let shell = std::env::split_paths(shell.as_deref().unwrap_or_default()).collect::<Vec<_>>();
-            SearchPath::of(shell.into_iter().chain(std::env::split_paths(&own)).chain(usual))
-        })
-        .await
-        .clone()
+    static SHELL: OnceCell<Option<OsString>> = OnceCell::const_new();
+    let shell = SHELL
+        .get_or_init(|| asking::search_path(std::env::var_os("SHELL").map(PathBuf::from)))
+        .await;
+    let home = std::env::home_dir().filter(|home| home.is_absolute());
+    let own = std::env::var_os("PATH");
+    searched(shell.as_deref(), own.as_deref(), home.as_deref())
+}
+
+/// Of what a shell says, what is in the environment, and what is there.
+fn searched(shell: Option<&OsStr>, own: Option<&OsStr>, home: Option<&Path>) -> SearchPath {
+    let usual = usual_folders(home).into_iter().filter(|folder| folder.is_dir());
+    let said = [shell, own]
+        .into_iter()
+        .flat_map(|value| std::env::split_paths(value.unwrap_or_default()));
+    SearchPath::of(said.chain(usual))
 }
 
 #[cfg(unix)]
@@ -41,6 +41,8 @@ fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
         "/usr/local/bin",
         "/opt/homebrew/bin",
         "/home/linuxbrew/.linuxbrew/bin",
+        "/opt/local/bin",
+        "/opt/podman/bin",
         "/usr/bin",
         "/bin",
         "/snap/bin",
@@ -66,6 +68,12 @@ fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
         ".dotnet/tools",
         "go/bin",
         ".nix-profile/bin",
+        "Library/pnpm",
+        ".local/share/pnpm",
+        // Docker Desktop and what stands in for it, where they are installed for one account.
+        ".docker/bin",
+        ".orbstack/bin",
+        ".rd/bin",
     ];
     folders.extend(own.map(|folder| home.join(folder)));
     folders.extend(
@@ -199,7 +207,7 @@ mod asking {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use super::{asking, limits, of_login_shell, usual_folders, version};
+    use super::{asking, limits, of_login_shell, searched, usual_folders, version};
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::{Path, PathBuf};
@@ -266,9 +274,34 @@ mod tests {
             ("Bun", "/home/ada/.bun/bin"),
             ("Deno", "/home/ada/.deno/bin"),
             (".NET", "/home/ada/.dotnet"),
+            ("MacPorts", "/opt/local/bin"),
+            ("Podman", "/opt/podman/bin"),
+            ("pnpm", "/home/ada/Library/pnpm"),
+            ("Docker Desktop", "/home/ada/.docker/bin"),
+            ("OrbStack", "/home/ada/.orbstack/bin"),
+            ("Rancher Desktop", "/home/ada/.rd/bin"),
         ] {
             assert!(searched.contains(&PathBuf::from(folder)), "{manager}: {folder}");
         }
+    }
+
+    #[test]
+    fn a_program_that_is_installed_later_is_searched_after_what_was_said() {
+        let home = tempfile::tempdir().unwrap();
+        let own = home.path().join(".local/bin");
+        let found = |folder: &Path| {
+            let search = searched(
+                Some("/shell:/both".as_ref()),
+                Some("/both:/own".as_ref()),
+                Some(home.path()),
+            );
+            search.folders().position(|searched| searched == folder)
+        };
+        assert_eq!(found(&own), None);
+        fs::create_dir_all(&own).unwrap();
+        assert!(found(&own) > Some(2));
+        let said = ["/shell", "/both", "/own"].map(|folder| found(Path::new(folder)));
+        assert_eq!(said, [Some(0), Some(1), Some(2)]);
     }
 
     #[tokio::test]

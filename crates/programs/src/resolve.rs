@@ -10,7 +10,7 @@ use portcullis_l10n::say;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 #[cfg(windows)]
-use windows::{candidates, may_run, warnings};
+use windows::{candidates, is_alias, may_run, warnings};
 
 /// A program that was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,9 +66,12 @@ pub fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
         .folders()
         .flat_map(|folder| candidates(&folder.join(given)));
     // A shell passes over folders of that name, and over places that it cannot enter.
-    let found = everywhere
-        .map(usable)
-        .filter(|found| matches!(found, Usable::Yes(_) | Usable::NotExecutable(_)));
+    let found = everywhere.map(usable).filter(|found| {
+        matches!(
+            found,
+            Usable::Yes(_) | Usable::NotExecutable(_) | Usable::Alias(_)
+        )
+    });
     best(found).into_result(given)
 }
 
@@ -76,6 +79,7 @@ pub fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
 enum Usable {
     Yes(PathBuf),
     NotExecutable(PathBuf),
+    Alias(PathBuf),
     Hidden(PathBuf),
     Folder(PathBuf),
     No,
@@ -91,6 +95,13 @@ impl Usable {
             Self::NotExecutable(path) => refused(
                 say!("not-executable", path = quoted(&path)),
                 say!("not-executable-remedy"),
+            ),
+            Self::Alias(path) => refused(
+                say!("store-alias", path = quoted(&path)),
+                match given.to_str().and_then(Runtime::of) {
+                    Some(runtime) => installed_by(runtime),
+                    None => say!("store-alias-remedy"),
+                },
             ),
             Self::Hidden(path) => refused(
                 say!("hidden-folder", path = quoted(&path)),
@@ -148,6 +159,7 @@ fn best(found: impl Iterator<Item = Usable>) -> Usable {
 fn usable(path: PathBuf) -> Usable {
     match path.metadata() {
         Ok(metadata) if metadata.is_dir() => Usable::Folder(path),
+        Ok(metadata) if metadata.is_file() && is_alias(&path) => Usable::Alias(path),
         Ok(metadata) if metadata.is_file() && may_run(&path) => Usable::Yes(path),
         Ok(_) => Usable::NotExecutable(path),
         Err(error) => unseen(path, error.kind()),
@@ -165,6 +177,12 @@ fn unseen(path: PathBuf, reason: ErrorKind) -> Usable {
 #[cfg(unix)]
 fn candidates(path: &Path) -> Vec<PathBuf> {
     vec![path.to_owned()]
+}
+
+/// Windows alone has names that only its Store can follow.
+#[cfg(unix)]
+fn is_alias(_: &Path) -> bool {
+    false
 }
 
 /// Whether this account may run the file.
@@ -213,7 +231,7 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use super::{ErrorKind, SearchPath, Usable, resolve, unseen};
+    use super::{ErrorKind, SearchPath, Usable, best, resolve, unseen};
     use portcullis_core::Code;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt as _;
@@ -304,6 +322,24 @@ mod tests {
             Usable::Hidden(_)
         ));
         assert!(matches!(unseen("x".into(), ErrorKind::NotFound), Usable::No));
+    }
+
+    #[test]
+    fn an_alias_of_the_store_is_passed_over_for_a_program_and_says_what_to_install() {
+        let alias = || Usable::Alias("/aliases/python".into());
+        let error = best([alias()].into_iter())
+            .into_result(Path::new("python"))
+            .unwrap_err();
+        assert_eq!(error.code, Code::LaunchNotExecutable);
+        assert!(error.sentence.contains("Microsoft Store"), "{error}");
+        assert!(error.remedy.unwrap().contains("Python"));
+        let error = alias().into_result(Path::new("tool")).unwrap_err();
+        assert!(error.remedy.is_some(), "{error}");
+        let found = best([alias(), Usable::Yes("/bin/python".into())].into_iter());
+        assert_eq!(
+            found.into_result(Path::new("python")).unwrap(),
+            Path::new("/bin/python")
+        );
     }
 
     #[test]

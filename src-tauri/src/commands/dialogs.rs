@@ -1,42 +1,60 @@
 //! The system's own dialogs. The window learns a path only by a person choosing it here.
 
+use crate::window::MAIN;
 use portcullis_core::{Error, Result};
 use portcullis_host::host::{BUNDLE_EXTENSIONS, ChosenRoot};
 use portcullis_l10n::say;
 use std::path::PathBuf;
-use tauri::{AppHandle, Wry};
-use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath, MessageDialogButtons, MessageDialogKind};
+use tauri::{AppHandle, Manager, WebviewWindow, Wry};
+use tauri_plugin_dialog::{
+    DialogExt, FileDialogBuilder, FilePath, MessageDialogBuilder, MessageDialogButtons, MessageDialogKind,
+};
 use tokio::sync::oneshot;
+
+/// The window that a dialog belongs to, where the system has it lie above that one and take its presses. Elsewhere the desktop
+/// sees to it.
+fn owner(app: &AppHandle) -> Option<WebviewWindow> {
+    app.get_webview_window(MAIN)
+        .filter(|_| cfg!(any(windows, target_os = "macos")))
+}
+
+fn file(app: &AppHandle) -> FileDialogBuilder<Wry> {
+    let dialog = app.dialog().file();
+    match owner(app) {
+        Some(window) => dialog.set_parent(&window),
+        None => dialog,
+    }
+}
+
+fn question(app: &AppHandle, words: String) -> MessageDialogBuilder<Wry> {
+    let dialog = app.dialog().message(words);
+    match owner(app) {
+        Some(window) => dialog.parent(&window),
+        None => dialog,
+    }
+}
 
 /// A folder; nothing when the person cancelled.
 pub(super) async fn pick_folder(app: &AppHandle) -> Result<Option<String>> {
     let (answer, picked) = oneshot::channel();
-    app.dialog()
-        .file()
-        .pick_folder(move |folder| _ = answer.send(folder));
+    file(app).pick_folder(move |folder| _ = answer.send(folder));
     Ok(path(picked.await)?.map(|folder| folder.to_string_lossy().into_owned()))
 }
 
 /// A file to read; nothing when the person cancelled.
 pub(super) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>> {
-    picked_file(app.dialog().file()).await
+    picked_file(file(app)).await
 }
 
 /// An MCP bundle; nothing when the person cancelled.
 pub(super) async fn pick_bundle(app: &AppHandle) -> Result<Option<PathBuf>> {
-    let bundles = app
-        .dialog()
-        .file()
-        .add_filter(say!("file-bundles"), &BUNDLE_EXTENSIONS);
+    let bundles = file(app).add_filter(say!("file-bundles"), &BUNDLE_EXTENSIONS);
     picked_file(bundles).await
 }
 
 /// A file of conversations; nothing when the person cancelled.
 pub(super) async fn pick_chats(app: &AppHandle) -> Result<Option<PathBuf>> {
-    let chats = app
-        .dialog()
-        .file()
-        .add_filter(say!("file-chats"), &["json", "jsonl", "md", "markdown", "txt"]);
+    let chats = file(app).add_filter(say!("file-chats"), &["json", "jsonl", "md", "markdown", "txt"]);
     picked_file(chats).await
 }
 
@@ -56,8 +74,7 @@ pub(super) async fn confirm_root(app: &AppHandle, label: &str, chosen: &ChosenRo
         folder = chosen.shown().text,
         server = label,
     );
-    app.dialog()
-        .message(words)
+    question(app, words)
         .title("Portcullis")
         .kind(MessageDialogKind::Warning)
         .buttons(MessageDialogButtons::OkCancelCustom(
@@ -81,8 +98,7 @@ pub(super) async fn save_as(app: &AppHandle, name: &str) -> Result<Option<PathBu
         })
         .collect();
     let (answer, picked) = oneshot::channel();
-    app.dialog()
-        .file()
+    file(app)
         .set_file_name(plain.trim_start_matches('.'))
         .save_file(move |file| _ = answer.send(file));
     path(picked.await)

@@ -1,6 +1,6 @@
 //! Requests that wait for an answer, as the main page knows them: it can bring one in front, and answer none.
 
-use crate::gate::GateWindow;
+use crate::gate::{self, GateWindow};
 use crate::press;
 use portcullis_api::*;
 use portcullis_core::Result;
@@ -17,8 +17,14 @@ pub(super) async fn waiting(host: Host) -> Result<Vec<WaitingRequest>> {
 pub(super) async fn show_request(app: AppHandle, request: String, together: bool) -> Result<()> {
     let gate = app.state::<GateWindow>();
     match press::at_main_window(&app) {
-        Ok(_) if together => gate.open_together(&request, &super::host(&app)?),
-        Ok(_) => gate.open(&request),
+        Ok(_) => {
+            if together {
+                gate.open_together(&request, &super::host(&app)?);
+            } else {
+                gate.open(&request);
+            }
+            gate::raise(&app);
+        }
         Err(_) if gate.comes_automatically(&request) => {}
         Err(none) => return Err(none),
     }

@@ -330,6 +330,16 @@ pub(crate) fn review(app: &AppHandle, request: &str) -> tauri::Result<()> {
     window::focus(app)
 }
 
+/// Brings its window to the front, where it is shown, for a person who asks for a request in the main window: on macOS that one
+/// may lie above it.
+pub(crate) fn raise(app: &AppHandle) {
+    if cfg!(target_os = "macos")
+        && let Err(error) = window::focus(app)
+    {
+        tracing::debug!(%error, "the window of the gate did not come to the front");
+    }
+}
+
 /// Follows what waits for as long as this host is open.
 pub(crate) fn follow(app: AppHandle) {
     let Ok(host) = app.state::<Slot>().host() else {

@@ -23,7 +23,7 @@ pub(crate) fn bundle() -> Done {
     match std::env::consts::OS {
         "linux" => linux(&licenses)?,
         // Elsewhere the configuration's own targets do not exist; the CLI knows what does.
-        "macos" => tool::run(tauri("build", "app,dmg"))?,
+        "macos" => macos()?,
         _ => tool::run(tauri("build", "nsis,msi"))?,
     }
     collect(&out, begun)?;
@@ -66,6 +66,29 @@ fn linux(licenses: &Path) -> Done {
     tool::run(command)
 }
 
+/// One package for both kinds of processors.
+fn macos() -> Done {
+    let mut command = tauri("build", "app,dmg");
+    command.args(["--target", UNIVERSAL]);
+    if !is_signed(|name| std::env::var_os(name).is_some()) {
+        command.env("APPLE_SIGNING_IDENTITY", AD_HOC);
+    }
+    tool::run(command)
+}
+
+/// What Tauri calls a program for both, and its folder in that of Cargo, which needs the standard library of each.
+const UNIVERSAL: &str = "universal-apple-darwin";
+/// The signature of nobody. A package with none is called damaged by macOS after it was downloaded, and cannot be opened; with this
+/// one the person can allow it in the system's settings.
+const AD_HOC: &str = "-";
+
+/// Whether the environment has a certificate for Tauri, or names one of the keychain.
+fn is_signed(is_set: impl Fn(&str) -> bool) -> bool {
+    ["APPLE_CERTIFICATE", "APPLE_SIGNING_IDENTITY"]
+        .into_iter()
+        .any(is_set)
+}
+
 fn tauri(command: &str, bundles: &str) -> std::process::Command {
     let name = if cfg!(windows) { "tauri.cmd" } else { "tauri" };
     let program = place::root().join("ui/node_modules/.bin").join(name);
@@ -98,7 +121,11 @@ fn inventory(out: &Path) -> Done<PathBuf> {
 
 /// Copies what the bundler wrote in this run: older versions stay in its folders.
 fn collect(out: &Path, begun: std::time::SystemTime) -> Done {
-    let made = place::target().join("release/bundle");
+    let built = match std::env::consts::OS {
+        "macos" => place::target().join(UNIVERSAL),
+        _ => place::target(),
+    };
+    let made = built.join("release/bundle");
     for kind in ["deb", "rpm", "dmg", "nsis", "msi"] {
         let Ok(entries) = std::fs::read_dir(made.join(kind)) else {
             continue;
@@ -141,4 +168,26 @@ fn list(out: &Path) -> Done {
 fn make(folder: &Path) -> Done {
     std::fs::create_dir_all(folder)
         .map_err(|error| format!("The folder {} could not be made: {error}.", folder.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_signed;
+
+    #[test]
+    fn a_package_for_macos_is_signed_by_nobody_only_where_there_is_no_certificate() {
+        assert!(!is_signed(|_| false));
+        assert!(!is_signed(|name| name == "APPLE_ID"));
+        for name in ["APPLE_CERTIFICATE", "APPLE_SIGNING_IDENTITY"] {
+            assert!(is_signed(|set| set == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_release_workflow_has_what_a_package_for_both_processors_is_made_of() {
+        let workflow = crate::place::read(".github/workflows/release.yml").unwrap();
+        for processor in ["aarch64-apple-darwin", "x86_64-apple-darwin"] {
+            assert!(workflow.contains(processor), "{processor}");
+        }
+    }
 }

@@ -31,6 +31,18 @@ fn of_extensions(path: &Path, listed: &str) -> Vec<PathBuf> {
     extensions.map(with).collect()
 }
 
+/// Whether it is a name of the Microsoft Store, which the system starts and lets nobody read: `python` is one on each new Windows,
+/// and leads to the Store.
+pub(super) fn is_alias(path: &Path) -> bool {
+    path.canonicalize().is_err_and(|error| is_of_alias(&error))
+}
+
+fn is_of_alias(error: &std::io::Error) -> bool {
+    /// `ERROR_CANT_ACCESS_FILE`.
+    const CANNOT_BE_FOLLOWED: i32 = 1920;
+    error.raw_os_error() == Some(CANNOT_BE_FOLLOWED)
+}
+
 pub(super) fn may_run(_: &Path) -> bool {
     true
 }
@@ -42,7 +54,7 @@ pub(super) fn warnings(_: &Path, _: &Path) -> Vec<Warning> {
 
 #[cfg(test)]
 mod tests {
-    use super::of_extensions;
+    use super::{is_alias, is_of_alias, of_extensions};
     use crate::{SearchPath, resolve};
     use portcullis_core::Code;
     use std::path::{Path, PathBuf};
@@ -60,6 +72,16 @@ mod tests {
             of_extensions(Path::new(r"C:\tool.Exe"), listed),
             [PathBuf::from(r"C:\tool.Exe")]
         );
+    }
+
+    #[test]
+    fn an_alias_of_the_store_is_known_by_what_the_system_says_of_it() {
+        assert!(is_of_alias(&std::io::Error::from_raw_os_error(1920)));
+        assert!(!is_of_alias(&std::io::Error::from_raw_os_error(2)));
+        let folder = tempfile::tempdir().unwrap();
+        let plain = folder.path().join("tool.exe");
+        std::fs::write(&plain, "").unwrap();
+        assert!(!is_alias(&plain) && !is_alias(&folder.path().join("absent.exe")));
     }
 
     // Proves S-65.
