@@ -261,22 +261,36 @@ impl JsonRpc {
         }
     }
 
+    /// An array is told by how it begins: read as one message, its values would pass for the members of that.
     fn sort(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
+        match text.starts_with('[') {
+            true => self.sort_array(text, broken, out),
+            false => self.sort_message(text, broken, out),
+        }
+    }
+
+    fn sort_message(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
         match serde_json::from_str::<Envelope<'_>>(text) {
             Ok(envelope) => self.sort_envelope(&envelope, text, broken, out),
-            Err(_) if text.starts_with('[') => self.sort_array(text, out),
             Err(error) => self.sort_unreadable(text, &error),
         }
     }
 
-    fn sort_array(&self, text: &str, out: &mut Incoming) {
-        let Ok(messages) = serde_json::from_str::<Vec<&RawValue>>(text) else {
+    /// Messages are objects. Whatever else an array holds is no message, and an array within one is not gone into: its
+    /// server would choose how deep our stack gets (F-20).
+    fn sort_array(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
+        let Ok(values) = serde_json::from_str::<Vec<&RawValue>>(text) else {
             self.junk_line(text);
             return;
         };
-        let broken = (!self.0.batches.load(Ordering::Relaxed)).then_some(Flaw::Batch);
+        let batch = (!self.0.batches.load(Ordering::Relaxed)).then_some(Flaw::Batch);
+        let (messages, others): (Vec<&RawValue>, Vec<&RawValue>) =
+            values.into_iter().partition(|value| value.get().starts_with('{'));
+        if !others.is_empty() {
+            self.junk_line(text);
+        }
         for message in messages {
-            self.sort(message.get(), broken, out);
+            self.sort_message(message.get(), broken.or(batch), out);
         }
     }
 

@@ -197,3 +197,31 @@ fn a_server_has_only_so_many_questions_open_and_each_answer_makes_room_for_one()
     assert_eq!(ask(limits::PENDING_SERVER_REQUESTS).asked.len(), 1);
     assert!(ask(limits::PENDING_SERVER_REQUESTS + 1).asked.is_empty());
 }
+
+// Proves F-20, RPC-10.
+#[test]
+fn an_array_within_an_array_is_no_message_however_deep_it_goes() {
+    let rpc = rpc();
+    for batches in [false, true] {
+        rpc.accept_batches(batches);
+        let junk = rpc.junk();
+        // Deep enough to end the process where each level takes a part of the stack.
+        let deep = [vec![b'['; 100_000], vec![b']'; 100_000]].concat();
+        let out = rpc.incoming(&deep);
+        assert!(out.asked.is_empty() && out.respond.is_empty());
+        assert_eq!(rpc.junk(), junk + 1);
+        let out = rpc.incoming(br#"[[{"jsonrpc":"2.0","id":5,"method":"roots/list"}]]"#);
+        assert!(out.asked.is_empty() && out.respond.is_empty());
+    }
+}
+
+// Proves RPC-01.
+#[test]
+fn the_values_of_an_array_are_not_the_members_of_a_message() {
+    let rpc = rpc();
+    let mut asked = asks(&rpc);
+    let _ = rpc.incoming(format!(r#"["2.0", {}, null, null, {{}}, null]"#, asked.id).as_bytes());
+    assert!(asked.answer.try_recv().is_err());
+    assert_eq!(rpc.open_requests(), 1);
+    assert!(rpc.incoming(br#"["2.0", 5, "roots/list"]"#).asked.is_empty());
+}
