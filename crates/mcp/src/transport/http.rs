@@ -351,6 +351,7 @@ impl HttpTransport {
             session.revision = None;
             session.hello.clone()
         };
+        self.0.rpc.withdraw_questions();
         let begun = self.0.rpc.begin("initialize", &mut hello, None)?;
         let answered = async {
             self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true, false)

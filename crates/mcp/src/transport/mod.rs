@@ -362,16 +362,20 @@ impl JsonRpc {
 
     /// The stream ended: pending requests end without a reply, and requests of the server are cancelled.
     pub fn end(&self) {
-        let mut exchange = locked(&self.0.exchange);
-        let (pending, asked) = (
-            std::mem::take(&mut exchange.pending),
-            std::mem::take(&mut exchange.asked),
-        );
-        exchange.pages.clear();
-        drop(exchange);
+        let pending = std::mem::take(&mut locked(&self.0.exchange).pending);
         // A dropped sender is the message: the receiver looks up the reason.
         drop(pending);
-        for (_, question) in asked {
+        self.withdraw_questions();
+    }
+
+    /// The session in which the server asked is over: what it asked is not waited for any more, and another session may
+    /// use its ids for other questions.
+    fn withdraw_questions(&self) {
+        let mut exchange = locked(&self.0.exchange);
+        let asked = std::mem::take(&mut exchange.asked);
+        exchange.pages.clear();
+        drop(exchange);
+        for question in asked.into_values() {
             question.cancelled.cancel();
         }
     }

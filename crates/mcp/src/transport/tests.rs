@@ -225,3 +225,19 @@ fn the_values_of_an_array_are_not_the_members_of_a_message() {
     assert_eq!(rpc.open_requests(), 1);
     assert!(rpc.incoming(br#"["2.0", 5, "roots/list"]"#).asked.is_empty());
 }
+
+// Proves F-18, RPC-16.
+#[test]
+fn a_question_under_the_id_of_one_that_waits_is_not_asked() {
+    let rpc = rpc();
+    let ask = || rpc.incoming(br#"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{}}"#);
+    let first = ask().asked.pop().unwrap();
+    for _ in 0..2 * limits::PENDING_SERVER_REQUESTS {
+        let again = ask();
+        assert!(again.asked.is_empty() && again.respond.is_empty());
+    }
+    assert!(!first.cancelled.is_cancelled());
+    rpc.answer("1", &Ok(serde_json::json!({"action": "decline"})))
+        .unwrap();
+    assert_eq!(ask().asked.len(), 1, "one that was answered no longer waits");
+}
