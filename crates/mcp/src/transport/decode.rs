@@ -89,7 +89,9 @@ pub(super) struct Incoming {
     pub respond: Vec<Vec<u8>>,
     /// A request waited for it.
     pub(super) awaited: bool,
-    /// The operation whose own stream it came on.
+    /// The request whose own response it came in.
+    exchange: Option<Id>,
+    /// The operation of that.
     within: Option<u64>,
 }
 
@@ -220,14 +222,16 @@ impl JsonRpc {
         }
     }
 
-    /// The same for what came on the stream that answers a request: what is asked there is asked within that (HTTP-19).
+    /// The same for what came in the response to a request: what is asked there is asked within that (HTTP-19), and an
+    /// error without an id is its answer (RPC-13).
     pub(super) fn incoming_within(&self, id: Id, bytes: &[u8]) -> Incoming {
-        self.sorted(bytes, self.pending_operation(id))
+        self.sorted(bytes, Some(id))
     }
 
-    fn sorted(&self, bytes: &[u8], within: Option<u64>) -> Incoming {
+    fn sorted(&self, bytes: &[u8], exchange: Option<Id>) -> Incoming {
         let mut out = Incoming {
-            within,
+            exchange,
+            within: exchange.and_then(|id| self.pending_operation(id)),
             ..Incoming::default()
         };
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii();
@@ -321,10 +325,15 @@ impl JsonRpc {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
             (Some(method), None) => self.sort_notification(method, envelope, text, broken),
             (None, Some(id)) => out.awaited |= self.sort_reply(id, envelope, text, broken),
-            (None, None) => {
-                self.note(FrameKind::Unreadable, FrameMeta::default(), text, text.len());
-                self.junk_line(text);
-            }
+            (None, None) => match out.exchange {
+                Some(id) if envelope.error.is_some() && self.waits(id) => {
+                    out.awaited |= self.take_reply(id, envelope, text, broken);
+                }
+                _ => {
+                    self.note(FrameKind::Unreadable, FrameMeta::default(), text, text.len());
+                    self.junk_line(text);
+                }
+            },
         }
     }
 
@@ -412,10 +421,17 @@ impl JsonRpc {
 
     /// Whether a request waited for it.
     fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
-        let Ok(found) = serde_json::from_str::<Id>(id.get()) else {
-            self.answer_mistyped(id, envelope, text);
-            return false;
-        };
+        match serde_json::from_str::<Id>(id.get()) {
+            Ok(found) => self.take_reply(found, envelope, text, broken),
+            Err(_) => {
+                self.answer_mistyped(id, envelope, text);
+                false
+            }
+        }
+    }
+
+    /// The same for a reply to this request.
+    fn take_reply(&self, found: Id, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
         let Some(pending) = self.take_pending(found) else {
             self.stray(Some(found), text);
             return false;

@@ -7,6 +7,8 @@ mod errors;
 mod redirects;
 mod response;
 mod retry_after;
+#[cfg(test)]
+mod tests;
 
 pub(super) use authorization::send as send_authorized;
 

@@ -241,3 +241,32 @@ fn a_question_under_the_id_of_one_that_waits_is_not_asked() {
         .unwrap();
     assert_eq!(ask().asked.len(), 1, "one that was answered no longer waits");
 }
+
+// Proves RPC-13.
+#[test]
+fn an_error_without_an_id_ends_the_request_in_whose_response_it_came() {
+    for id in ["", r#""id":null,"#] {
+        let rpc = rpc();
+        let (mut mine, _other) = (asks(&rpc), asks(&rpc));
+        let error = format!(r#"{{"jsonrpc":"2.0",{id}"error":{{"code":-32603,"message":"out of paper"}}}}"#);
+        let _ = rpc.incoming(error.as_bytes());
+        assert_eq!(
+            (rpc.open_requests(), rpc.junk()),
+            (2, 1),
+            "it may be about either"
+        );
+        let _ = rpc.incoming_within(mine.id, error.as_bytes());
+        match mine.answer.try_recv() {
+            Ok(RpcOutcome::Refused { code, message, .. }) => {
+                assert_eq!((code, message.as_str()), (-32603, "out of paper"));
+            }
+            other => panic!("{other:?}"),
+        }
+        let _ = rpc.incoming_within(mine.id, error.as_bytes());
+        assert_eq!(
+            (rpc.open_requests(), rpc.junk()),
+            (1, 2),
+            "it is logged after that"
+        );
+    }
+}

@@ -1,0 +1,168 @@
+//! What comes of answers that real servers and what stands before them give, from a server that answers as a test says.
+
+use super::{HttpConfig, HttpTransport};
+use crate::transport::{JsonRpc, RequestHead, RpcOutcome};
+use portcullis_core::Code;
+use serde_json::Map;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use url::Url;
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+/// A request as it arrived.
+#[derive(Clone)]
+struct Hit {
+    /// In small letters.
+    head: String,
+    body: String,
+}
+
+/// All of them, in their order.
+#[derive(Clone, Default)]
+struct Hits(Arc<Mutex<Vec<Hit>>>);
+
+impl Hits {
+    fn all(&self) -> Vec<Hit> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn add(&self, hit: Hit) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(hit);
+    }
+}
+
+/// A request, once all of it is there.
+fn whole(bytes: &[u8]) -> Option<Hit> {
+    let text = String::from_utf8_lossy(bytes);
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let head = head.to_ascii_lowercase();
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok())
+        .unwrap_or(0);
+    let body = body.to_owned();
+    (body.len() >= length).then_some(Hit { head, body })
+}
+
+async fn arrives(stream: &mut TcpStream) -> Option<Hit> {
+    let mut bytes = Vec::new();
+    loop {
+        if let Some(hit) = whole(&bytes) {
+            return Some(hit);
+        }
+        let mut more = [0; 4096];
+        match stream.read(&mut more).await {
+            Ok(0) | Err(_) => return None,
+            Ok(length) => bytes.extend_from_slice(&more[..length]),
+        }
+    }
+}
+
+/// A server that answers like this, and what it was asked.
+async fn serves(answer: impl Fn(&Hit) -> String + Send + Sync + 'static) -> (Url, Hits) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = Url::parse(&format!("http://{}/mcp", listener.local_addr().unwrap())).unwrap();
+    let (hits, answer) = (Hits::default(), Arc::new(answer));
+    let kept = hits.clone();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let (kept, answer) = (kept.clone(), Arc::clone(&answer));
+            tokio::spawn(async move {
+                let Some(hit) = arrives(&mut stream).await else {
+                    return;
+                };
+                let said = answer(&hit);
+                kept.add(hit);
+                // Who asked may have seen enough before all of it was written.
+                _ = stream.write_all(said.as_bytes()).await;
+            });
+        }
+    });
+    (url, hits)
+}
+
+fn said(status: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}")
+}
+
+fn reaches(url: &Url) -> (JsonRpc, HttpTransport) {
+    let rpc = crate::transport::tests::rpc();
+    let config = HttpConfig {
+        url: url.clone(),
+        headers: Vec::new(),
+        authorization: None,
+    };
+    let (asks, _) = mpsc::channel(8);
+    let http = HttpTransport::new(rpc.clone(), &config, asks).unwrap();
+    (rpc, http)
+}
+
+async fn asks(rpc: &JsonRpc, http: &HttpTransport, method: &'static str) -> RpcOutcome {
+    let mut params = Map::new();
+    let begun = rpc.begin(method, &mut params, None).unwrap();
+    let head = RequestHead {
+        id: begun.id,
+        method,
+        params: &params,
+        marked: &[],
+    };
+    let _guard = http.request(&head, begun.bytes);
+    begun.answer.await.expect("a request that ends without an answer")
+}
+
+// Proves OLD-01, ERA-26.
+#[tokio::test]
+async fn an_error_of_a_web_framework_is_no_answer_of_a_server() {
+    for (status, body, code) in [
+        (
+            "405 Method Not Allowed",
+            r#"{"status":405,"error":"Method Not Allowed","path":"/sse"}"#,
+            Code::NetworkNotMcp,
+        ),
+        (
+            "404 Not Found",
+            r#"{"error":{"code":404,"message":"no such page"}}"#,
+            Code::NetworkNotMcp,
+        ),
+        (
+            "500 Internal Server Error",
+            r#"{"status":500,"error":"Internal Server Error"}"#,
+            Code::NetworkFault,
+        ),
+    ] {
+        let (url, _) = serves(move |_| said(status, JSON, body)).await;
+        let (rpc, http) = reaches(&url);
+        match asks(&rpc, &http, "initialize").await {
+            RpcOutcome::Broken(error) => assert_eq!(error.code, code, "{body}"),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(rpc.had_server_error(), code == Code::NetworkFault, "{body}");
+    }
+}
+
+// Proves RPC-13.
+#[tokio::test]
+async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_id() {
+    for (status, body) in [
+        ("400 Bad Request", r#"{"error":{"code":-32600,"message":"no"}}"#),
+        (
+            "400 Bad Request",
+            r#"{"jsonrpc":"2.0","id":"server-error","error":{"code":12345,"message":"no"}}"#,
+        ),
+        (
+            "200 OK",
+            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no"}}"#,
+        ),
+    ] {
+        let (url, _) = serves(move |_| said(status, JSON, body)).await;
+        let (rpc, http) = reaches(&url);
+        match asks(&rpc, &http, "tools/list").await {
+            RpcOutcome::Refused { message, .. } => assert_eq!(message, "no", "{body}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
