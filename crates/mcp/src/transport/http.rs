@@ -409,7 +409,7 @@ impl HttpTransport {
                 Ok(again) if is_stream(&again) => Some(again),
                 // There is no server for the moment (SSE-06).
                 Err(_) => None,
-                Ok(again) if again.status().is_server_error() => None,
+                Ok(again) if again.status().is_server_error() || may_pass(again.status()) => None,
                 // What refuses to be resumed is over (SSE-09).
                 Ok(_) => break,
             };
@@ -436,8 +436,16 @@ impl HttpTransport {
                         tracing::debug!(%error, "an announcement was not read");
                     }
                 }
-                // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
-                Ok(response) if response.status().is_client_error() => return,
+                // There is no room for it yet, such as where the server has not missed the one before.
+                Ok(response) if may_pass(response.status()) => {}
+                Ok(response) if response.status().is_client_error() => {
+                    // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
+                    if place.last.take().is_none() {
+                        return;
+                    }
+                    // What cannot be taken up is begun again (SSE-09).
+                    missed = true;
+                }
                 // Where it cannot even be asked for, the server may be gone.
                 Err(_) => self.0.rpc.request_liveness_check(),
                 Ok(response) if retry_after::is_away(response.status()) => {
@@ -526,6 +534,14 @@ impl HttpTransport {
             self.0.listening.send_replace(true);
         }
     }
+}
+
+/// Whether a stream that is refused like this may be opened a moment later.
+fn may_pass(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS
+    )
 }
 
 fn is_stream(response: &Response) -> bool {

@@ -4,13 +4,16 @@ use super::{HttpConfig, HttpTransport};
 use crate::transport::{JsonRpc, RequestHead, RpcOutcome};
 use portcullis_core::Code;
 use serde_json::Map;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use url::Url;
 
 const JSON: &str = "Content-Type: application/json\r\n";
+const EVENTS: &str = "Content-Type: text/event-stream\r\n";
 
 /// A request as it arrived.
 #[derive(Clone)]
@@ -27,6 +30,17 @@ struct Hits(Arc<Mutex<Vec<Hit>>>);
 impl Hits {
     fn all(&self) -> Vec<Hit> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Waits until there are so many.
+    async fn count(&self, count: usize) {
+        let enough = async {
+            while self.all().len() < count {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(10), enough).await;
+        waited.unwrap_or_else(|_| panic!("{} instead of {count}", self.all().len()));
     }
 
     fn add(&self, hit: Hit) {
@@ -165,4 +179,53 @@ async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_i
             other => panic!("{other:?}"),
         }
     }
+}
+
+// Proves HTTP-16, HTTP-17, SSE-09.
+#[tokio::test]
+async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
+    let asked = AtomicUsize::new(0);
+    let (url, hits) = serves(move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+        0 => said("200 OK", EVENTS, "id: 7\nretry: 50\ndata:\n\n"),
+        1 => said("400 Bad Request", "", ""),
+        // The TypeScript SDK says so until it has missed the stream before.
+        2 => said("409 Conflict", "", ""),
+        3 => said("200 OK", EVENTS, ":\n\n"),
+        _ => said("405 Method Not Allowed", "", ""),
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    http.listen();
+    hits.count(5).await;
+    let took_up: Vec<_> = hits
+        .all()
+        .iter()
+        .map(|hit| hit.head.contains("last-event-id: 7"))
+        .collect();
+    assert_eq!(took_up, [false, true, false, false, false]);
+    assert!(
+        rpc.notifications().take_offers().anew,
+        "what was missed is read again"
+    );
+}
+
+// Proves SSE-06, SSE-07.
+#[tokio::test]
+async fn a_stream_that_its_server_still_believes_open_is_taken_up_a_little_later() {
+    let asked = AtomicUsize::new(0);
+    let (url, hits) = serves(move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+        0 => said("200 OK", EVENTS, "id: 7\nretry: 50\ndata:\n\n"),
+        1 => said("409 Conflict", "", ""),
+        2 => said("429 Too Many Requests", "", ""),
+        _ => said(
+            "200 OK",
+            EVENTS,
+            "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n",
+        ),
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    let answer = asks(&rpc, &http, "tools/call").await;
+    assert!(matches!(answer, RpcOutcome::Result(_)), "{answer:?}");
+    assert_eq!(hits.all().len(), 4);
 }
