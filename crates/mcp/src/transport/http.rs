@@ -118,12 +118,16 @@ struct Inner {
 struct HttpSession {
     /// Opaque, and not an identity (HTTP-11).
     id: Option<HeaderValue>,
-    /// As agreed.
+    /// The revision that was agreed on.
+    agreed: String,
+    /// The same, where it is sent along.
     revision: Option<HeaderValue>,
     /// What the handshake asked with, to ask again.
     hello: Map<String, Value>,
     /// Counts the sessions.
     number: u64,
+    /// A request of ours was answered in it.
+    answered: bool,
     /// Ends the stream of announcements.
     stream: CancellationToken,
 }
@@ -208,7 +212,9 @@ impl HttpTransport {
         let value = (revision >= "2025-06-18")
             .then(|| HeaderValue::from_str(revision).ok())
             .flatten();
-        locked(&self.0.session).revision = value;
+        let mut session = locked(&self.0.session);
+        session.revision = value;
+        revision.clone_into(&mut session.agreed);
     }
 
     /// Opens the stream of announcements that the legacy era has (HTTP-16), and keeps it open. That of a session
@@ -295,8 +301,11 @@ impl HttpTransport {
             self.wait_for_listening().await;
         }
         let mut response = self.post_in_time(&bytes, &more, &session, acts).await;
-        let expired = |response: &Response| response.status() == StatusCode::NOT_FOUND;
-        if session.id.is_some() && response.as_ref().is_ok_and(expired) {
+        let status = response.as_ref().ok().map(Response::status);
+        if status.is_some_and(|status| status.is_success()) {
+            self.note_answered(session.number);
+        }
+        if session.id.is_some() && self.is_forgotten(&session, status).await {
             // The server does not know the session any more, so it did nothing: a new one is begun and the request
             // sent again, once (HTTP-12).
             if let Err(error) = self.reopen(session.number).await {
@@ -310,6 +319,48 @@ impl HttpTransport {
             Ok(response) => self.answered(id, response, hello).await,
             Err(error) => self.give_up(id, error),
         }
+    }
+
+    /// A session in which a request was answered is one that its server knew.
+    fn note_answered(&self, number: u64) {
+        let mut session = locked(&self.0.session);
+        session.answered |= session.number == number;
+    }
+
+    /// Whether a server that gave such an answer does not know the session any more. It should say so by 404 (HTTP-12).
+    /// Many that were started anew say 400 instead, as to a message that they do not like; these refuse a ping as well.
+    async fn is_forgotten(&self, session: &HttpSession, status: Option<StatusCode>) -> bool {
+        match status {
+            Some(StatusCode::NOT_FOUND) => true,
+            // One in which nothing was ever answered is not begun again and again.
+            Some(StatusCode::BAD_REQUEST) if session.answered => {
+                let (http, session) = (self.clone(), session.clone());
+                // In a task of its own: a caller that stops waiting leaves no ping behind.
+                let pinging = tokio::spawn(async move { http.refuses_ping(&session).await });
+                pinging.await.unwrap_or_default()
+            }
+            _ => false,
+        }
+    }
+
+    async fn refuses_ping(&self, session: &HttpSession) -> bool {
+        // Another request may have seen to it already.
+        if self.session().number != session.number {
+            return true;
+        }
+        let Ok(ping) = self.0.rpc.begin("ping", &mut Map::new(), None) else {
+            return false;
+        };
+        let (id, bytes) = (ping.id, Bytes::from(ping.bytes));
+        let pinged = async {
+            let response = self.post(bytes, &HeaderMap::new(), session).await.ok()?;
+            let status = response.status();
+            self.answered(id, response, false).await;
+            Some(status)
+        };
+        let status = tokio::time::timeout(limits::LIVENESS_TIMEOUT, pinged).await;
+        self.0.rpc.forget(id);
+        matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
     }
 
     /// Begins a new session in place of the one with this number, unless it was done. In a task of its own: the caller that
@@ -347,11 +398,11 @@ impl HttpTransport {
     }
 
     async fn greet_again(&self) -> Result<(), Error> {
-        let mut hello = {
+        let (mut hello, agreed) = {
             let mut session = locked(&self.0.session);
             session.id = None;
             session.revision = None;
-            session.hello.clone()
+            (session.hello.clone(), session.agreed.clone())
         };
         self.0.rpc.withdraw_questions();
         let begun = self.0.rpc.begin("initialize", &mut hello, None)?;
@@ -368,7 +419,12 @@ impl HttpTransport {
             Ok(Ok(RpcOutcome::Refused { .. }) | Err(_)) | Err(_) => return Err(self.no_session()),
         };
         let reply: Value = serde_json::from_str(reply.get()).map_err(|_| self.no_session())?;
-        self.agreed(reply["protocolVersion"].as_str().unwrap_or_default());
+        // All that was made of the first handshake rests on its revision: one who speaks another by now is connected
+        // to anew (ERA-05).
+        if reply["protocolVersion"] != *agreed {
+            return Err(self.no_session());
+        }
+        self.agreed(&agreed);
         let told = self
             .0
             .rpc

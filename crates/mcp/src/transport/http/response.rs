@@ -17,7 +17,7 @@ impl HttpTransport {
         if hello && !rpc.is_modern() {
             let mut session = locked(&self.0.session);
             session.id = response.headers().get(SESSION).cloned();
-            session.number += 1;
+            (session.number, session.answered) = (session.number + 1, false);
             // A program that knows it can speak in its name, so it is shown nowhere.
             if let Some(id) = session.id.as_ref().and_then(|id| id.to_str().ok()) {
                 rpc.redact_echo(id);

@@ -3,8 +3,8 @@
 use super::{HttpConfig, HttpTransport};
 use crate::transport::{JsonRpc, RequestHead, RpcOutcome};
 use portcullis_core::Code;
-use serde_json::Map;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use serde_json::{Map, Value, json};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -228,4 +228,151 @@ async fn a_stream_that_its_server_still_believes_open_is_taken_up_a_little_later
     let answer = asks(&rpc, &http, "tools/call").await;
     assert!(matches!(answer, RpcOutcome::Result(_)), "{answer:?}");
     assert_eq!(hits.all().len(), 4);
+}
+
+/// What a server does with messages of its first session, once it was started anew.
+#[derive(Clone, Copy)]
+enum After {
+    /// It does not know the session, as it should say.
+    NotFound,
+    /// The same, as many say it.
+    BadRequest,
+    /// It knows the session, and does not like one message.
+    OneMessage,
+}
+
+/// A server with sessions that was started anew, and what it was asked. Its first session speaks 2025-11-25.
+struct Restarted {
+    rpc: JsonRpc,
+    http: HttpTransport,
+    hits: Hits,
+    anew: Arc<AtomicBool>,
+}
+
+impl Restarted {
+    /// `revision` is that of its later sessions.
+    async fn with(after: After, revision: &'static str) -> Self {
+        let (sessions, anew) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(false)));
+        let started = Arc::clone(&anew);
+        let (url, hits) = serves(move |hit| {
+            if !hit.head.starts_with("post") {
+                return said("405 Method Not Allowed", "", "");
+            }
+            let asked: Value = serde_json::from_str(&hit.body).unwrap();
+            let method = asked["method"].as_str().unwrap_or_default();
+            let answer = |result: Value| json!({"jsonrpc": "2.0", "id": asked["id"], "result": result});
+            if method == "initialize" {
+                let number = sessions.fetch_add(1, Ordering::Relaxed) + 1;
+                let revision = if number == 1 { "2025-11-25" } else { revision };
+                let head = format!("{JSON}Mcp-Session-Id: s{number}\r\n");
+                let result = json!({"protocolVersion": revision, "capabilities": {}});
+                return said("200 OK", &head, &answer(result).to_string());
+            }
+            if method.starts_with("notifications/") {
+                return said("202 Accepted", "", "");
+            }
+            let first = hit.head.contains("mcp-session-id: s1") && started.load(Ordering::Relaxed);
+            let no = json!({"jsonrpc": "2.0", "id": null,
+                "error": {"code": -32000, "message": "Bad Request: No valid session ID provided"}});
+            match after {
+                After::NotFound if first => said("404 Not Found", "", ""),
+                After::BadRequest if first => said("400 Bad Request", JSON, &no.to_string()),
+                After::OneMessage if first && method != "ping" => {
+                    said("400 Bad Request", JSON, &no.to_string())
+                }
+                _ => said("200 OK", JSON, &answer(json!({})).to_string()),
+            }
+        })
+        .await;
+        let (rpc, http) = reaches(&url);
+        assert!(matches!(
+            asks(&rpc, &http, "initialize").await,
+            RpcOutcome::Result(_)
+        ));
+        http.agreed("2025-11-25");
+        rpc.set_ready();
+        http.listen();
+        Self {
+            rpc,
+            http,
+            hits,
+            anew,
+        }
+    }
+
+    async fn asks(&self, method: &'static str) -> RpcOutcome {
+        asks(&self.rpc, &self.http, method).await
+    }
+
+    fn starts_anew(&self) {
+        self.anew.store(true, Ordering::Relaxed);
+    }
+
+    /// How often it got this method.
+    fn got(&self, method: &str) -> usize {
+        let of = format!("\"method\":\"{method}\"");
+        let hits = self.hits.all();
+        hits.iter().filter(|hit| hit.body.contains(&of)).count()
+    }
+}
+
+// Proves HTTP-12.
+#[tokio::test]
+async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_said() {
+    for (after, pings) in [(After::NotFound, 0), (After::BadRequest, 1)] {
+        let server = Restarted::with(after, "2025-11-25").await;
+        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        let asked = server
+            .rpc
+            .incoming(br#"{"jsonrpc":"2.0","id":0,"method":"roots/list"}"#);
+        server.starts_anew();
+        assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
+        assert_eq!(
+            (
+                server.got("initialize"),
+                server.got("ping"),
+                server.got("tools/call")
+            ),
+            (2, pings, 2)
+        );
+        assert!(
+            asked.asked[0].cancelled.is_cancelled(),
+            "a question of the session before has no answer"
+        );
+        assert_eq!(server.rpc.open_requests(), 0);
+    }
+}
+
+// Proves HTTP-12.
+#[tokio::test]
+async fn a_message_that_is_refused_alone_begins_no_session() {
+    let server = Restarted::with(After::OneMessage, "2025-11-25").await;
+    assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+    server.starts_anew();
+    assert!(matches!(
+        server.asks("tools/call").await,
+        RpcOutcome::Refused { .. }
+    ));
+    assert_eq!((server.got("initialize"), server.got("ping")), (1, 1));
+    // Where nothing was ever answered, nothing is begun again.
+    let server = Restarted::with(After::BadRequest, "2025-11-25").await;
+    server.starts_anew();
+    assert!(matches!(
+        server.asks("tools/list").await,
+        RpcOutcome::Refused { .. }
+    ));
+    assert_eq!((server.got("initialize"), server.got("ping")), (1, 0));
+}
+
+// Proves ERA-05.
+#[tokio::test]
+async fn a_new_session_of_another_revision_is_a_new_connection() {
+    let server = Restarted::with(After::NotFound, "2025-06-18").await;
+    server.starts_anew();
+    match server.asks("tools/call").await {
+        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::TransportLost),
+        other => panic!("{other:?}"),
+    }
+    assert!(server.rpc.failure().is_some(), "it is connected to anew");
+    assert_eq!(server.got("tools/call"), 1);
 }
