@@ -281,20 +281,23 @@ impl JsonRpc {
     }
 
     /// Messages are objects. Whatever else an array holds is no message, and an array within one is not gone into: its
-    /// server would choose how deep our stack gets (F-20).
+    /// server would choose how deep our stack gets (F-20). Nothing is kept of its values: there may be millions (F-18).
     fn sort_array(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
-        let Ok(values) = serde_json::from_str::<Vec<&RawValue>>(text) else {
+        if serde_json::from_str::<&RawValue>(text).is_err() {
             self.junk_line(text);
             return;
-        };
-        let batch = (!self.0.batches.load(Ordering::Relaxed)).then_some(Flaw::Batch);
-        let (messages, others): (Vec<&RawValue>, Vec<&RawValue>) =
-            values.into_iter().partition(|value| value.get().starts_with('{'));
-        if !others.is_empty() {
-            self.junk_line(text);
         }
-        for message in messages {
-            self.sort_message(message.get(), broken.or(batch), out);
+        let batch = (!self.0.batches.load(Ordering::Relaxed)).then_some(Flaw::Batch);
+        let mut values = raw_json::elements(text).into_iter().flatten();
+        let mut is_junk = false;
+        for value in values.by_ref().take(limits::BATCH) {
+            match value.starts_with('{') {
+                true => self.sort_message(value, broken.or(batch), out),
+                false => is_junk = true,
+            }
+        }
+        if is_junk || values.next().is_some() {
+            self.junk_line(text);
         }
     }
 

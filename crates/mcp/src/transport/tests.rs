@@ -215,6 +215,32 @@ fn an_array_within_an_array_is_no_message_however_deep_it_goes() {
     }
 }
 
+// Proves F-18, RPC-09.
+#[test]
+fn an_array_holds_only_so_many_messages() {
+    let rpc = rpc();
+    rpc.accept_batches(true);
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    for (count, answers, junk) in [
+        (0, 0, 0),
+        (3, 3, 0),
+        (limits::BATCH, limits::BATCH, 0),
+        (limits::BATCH + 1, limits::BATCH, 1),
+    ] {
+        let before = rpc.junk();
+        let batch = format!("[{}]", vec![ping; count].join(" , "));
+        assert_eq!(rpc.incoming(batch.as_bytes()).respond.len(), answers, "{count}");
+        assert_eq!(rpc.junk() - before, junk, "{count}");
+    }
+    let before = rpc.junk();
+    assert!(rpc.incoming(b"[1, [2], \"{\", null]").respond.is_empty());
+    assert_eq!(
+        rpc.junk() - before,
+        1,
+        "values that are no messages are one line of junk"
+    );
+}
+
 // Proves RPC-01.
 #[test]
 fn the_values_of_an_array_are_not_the_members_of_a_message() {
