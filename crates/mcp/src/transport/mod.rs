@@ -35,7 +35,7 @@ pub use log::Log;
 pub use notification_buffer::{NotificationBuffer, OfferChanges, ProgressNote, TaskNote};
 pub use outgoing::{Id, OutgoingRequest};
 pub use sse::SseTransport;
-pub use stdio::StdioTransport;
+pub use stdio::{ServerStdin, StdioTransport};
 
 use crate::limits;
 use portcullis_core::clock::Clock;
@@ -125,6 +125,8 @@ struct Inner {
     clock: Arc<dyn Clock>,
     exchange: Mutex<RequestTable>,
     failure: watch::Sender<Option<Error>>,
+    /// A request that listens was acknowledged.
+    acknowledged: watch::Sender<()>,
     frames: Frames,
     /// Counts the connections in the timeline.
     connection: u32,
@@ -161,6 +163,7 @@ impl JsonRpc {
             clock,
             exchange: Mutex::default(),
             failure: watch::Sender::new(None),
+            acknowledged: watch::Sender::new(()),
             connection: frames.connection(),
             frames,
             log,
@@ -353,6 +356,24 @@ impl JsonRpc {
         }
         exchange.cancelled_requests.push_back((id, pending.operation));
         true
+    }
+
+    /// Resolves once the server said that it listens for this request.
+    pub async fn acknowledged(&self, id: Id) {
+        let mut said = self.0.acknowledged.subscribe();
+        while !self.is_acknowledged(id) {
+            // The sender lives as long as this connection.
+            _ = said.changed().await;
+        }
+    }
+
+    fn is_acknowledged(&self, id: Id) -> bool {
+        let exchange = locked(&self.0.exchange);
+        let listens = exchange
+            .pending
+            .get(&id)
+            .and_then(|pending| pending.listens.as_ref());
+        listens.is_some_and(subscription::Subscription::is_acknowledged)
     }
 
     /// Whether this request still waits for its reply.
