@@ -180,3 +180,18 @@ async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
     assert_eq!(ended["params"]["requestId"], first["id"]);
     assert_eq!(rpc.open_requests(), 1);
 }
+
+// Proves CAP-09, CMP-01.
+#[test]
+fn a_server_is_asked_for_suggestions_where_it_said_so_or_had_no_way_to() {
+    let of = |revision: &str, capabilities: &[&str]| ServerInfo {
+        revision: revision.to_owned(),
+        capabilities: capabilities.iter().map(|name| (*name).to_owned()).collect(),
+        ..announcing()
+    };
+    assert!(of("2024-11-05", &["prompts"]).completes());
+    for revision in &super::REVISIONS[1..] {
+        assert!(!of(revision, &["prompts"]).completes(), "{revision}");
+        assert!(of(revision, &["completions"]).completes(), "{revision}");
+    }
+}
