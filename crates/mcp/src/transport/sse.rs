@@ -134,6 +134,18 @@ impl SseTransport {
     /// # Errors
     /// `network.*`, `auth.required`, `server.silent`.
     pub(super) async fn deliver(&self, bytes: Vec<u8>) -> Result<(), Error> {
+        let (rpc, posted) = (&self.0.rpc, self.post(bytes).await);
+        // Where there is no server, there is no stream either, and who is signed out hears nothing on it (OLD-07).
+        if let Err(error) = &posted
+            && rpc.was_ready()
+            && matches!(error.code, Code::NetworkUnreachable | Code::AuthRequired)
+        {
+            rpc.fail(error.clone());
+        }
+        posted
+    }
+
+    async fn post(&self, bytes: Vec<u8>) -> Result<(), Error> {
         let rpc = &self.0.rpc;
         let request = self
             .0
@@ -142,16 +154,7 @@ impl SseTransport {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let response = match sent(rpc, request, self.0.authorization.as_ref()).await {
-            Ok(response) => response,
-            Err(error) => {
-                // Where there is no server, there is no stream either.
-                if rpc.was_ready() && error.code == Code::NetworkUnreachable {
-                    rpc.fail(error.clone());
-                }
-                return Err(error);
-            }
-        };
+        let response = sent(rpc, request, self.0.authorization.as_ref()).await?;
         let head = ResponseHead::of(&response, &self.0.headers);
         if head.status.is_success() && !head.kind.starts_with("text/html") {
             return Ok(());

@@ -1,7 +1,7 @@
 //! What comes of answers that real servers and what stands before them give, from a server that answers as a test says.
 
 use super::{HttpConfig, HttpTransport};
-use crate::transport::{JsonRpc, RequestHead, RpcOutcome};
+use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport};
 use portcullis_core::Code;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use url::Url;
 
 const JSON: &str = "Content-Type: application/json\r\n";
+const LENGTH: &str = "Content-Length";
 const EVENTS: &str = "Content-Type: text/event-stream\r\n";
 
 /// A request as it arrived.
@@ -75,7 +76,7 @@ async fn arrives(stream: &mut TcpStream) -> Option<Hit> {
     }
 }
 
-/// A server that answers like this, and what it was asked.
+/// A server that answers like this, and what it was asked. An answer without a length stays open.
 async fn serves(answer: impl Fn(&Hit) -> String + Send + Sync + 'static) -> (Url, Hits) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = Url::parse(&format!("http://{}/mcp", listener.local_addr().unwrap())).unwrap();
@@ -92,6 +93,9 @@ async fn serves(answer: impl Fn(&Hit) -> String + Send + Sync + 'static) -> (Url
                 kept.add(hit);
                 // Who asked may have seen enough before all of it was written.
                 _ = stream.write_all(said.as_bytes()).await;
+                if !said.contains(LENGTH) {
+                    std::future::pending::<()>().await;
+                }
             });
         }
     });
@@ -100,18 +104,21 @@ async fn serves(answer: impl Fn(&Hit) -> String + Send + Sync + 'static) -> (Url
 
 fn said(status: &str, headers: &str, body: &str) -> String {
     let length = body.len();
-    format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}")
+    format!("HTTP/1.1 {status}\r\n{headers}{LENGTH}: {length}\r\nConnection: close\r\n\r\n{body}")
+}
+
+fn without_headers(url: &Url) -> HttpConfig {
+    HttpConfig {
+        url: url.clone(),
+        headers: Vec::new(),
+        authorization: None,
+    }
 }
 
 fn reaches(url: &Url) -> (JsonRpc, HttpTransport) {
     let rpc = crate::transport::tests::rpc();
-    let config = HttpConfig {
-        url: url.clone(),
-        headers: Vec::new(),
-        authorization: None,
-    };
     let (asks, _) = mpsc::channel(8);
-    let http = HttpTransport::new(rpc.clone(), &config, asks).unwrap();
+    let http = HttpTransport::new(rpc.clone(), &without_headers(url), asks).unwrap();
     (rpc, http)
 }
 
@@ -375,4 +382,27 @@ async fn a_new_session_of_another_revision_is_a_new_connection() {
     }
     assert!(server.rpc.failure().is_some(), "it is connected to anew");
     assert_eq!(server.got("tools/call"), 1);
+}
+
+// Proves OLD-07.
+#[tokio::test]
+async fn who_is_signed_out_of_an_old_server_is_connected_to_it_no_more() {
+    let (url, _) = serves(|hit| match hit.head.starts_with("get") {
+        true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
+        false => said("401 Unauthorized", "", ""),
+    })
+    .await;
+    let rpc = crate::transport::tests::rpc();
+    let (asks, _asked) = mpsc::channel(8);
+    let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
+        .await
+        .unwrap();
+    rpc.set_ready();
+    let begun = rpc.begin("tools/call", &mut Map::new(), None).unwrap();
+    let _guard = sse.send(Some(begun.id), begun.bytes);
+    match begun.answer.await.unwrap() {
+        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::AuthRequired),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(rpc.failure().map(|error| error.code), Some(Code::AuthRequired));
 }
