@@ -477,13 +477,14 @@ impl HttpTransport {
     async fn follow_announcements(&self) {
         let session = self.session();
         let mut place = event_stream::StreamPosition::default();
-        let (mut failures, mut missed) = (0, false);
+        let (mut failures, mut missed, mut opened) = (0, false, false);
         loop {
             let began = Instant::now();
             let response = self.get(place.last.as_deref(), &session).await;
             self.0.listening.send_replace(true);
             match response {
                 Ok(response) if is_stream(&response) => {
+                    opened = true;
                     // Read once it listens again, so that nothing falls between.
                     if std::mem::take(&mut missed) {
                         self.0.rpc.notifications().session_reset();
@@ -502,6 +503,9 @@ impl HttpTransport {
                     // What cannot be taken up is begun again (SSE-09).
                     missed = true;
                 }
+                // A page for browsers, or the way to one, is no such stream either. What was one before is one again, once
+                // the network lets it through.
+                Ok(response) if !opened && !response.status().is_server_error() => return,
                 // Where it cannot even be asked for, the server may be gone.
                 Err(_) => self.0.rpc.request_liveness_check(),
                 Ok(response) if retry_after::is_away(response.status()) => {

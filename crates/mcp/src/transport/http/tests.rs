@@ -216,6 +216,21 @@ async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
     );
 }
 
+// Proves HTTP-17.
+#[tokio::test]
+async fn a_page_for_browsers_is_no_stream_and_is_not_asked_for_again() {
+    for (status, headers) in [
+        ("200 OK", "Content-Type: text/html\r\n"),
+        ("302 Found", "Location: https://example.com/\r\n"),
+    ] {
+        let (url, hits) = serves(move |_| said(status, headers, "<p>Hello")).await;
+        let (_rpc, http) = reaches(&url);
+        let listening = tokio::time::timeout(Duration::from_secs(1), http.follow_announcements());
+        assert!(listening.await.is_ok(), "{status}");
+        assert_eq!(hits.all().len(), 1, "{status}");
+    }
+}
+
 // Proves SSE-06, SSE-07.
 #[tokio::test]
 async fn a_stream_that_its_server_still_believes_open_is_taken_up_a_little_later() {
