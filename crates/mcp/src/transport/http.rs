@@ -358,7 +358,7 @@ impl HttpTransport {
             self.answered(id, response, false).await;
             Some(status)
         };
-        let status = tokio::time::timeout(limits::LIVENESS_TIMEOUT, pinged).await;
+        let status = tokio::time::timeout(limits::LIVENESS_TIMEOUT, Box::pin(pinged)).await;
         self.0.rpc.forget(id);
         matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
     }
