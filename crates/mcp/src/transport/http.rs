@@ -17,6 +17,7 @@ pub(super) use errors::{ResponseHead, refused, said, turned_away, unreachable, u
 
 use super::decode::{Incoming, IncomingRequest};
 use super::dispatch::{RequestGuard, RequestHead};
+use super::outbox::Outbox;
 use super::rate_limit::RateLimit;
 use super::{Id, JsonRpc, RpcOutcome, event_stream, headers, locked};
 use crate::limits;
@@ -105,6 +106,7 @@ struct Inner {
     headers: HeaderMap,
     authorization: Option<Arc<dyn Authorization>>,
     asked: mpsc::Sender<IncomingRequest>,
+    outbox: Outbox,
     session: Mutex<HttpSession>,
     /// Held by the task that opens a new session; the others wait for it.
     reopening: Turn<()>,
@@ -151,6 +153,7 @@ impl HttpTransport {
             headers,
             authorization: config.authorization.clone(),
             asked,
+            outbox: Outbox::default(),
             session: Mutex::default(),
             reopening: Turn::new(()),
             listening: watch::Sender::new(false),
@@ -180,9 +183,13 @@ impl HttpTransport {
 
     /// Sends what needs no answer.
     pub(super) fn tell(&self, bytes: Vec<u8>) {
+        let Some(place) = self.0.outbox.place() else {
+            return;
+        };
         let http = self.clone();
         tokio::spawn(async move {
             http.wait_for_session().await;
+            let _turn = place.turn().await;
             if let Err(error) = http.deliver(bytes).await {
                 // No caller waits for it, so it is only noted (HTTP-05).
                 let words = say!("log-not-taken", problem = error.sentence);

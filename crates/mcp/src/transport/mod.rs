@@ -16,6 +16,7 @@ pub mod icons;
 mod log;
 mod notification_buffer;
 mod notifications;
+mod outbox;
 mod outgoing;
 mod rate_limit;
 mod scan;

@@ -9,6 +9,7 @@ use super::decode::IncomingRequest;
 use super::dispatch::RequestGuard;
 use super::event_stream::{SseEvent, SseEvents};
 use super::http::ResponseHead;
+use super::outbox::Outbox;
 use super::rate_limit::RateLimit;
 use super::{HttpConfig, Id, JsonRpc, event_stream, http, seconds};
 use crate::limits;
@@ -40,6 +41,7 @@ struct Inner {
     headers: HeaderMap,
     authorization: Option<Arc<dyn Authorization>>,
     post_to: Url,
+    outbox: Outbox,
     stop: CancellationToken,
 }
 
@@ -74,6 +76,7 @@ impl SseTransport {
             headers,
             authorization,
             post_to,
+            outbox: Outbox::default(),
             stop: CancellationToken::new(),
         }));
         let task = tokio::spawn(this.clone().read(events, asked));
@@ -111,10 +114,25 @@ impl SseTransport {
 
     /// Posts a message. When it is not taken, the request that it was ends with the reason.
     pub(super) fn send(&self, id: Option<Id>, bytes: Vec<u8>) -> RequestGuard {
+        let place = match id {
+            // There are only so many requests of ours.
+            Some(_) => None,
+            None => match self.0.outbox.place() {
+                None => return RequestGuard::default(),
+                place => place,
+            },
+        };
         let this = self.clone();
         let task = tokio::spawn(async move {
             let stop = this.0.stop.clone();
-            let Some(Err(error)) = stop.run_until_cancelled(this.deliver(bytes)).await else {
+            let delivering = async {
+                let _turn = match &place {
+                    Some(place) => place.turn().await,
+                    None => None,
+                };
+                this.deliver(bytes).await
+            };
+            let Some(Err(error)) = stop.run_until_cancelled(delivering).await else {
                 return;
             };
             match id {

@@ -1,6 +1,7 @@
 //! What comes of answers that real servers and what stands before them give, from a server that answers as a test says.
 
 use super::{HttpConfig, HttpTransport};
+use crate::limits;
 use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport};
 use portcullis_core::Code;
 use serde_json::{Map, Value, json};
@@ -420,4 +421,31 @@ async fn who_is_signed_out_of_an_old_server_is_connected_to_it_no_more() {
         other => panic!("{other:?}"),
     }
     assert_eq!(rpc.failure().map(|error| error.code), Some(Code::AuthRequired));
+}
+
+// Proves F-18.
+#[tokio::test]
+async fn a_server_that_takes_no_answers_has_only_so_many_connections() {
+    let (url, hits) = serves(|hit| match hit.head.starts_with("get") {
+        true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
+        // Nothing is said.
+        false => String::new(),
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    for _ in 0..2 * limits::OUTBOX {
+        http.tell(b"{}".to_vec());
+    }
+    hits.count(limits::OUTBOX_SENT).await;
+    let (asks, _asked) = mpsc::channel(8);
+    let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
+        .await
+        .unwrap();
+    for _ in 0..2 * limits::OUTBOX {
+        sse.send(None, b"{}".to_vec()).detach();
+    }
+    hits.count(2 * limits::OUTBOX_SENT + 1).await;
+    // Time in which all others would arrive.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(hits.all().len(), 2 * limits::OUTBOX_SENT + 1);
 }
