@@ -5,7 +5,7 @@ use super::{Catalog, Tool};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::ExcludedTool;
 use portcullis_l10n::say;
-use serde_json::Value;
+use serde_json::{Number, Value};
 use std::collections::HashSet;
 
 const MARK: &str = "x-mcp-header";
@@ -69,10 +69,7 @@ impl HeaderParams {
                 None | Some(Value::Null) => continue,
                 Some(Value::String(text)) => text.clone(),
                 Some(Value::Bool(yes)) => yes.to_string(),
-                Some(Value::Number(number)) => match number.as_i64() {
-                    Some(whole) if whole.unsigned_abs() < 1 << 53 => whole.to_string(),
-                    _ => return Err(path.join(".")),
-                },
+                Some(Value::Number(number)) => whole(number).ok_or_else(|| path.join("."))?.to_string(),
                 // The schema says otherwise, and arguments that do not fit it are not sent.
                 Some(Value::Array(_) | Value::Object(_)) => continue,
             };
@@ -80,6 +77,14 @@ impl HeaderParams {
         }
         Ok(headers)
     }
+}
+
+/// A whole number that every reader of JSON reads as the same one. `5.0` and `5e0` are ways to write `5`, and a schema
+/// takes them for integers.
+fn whole(number: &Number) -> Option<i64> {
+    let float = || number.as_f64().filter(|float| float.fract() == 0.0);
+    let whole = number.as_i64().or_else(|| Some(float()? as i64))?;
+    (whole.unsigned_abs() < 1 << 53).then_some(whole)
 }
 
 fn collect(schema: &Value, path: &mut Vec<String>, found: &mut Vec<(Vec<String>, String)>) {
@@ -164,8 +169,42 @@ fn is_token(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::unusable;
-    use serde_json::json;
+    use super::{HeaderParams, unusable};
+    use serde_json::{Value, json};
+
+    // Proves HDR-07, HDR-10.
+    #[test]
+    fn a_whole_number_is_sent_in_digits_however_it_is_written() {
+        let marks = HeaderParams(vec![(vec!["n".to_owned()], "Count".to_owned())]);
+        let sent = |number: &str| {
+            let arguments: Value = serde_json::from_str(&format!(r#"{{"n":{number}}}"#)).unwrap();
+            marks.values(&arguments)
+        };
+        for (written, text) in [
+            ("42", "42"),
+            ("-7", "-7"),
+            ("5.0", "5"),
+            ("5e2", "500"),
+            ("-0.0", "0"),
+            ("9007199254740991.0", "9007199254740991"),
+        ] {
+            assert_eq!(
+                sent(written),
+                Ok(vec![("Count".to_owned(), text.to_owned())]),
+                "{written}"
+            );
+        }
+        for written in [
+            "9007199254740992",
+            "9007199254740992.0",
+            "1e300",
+            "-1e300",
+            "18446744073709551615",
+            "0.5",
+        ] {
+            assert_eq!(sent(written), Err("n".to_owned()), "{written}");
+        }
+    }
 
     // Proves S-94.
     #[test]

@@ -140,6 +140,12 @@ pub const FORM_VALUES: usize = 64;
 pub const PROGRESS_WORDS: usize = 4 << 10;
 /// Requests of a server without a response; more are refused (F-18).
 pub const PENDING_SERVER_REQUESTS: usize = 256;
+/// Answers and notifications to a URL that are sent or wait for it; more are not sent (F-18).
+pub const OUTBOX: usize = 512;
+/// Those of them that are sent at the same time.
+pub const OUTBOX_SENT: usize = 16;
+/// Messages of one array that are read; more are not (F-18).
+pub const BATCH: usize = 1_000;
 /// Pages read of one list (F-19).
 pub const PAGES: usize = 1_000;
 /// Bytes of one list of a server, all its pages together. A longer one is not used, and the reason is shown.

@@ -2,7 +2,7 @@
 //! fields of the same form that are filled in, and nothing else; what is or sounds like a secret is not sent at all
 //! (CMP-06). What comes back is text of a server, never taken automatically (CMP-05).
 
-use super::offers::Reached;
+use super::offers::{METHOD_NOT_FOUND, Reached};
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
 use portcullis_api::{CompletionOf, Suggestion, Suggestions};
@@ -37,7 +37,7 @@ impl Host {
         context: BTreeMap<String, String>,
     ) -> Result<Suggestions> {
         let entry = self.0.entry(server)?;
-        if !entry.said_of_itself()?.offers("completions") {
+        if !entry.said_of_itself()?.completes() || locked(&entry.offers.known).no_suggestions {
             return Ok(Suggestions::default());
         }
         let _in_use = self.0.needed(&entry).await?;
@@ -132,10 +132,15 @@ impl Inner {
         let asked = reached
             .connection
             .ask("completion/complete", params, deadlines, &mine, |_| {});
-        let raw = asked.await.map_err(|error| match error.code {
-            Code::CallCancelled => superseded(),
-            _ => error,
-        })?;
+        let raw = match asked.await {
+            Ok(raw) => raw,
+            Err(error) if error.refused == Some(METHOD_NOT_FOUND) => {
+                locked(&entry.offers.known).no_suggestions = true;
+                return Ok(Suggestions::default());
+            }
+            Err(error) if error.code == Code::CallCancelled => return Err(superseded()),
+            Err(error) => return Err(error),
+        };
         let suggestions = read(&raw);
         let mut known = locked(&entry.offers.known);
         if known.suggestions.len() >= limits::SUGGESTIONS_KEPT {

@@ -31,7 +31,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// JSON-RPC code of a method that is not there.
-const METHOD_NOT_FOUND: i64 = -32601;
+pub(super) const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What a server offers besides tools, as far as it is known.
 #[derive(Default)]
@@ -64,6 +64,8 @@ pub(super) struct ConnectionCache {
     pub fresh: HashMap<String, (u64, String)>,
     /// Suggestions by what was asked, newest last.
     pub suggestions: VecDeque<(String, Suggestions)>,
+    /// The server does not know what suggestions are (CAP-09).
+    pub no_suggestions: bool,
 }
 
 impl Offers {

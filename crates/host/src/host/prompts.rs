@@ -30,7 +30,7 @@ impl Host {
         let said = entry.said_of_itself()?;
         let mut shown = PromptList {
             offered: said.offers("prompts"),
-            completes: said.offers("completions"),
+            completes: said.completes(),
             ..PromptList::default()
         };
         if !shown.offered {

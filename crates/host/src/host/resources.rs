@@ -38,7 +38,7 @@ impl Host {
         let mut shown = ResourceList {
             offered: said.offers("resources"),
             can_subscribe: said.subscribes,
-            completes: said.offers("completions"),
+            completes: said.completes(),
             ..ResourceList::default()
         };
         if !shown.offered {

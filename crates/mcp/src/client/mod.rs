@@ -247,6 +247,12 @@ impl ServerInfo {
     pub fn offers(&self, capability: &str) -> bool {
         self.capabilities.iter().any(|name| name == capability)
     }
+
+    /// Whether it can be asked for suggestions. In 2024-11-05 there was no way to declare that: it is tried (CAP-09).
+    #[must_use]
+    pub fn completes(&self) -> bool {
+        self.offers("completions") || self.revision == REVISIONS[0]
+    }
 }
 
 /// The host as a client needs it.

@@ -83,9 +83,9 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
     let mut wanted = connection.session.preferences.resources();
     let mut tasks = connection.session.preferences.tasks();
     let (mut failures, mut missed) = (0, false);
-    // The one before is closed once the next is open, so that nothing falls between them (SUB-06).
+    // The one before is closed once the server listens to the next, so that nothing falls between them (SUB-06).
     let mut before: Option<OpenRequest> = None;
-    loop {
+    'open: loop {
         let filter = filter(
             server_info,
             &wanted.borrow_and_update(),
@@ -108,25 +108,32 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
             marked: &[],
             sent_as: None,
         };
-        let Ok((begun, open)) = connection.open(&mut round) else {
+        let Ok((mut begun, open)) = connection.open(&mut round) else {
             return;
         };
+        let mut open = Some(open);
         let began = Instant::now();
         // Read once it listens again, so that nothing falls between (SUB-09).
         if std::mem::take(&mut missed) {
             connection.rpc.notifications().session_reset();
         }
-        drop(before.replace(open));
-        let ended = tokio::select! {
-            ended = begun.answer => ended,
-            changed = wanted.changed() => match changed {
-                Ok(()) => continue,
-                Err(_) => return,
-            },
-            changed = tasks.changed(), if server_info.tasks.extension => match changed {
-                Ok(()) => continue,
-                Err(_) => return,
-            },
+        let mut acknowledged = std::pin::pin!(connection.rpc.acknowledged(begun.id));
+        let ended = loop {
+            tokio::select! {
+                biased;
+                ended = &mut begun.answer => break ended,
+                () = &mut acknowledged, if open.is_some() => {
+                    drop(std::mem::replace(&mut before, open.take()));
+                }
+                changed = wanted.changed() => match changed {
+                    Ok(()) => continue 'open,
+                    Err(_) => return,
+                },
+                changed = tasks.changed(), if server_info.tasks.extension => match changed {
+                    Ok(()) => continue 'open,
+                    Err(_) => return,
+                },
+            }
         };
         if connection.rpc.failure().is_some() {
             return;

@@ -1,13 +1,20 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
-use super::{Client, ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, Setup, SystemWatch};
+use super::session::Session;
+use super::{
+    Client, ClientCapabilities, ClientHost, Connection, Era, PreparedStart, Refusal, ServerInfo,
+    ServerPreferences, ServerRequest, Setup, SystemWatch, TaskCapabilities,
+};
+use crate::transport::{Frames, JsonRpc, Log, ServerStdin, StdioTransport, Transport};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_catalog::Catalog;
+use portcullis_catalog::icons::Icons;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::{Code, Result};
 use portcullis_domain::{EraChoice, Phase, ServerState, TransportChoice};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::sync::Arc;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines};
 use tokio::sync::mpsc;
 
 /// A host that fails in the worst way while a server is being started.
@@ -80,5 +87,111 @@ fn a_state_is_said_in_the_language_that_is_spoken_now() {
     assert_eq!(words("ready"), "ready");
     for other in ["stopped: exited with code 1", "已停止：已退出", "readyx"] {
         assert_eq!(words(other), other);
+    }
+}
+
+impl ServerStdin for DuplexStream {}
+
+/// What a server is told, and where it answers.
+struct Server {
+    told: Lines<BufReader<DuplexStream>>,
+    says: DuplexStream,
+}
+
+impl Server {
+    async fn hears(&mut self) -> Value {
+        let line = self.told.next_line().await.unwrap().unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+
+    /// Says that it listens for this request.
+    async fn acknowledges(&mut self, listens: &Value) {
+        let params = json!({"_meta": {"io.modelcontextprotocol/subscriptionId": listens["id"]},
+            "notifications": listens["params"]["notifications"]});
+        let method = "notifications/subscriptions/acknowledged";
+        let line = json!({"jsonrpc": "2.0", "method": method, "params": params});
+        self.says.write_all(format!("{line}\n").as_bytes()).await.unwrap();
+    }
+}
+
+/// A server of the modern era that announces changes of its tools and of resources.
+fn announcing() -> ServerInfo {
+    ServerInfo {
+        era: Era::Modern,
+        era_certain: true,
+        revision: super::capabilities::MODERN.to_owned(),
+        transport: portcullis_domain::Transport::Stdio,
+        name: None,
+        icons: Icons::default(),
+        version: None,
+        instructions: None,
+        capabilities: Vec::new(),
+        announces_tools: true,
+        announces_resources: false,
+        announces_prompts: false,
+        subscribes: true,
+        tasks: TaskCapabilities::default(),
+        pid: None,
+        took: 0,
+    }
+}
+
+// Proves SUB-06.
+#[tokio::test]
+async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
+    let clock = Arc::new(SystemClock);
+    let log = Log::new(clock.clone());
+    let rpc = JsonRpc::new("Notes", 1 << 20, clock, Frames::default(), log);
+    rpc.set_modern();
+    let (reader, says) = tokio::io::duplex(1 << 16);
+    let (writer, told) = tokio::io::duplex(1 << 16);
+    let (asks, _asked) = mpsc::channel(8);
+    let (pipe, _reading) = StdioTransport::open(&rpc, reader, writer, asks);
+    let (preferences, server_info) = (Arc::new(ServerPreferences::default()), announcing());
+    let session = Session::new(
+        &server_info,
+        ClientCapabilities::default(),
+        Arc::new(Panics(mpsc::channel(1).0)),
+        Arc::clone(&preferences),
+    );
+    let connection = Connection {
+        rpc: rpc.clone(),
+        transport: Transport::Stdio(pipe),
+        session: Arc::new(session),
+    };
+    let told = BufReader::new(told).lines();
+    let mut server = Server { told, says };
+
+    let _listening = super::subscription::start(&connection, &server_info).unwrap();
+    let first = server.hears().await;
+    server.acknowledges(&first).await;
+    rpc.acknowledged(first["id"].as_i64().unwrap()).await;
+    assert!(preferences.watch("notes://today", true));
+    let second = server.hears().await;
+    assert_eq!(second["method"], "subscriptions/listen");
+    assert_eq!(
+        rpc.open_requests(),
+        2,
+        "the server does not listen to the second yet"
+    );
+    server.acknowledges(&second).await;
+    let ended = server.hears().await;
+    assert_eq!(ended["method"], "notifications/cancelled");
+    assert_eq!(ended["params"]["requestId"], first["id"]);
+    assert_eq!(rpc.open_requests(), 1);
+}
+
+// Proves CAP-09, CMP-01.
+#[test]
+fn a_server_is_asked_for_suggestions_where_it_said_so_or_had_no_way_to() {
+    let of = |revision: &str, capabilities: &[&str]| ServerInfo {
+        revision: revision.to_owned(),
+        capabilities: capabilities.iter().map(|name| (*name).to_owned()).collect(),
+        ..announcing()
+    };
+    assert!(of("2024-11-05", &["prompts"]).completes());
+    for revision in &super::REVISIONS[1..] {
+        assert!(!of(revision, &["prompts"]).completes(), "{revision}");
+        assert!(of(revision, &["completions"]).completes(), "{revision}");
     }
 }

@@ -89,7 +89,9 @@ pub(super) struct Incoming {
     pub respond: Vec<Vec<u8>>,
     /// A request waited for it.
     pub(super) awaited: bool,
-    /// The operation whose own stream it came on.
+    /// The request whose own response it came in.
+    exchange: Option<Id>,
+    /// The operation of that.
     within: Option<u64>,
 }
 
@@ -220,14 +222,16 @@ impl JsonRpc {
         }
     }
 
-    /// The same for what came on the stream that answers a request: what is asked there is asked within that (HTTP-19).
+    /// The same for what came in the response to a request: what is asked there is asked within that (HTTP-19), and an
+    /// error without an id is its answer (RPC-13).
     pub(super) fn incoming_within(&self, id: Id, bytes: &[u8]) -> Incoming {
-        self.sorted(bytes, self.pending_operation(id))
+        self.sorted(bytes, Some(id))
     }
 
-    fn sorted(&self, bytes: &[u8], within: Option<u64>) -> Incoming {
+    fn sorted(&self, bytes: &[u8], exchange: Option<Id>) -> Incoming {
         let mut out = Incoming {
-            within,
+            exchange,
+            within: exchange.and_then(|id| self.pending_operation(id)),
             ..Incoming::default()
         };
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii();
@@ -261,22 +265,39 @@ impl JsonRpc {
         }
     }
 
+    /// An array is told by how it begins: read as one message, its values would pass for the members of that.
     fn sort(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
+        match text.starts_with('[') {
+            true => self.sort_array(text, broken, out),
+            false => self.sort_message(text, broken, out),
+        }
+    }
+
+    fn sort_message(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
         match serde_json::from_str::<Envelope<'_>>(text) {
             Ok(envelope) => self.sort_envelope(&envelope, text, broken, out),
-            Err(_) if text.starts_with('[') => self.sort_array(text, out),
             Err(error) => self.sort_unreadable(text, &error),
         }
     }
 
-    fn sort_array(&self, text: &str, out: &mut Incoming) {
-        let Ok(messages) = serde_json::from_str::<Vec<&RawValue>>(text) else {
+    /// Messages are objects. Whatever else an array holds is no message, and an array within one is not gone into: its
+    /// server would choose how deep our stack gets (F-20). Nothing is kept of its values: there may be millions (F-18).
+    fn sort_array(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
+        if serde_json::from_str::<&RawValue>(text).is_err() {
             self.junk_line(text);
             return;
-        };
-        let broken = (!self.0.batches.load(Ordering::Relaxed)).then_some(Flaw::Batch);
-        for message in messages {
-            self.sort(message.get(), broken, out);
+        }
+        let batch = (!self.0.batches.load(Ordering::Relaxed)).then_some(Flaw::Batch);
+        let mut values = raw_json::elements(text).into_iter().flatten();
+        let mut is_junk = false;
+        for value in values.by_ref().take(limits::BATCH) {
+            match value.starts_with('{') {
+                true => self.sort_message(value, broken.or(batch), out),
+                false => is_junk = true,
+            }
+        }
+        if is_junk || values.next().is_some() {
+            self.junk_line(text);
         }
     }
 
@@ -307,10 +328,15 @@ impl JsonRpc {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
             (Some(method), None) => self.sort_notification(method, envelope, text, broken),
             (None, Some(id)) => out.awaited |= self.sort_reply(id, envelope, text, broken),
-            (None, None) => {
-                self.note(FrameKind::Unreadable, FrameMeta::default(), text, text.len());
-                self.junk_line(text);
-            }
+            (None, None) => match out.exchange {
+                Some(id) if envelope.error.is_some() && self.waits(id) => {
+                    out.awaited |= self.take_reply(id, envelope, text, broken);
+                }
+                _ => {
+                    self.note(FrameKind::Unreadable, FrameMeta::default(), text, text.len());
+                    self.junk_line(text);
+                }
+            },
         }
     }
 
@@ -365,6 +391,12 @@ impl JsonRpc {
         }
         {
             let mut exchange = locked(&self.0.exchange);
+            // It is asked already, and gets one answer: a stream that was resumed may bring it again (RPC-16). Another
+            // question under its id would escape the limit below, and would get the answer that was meant for it.
+            if exchange.asked.contains_key(id) {
+                drop(exchange);
+                return self.junk_line(text);
+            }
             if exchange.asked.len() >= limits::PENDING_SERVER_REQUESTS {
                 drop(exchange);
                 return refuse(-32603, "too many requests wait already");
@@ -392,10 +424,17 @@ impl JsonRpc {
 
     /// Whether a request waited for it.
     fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
-        let Ok(found) = serde_json::from_str::<Id>(id.get()) else {
-            self.answer_mistyped(id, envelope, text);
-            return false;
-        };
+        match serde_json::from_str::<Id>(id.get()) {
+            Ok(found) => self.take_reply(found, envelope, text, broken),
+            Err(_) => {
+                self.answer_mistyped(id, envelope, text);
+                false
+            }
+        }
+    }
+
+    /// The same for a reply to this request.
+    fn take_reply(&self, found: Id, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
         let Some(pending) = self.take_pending(found) else {
             self.stray(Some(found), text);
             return false;

@@ -37,7 +37,8 @@ impl StreamPosition {
         if let Some(id) = &event.id
             && id.len() <= limits::EVENT_ID
         {
-            self.last = Some(id.clone());
+            // An empty one takes back the one before, as the standard says.
+            self.last = (!id.is_empty()).then(|| id.clone());
         }
         if let Some(milliseconds) = event.retry {
             let wanted = Duration::from_millis(milliseconds);
@@ -242,6 +243,23 @@ mod tests {
         assert_eq!(message(&event("foo", "{}", "", None)), None);
         assert_eq!(message(&event("", "  ", "7", None)), None);
         assert_eq!(message(&event("", "", "7", None)), None);
+    }
+
+    // Proves SSE-01, SSE-09.
+    #[test]
+    fn an_empty_id_takes_back_the_one_before() {
+        let mut place = StreamPosition::default();
+        place.note(&event("", "{}", "7", None));
+        place.note(&event("", "{}", "", None));
+        assert_eq!(
+            place.last.as_deref(),
+            Some("7"),
+            "an event without an id says nothing of it"
+        );
+        let mut parser = Parser::new(1 << 10);
+        parser.feed(b"id:\ndata: {}\n\n").unwrap();
+        place.note(&parser.ready[0]);
+        assert_eq!(place.last, None);
     }
 
     // Proves F-11.

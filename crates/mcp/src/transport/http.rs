@@ -7,6 +7,8 @@ mod errors;
 mod redirects;
 mod response;
 mod retry_after;
+#[cfg(test)]
+mod tests;
 
 pub(super) use authorization::send as send_authorized;
 
@@ -15,6 +17,7 @@ pub(super) use errors::{ResponseHead, refused, said, turned_away, unreachable, u
 
 use super::decode::{Incoming, IncomingRequest};
 use super::dispatch::{RequestGuard, RequestHead};
+use super::outbox::Outbox;
 use super::rate_limit::RateLimit;
 use super::{Id, JsonRpc, RpcOutcome, event_stream, headers, locked};
 use crate::limits;
@@ -103,6 +106,7 @@ struct Inner {
     headers: HeaderMap,
     authorization: Option<Arc<dyn Authorization>>,
     asked: mpsc::Sender<IncomingRequest>,
+    outbox: Outbox,
     session: Mutex<HttpSession>,
     /// Held by the task that opens a new session; the others wait for it.
     reopening: Turn<()>,
@@ -116,12 +120,16 @@ struct Inner {
 struct HttpSession {
     /// Opaque, and not an identity (HTTP-11).
     id: Option<HeaderValue>,
-    /// As agreed.
+    /// The revision that was agreed on.
+    agreed: String,
+    /// The same, where it is sent along.
     revision: Option<HeaderValue>,
     /// What the handshake asked with, to ask again.
     hello: Map<String, Value>,
     /// Counts the sessions.
     number: u64,
+    /// A request of ours was answered in it.
+    answered: bool,
     /// Ends the stream of announcements.
     stream: CancellationToken,
 }
@@ -145,6 +153,7 @@ impl HttpTransport {
             headers,
             authorization: config.authorization.clone(),
             asked,
+            outbox: Outbox::default(),
             session: Mutex::default(),
             reopening: Turn::new(()),
             listening: watch::Sender::new(false),
@@ -174,9 +183,13 @@ impl HttpTransport {
 
     /// Sends what needs no answer.
     pub(super) fn tell(&self, bytes: Vec<u8>) {
+        let Some(place) = self.0.outbox.place() else {
+            return;
+        };
         let http = self.clone();
         tokio::spawn(async move {
             http.wait_for_session().await;
+            let _turn = place.turn().await;
             if let Err(error) = http.deliver(bytes).await {
                 // No caller waits for it, so it is only noted (HTTP-05).
                 let words = say!("log-not-taken", problem = error.sentence);
@@ -206,7 +219,9 @@ impl HttpTransport {
         let value = (revision >= "2025-06-18")
             .then(|| HeaderValue::from_str(revision).ok())
             .flatten();
-        locked(&self.0.session).revision = value;
+        let mut session = locked(&self.0.session);
+        session.revision = value;
+        revision.clone_into(&mut session.agreed);
     }
 
     /// Opens the stream of announcements that the legacy era has (HTTP-16), and keeps it open. That of a session
@@ -293,8 +308,11 @@ impl HttpTransport {
             self.wait_for_listening().await;
         }
         let mut response = self.post_in_time(&bytes, &more, &session, acts).await;
-        let expired = |response: &Response| response.status() == StatusCode::NOT_FOUND;
-        if session.id.is_some() && response.as_ref().is_ok_and(expired) {
+        let status = response.as_ref().ok().map(Response::status);
+        if status.is_some_and(|status| status.is_success()) {
+            self.note_answered(session.number);
+        }
+        if session.id.is_some() && self.is_forgotten(&session, status).await {
             // The server does not know the session any more, so it did nothing: a new one is begun and the request
             // sent again, once (HTTP-12).
             if let Err(error) = self.reopen(session.number).await {
@@ -308,6 +326,48 @@ impl HttpTransport {
             Ok(response) => self.answered(id, response, hello).await,
             Err(error) => self.give_up(id, error),
         }
+    }
+
+    /// A session in which a request was answered is one that its server knew.
+    fn note_answered(&self, number: u64) {
+        let mut session = locked(&self.0.session);
+        session.answered |= session.number == number;
+    }
+
+    /// Whether a server that gave such an answer does not know the session any more. It should say so by 404 (HTTP-12).
+    /// Many that were started anew say 400 instead, as to a message that they do not like; these refuse a ping as well.
+    async fn is_forgotten(&self, session: &HttpSession, status: Option<StatusCode>) -> bool {
+        match status {
+            Some(StatusCode::NOT_FOUND) => true,
+            // One in which nothing was ever answered is not begun again and again.
+            Some(StatusCode::BAD_REQUEST) if session.answered => {
+                let (http, session) = (self.clone(), session.clone());
+                // In a task of its own: a caller that stops waiting leaves no ping behind.
+                let pinging = tokio::spawn(async move { http.refuses_ping(&session).await });
+                pinging.await.unwrap_or_default()
+            }
+            _ => false,
+        }
+    }
+
+    async fn refuses_ping(&self, session: &HttpSession) -> bool {
+        // Another request may have seen to it already.
+        if self.session().number != session.number {
+            return true;
+        }
+        let Ok(ping) = self.0.rpc.begin("ping", &mut Map::new(), None) else {
+            return false;
+        };
+        let (id, bytes) = (ping.id, Bytes::from(ping.bytes));
+        let pinged = async {
+            let response = self.post(bytes, &HeaderMap::new(), session).await.ok()?;
+            let status = response.status();
+            self.answered(id, response, false).await;
+            Some(status)
+        };
+        let status = tokio::time::timeout(limits::LIVENESS_TIMEOUT, Box::pin(pinged)).await;
+        self.0.rpc.forget(id);
+        matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
     }
 
     /// Begins a new session in place of the one with this number, unless it was done. In a task of its own: the caller that
@@ -345,12 +405,13 @@ impl HttpTransport {
     }
 
     async fn greet_again(&self) -> Result<(), Error> {
-        let mut hello = {
+        let (mut hello, agreed) = {
             let mut session = locked(&self.0.session);
             session.id = None;
             session.revision = None;
-            session.hello.clone()
+            (session.hello.clone(), session.agreed.clone())
         };
+        self.0.rpc.withdraw_questions();
         let begun = self.0.rpc.begin("initialize", &mut hello, None)?;
         let answered = async {
             self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true, false)
@@ -365,7 +426,12 @@ impl HttpTransport {
             Ok(Ok(RpcOutcome::Refused { .. }) | Err(_)) | Err(_) => return Err(self.no_session()),
         };
         let reply: Value = serde_json::from_str(reply.get()).map_err(|_| self.no_session())?;
-        self.agreed(reply["protocolVersion"].as_str().unwrap_or_default());
+        // All that was made of the first handshake rests on its revision: one who speaks another by now is connected
+        // to anew (ERA-05).
+        if reply["protocolVersion"] != *agreed {
+            return Err(self.no_session());
+        }
+        self.agreed(&agreed);
         let told = self
             .0
             .rpc
@@ -406,7 +472,7 @@ impl HttpTransport {
                 Ok(again) if is_stream(&again) => Some(again),
                 // There is no server for the moment (SSE-06).
                 Err(_) => None,
-                Ok(again) if again.status().is_server_error() => None,
+                Ok(again) if again.status().is_server_error() || may_pass(again.status()) => None,
                 // What refuses to be resumed is over (SSE-09).
                 Ok(_) => break,
             };
@@ -418,13 +484,14 @@ impl HttpTransport {
     async fn follow_announcements(&self) {
         let session = self.session();
         let mut place = event_stream::StreamPosition::default();
-        let (mut failures, mut missed) = (0, false);
+        let (mut failures, mut missed, mut opened) = (0, false, false);
         loop {
             let began = Instant::now();
             let response = self.get(place.last.as_deref(), &session).await;
             self.0.listening.send_replace(true);
             match response {
                 Ok(response) if is_stream(&response) => {
+                    opened = true;
                     // Read once it listens again, so that nothing falls between.
                     if std::mem::take(&mut missed) {
                         self.0.rpc.notifications().session_reset();
@@ -433,8 +500,19 @@ impl HttpTransport {
                         tracing::debug!(%error, "an announcement was not read");
                     }
                 }
-                // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
-                Ok(response) if response.status().is_client_error() => return,
+                // There is no room for it yet, such as where the server has not missed the one before.
+                Ok(response) if may_pass(response.status()) => {}
+                Ok(response) if response.status().is_client_error() => {
+                    // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
+                    if place.last.take().is_none() {
+                        return;
+                    }
+                    // What cannot be taken up is begun again (SSE-09).
+                    missed = true;
+                }
+                // A page for browsers, or the way to one, is no such stream either. What was one before is one again, once
+                // the network lets it through.
+                Ok(response) if !opened && !response.status().is_server_error() => return,
                 // Where it cannot even be asked for, the server may be gone.
                 Err(_) => self.0.rpc.request_liveness_check(),
                 Ok(response) if retry_after::is_away(response.status()) => {
@@ -523,6 +601,14 @@ impl HttpTransport {
             self.0.listening.send_replace(true);
         }
     }
+}
+
+/// Whether a stream that is refused like this may be opened a moment later.
+fn may_pass(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS
+    )
 }
 
 fn is_stream(response: &Response) -> bool {

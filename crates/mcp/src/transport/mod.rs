@@ -16,6 +16,7 @@ pub mod icons;
 mod log;
 mod notification_buffer;
 mod notifications;
+mod outbox;
 mod outgoing;
 mod rate_limit;
 mod scan;
@@ -35,7 +36,7 @@ pub use log::Log;
 pub use notification_buffer::{NotificationBuffer, OfferChanges, ProgressNote, TaskNote};
 pub use outgoing::{Id, OutgoingRequest};
 pub use sse::SseTransport;
-pub use stdio::StdioTransport;
+pub use stdio::{ServerStdin, StdioTransport};
 
 use crate::limits;
 use portcullis_core::clock::Clock;
@@ -125,6 +126,8 @@ struct Inner {
     clock: Arc<dyn Clock>,
     exchange: Mutex<RequestTable>,
     failure: watch::Sender<Option<Error>>,
+    /// A request that listens was acknowledged.
+    acknowledged: watch::Sender<()>,
     frames: Frames,
     /// Counts the connections in the timeline.
     connection: u32,
@@ -161,6 +164,7 @@ impl JsonRpc {
             clock,
             exchange: Mutex::default(),
             failure: watch::Sender::new(None),
+            acknowledged: watch::Sender::new(()),
             connection: frames.connection(),
             frames,
             log,
@@ -355,6 +359,24 @@ impl JsonRpc {
         true
     }
 
+    /// Resolves once the server said that it listens for this request.
+    pub async fn acknowledged(&self, id: Id) {
+        let mut said = self.0.acknowledged.subscribe();
+        while !self.is_acknowledged(id) {
+            // The sender lives as long as this connection.
+            _ = said.changed().await;
+        }
+    }
+
+    fn is_acknowledged(&self, id: Id) -> bool {
+        let exchange = locked(&self.0.exchange);
+        let listens = exchange
+            .pending
+            .get(&id)
+            .and_then(|pending| pending.listens.as_ref());
+        listens.is_some_and(subscription::Subscription::is_acknowledged)
+    }
+
     /// Whether this request still waits for its reply.
     fn waits(&self, id: Id) -> bool {
         locked(&self.0.exchange).pending.contains_key(&id)
@@ -362,16 +384,20 @@ impl JsonRpc {
 
     /// The stream ended: pending requests end without a reply, and requests of the server are cancelled.
     pub fn end(&self) {
-        let mut exchange = locked(&self.0.exchange);
-        let (pending, asked) = (
-            std::mem::take(&mut exchange.pending),
-            std::mem::take(&mut exchange.asked),
-        );
-        exchange.pages.clear();
-        drop(exchange);
+        let pending = std::mem::take(&mut locked(&self.0.exchange).pending);
         // A dropped sender is the message: the receiver looks up the reason.
         drop(pending);
-        for (_, question) in asked {
+        self.withdraw_questions();
+    }
+
+    /// The session in which the server asked is over: what it asked is not waited for any more, and another session may
+    /// use its ids for other questions.
+    fn withdraw_questions(&self) {
+        let mut exchange = locked(&self.0.exchange);
+        let asked = std::mem::take(&mut exchange.asked);
+        exchange.pages.clear();
+        drop(exchange);
+        for question in asked.into_values() {
             question.cancelled.cancel();
         }
     }

@@ -9,6 +9,7 @@ use super::decode::IncomingRequest;
 use super::dispatch::RequestGuard;
 use super::event_stream::{SseEvent, SseEvents};
 use super::http::ResponseHead;
+use super::outbox::Outbox;
 use super::rate_limit::RateLimit;
 use super::{HttpConfig, Id, JsonRpc, event_stream, http, seconds};
 use crate::limits;
@@ -40,6 +41,7 @@ struct Inner {
     headers: HeaderMap,
     authorization: Option<Arc<dyn Authorization>>,
     post_to: Url,
+    outbox: Outbox,
     stop: CancellationToken,
 }
 
@@ -74,6 +76,7 @@ impl SseTransport {
             headers,
             authorization,
             post_to,
+            outbox: Outbox::default(),
             stop: CancellationToken::new(),
         }));
         let task = tokio::spawn(this.clone().read(events, asked));
@@ -111,10 +114,25 @@ impl SseTransport {
 
     /// Posts a message. When it is not taken, the request that it was ends with the reason.
     pub(super) fn send(&self, id: Option<Id>, bytes: Vec<u8>) -> RequestGuard {
+        let place = match id {
+            // There are only so many requests of ours.
+            Some(_) => None,
+            None => match self.0.outbox.place() {
+                None => return RequestGuard::default(),
+                place => place,
+            },
+        };
         let this = self.clone();
         let task = tokio::spawn(async move {
             let stop = this.0.stop.clone();
-            let Some(Err(error)) = stop.run_until_cancelled(this.deliver(bytes)).await else {
+            let delivering = async {
+                let _turn = match &place {
+                    Some(place) => place.turn().await,
+                    None => None,
+                };
+                this.deliver(bytes).await
+            };
+            let Some(Err(error)) = stop.run_until_cancelled(delivering).await else {
                 return;
             };
             match id {
@@ -134,6 +152,18 @@ impl SseTransport {
     /// # Errors
     /// `network.*`, `auth.required`, `server.silent`.
     pub(super) async fn deliver(&self, bytes: Vec<u8>) -> Result<(), Error> {
+        let (rpc, posted) = (&self.0.rpc, self.post(bytes).await);
+        // Where there is no server, there is no stream either, and who is signed out hears nothing on it (OLD-07).
+        if let Err(error) = &posted
+            && rpc.was_ready()
+            && matches!(error.code, Code::NetworkUnreachable | Code::AuthRequired)
+        {
+            rpc.fail(error.clone());
+        }
+        posted
+    }
+
+    async fn post(&self, bytes: Vec<u8>) -> Result<(), Error> {
         let rpc = &self.0.rpc;
         let request = self
             .0
@@ -142,16 +172,7 @@ impl SseTransport {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let response = match sent(rpc, request, self.0.authorization.as_ref()).await {
-            Ok(response) => response,
-            Err(error) => {
-                // Where there is no server, there is no stream either.
-                if rpc.was_ready() && error.code == Code::NetworkUnreachable {
-                    rpc.fail(error.clone());
-                }
-                return Err(error);
-            }
-        };
+        let response = sent(rpc, request, self.0.authorization.as_ref()).await?;
         let head = ResponseHead::of(&response, &self.0.headers);
         if head.status.is_success() && !head.kind.starts_with("text/html") {
             return Ok(());

@@ -83,12 +83,18 @@ impl Subscription {
         }
     }
 
+    /// Whether the server said that it does.
+    pub fn is_acknowledged(&self) -> bool {
+        self.acknowledged
+    }
+
     /// Takes a message that names this request, and says whether it is an announcement that was asked for. What comes
     /// before the server said that it listens is none (SUB-02), and neither is what was not asked for (SUB-05).
     pub fn takes(&mut self, method: &str, params: &str, rpc: &JsonRpc) -> bool {
         if method == ACKNOWLEDGED {
             if !std::mem::replace(&mut self.acknowledged, true) {
                 self.compare(params, rpc);
+                rpc.0.acknowledged.send_replace(());
             }
             return false;
         }

@@ -197,3 +197,102 @@ fn a_server_has_only_so_many_questions_open_and_each_answer_makes_room_for_one()
     assert_eq!(ask(limits::PENDING_SERVER_REQUESTS).asked.len(), 1);
     assert!(ask(limits::PENDING_SERVER_REQUESTS + 1).asked.is_empty());
 }
+
+// Proves F-20, RPC-10.
+#[test]
+fn an_array_within_an_array_is_no_message_however_deep_it_goes() {
+    let rpc = rpc();
+    for batches in [false, true] {
+        rpc.accept_batches(batches);
+        let junk = rpc.junk();
+        // Deep enough to end the process where each level takes a part of the stack.
+        let deep = [vec![b'['; 100_000], vec![b']'; 100_000]].concat();
+        let out = rpc.incoming(&deep);
+        assert!(out.asked.is_empty() && out.respond.is_empty());
+        assert_eq!(rpc.junk(), junk + 1);
+        let out = rpc.incoming(br#"[[{"jsonrpc":"2.0","id":5,"method":"roots/list"}]]"#);
+        assert!(out.asked.is_empty() && out.respond.is_empty());
+    }
+}
+
+// Proves F-18, RPC-09.
+#[test]
+fn an_array_holds_only_so_many_messages() {
+    let rpc = rpc();
+    rpc.accept_batches(true);
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    for (count, answers, junk) in [
+        (0, 0, 0),
+        (3, 3, 0),
+        (limits::BATCH, limits::BATCH, 0),
+        (limits::BATCH + 1, limits::BATCH, 1),
+    ] {
+        let before = rpc.junk();
+        let batch = format!("[{}]", vec![ping; count].join(" , "));
+        assert_eq!(rpc.incoming(batch.as_bytes()).respond.len(), answers, "{count}");
+        assert_eq!(rpc.junk() - before, junk, "{count}");
+    }
+    let before = rpc.junk();
+    assert!(rpc.incoming(b"[1, [2], \"{\", null]").respond.is_empty());
+    assert_eq!(
+        rpc.junk() - before,
+        1,
+        "values that are no messages are one line of junk"
+    );
+}
+
+// Proves RPC-01.
+#[test]
+fn the_values_of_an_array_are_not_the_members_of_a_message() {
+    let rpc = rpc();
+    let mut asked = asks(&rpc);
+    let _ = rpc.incoming(format!(r#"["2.0", {}, null, null, {{}}, null]"#, asked.id).as_bytes());
+    assert!(asked.answer.try_recv().is_err());
+    assert_eq!(rpc.open_requests(), 1);
+    assert!(rpc.incoming(br#"["2.0", 5, "roots/list"]"#).asked.is_empty());
+}
+
+// Proves F-18, RPC-16.
+#[test]
+fn a_question_under_the_id_of_one_that_waits_is_not_asked() {
+    let rpc = rpc();
+    let ask = || rpc.incoming(br#"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{}}"#);
+    let first = ask().asked.pop().unwrap();
+    for _ in 0..2 * limits::PENDING_SERVER_REQUESTS {
+        let again = ask();
+        assert!(again.asked.is_empty() && again.respond.is_empty());
+    }
+    assert!(!first.cancelled.is_cancelled());
+    rpc.answer("1", &Ok(serde_json::json!({"action": "decline"})))
+        .unwrap();
+    assert_eq!(ask().asked.len(), 1, "one that was answered no longer waits");
+}
+
+// Proves RPC-13.
+#[test]
+fn an_error_without_an_id_ends_the_request_in_whose_response_it_came() {
+    for id in ["", r#""id":null,"#] {
+        let rpc = rpc();
+        let (mut mine, _other) = (asks(&rpc), asks(&rpc));
+        let error = format!(r#"{{"jsonrpc":"2.0",{id}"error":{{"code":-32603,"message":"out of paper"}}}}"#);
+        let _ = rpc.incoming(error.as_bytes());
+        assert_eq!(
+            (rpc.open_requests(), rpc.junk()),
+            (2, 1),
+            "it may be about either"
+        );
+        let _ = rpc.incoming_within(mine.id, error.as_bytes());
+        match mine.answer.try_recv() {
+            Ok(RpcOutcome::Refused { code, message, .. }) => {
+                assert_eq!((code, message.as_str()), (-32603, "out of paper"));
+            }
+            other => panic!("{other:?}"),
+        }
+        let _ = rpc.incoming_within(mine.id, error.as_bytes());
+        assert_eq!(
+            (rpc.open_requests(), rpc.junk()),
+            (1, 2),
+            "it is logged after that"
+        );
+    }
+}

@@ -6,7 +6,7 @@ use crate::transport::{Id, locked};
 use http::StatusCode;
 use portcullis_core::Error;
 use reqwest::Response;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 impl HttpTransport {
     /// Handles the response to a POST.
@@ -17,7 +17,7 @@ impl HttpTransport {
         if hello && !rpc.is_modern() {
             let mut session = locked(&self.0.session);
             session.id = response.headers().get(SESSION).cloned();
-            session.number += 1;
+            (session.number, session.answered) = (session.number + 1, false);
             // A program that knows it can speak in its name, so it is shown nowhere.
             if let Some(id) = session.id.as_ref().and_then(|id| id.to_str().ok()) {
                 rpc.redact_echo(id);
@@ -54,17 +54,17 @@ impl HttpTransport {
         }
     }
 
-    /// A JSON body. With `refused`, an error without our id is taken as meant for the request: servers refuse with
-    /// an id of their own or with none, and no other request can be meant (RPC-13).
+    /// A JSON body. With `refused`, an error with another id than ours is taken as meant for the request all the same:
+    /// no other request can be meant (RPC-13).
     fn sort_body(&self, id: Id, body: &[u8], refused: bool) {
         if !refused {
-            self.take(self.0.rpc.incoming(body));
+            self.take(self.0.rpc.incoming_within(id, body));
             return;
         }
         let Ok(Value::Object(mut message)) = serde_json::from_slice::<Value>(body) else {
             return;
         };
-        if message.contains_key("error") {
+        if is_rpc_error(&message) {
             message.insert("id".to_owned(), id.into());
             message.insert("jsonrpc".to_owned(), "2.0".into());
             let line = Value::Object(message).to_string();
@@ -77,4 +77,12 @@ impl HttpTransport {
         let body = portcullis_net::whole(response, rpc.message_bytes()).await;
         body.map_err(|why| unread(rpc, &why))
     }
+}
+
+/// Whether a body that says no is a message of the protocol. Web frameworks and gateways have an `error` of their own,
+/// which says nothing about what the address speaks (OLD-01, ERA-26).
+fn is_rpc_error(message: &Map<String, Value>) -> bool {
+    message.get("error").is_some_and(|error| {
+        message.contains_key("jsonrpc") || error["code"].as_i64().is_some_and(|code| code < 0)
+    })
 }

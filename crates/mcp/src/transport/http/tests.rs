@@ -1,0 +1,451 @@
+//! What comes of answers that real servers and what stands before them give, from a server that answers as a test says.
+
+use super::{HttpConfig, HttpTransport};
+use crate::limits;
+use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport};
+use portcullis_core::Code;
+use serde_json::{Map, Value, json};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use url::Url;
+
+const JSON: &str = "Content-Type: application/json\r\n";
+const LENGTH: &str = "Content-Length";
+const EVENTS: &str = "Content-Type: text/event-stream\r\n";
+
+/// A request as it arrived.
+#[derive(Clone)]
+struct Hit {
+    /// In small letters.
+    head: String,
+    body: String,
+}
+
+/// All of them, in their order.
+#[derive(Clone, Default)]
+struct Hits(Arc<Mutex<Vec<Hit>>>);
+
+impl Hits {
+    fn all(&self) -> Vec<Hit> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Waits until there are so many.
+    async fn count(&self, count: usize) {
+        let enough = async {
+            while self.all().len() < count {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(10), enough).await;
+        waited.unwrap_or_else(|_| panic!("{} instead of {count}", self.all().len()));
+    }
+
+    fn add(&self, hit: Hit) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(hit);
+    }
+}
+
+/// A request, once all of it is there.
+fn whole(bytes: &[u8]) -> Option<Hit> {
+    let text = String::from_utf8_lossy(bytes);
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let head = head.to_ascii_lowercase();
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok())
+        .unwrap_or(0);
+    let body = body.to_owned();
+    (body.len() >= length).then_some(Hit { head, body })
+}
+
+async fn arrives(stream: &mut TcpStream) -> Option<Hit> {
+    let mut bytes = Vec::new();
+    loop {
+        if let Some(hit) = whole(&bytes) {
+            return Some(hit);
+        }
+        let mut more = [0; 4096];
+        match stream.read(&mut more).await {
+            Ok(0) | Err(_) => return None,
+            Ok(length) => bytes.extend_from_slice(&more[..length]),
+        }
+    }
+}
+
+/// A server that answers like this, and what it was asked. An answer without a length stays open.
+async fn serves(answer: impl Fn(&Hit) -> String + Send + Sync + 'static) -> (Url, Hits) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = Url::parse(&format!("http://{}/mcp", listener.local_addr().unwrap())).unwrap();
+    let (hits, answer) = (Hits::default(), Arc::new(answer));
+    let kept = hits.clone();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let (kept, answer) = (kept.clone(), Arc::clone(&answer));
+            tokio::spawn(async move {
+                let Some(hit) = arrives(&mut stream).await else {
+                    return;
+                };
+                let said = answer(&hit);
+                kept.add(hit);
+                // Who asked may have seen enough before all of it was written.
+                _ = stream.write_all(said.as_bytes()).await;
+                if !said.contains(LENGTH) {
+                    std::future::pending::<()>().await;
+                }
+            });
+        }
+    });
+    (url, hits)
+}
+
+fn said(status: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    format!("HTTP/1.1 {status}\r\n{headers}{LENGTH}: {length}\r\nConnection: close\r\n\r\n{body}")
+}
+
+fn without_headers(url: &Url) -> HttpConfig {
+    HttpConfig {
+        url: url.clone(),
+        headers: Vec::new(),
+        authorization: None,
+    }
+}
+
+fn reaches(url: &Url) -> (JsonRpc, HttpTransport) {
+    let rpc = crate::transport::tests::rpc();
+    let (asks, _) = mpsc::channel(8);
+    let http = HttpTransport::new(rpc.clone(), &without_headers(url), asks).unwrap();
+    (rpc, http)
+}
+
+async fn asks(rpc: &JsonRpc, http: &HttpTransport, method: &'static str) -> RpcOutcome {
+    let mut params = Map::new();
+    let begun = rpc.begin(method, &mut params, None).unwrap();
+    let head = RequestHead {
+        id: begun.id,
+        method,
+        params: &params,
+        marked: &[],
+    };
+    let _guard = http.request(&head, begun.bytes);
+    begun.answer.await.expect("a request that ends without an answer")
+}
+
+// Proves OLD-01, ERA-26.
+#[tokio::test]
+async fn an_error_of_a_web_framework_is_no_answer_of_a_server() {
+    for (status, body, code) in [
+        (
+            "405 Method Not Allowed",
+            r#"{"status":405,"error":"Method Not Allowed","path":"/sse"}"#,
+            Code::NetworkNotMcp,
+        ),
+        (
+            "404 Not Found",
+            r#"{"error":{"code":404,"message":"no such page"}}"#,
+            Code::NetworkNotMcp,
+        ),
+        (
+            "500 Internal Server Error",
+            r#"{"status":500,"error":"Internal Server Error"}"#,
+            Code::NetworkFault,
+        ),
+    ] {
+        let (url, _) = serves(move |_| said(status, JSON, body)).await;
+        let (rpc, http) = reaches(&url);
+        match asks(&rpc, &http, "initialize").await {
+            RpcOutcome::Broken(error) => assert_eq!(error.code, code, "{body}"),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(rpc.had_server_error(), code == Code::NetworkFault, "{body}");
+    }
+}
+
+// Proves RPC-13.
+#[tokio::test]
+async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_id() {
+    for (status, body) in [
+        ("400 Bad Request", r#"{"error":{"code":-32600,"message":"no"}}"#),
+        (
+            "400 Bad Request",
+            r#"{"jsonrpc":"2.0","id":"server-error","error":{"code":12345,"message":"no"}}"#,
+        ),
+        (
+            "200 OK",
+            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no"}}"#,
+        ),
+    ] {
+        let (url, _) = serves(move |_| said(status, JSON, body)).await;
+        let (rpc, http) = reaches(&url);
+        match asks(&rpc, &http, "tools/list").await {
+            RpcOutcome::Refused { message, .. } => assert_eq!(message, "no", "{body}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+// Proves HTTP-16, HTTP-17, SSE-09.
+#[tokio::test]
+async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
+    let asked = AtomicUsize::new(0);
+    let (url, hits) = serves(move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+        0 => said("200 OK", EVENTS, "id: 7\nretry: 50\ndata:\n\n"),
+        1 => said("400 Bad Request", "", ""),
+        // The TypeScript SDK says so until it has missed the stream before.
+        2 => said("409 Conflict", "", ""),
+        3 => said("200 OK", EVENTS, ":\n\n"),
+        _ => said("405 Method Not Allowed", "", ""),
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    http.listen();
+    hits.count(5).await;
+    let took_up: Vec<_> = hits
+        .all()
+        .iter()
+        .map(|hit| hit.head.contains("last-event-id: 7"))
+        .collect();
+    assert_eq!(took_up, [false, true, false, false, false]);
+    assert!(
+        rpc.notifications().take_offers().anew,
+        "what was missed is read again"
+    );
+}
+
+// Proves HTTP-17.
+#[tokio::test]
+async fn a_page_for_browsers_is_no_stream_and_is_not_asked_for_again() {
+    for (status, headers) in [
+        ("200 OK", "Content-Type: text/html\r\n"),
+        ("302 Found", "Location: https://example.com/\r\n"),
+    ] {
+        let (url, hits) = serves(move |_| said(status, headers, "<p>Hello")).await;
+        let (_rpc, http) = reaches(&url);
+        let listening = tokio::time::timeout(Duration::from_secs(1), http.follow_announcements());
+        assert!(listening.await.is_ok(), "{status}");
+        assert_eq!(hits.all().len(), 1, "{status}");
+    }
+}
+
+// Proves SSE-06, SSE-07.
+#[tokio::test]
+async fn a_stream_that_its_server_still_believes_open_is_taken_up_a_little_later() {
+    let asked = AtomicUsize::new(0);
+    let (url, hits) = serves(move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+        0 => said("200 OK", EVENTS, "id: 7\nretry: 50\ndata:\n\n"),
+        1 => said("409 Conflict", "", ""),
+        2 => said("429 Too Many Requests", "", ""),
+        _ => said(
+            "200 OK",
+            EVENTS,
+            "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n",
+        ),
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    let answer = asks(&rpc, &http, "tools/call").await;
+    assert!(matches!(answer, RpcOutcome::Result(_)), "{answer:?}");
+    assert_eq!(hits.all().len(), 4);
+}
+
+/// What a server does with messages of its first session, once it was started anew.
+#[derive(Clone, Copy)]
+enum After {
+    /// It does not know the session, as it should say.
+    NotFound,
+    /// The same, as many say it.
+    BadRequest,
+    /// It knows the session, and does not like one message.
+    OneMessage,
+}
+
+/// A server with sessions that was started anew, and what it was asked. Its first session speaks 2025-11-25.
+struct Restarted {
+    rpc: JsonRpc,
+    http: HttpTransport,
+    hits: Hits,
+    anew: Arc<AtomicBool>,
+}
+
+impl Restarted {
+    /// `revision` is that of its later sessions.
+    async fn with(after: After, revision: &'static str) -> Self {
+        let (sessions, anew) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(false)));
+        let started = Arc::clone(&anew);
+        let (url, hits) = serves(move |hit| {
+            if !hit.head.starts_with("post") {
+                return said("405 Method Not Allowed", "", "");
+            }
+            let asked: Value = serde_json::from_str(&hit.body).unwrap();
+            let method = asked["method"].as_str().unwrap_or_default();
+            let answer = |result: Value| json!({"jsonrpc": "2.0", "id": asked["id"], "result": result});
+            if method == "initialize" {
+                let number = sessions.fetch_add(1, Ordering::Relaxed) + 1;
+                let revision = if number == 1 { "2025-11-25" } else { revision };
+                let head = format!("{JSON}Mcp-Session-Id: s{number}\r\n");
+                let result = json!({"protocolVersion": revision, "capabilities": {}});
+                return said("200 OK", &head, &answer(result).to_string());
+            }
+            if method.starts_with("notifications/") {
+                return said("202 Accepted", "", "");
+            }
+            let first = hit.head.contains("mcp-session-id: s1") && started.load(Ordering::Relaxed);
+            let no = json!({"jsonrpc": "2.0", "id": null,
+                "error": {"code": -32000, "message": "Bad Request: No valid session ID provided"}});
+            match after {
+                After::NotFound if first => said("404 Not Found", "", ""),
+                After::BadRequest if first => said("400 Bad Request", JSON, &no.to_string()),
+                After::OneMessage if first && method != "ping" => {
+                    said("400 Bad Request", JSON, &no.to_string())
+                }
+                _ => said("200 OK", JSON, &answer(json!({})).to_string()),
+            }
+        })
+        .await;
+        let (rpc, http) = reaches(&url);
+        assert!(matches!(
+            asks(&rpc, &http, "initialize").await,
+            RpcOutcome::Result(_)
+        ));
+        http.agreed("2025-11-25");
+        rpc.set_ready();
+        http.listen();
+        Self {
+            rpc,
+            http,
+            hits,
+            anew,
+        }
+    }
+
+    async fn asks(&self, method: &'static str) -> RpcOutcome {
+        asks(&self.rpc, &self.http, method).await
+    }
+
+    fn starts_anew(&self) {
+        self.anew.store(true, Ordering::Relaxed);
+    }
+
+    /// How often it got this method.
+    fn got(&self, method: &str) -> usize {
+        let of = format!("\"method\":\"{method}\"");
+        let hits = self.hits.all();
+        hits.iter().filter(|hit| hit.body.contains(&of)).count()
+    }
+}
+
+// Proves HTTP-12.
+#[tokio::test]
+async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_said() {
+    for (after, pings) in [(After::NotFound, 0), (After::BadRequest, 1)] {
+        let server = Restarted::with(after, "2025-11-25").await;
+        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        let asked = server
+            .rpc
+            .incoming(br#"{"jsonrpc":"2.0","id":0,"method":"roots/list"}"#);
+        server.starts_anew();
+        assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
+        assert_eq!(
+            (
+                server.got("initialize"),
+                server.got("ping"),
+                server.got("tools/call")
+            ),
+            (2, pings, 2)
+        );
+        assert!(
+            asked.asked[0].cancelled.is_cancelled(),
+            "a question of the session before has no answer"
+        );
+        assert_eq!(server.rpc.open_requests(), 0);
+    }
+}
+
+// Proves HTTP-12.
+#[tokio::test]
+async fn a_message_that_is_refused_alone_begins_no_session() {
+    let server = Restarted::with(After::OneMessage, "2025-11-25").await;
+    assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+    server.starts_anew();
+    assert!(matches!(
+        server.asks("tools/call").await,
+        RpcOutcome::Refused { .. }
+    ));
+    assert_eq!((server.got("initialize"), server.got("ping")), (1, 1));
+    // Where nothing was ever answered, nothing is begun again.
+    let server = Restarted::with(After::BadRequest, "2025-11-25").await;
+    server.starts_anew();
+    assert!(matches!(
+        server.asks("tools/list").await,
+        RpcOutcome::Refused { .. }
+    ));
+    assert_eq!((server.got("initialize"), server.got("ping")), (1, 0));
+}
+
+// Proves ERA-05.
+#[tokio::test]
+async fn a_new_session_of_another_revision_is_a_new_connection() {
+    let server = Restarted::with(After::NotFound, "2025-06-18").await;
+    server.starts_anew();
+    match server.asks("tools/call").await {
+        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::TransportLost),
+        other => panic!("{other:?}"),
+    }
+    assert!(server.rpc.failure().is_some(), "it is connected to anew");
+    assert_eq!(server.got("tools/call"), 1);
+}
+
+// Proves OLD-07.
+#[tokio::test]
+async fn who_is_signed_out_of_an_old_server_is_connected_to_it_no_more() {
+    let (url, _) = serves(|hit| match hit.head.starts_with("get") {
+        true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
+        false => said("401 Unauthorized", "", ""),
+    })
+    .await;
+    let rpc = crate::transport::tests::rpc();
+    let (asks, _asked) = mpsc::channel(8);
+    let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
+        .await
+        .unwrap();
+    rpc.set_ready();
+    let begun = rpc.begin("tools/call", &mut Map::new(), None).unwrap();
+    let _guard = sse.send(Some(begun.id), begun.bytes);
+    match begun.answer.await.unwrap() {
+        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::AuthRequired),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(rpc.failure().map(|error| error.code), Some(Code::AuthRequired));
+}
+
+// Proves F-18.
+#[tokio::test]
+async fn a_server_that_takes_no_answers_has_only_so_many_connections() {
+    let (url, hits) = serves(|hit| match hit.head.starts_with("get") {
+        true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
+        // Nothing is said.
+        false => String::new(),
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    for _ in 0..2 * limits::OUTBOX {
+        http.tell(b"{}".to_vec());
+    }
+    hits.count(limits::OUTBOX_SENT).await;
+    let (asks, _asked) = mpsc::channel(8);
+    let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
+        .await
+        .unwrap();
+    for _ in 0..2 * limits::OUTBOX {
+        sse.send(None, b"{}".to_vec()).detach();
+    }
+    hits.count(2 * limits::OUTBOX_SENT + 1).await;
+    // Time in which all others would arrive.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(hits.all().len(), 2 * limits::OUTBOX_SENT + 1);
+}
