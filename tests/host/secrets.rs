@@ -263,9 +263,7 @@ async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(portcullis_tests::peer::PATIENCE, done)
-        .await
-        .unwrap();
+    tokio::time::timeout(wait::PATIENCE, done).await.unwrap();
 }
 
 /// A server that writes its surroundings into a file when it starts.
@@ -502,7 +500,5 @@ async fn a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
             }
         }
     };
-    tokio::time::timeout(portcullis_tests::peer::PATIENCE, known)
-        .await
-        .unwrap();
+    tokio::time::timeout(wait::PATIENCE, known).await.unwrap();
 }

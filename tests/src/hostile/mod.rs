@@ -134,16 +134,8 @@ impl Hostile {
     ///
     /// When it does not start.
     pub async fn on_http(&self) -> Served {
-        let mut command = self.command();
-        command.arg("--http");
-        Served::start(command).await
-    }
-
-    /// A command ready to be given pipes.
-    #[must_use]
-    pub fn command(&self) -> tokio::process::Command {
         let mut command = tokio::process::Command::new(Self::program());
-        command.args(self.arguments()).kill_on_drop(true);
-        command
+        command.args(self.arguments()).arg("--http").kill_on_drop(true);
+        Served::start(command).await
     }
 }
