@@ -6,6 +6,7 @@
 //! is locked or missing is left alone, and nothing waits for it. Before the first write of a run the record must go on from
 //! what the keychain keeps: what does not is never overwritten automatically, only by a person.
 
+use crate::host::blocking;
 use crate::host::{Inner, locked, views};
 use crate::limits;
 use portcullis_api::SecretStore;
@@ -176,10 +177,7 @@ impl Inner {
     pub(in crate::host) async fn expect_restored(&self) {
         let done = async {
             let data = self.data_dir.clone();
-            let head: Head = tokio::task::spawn_blocking(move || backups::ready_head(&data))
-                .await
-                .map_err(Error::internal)??
-                .into();
+            let head: Head = blocking(move || backups::ready_head(&data)).await??.into();
             let Some(before) = self.kept_of_record().await? else {
                 return Ok(());
             };

@@ -1,6 +1,7 @@
 //! The two steps of a sampling request: to the model, and back to the server.
 
 use super::{REJECTED, SamplingContext, Stopped};
+use crate::host::blocking;
 use crate::host::chat::OF_SERVERS;
 use crate::host::models::BUILT_IN;
 use crate::host::sampling::showing::Second;
@@ -132,9 +133,7 @@ impl Inner {
     ) -> Result<ModelAnswer, Stopped> {
         let first = Arc::clone(&context.first);
         let shown = Arc::clone(&first);
-        let asked = tokio::task::spawn_blocking(move || shown.asked(&request, false))
-            .await
-            .map_err(Error::internal)?;
+        let asked = blocking(move || shown.asked(&request, false)).await?;
         let label = context.entry.label();
         let Edited { proposal, asked } = asked.map_err(|fault| Stopped::bad(&label, fault))?;
         let Decision { answered, permit } = self
