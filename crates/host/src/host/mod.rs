@@ -243,8 +243,11 @@ pub(crate) struct EntryData {
 }
 
 /// Work that waits for the disk or takes its time, where it holds up nothing else.
-pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+pub(crate) fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> impl Future<Output = Result<T>> + Send {
+    let done = tokio::task::spawn_blocking(work);
+    async move { done.await.map_err(Error::internal) }
 }
 
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
