@@ -230,11 +230,8 @@ impl Inner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opener::MemoryOpener;
+    use crate::host::launches::tests::config;
     use crate::{Config, Host};
-    use portcullis_core::clock::SystemClock;
-    use portcullis_llm::DemoModel;
-    use portcullis_programs::SearchPath;
     use portcullis_secrets::MemoryKeystore;
     use std::time::Duration;
 
@@ -247,19 +244,11 @@ mod tests {
         );
         let folder = tempfile::tempdir().unwrap();
         let keystore = Arc::new(MemoryKeystore::default());
-        let host = Host::open(Config {
-            data_dir: folder.path().to_owned(),
+        let config = Config {
             keystore: Arc::clone(&keystore) as Arc<dyn portcullis_secrets::Keystore>,
-            clock: Arc::new(SystemClock),
-            demo: None,
-            search: Some(SearchPath::from_value("")),
-            opener: Arc::new(MemoryOpener::default()),
-            fence: None,
-            other_hosts: None,
-            model: Arc::new(DemoModel),
-        })
-        .await
-        .unwrap();
+            ..config(folder.path())
+        };
+        let host = Host::open(config).await.unwrap();
         assert!(
             keystore.entries().is_empty(),
             "a start without a row asks no keychain"
