@@ -1,12 +1,13 @@
 //! Adding a server: nothing is started, reached or saved before a yes; what cannot work is said in a sentence.
 
-use std::{os::unix::fs::PermissionsExt as _, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 
 use portcullis_api::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerState};
 use portcullis_core::Code;
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
+    programs,
     sink::{Answer as Response, Sink},
     test_user::{TestUser, address, assert_done, assert_named, command, nothing, program},
     wait,
@@ -269,8 +270,7 @@ async fn a_variable_that_changes_what_runs_leaves_only_cancelling() {
 /// A shell script as a server.
 fn script(person: &TestUser, text: &str) -> String {
     let file = person.path("server.sh");
-    std::fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    programs::write(&file, format!("#!/bin/sh\n{text}\n"));
     path(&file).to_owned()
 }
 
@@ -386,14 +386,11 @@ async fn a_changed_script_or_interpreter_is_not_run_until_it_was_reviewed() {
         let person = TestUser::new().await;
         let script = person.path("run");
         let server = Hostile::new(json!({"tools": ["x"]}));
-        std::fs::write(&script, text(&server, None)).unwrap();
+        programs::write(&script, text(&server, None));
         let draft = match program {
             "#!" => {
                 let tool = person.path("tool");
-                std::fs::write(&tool, format!("#!{}\n", path(&script))).unwrap();
-                for file in [&script, &tool] {
-                    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
-                }
+                programs::write(&tool, format!("#!{}\n", path(&script)));
                 command("Files", path(&tool), vec![])
             }
             program => command("Files", program, vec![path(&script).to_owned()]),

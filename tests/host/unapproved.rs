@@ -12,6 +12,7 @@ use portcullis_core::Code;
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
+    programs,
     sink::{Answer as Response, Sink},
     test_user::{TestUser, address, by_hand, by_model, command, nothing},
     wait,
@@ -176,9 +177,7 @@ async fn a_server_that_replaces_itself_is_not_tried_again() {
     let tripwire = Tripwire::lay(person.room.path(), "canary");
     let file = person.path("server.sh");
     let script = format!("#!/bin/sh\nmv '{}' \"$0\"\nexit 1\n", text(tripwire.program()));
-    fs::write(&file, script).unwrap();
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    programs::write(&file, script);
     let id = person.adds(command("Files", text(&file), vec![])).await;
     // Each try, in either era and after each pause, compares again.
     person
