@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use portcullis_api::{CallState, EraChoice, Phase, Problem};
+use portcullis_api::{CallState, EraChoice, Phase};
 use portcullis_core::Code;
 use portcullis_tests::{
     hostile::{Hostile, Served},
@@ -12,23 +12,12 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-async fn fails(url: &str) -> Problem {
-    let person = TestUser::new().await;
-    let id = person.adds(address("Remote", url)).await;
-    let state = wait::until("the address to fail", || {
-        let state = person.state(&id);
-        (!matches!(state.phase, Phase::Starting | Phase::Off)).then_some(state)
-    })
-    .await;
-    let problem = state.problem.unwrap_or_else(|| panic!("{:?}", state.phase));
-    assert_named(&problem.sentence, "Remote");
-    problem
-}
+use super::http_words::fails;
 
 // Proves F-14.
 #[tokio::test]
 async fn an_address_without_a_listener_was_not_reached() {
-    let problem = fails(&Sink::refused()).await;
+    let (_, problem) = fails(address("Remote", &Sink::refused())).await;
     assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
     assert_has!(problem.sentence, "was not reached: ");
 }
@@ -37,7 +26,7 @@ async fn an_address_without_a_listener_was_not_reached() {
 #[tokio::test]
 async fn a_web_page_is_no_server() {
     let sink = Sink::answering(Answer::Html).await;
-    let problem = fails(&sink.url("/mcp")).await;
+    let (_, problem) = fails(address("Remote", &sink.url("/mcp"))).await;
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     assert!(problem.sentence.contains("a web page"), "{}", problem.sentence);
 }

@@ -19,7 +19,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 
 /// How adding a server fails.
-async fn fails(draft: ServerDraft) -> (Phase, Problem) {
+pub(super) async fn fails(draft: ServerDraft) -> (Phase, Problem) {
     let person = TestUser::new().await;
     let id = person.adds(draft).await;
     let state = wait::until("the address to fail", || {
