@@ -2,35 +2,22 @@
 
 use std::time::Duration;
 
-use portcullis_api::{CallState, EraChoice, Phase, Problem};
+use portcullis_api::{CallState, EraChoice, Phase};
 use portcullis_core::Code;
 use portcullis_tests::{
     hostile::{Hostile, Served},
     sink::{Answer, Sink},
-    test_user::{
-        TestUser, address, assert_done, assert_failed, assert_named, by_hand, nothing, received, text,
-    },
+    test_user::{TestUser, address, assert_done, assert_failed, assert_named, by_hand, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
 
-async fn fails(url: &str) -> (TestUser, String, Problem) {
-    let person = TestUser::new().await;
-    let id = person.adds(address("Remote", url)).await;
-    let state = wait::until("the address to fail", || {
-        let state = person.state(&id);
-        (!matches!(state.phase, Phase::Starting | Phase::Off)).then_some(state)
-    })
-    .await;
-    let problem = state.problem.unwrap_or_else(|| panic!("{:?}", state.phase));
-    assert_named(&problem.sentence, "Remote");
-    (person, id, problem)
-}
+use super::http_words::fails;
 
 // Proves F-14.
 #[tokio::test]
 async fn an_address_without_a_listener_was_not_reached() {
-    let (_, _, problem) = fails(&Sink::refused()).await;
+    let (_, problem) = fails(address("Remote", &Sink::refused())).await;
     assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
     assert_has!(problem.sentence, "was not reached: ");
 }
@@ -39,37 +26,9 @@ async fn an_address_without_a_listener_was_not_reached() {
 #[tokio::test]
 async fn a_web_page_is_no_server() {
     let sink = Sink::answering(Answer::Html).await;
-    let (_, _, problem) = fails(&sink.url("/mcp")).await;
+    let (_, problem) = fails(address("Remote", &sink.url("/mcp"))).await;
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     assert!(problem.sentence.contains("a web page"), "{}", problem.sentence);
-}
-
-// Proves S-63, SEC-03.
-#[tokio::test]
-async fn a_redirect_elsewhere_is_not_followed() {
-    let elsewhere = Sink::answering(Answer::Html).await;
-    let sink = Sink::answering(Answer::Redirect(elsewhere.url("/mcp"))).await;
-    let (_, _, problem) = fails(&sink.url("/mcp")).await;
-    assert_eq!(problem.code, Code::NetworkRedirect.as_str());
-    assert!(
-        problem.sentence.ends_with("It was not followed."),
-        "{}",
-        problem.sentence
-    );
-    elsewhere.assert_untouched();
-}
-
-#[tokio::test]
-async fn an_address_that_wants_a_sign_in_says_so() {
-    for challenge in [
-        None,
-        Some("Bearer resource_metadata=\"https://example.org/\"".to_owned()),
-    ] {
-        let sink = Sink::answering(Answer::Unauthorized(challenge)).await;
-        let (person, id, problem) = fails(&sink.url("/mcp")).await;
-        assert_eq!(problem.code, Code::AuthRequired.as_str());
-        assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
-    }
 }
 
 // Proves F-09.
@@ -90,20 +49,6 @@ async fn an_address_that_says_nothing_is_given_up() {
         "nothing about programs"
     );
     assert!(!problem.sentence.contains("stopped"), "{}", problem.sentence);
-}
-
-#[tokio::test]
-async fn other_answers_are_told_by_their_number() {
-    for (status, code) in [
-        (500, Code::NetworkFault),
-        (418, Code::NetworkNotMcp),
-        (503, Code::NetworkBusy),
-    ] {
-        let sink = Sink::answering(Answer::Status(status, vec![], vec![])).await;
-        let (_, _, problem) = fails(&sink.url("/mcp")).await;
-        assert_eq!(problem.code, code.as_str());
-        assert_has!(problem.sentence, &status.to_string());
-    }
 }
 
 async fn has(script: Value) -> (TestUser, String, Served) {
@@ -129,31 +74,6 @@ async fn era_an_address_of_either_era_connects_with_or_without_streams_and_sessi
             person.host.close().await;
         }
     }
-}
-
-#[tokio::test]
-async fn tra_a_request_names_its_revision_and_what_it_takes() {
-    let folder = tempfile::tempdir().unwrap();
-    let record = folder.path().join("record");
-    let (person, id, _served) =
-        has(json!({"era": "modern", "tools": ["x"], "http": {"record": record}})).await;
-    assert_done(&person.calls(&id, "x", nothing()).await);
-    let requests = received(&record);
-    let call = requests
-        .iter()
-        .find(|request| request["body"]["method"] == "tools/call")
-        .unwrap();
-    let header = |name: &str| call["headers"][name].as_str().map(str::to_owned);
-    assert_eq!(header("mcp-protocol-version").as_deref(), Some("2026-07-28"));
-    assert_eq!(
-        (header("mcp-method").as_deref(), header("mcp-name").as_deref()),
-        (Some("tools/call"), Some("x"))
-    );
-    assert_eq!(
-        header("accept").as_deref(),
-        Some("application/json, text/event-stream")
-    );
-    assert_eq!(header("origin"), None);
 }
 
 async fn ends_in(steps: Value, expected: Code) {

@@ -5,10 +5,10 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use portcullis_api::{Answer, CallState, Phase, Scope};
+use portcullis_api::{Answer, CallState, Scope};
 use portcullis_core::{Code, clock::Clock};
 use portcullis_tests::{
-    test_user::{TestUser, assert_done, code, nothing, received},
+    test_user::{TestUser, assert_done, code, nothing},
     wait,
 };
 use rusqlite::Connection;
@@ -158,24 +158,4 @@ async fn a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permission_
     drop(unwritable);
     let third = person.model_asks(&id, "mail", json!({"number": 3})).await;
     assert_done(&person.finishes(&third).await);
-}
-
-// Proves S-91.
-#[tokio::test]
-async fn a_program_whose_start_cannot_be_written_is_not_started() {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    let id = person
-        .has("Mail", json!({"record": record, "tools": [mail()]}))
-        .await;
-    let before = received(&record).len();
-    person.turns_off(&id).await;
-    let unwritable = Unwritable::rows(&person, "NEW.kind = 'launch'");
-    person.host.set_enabled(&id, true).await.unwrap();
-    let problem = wait::until("why it does not start", || person.state(&id).problem).await;
-    assert_eq!(problem.code, Code::Internal.as_str(), "{problem:?}");
-    assert_eq!(received(&record).len(), before, "no provider heard from it");
-    drop(unwritable);
-    person.host.restart_server(&id).await.unwrap();
-    person.sees(&id, Phase::Ready).await;
 }

@@ -185,9 +185,7 @@ fn replace(file: &Path) {
     let mut bytes = fs::read(file).unwrap();
     bytes.push(b'\n');
     fs::remove_file(file).unwrap();
-    fs::write(file, bytes).unwrap();
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
+    portcullis_tests::programs::write(file, bytes);
 }
 
 // Proves S-13.

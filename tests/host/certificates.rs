@@ -3,16 +3,17 @@
 
 use std::process::Stdio;
 
-use portcullis_api::{Phase, ServerState};
+use portcullis_api::Phase;
 use portcullis_core::Code;
 use portcullis_tests::{
     fault_proxy::{Authority, FaultProxy, NetworkState},
     hostile::Hostile,
     sink::{Answer, Sink},
-    test_user::{TestUser, address, assert_done, assert_named, nothing, received},
-    wait,
+    test_user::{TestUser, address, assert_done, nothing, received},
 };
 use serde_json::json;
+
+use super::http_words::fails;
 
 /// Runs another test of this file with these variables and without the proxies of this computer.
 async fn runs(test: &str, variables: &[(&str, &str)]) {
@@ -77,8 +78,8 @@ async fn a_handshake_that_stalls_is_given_up() {
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
     let fault_proxy = FaultProxy::with_tls(&served.url, &Authority::new().certifies("localhost", true)).await;
     fault_proxy.becomes(NetworkState::Stalled);
-    let state = fails(&fault_proxy.url_at("localhost")).await;
-    assert_eq!(state.problem.unwrap().code, Code::NetworkUnreachable.as_str());
+    let (_, problem) = fails(address("Remote", &fault_proxy.url_at("localhost"))).await;
+    assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
 }
 
 #[tokio::test]
@@ -111,28 +112,10 @@ async fn a_proxy_of_the_system_is_used_except_for_this_computer_and_where_it_say
 #[tokio::test]
 async fn a_captive_portal_at_first_contact_is_no_server_and_says_what_it_may_be() {
     let sink = Sink::answering(Answer::Html).await;
-    let state = fails(&sink.url("/mcp")).await;
-    let problem = state.problem.unwrap();
+    let (_, problem) = fails(address("Remote", &sink.url("/mcp"))).await;
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     let remedy = problem.remedy.unwrap();
     assert!(remedy.contains("If the network requires sign-in"), "{remedy}");
-}
-
-async fn fails(url: &str) -> ServerState {
-    let person = TestUser::new().await;
-    let id = person.adds(address("Remote", url)).await;
-    let state = wait::until("the address to fail", || {
-        let state = person.state(&id);
-        (!matches!(state.phase, Phase::Starting | Phase::Off)).then_some(state)
-    })
-    .await;
-    let problem = state
-        .problem
-        .as_ref()
-        .unwrap_or_else(|| panic!("{:?}", state.phase));
-    assert_named(&problem.sentence, "Remote");
-    person.host.close().await;
-    state
 }
 
 async fn works(url: &str) {
@@ -144,7 +127,7 @@ async fn works(url: &str) {
 
 /// What runs with variables of its own. Left out of an ordinary run, and nothing without them.
 mod inside {
-    use super::{Code, Phase, fails, is_inside, works};
+    use super::{Code, Phase, address, fails, is_inside, works};
 
     fn variable(name: &str) -> String {
         std::env::var(name).unwrap_or_default()
@@ -158,15 +141,14 @@ mod inside {
         }
         works(&variable("GOOD")).await;
         for wrong in ["OVER", "OTHER", "UNKNOWN"] {
-            let state = fails(&variable(wrong)).await;
-            let problem = state.problem.unwrap();
+            let (phase, problem) = fails(address("Remote", &variable(wrong))).await;
             assert_eq!(
                 problem.code,
                 Code::NetworkTls.as_str(),
                 "{wrong}: {}",
                 problem.sentence
             );
-            assert_eq!(state.phase, Phase::Stopped, "there is no way around it");
+            assert_eq!(phase, Phase::Stopped, "there is no way around it");
         }
     }
 
@@ -178,7 +160,7 @@ mod inside {
         }
         works("http://mcp.invalid/mcp").await;
         works(&variable("HERE")).await;
-        let state = fails("http://direct.invalid/mcp").await;
-        assert_eq!(state.problem.unwrap().code, Code::NetworkUnreachable.as_str());
+        let (_, problem) = fails(address("Remote", "http://direct.invalid/mcp")).await;
+        assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
     }
 }

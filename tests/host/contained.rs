@@ -5,7 +5,7 @@ mod ends;
 mod engines;
 mod network;
 
-use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
+use std::{fs, path::Path};
 
 use engines::{Image, podman, running, servers, skipped};
 use portcullis_api::{Answer, Asked, Endpoint, FenceGrants, Phase, ServerDraft};
@@ -190,8 +190,7 @@ esac
         words = words.join(" ")
     );
     let engine = person.path("podman");
-    fs::write(&engine, line).unwrap();
-    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    portcullis_tests::programs::write(&engine, line);
     engine.to_str().unwrap().to_owned()
 }
 

@@ -9,6 +9,7 @@ use portcullis_tests::{
     fault_proxy::{Authority, FaultProxy},
     listening::Listening,
     packages::{self, Program},
+    programs,
     test_user::{TestUser, address, command, named},
 };
 use serde_json::json;
@@ -38,10 +39,8 @@ async fn of(draft: ServerDraft) -> DiagnosisView {
 
 /// A script of these lines.
 fn script(person: &TestUser, lines: &str) -> ServerDraft {
-    use std::os::unix::fs::PermissionsExt as _;
     let path = person.path("notes");
-    std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    programs::write(&path, format!("#!/bin/sh\n{lines}\n"));
     command("Notes", path.to_str().unwrap(), Vec::new())
 }
 

@@ -8,6 +8,7 @@ use portcullis_api::{EraChoice, Phase, ServerDraft};
 use portcullis_core::TextSource;
 use portcullis_tests::{
     hostile::Hostile,
+    programs,
     test_user::{TestUser, assert_done, assert_named, command, named, nothing},
     wait,
 };
@@ -15,15 +16,13 @@ use serde_json::{Value, json};
 
 /// A launcher called `npx` that notes each start, does this, and then becomes the server.
 fn npx(person: &TestUser, steps: &str, script: Value) -> ServerDraft {
-    use std::os::unix::fs::PermissionsExt as _;
     let path = person.path("npx");
     let starts = person.path("starts");
     let text = format!(
         "#!/bin/sh\necho $$ >> '{}'\n{steps}\nexec \"$@\"\n",
         starts.display()
     );
-    std::fs::write(&path, text).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    programs::write(&path, text);
     let mut arguments = vec![Hostile::program().to_string_lossy().into_owned()];
     arguments.extend(Hostile::new(script).arguments());
     command("Server", path.to_str().unwrap(), arguments)

@@ -90,9 +90,7 @@ async fn pinning_is_offered_only_where_the_package_manager_is_there() {
     };
     let person = TestUser::new().await.restarts_the_host_on(setup).await;
     let put = |name: &str| {
-        let program = programs.path().join(name);
-        fs::write(&program, "#!/bin/sh\n").unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        portcullis_tests::programs::write(&programs.path().join(name), "#!/bin/sh\n");
     };
     put("pipx");
     // The first program that is missing, and what is there afterwards.

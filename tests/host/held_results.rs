@@ -64,7 +64,7 @@ pub(crate) async fn waiting(talk: &Talk, many: usize) -> Vec<HeldResult> {
         }
     };
     tokio::select! {
-        held = tokio::time::timeout(portcullis_tests::peer::PATIENCE, seeing) => held.expect("results that wait"),
+        held = tokio::time::timeout(portcullis_tests::wait::PATIENCE, seeing) => held.expect("results that wait"),
         () = talk.allows_all() => unreachable!("it asks for ever"),
     }
 }

@@ -19,7 +19,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 
 /// How adding a server fails.
-async fn fails(draft: ServerDraft) -> (Phase, Problem) {
+pub(super) async fn fails(draft: ServerDraft) -> (Phase, Problem) {
     let person = TestUser::new().await;
     let id = person.adds(draft).await;
     let state = wait::until("the address to fail", || {
@@ -170,7 +170,7 @@ async fn a_header_that_is_refused_is_named_and_what_it_holds_is_not_repeated() {
     );
 }
 
-// Proves S-63, HTTP-07.
+// Proves S-63, SEC-03, HTTP-07.
 #[tokio::test]
 async fn a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
     let elsewhere = Sink::answering(Answer::Html).await;

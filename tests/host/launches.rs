@@ -1,12 +1,13 @@
 //! Adding a server: nothing is started, reached or saved before a yes; what cannot work is said in a sentence.
 
-use std::{os::unix::fs::PermissionsExt as _, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 
 use portcullis_api::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerState};
 use portcullis_core::Code;
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
+    programs,
     sink::{Answer as Response, Sink},
     test_user::{TestUser, address, assert_done, assert_named, command, nothing, program},
     wait,
@@ -269,8 +270,7 @@ async fn a_variable_that_changes_what_runs_leaves_only_cancelling() {
 /// A shell script as a server.
 fn script(person: &TestUser, text: &str) -> String {
     let file = person.path("server.sh");
-    std::fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    programs::write(&file, format!("#!/bin/sh\n{text}\n"));
     path(&file).to_owned()
 }
 
@@ -338,54 +338,6 @@ async fn a_program_that_talks_without_end_and_is_no_server_is_stopped() {
     );
 }
 
-// Proves S-14, SEC-12.
-#[tokio::test]
-async fn a_replaced_program_is_not_started_until_it_was_reviewed() {
-    let person = TestUser::new().await;
-    let server = person.path("server");
-    std::fs::copy(Hostile::program(), &server).unwrap();
-    let draft = command(
-        "Files",
-        path(&server),
-        Hostile::new(json!({"tools": ["x"]})).arguments(),
-    );
-    let id = person.adds_ready(draft).await;
-    person.turns_off(&id).await;
-
-    let tripwire = Tripwire::lay(person.room.path(), "other");
-    std::fs::rename(tripwire.program(), &server).unwrap();
-    person.host.set_enabled(&id, true).await.unwrap();
-    let state = person.sees(&id, Phase::NeedsReview).await;
-    assert_eq!(state.words, "needs your review");
-    let problem = state.problem.unwrap();
-    assert_eq!(
-        problem.sentence,
-        "The program of “Files” is not what you approved. It was not started."
-    );
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::NeedsReview).await;
-    assert_eq!(tripwire.runs(), Vec::<String>::new());
-
-    std::fs::remove_file(&server).unwrap();
-    std::fs::copy(Hostile::program(), &server).unwrap();
-    use std::io::Write as _;
-    std::fs::File::options()
-        .append(true)
-        .open(&server)
-        .unwrap()
-        .write_all(b"new")
-        .unwrap();
-    let request = person.host.propose_start(&id).await.unwrap();
-    let Asked::Launch { because, changes, .. } = &request.asked else {
-        panic!()
-    };
-    assert_eq!(because.as_deref(), Some("the program file changed"));
-    assert_eq!(changes.as_deref(), Some(id.as_str()));
-    person.answers(&request, Answer::AddAndStart {}).await;
-    person.sees(&id, Phase::Ready).await;
-    assert_done(&person.calls(&id, "x", nothing()).await);
-}
-
 /// The text of a script that makes `mark`, if there is one, and then runs the server.
 fn in_shell(server: &Hostile, mark: Option<&Path>) -> String {
     let arguments = server.arguments();
@@ -434,14 +386,11 @@ async fn a_changed_script_or_interpreter_is_not_run_until_it_was_reviewed() {
         let person = TestUser::new().await;
         let script = person.path("run");
         let server = Hostile::new(json!({"tools": ["x"]}));
-        std::fs::write(&script, text(&server, None)).unwrap();
+        programs::write(&script, text(&server, None));
         let draft = match program {
             "#!" => {
                 let tool = person.path("tool");
-                std::fs::write(&tool, format!("#!{}\n", path(&script))).unwrap();
-                for file in [&script, &tool] {
-                    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
-                }
+                programs::write(&tool, format!("#!{}\n", path(&script)));
                 command("Files", path(&tool), vec![])
             }
             program => command("Files", program, vec![path(&script).to_owned()]),

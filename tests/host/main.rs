@@ -5,7 +5,6 @@
 #[macro_use]
 extern crate portcullis_tests;
 
-mod real_servers;
 mod rig;
 mod talk;
 

@@ -14,9 +14,8 @@ use portcullis_api::{
 use portcullis_host::limits;
 use portcullis_tests::{
     fake_provider::{FakeProvider, PROVIDER_APIS, ProviderApi, Turn},
-    peer::PATIENCE,
     sink::Sink,
     test_user::{TestUser, assert_done, end_of_answer, heard, program, received},
-    wait,
+    wait::{self, PATIENCE},
 };
 use serde_json::{Value, json};

@@ -1,19 +1,13 @@
 //! The record against a program that edits its file, with the keychain as the witness, and what its rows name.
 
-use std::{
-    path::PathBuf,
-    sync::{
-        Arc, Condvar, Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
-};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use portcullis_api::{HeadCheck, RecordFilter};
-use portcullis_core::{Code, Error, Result};
-use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
+use portcullis_core::Code;
+use portcullis_secrets::{Keystore, MemoryKeystore};
 use portcullis_storage::audit::Head;
 use portcullis_tests::{
+    fickle_keystore::FickleKeystore,
     test_user::{TestUser, assert_done, nothing},
     wait,
 };
@@ -154,36 +148,11 @@ async fn a_start_ends_and_names_the_row_when_the_end_of_the_record_was_moved() {
     person.host.close().await;
 }
 
-/// A keychain that is locked, and notices each request all the same.
-#[derive(Default)]
-struct Locked(AtomicUsize);
-
-impl Locked {
-    fn asked<T>(&self) -> Result<T> {
-        self.0.fetch_add(1, Ordering::SeqCst);
-        Err(Error::new(Code::VaultLocked, "It is locked."))
-    }
-}
-
-impl Keystore for Locked {
-    fn set(&self, _: &str, _: &Secret) -> Result<()> {
-        self.asked()
-    }
-    fn get(&self, _: &str) -> Result<Option<Secret>> {
-        self.asked()
-    }
-    fn remove(&self, _: &str) -> Result<()> {
-        self.asked()
-    }
-    fn is_open(&self) -> Option<bool> {
-        Some(false)
-    }
-}
-
 // Proves S-90, F-35.
 #[tokio::test]
 async fn a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
-    let keystore = Arc::new(Locked::default());
+    let keystore = Arc::new(FickleKeystore::visible());
+    keystore.refuses(Code::VaultLocked);
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     person.host.create_conversation().await.unwrap();
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
@@ -202,54 +171,19 @@ async fn a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
         Code::VaultLocked
     );
     person.host.close().await;
-    assert_eq!(keystore.0.load(Ordering::SeqCst), 0);
-}
-
-/// A keychain that looks open and never answers, until it is let go.
-#[derive(Default)]
-struct Stuck(Mutex<bool>, Condvar);
-
-impl Stuck {
-    fn waits(&self) {
-        let mut free = self.0.lock().unwrap();
-        while !*free {
-            free = self.1.wait(free).unwrap();
-        }
-    }
-
-    fn let_go(&self) {
-        *self.0.lock().unwrap() = true;
-        self.1.notify_all();
-    }
-}
-
-impl Keystore for Stuck {
-    fn set(&self, _: &str, _: &Secret) -> Result<()> {
-        self.waits();
-        Ok(())
-    }
-    fn get(&self, _: &str) -> Result<Option<Secret>> {
-        self.waits();
-        Ok(None)
-    }
-    fn remove(&self, _: &str) -> Result<()> {
-        self.waits();
-        Ok(())
-    }
-    fn is_open(&self) -> Option<bool> {
-        Some(true)
-    }
+    assert_eq!(keystore.refused(), 0);
 }
 
 // Proves S-90, F-35.
 #[tokio::test]
 async fn a_keychain_that_never_answers_holds_up_neither_calls_nor_the_end() {
-    let keystore = Arc::new(Stuck::default());
+    let keystore = Arc::new(FickleKeystore::visible());
+    keystore.hangs();
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let closing = tokio::time::timeout(wait::ENDS, person.host.close()).await;
-    keystore.let_go();
+    keystore.answers();
     closing.expect("the end comes");
 }
 

@@ -1,77 +1,19 @@
 //! Secrets in a file with a passphrase, on a computer without a keychain (F-35); and servers that continue automatically once
 //! their secrets can be read.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::Arc;
 
 use portcullis_api::{Hidden, NamedValue, Phase, SecretStore};
-use portcullis_core::{Code, Error};
-use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
+use portcullis_core::Code;
+use portcullis_secrets::Keystore;
 use portcullis_tests::{
     canary::{Canary, sweep},
+    fickle_keystore::FickleKeystore,
     provider::Provider,
     signing_in::signs_in,
     test_user::{TestUser, address, assert_done, nothing},
     wait,
 };
-
-/// A keychain that may be closed, or not there at all.
-#[derive(Default)]
-struct Fitful {
-    kept: MemoryKeystore,
-    missing: AtomicBool,
-    locked: AtomicBool,
-    asked_while_locked: std::sync::atomic::AtomicUsize,
-}
-
-impl Fitful {
-    fn missing() -> Arc<Self> {
-        let keychain = Self::default();
-        keychain.missing.store(true, Ordering::SeqCst);
-        Arc::new(keychain)
-    }
-
-    fn state(&self) -> Result<(), Error> {
-        if self.missing.load(Ordering::SeqCst) {
-            return Err(Error::new(Code::VaultMissing, "There is no usable keychain."));
-        }
-        if self.locked.load(Ordering::SeqCst) {
-            self.asked_while_locked.fetch_add(1, Ordering::SeqCst);
-            return Err(Error::new(Code::VaultLocked, "The keychain is locked."));
-        }
-        Ok(())
-    }
-}
-
-impl Keystore for Fitful {
-    fn set(&self, name: &str, secret: &Secret) -> Result<(), Error> {
-        self.state()?;
-        self.kept.set(name, secret)
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Secret>, Error> {
-        self.state()?;
-        self.kept.get(name)
-    }
-
-    fn remove(&self, name: &str) -> Result<(), Error> {
-        self.state()?;
-        self.kept.remove(name)
-    }
-
-    fn is_open(&self) -> Option<bool> {
-        Some(self.state_is_open())
-    }
-}
-
-impl Fitful {
-    /// What anybody may look at.
-    fn state_is_open(&self) -> bool {
-        !self.missing.load(Ordering::SeqCst) && !self.locked.load(Ordering::SeqCst)
-    }
-}
 
 fn passphrase() -> Hidden {
     Hidden("correct horse battery".to_owned())
@@ -80,7 +22,8 @@ fn passphrase() -> Hidden {
 // Proves F-35.
 #[tokio::test]
 async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
-    let keychain = Fitful::missing();
+    let keychain = Arc::new(FickleKeystore::visible());
+    keychain.refuses(Code::VaultMissing);
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let about = person.host.about().await;
     assert_eq!(about.secrets, SecretStore::Keychain {});
@@ -122,10 +65,10 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
     assert_done(&person.calls(&id, "echo", nothing()).await);
     assert!(person.browser.opened().is_empty());
     // A keychain comes: everything moves there, and the file is gone.
-    keychain.missing.store(false, Ordering::SeqCst);
+    keychain.answers();
     let about = person.host.keep_secrets_in_keychain().await.unwrap();
     assert_eq!(about.secrets, SecretStore::Keychain {});
-    assert!(!keychain.kept.entries().is_empty());
+    assert!(!keychain.names().is_empty());
     let person = person.restarts_the_host().await;
     person.sees(&id, Phase::Ready).await;
     // And with a keychain that works no file is made.
@@ -136,7 +79,7 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
 // Proves F-35.
 #[tokio::test]
 async fn a_server_stopped_by_a_locked_keychain_starts_once_it_opens_without_a_prompt() {
-    let keychain = Arc::new(Fitful::default());
+    let keychain = Arc::new(FickleKeystore::visible());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let provider = Provider::new(portcullis_tests::signing_in::rules(|rules| {
         rules.access = Some("token-of-my-own".to_owned());
@@ -150,7 +93,7 @@ async fn a_server_stopped_by_a_locked_keychain_starts_once_it_opens_without_a_pr
     });
     let id = person.adds(draft).await;
     person.sees(&id, Phase::NeedsSignIn).await;
-    keychain.locked.store(true, Ordering::SeqCst);
+    keychain.refuses(Code::VaultLocked);
     let person = person.restarts_the_host().await;
     wait::until("the server to stop", || {
         let state = person.host.server(&id).unwrap().summary.state;
@@ -159,10 +102,10 @@ async fn a_server_stopped_by_a_locked_keychain_starts_once_it_opens_without_a_pr
     .await;
     // Looked at, and not asked: a question would bring up a prompt each time.
     tokio::time::sleep(portcullis_host::limits::KEYCHAIN_LOOK + std::time::Duration::from_secs(1)).await;
-    let before = keychain.asked_while_locked.load(Ordering::SeqCst);
+    let before = keychain.refused();
     tokio::time::sleep(portcullis_host::limits::KEYCHAIN_LOOK).await;
-    assert_eq!(keychain.asked_while_locked.load(Ordering::SeqCst), before);
-    keychain.locked.store(false, Ordering::SeqCst);
+    assert_eq!(keychain.refused(), before);
+    keychain.answers();
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(
         provider

@@ -1,12 +1,12 @@
 //! A secret is in the keychain, in the server that needs it, and nowhere else.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use portcullis_api::{Answer, Outcome, Phase, ServerDraft};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::Code;
 use portcullis_host::limits;
-use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
+use portcullis_secrets::Keystore;
 use portcullis_storage::audit::Format;
 use portcullis_tests::{
     canary::{Canary, sweep, sweep_bytes},
@@ -17,74 +17,11 @@ use portcullis_tests::{
 };
 use serde_json::json;
 
-/// A keychain that is waiting behind a prompt until its test lets go.
-#[derive(Default)]
-struct Hanging {
-    kept: MemoryKeystore,
-    hangs: Mutex<bool>,
-    freed: std::sync::Condvar,
-}
-
-impl Hanging {
-    fn hang(&self, yes: bool) {
-        *self.hangs.lock().unwrap() = yes;
-        self.freed.notify_all();
-    }
-
-    fn wait(&self) {
-        let hangs = self.hangs.lock().unwrap();
-        drop(self.freed.wait_while(hangs, |hangs| *hangs).unwrap());
-    }
-}
-
-impl Keystore for Hanging {
-    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
-        self.wait();
-        self.kept.set(name, secret)
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Secret>> {
-        self.wait();
-        self.kept.get(name)
-    }
-
-    fn remove(&self, name: &str) -> Result<()> {
-        self.wait();
-        self.kept.remove(name)
-    }
-}
-
 /// A person and the list of what their keychain keeps.
 async fn watched() -> (TestUser, Arc<FickleKeystore>) {
     let keystore = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     (person, keystore)
-}
-
-/// A keychain that refuses.
-struct Refusing(Code);
-
-impl Refusing {
-    fn refuse<T>(&self) -> Result<T> {
-        Err(Error::new(
-            self.0,
-            "The keychain does not open. Nothing was saved.",
-        ))
-    }
-}
-
-impl Keystore for Refusing {
-    fn set(&self, _: &str, _: &Secret) -> Result<()> {
-        self.refuse()
-    }
-
-    fn get(&self, _: &str) -> Result<Option<Secret>> {
-        self.refuse()
-    }
-
-    fn remove(&self, _: &str) -> Result<()> {
-        self.refuse()
-    }
 }
 
 fn with_variable(canary: &Canary, script: serde_json::Value) -> ServerDraft {
@@ -167,7 +104,9 @@ async fn the_review_does_not_show_a_secret() {
 }
 
 async fn is_not_saved(code: Code) {
-    let person = TestUser::with_keystore(Arc::new(Refusing(code))).await;
+    let keystore = Arc::new(FickleKeystore::default());
+    keystore.refuses(code);
+    let person = TestUser::with_keystore(keystore).await;
     let [canary, ..] = Canary::six();
     let started = person.path("started");
     let mut events = person.host.events();
@@ -263,9 +202,7 @@ async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(portcullis_tests::peer::PATIENCE, done)
-        .await
-        .unwrap();
+    tokio::time::timeout(wait::PATIENCE, done).await.unwrap();
 }
 
 /// A server that writes its surroundings into a file when it starts.
@@ -419,7 +356,7 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
         ))
         .await;
     let mut events = person.host.events();
-    keystore.lock(true);
+    keystore.refuses(Code::VaultLocked);
     person.host.remove_server(&id).await.unwrap();
     assert!(person.host.servers().is_empty());
     let told = next_problem(&mut events).await;
@@ -466,8 +403,7 @@ async fn secrets_of_a_server_that_is_off_are_recognised_after_a_restart() {
 // Proves F-35.
 #[tokio::test]
 async fn a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
-    let keystore = Arc::new(Hanging::default());
-    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let (person, keystore) = watched().await;
     let [variable, ..] = Canary::six();
     let mut ids = Vec::new();
     for n in 0..6 {
@@ -479,7 +415,7 @@ async fn a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
     for id in &ids {
         person.host.set_enabled(id, false).await.unwrap();
     }
-    keystore.hang(true);
+    keystore.hangs();
     let begun = Instant::now();
     let person = person.restarts_the_host().await;
     assert!(begun.elapsed() < limits::VAULT, "{:?}", begun.elapsed());
@@ -488,7 +424,7 @@ async fn a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
     recorded(&person, "Other", "something").await;
     assert!(begun.elapsed() < limits::VAULT, "{:?}", begun.elapsed());
     // Once it is open, they are known.
-    keystore.hang(false);
+    keystore.answers();
     let known = async {
         for n in 0.. {
             let export = recorded(&person, &format!("Other {n}"), &variable.value).await;
@@ -502,7 +438,5 @@ async fn a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
             }
         }
     };
-    tokio::time::timeout(portcullis_tests::peer::PATIENCE, known)
-        .await
-        .unwrap();
+    tokio::time::timeout(wait::PATIENCE, known).await.unwrap();
 }

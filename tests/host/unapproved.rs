@@ -7,11 +7,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use portcullis_api::{Answer, Phase, ServerDraft};
+use portcullis_api::{Answer, Asked, Phase, ServerDraft};
 use portcullis_core::Code;
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
+    programs,
     sink::{Answer as Response, Sink},
     test_user::{TestUser, address, by_hand, by_model, command, nothing},
     wait,
@@ -92,7 +93,7 @@ async fn tries_everything(person: &TestUser, id: &str) {
     person.sees(id, Phase::NeedsReview).await;
 }
 
-// Proves S-05.
+// Proves S-05, S-14, SEC-12.
 #[tokio::test]
 async fn a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is() {
     let person = TestUser::new().await;
@@ -101,13 +102,23 @@ async fn a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is() {
     fs::rename(tripwire.program(), &file).unwrap();
     tries_everything(&person, &id).await;
     let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::NeedsReview).await;
+    let state = person.sees(&id, Phase::NeedsReview).await;
+    assert_eq!(state.words, "needs your review");
+    assert_eq!(
+        state.problem.unwrap().sentence,
+        "The program of “Files” is not what you approved. It was not started."
+    );
     person.host.close().await;
     assert_eq!(tripwire.runs(), Vec::<String>::new());
 
     // The tripwire works, so it would have told.
     let person = person.restarts_the_host().await;
     let request = person.host.propose_start(&id).await.unwrap();
+    let Asked::Launch { because, changes, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    assert_eq!(because.as_deref(), Some("the program file changed"));
+    assert_eq!(changes.as_deref(), Some(id.as_str()));
     person.answers(&request, Answer::AddAndStart {}).await;
     wait::holds("the program to run", || !tripwire.runs().is_empty()).await;
 }
@@ -166,9 +177,7 @@ async fn a_server_that_replaces_itself_is_not_tried_again() {
     let tripwire = Tripwire::lay(person.room.path(), "canary");
     let file = person.path("server.sh");
     let script = format!("#!/bin/sh\nmv '{}' \"$0\"\nexit 1\n", text(tripwire.program()));
-    fs::write(&file, script).unwrap();
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    programs::write(&file, script);
     let id = person.adds(command("Files", text(&file), vec![])).await;
     // Each try, in either era and after each pause, compares again.
     person

@@ -175,13 +175,10 @@ impl Tripwire {
     /// When the folder cannot be written to.
     #[must_use]
     pub fn lay(folder: &Path, name: &str) -> Self {
-        use std::os::unix::fs::PermissionsExt as _;
         let program = folder.join(name);
         let mark = folder.join(format!("{name}.was-run"));
         let script = format!("#!/bin/sh\nprintf '%s\\n' \"$0 $*\" >> '{}'\n", mark.display());
-        std::fs::write(&program, script).expect("the tripwire can be written");
-        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755))
-            .expect("the tripwire can be made a program");
+        crate::programs::write(&program, script);
         Self { program, mark }
     }
 

@@ -1,6 +1,6 @@
 //! An `npm` that writes a package on its own, in the fence of a fetch as the real one would: no registry is reached.
 
-use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
+use std::path::Path;
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -66,9 +66,7 @@ impl FakeNpm {
              printf '%s' '{about}' > \"$own/package.json\"\n\
              printf '%s' '{lock}' > \"$tree/package-lock.json\"\n"
         );
-        let npm = self.folder().join("npm");
-        fs::write(&npm, script).expect("a script can be written");
-        fs::set_permissions(&npm, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        crate::programs::write(&self.folder().join("npm"), script);
     }
 }
 

@@ -8,7 +8,7 @@ mod replies;
 
 use crate::{
     http1::{self, Request},
-    peer::PATIENCE,
+    wait::PATIENCE,
 };
 use replies::{at_once, frames, words_frame};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! A `uv` that writes a package on its own, in the fence of a fetch as the real one would: no index is reached.
 
-use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
+use std::path::Path;
 
 use tempfile::TempDir;
 
@@ -77,9 +77,7 @@ case "$1 $2" in
 esac
 "#
         );
-        let uv = self.folder().join("uv");
-        fs::write(&uv, script).expect("a script can be written");
-        fs::set_permissions(&uv, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        crate::programs::write(&self.folder().join("uv"), script);
     }
 }
 

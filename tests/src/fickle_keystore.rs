@@ -1,17 +1,33 @@
-//! A keychain of which it can be seen what it holds, and that refuses when a test says so.
+//! A keychain of which it can be seen what it holds, and that refuses or hangs when a test says so.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{
+    Condvar, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use portcullis_core::{Code, Error, Result};
 use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
 
-/// Refuses as a locked keychain does. Whether it is open cannot be seen.
+/// How it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Answers,
+    Refuses(Code),
+    /// It waits behind a prompt.
+    Hangs,
+}
+
+/// Answers until it is told to do otherwise.
 #[derive(Debug)]
 pub struct FickleKeystore {
     kept: MemoryKeystore,
     /// How many secrets it still takes.
     takes: AtomicUsize,
-    locked: AtomicBool,
+    mood: Mutex<Mood>,
+    changed: Condvar,
+    refused: AtomicUsize,
+    /// Whether it is open can be seen without asking.
+    visible: bool,
 }
 
 impl Default for FickleKeystore {
@@ -19,20 +35,48 @@ impl Default for FickleKeystore {
         Self {
             kept: MemoryKeystore::default(),
             takes: AtomicUsize::new(usize::MAX),
-            locked: AtomicBool::new(false),
+            mood: Mutex::new(Mood::Answers),
+            changed: Condvar::new(),
+            refused: AtomicUsize::new(0),
+            visible: false,
         }
     }
 }
 
 impl FickleKeystore {
+    /// One of which it can be seen whether it is open. One that hangs looks open.
+    #[must_use]
+    pub fn visible() -> Self {
+        Self {
+            visible: true,
+            ..Self::default()
+        }
+    }
+
     /// Takes so many more secrets, and gives what it has all the same.
     pub fn takes(&self, count: usize) {
         self.takes.store(count, Ordering::SeqCst);
     }
 
-    /// Takes and gives nothing, or everything again.
-    pub fn lock(&self, locked: bool) {
-        self.locked.store(locked, Ordering::SeqCst);
+    /// Takes and gives nothing from now on, for this reason.
+    pub fn refuses(&self, code: Code) {
+        self.becomes(Mood::Refuses(code));
+    }
+
+    /// Lets everybody wait from now on.
+    pub fn hangs(&self) {
+        self.becomes(Mood::Hangs);
+    }
+
+    /// Answers again, also who waits.
+    pub fn answers(&self) {
+        self.becomes(Mood::Answers);
+    }
+
+    /// How often it was asked while it refused.
+    #[must_use]
+    pub fn refused(&self) -> usize {
+        self.refused.load(Ordering::SeqCst)
     }
 
     /// The names of what it holds, in their order.
@@ -44,16 +88,29 @@ impl FickleKeystore {
         names
     }
 
+    fn becomes(&self, mood: Mood) {
+        *self.mood() = mood;
+        self.changed.notify_all();
+    }
+
+    fn mood(&self) -> MutexGuard<'_, Mood> {
+        self.mood.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn check(&self) -> Result<()> {
-        match self.locked.load(Ordering::SeqCst) {
-            true => Err(refusal()),
-            false => Ok(()),
+        let free = self.changed.wait_while(self.mood(), |mood| *mood == Mood::Hangs);
+        match *free.unwrap_or_else(PoisonError::into_inner) {
+            Mood::Refuses(code) => {
+                self.refused.fetch_add(1, Ordering::SeqCst);
+                Err(refusal(code))
+            }
+            Mood::Answers | Mood::Hangs => Ok(()),
         }
     }
 }
 
-fn refusal() -> Error {
-    Error::new(Code::VaultLocked, "The keychain is locked.")
+fn refusal(code: Code) -> Error {
+    Error::new(code, "The keychain does not open.")
 }
 
 impl Keystore for FickleKeystore {
@@ -61,7 +118,7 @@ impl Keystore for FickleKeystore {
         self.check()?;
         let one = |left: usize| left.checked_sub(1);
         let left = self.takes.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one);
-        left.map_err(|_| refusal())?;
+        left.map_err(|_| refusal(Code::VaultLocked))?;
         self.kept.set(name, secret)
     }
 
@@ -73,5 +130,9 @@ impl Keystore for FickleKeystore {
     fn remove(&self, name: &str) -> Result<()> {
         self.check()?;
         self.kept.remove(name)
+    }
+
+    fn is_open(&self) -> Option<bool> {
+        self.visible.then(|| !matches!(*self.mood(), Mood::Refuses(_)))
     }
 }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 use zbus::{Connection, fdo::DBusProxy, names::BusName};
 
-use crate::{peer::PATIENCE, wait};
+use crate::wait::{self, PATIENCE};
 
 /// What opens the keyring. An empty one would make none.
 const PASSWORD: &[u8] = b"password";

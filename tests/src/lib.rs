@@ -2,11 +2,10 @@
 //!
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
-//! with and compares against; [`fault_proxy`] is what lies between the host and a server; [`peer`] is a client of plain
-//! lines, [`test_user`] is a user of a real host.
-//! [`keychain_session`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real
-//! window, [`desktop`] is the desktop around it. Nothing here is part
-//! of the product, and nothing here replaces a part of the product by an imitation.
+//! with and compares against; [`fault_proxy`] is what lies between the host and a server; [`test_user`] is
+//! a user of a real host. [`keychain_session`] is a home with a keyring, [`signing_in`] what a person does
+//! there. [`display`] and [`driver`] open the real window, [`desktop`] is the desktop around it. Nothing
+//! here is part of the product, and nothing here replaces a part of the product by an imitation.
 //!
 //! [`kills`] ends a host that works, [`alone`] is one without a user; [`ui_fuzz`] is a user of the window who
 //! wants to break it; [`kept`] looks at what a host left on disk.
@@ -47,7 +46,6 @@ pub mod listening;
 pub mod moved_clock;
 pub mod organisation;
 pub mod packages;
-pub mod peer;
 pub mod pictures;
 pub mod programs;
 pub mod provider;

@@ -1,4 +1,4 @@
-//! Real servers and the conformance suite, at pinned versions, for the tests of interoperation.
+//! Real servers at pinned versions, for the tests of interoperation.
 //!
 //! What is to be installed stands in `tests/packages/`; `cargo xtask test packages` installs it, the
 //! Node ones beside their lock file and the Python ones into `tests/.cache/`; neither is committed. Nothing here installs anything: a test that needs a
@@ -187,12 +187,6 @@ pub fn tasks(done: &Path) -> Program {
 #[must_use]
 pub fn greet_behind_a_sign_in() -> Program {
     python("modern", "sign_in/python_sdk.py")
-}
-
-/// The conformance suite; its sub-command and options are to be added.
-#[must_use]
-pub fn conformance() -> Program {
-    node("@modelcontextprotocol/conformance/dist/index.js", &[])
 }
 
 /// A certified authorization server, and a door for its tokens before the server at an address.

@@ -1,6 +1,8 @@
 //! Where the programs of the workspace are.
 
-use std::path::PathBuf;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
 
 /// A program built into the same folder as the running test.
 ///
@@ -26,4 +28,14 @@ pub fn beside(name: &str) -> PathBuf {
         program.display()
     );
     program
+}
+
+/// Writes a program that can be run, such as a script.
+///
+/// # Panics
+///
+/// When it cannot be written.
+pub fn write(path: &Path, program: impl AsRef<[u8]>) {
+    fs::write(path, program).expect("a program can be written");
+    fs::set_permissions(path, Permissions::from_mode(0o755)).expect("it is ours");
 }

@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use crate::{fault_proxy::Authority, packages, peer::PATIENCE};
+use crate::{fault_proxy::Authority, packages, wait::PATIENCE};
 
 /// A running nginx. Killed when dropped.
 #[derive(Debug)]

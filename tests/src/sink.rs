@@ -17,7 +17,7 @@ use tokio::{
 
 use crate::{
     http1::{self, Request},
-    peer::PATIENCE,
+    wait::PATIENCE,
 };
 
 /// What a sink does with a visitor.

@@ -26,7 +26,10 @@ use portcullis_programs::SearchPath;
 use portcullis_secrets::{Keystore, MemoryKeystore};
 use serde_json::{Value, json};
 
-use crate::{hostile::Hostile, peer::PATIENCE, wait};
+use crate::{
+    hostile::Hostile,
+    wait::{self, PATIENCE},
+};
 
 /// The conversation in which [`TestUser::model_asks`] asks.
 pub const TALK: &str = "talk";

@@ -2,7 +2,8 @@
 
 use std::{path::Path, time::Duration};
 
-use crate::peer::PATIENCE;
+/// How long a test waits for something that is certain to come. Not a measure of anything.
+pub const PATIENCE: Duration = Duration::from_secs(45);
 
 /// How long a host may take to close on a busy machine. That a person waits five seconds at most (F-39) is measured in the
 /// window, where nothing else runs.

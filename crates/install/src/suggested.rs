@@ -3,9 +3,7 @@
 //! here allows nothing.
 
 use portcullis_core::{Error, Result};
-use portcullis_domain::{
-    Endpoint, EraChoice, NamedValue, ServerDraft, StartMode, SuggestionNeed, TransportChoice,
-};
+use portcullis_domain::{Endpoint, NamedValue, ServerDraft, SuggestionNeed};
 use portcullis_l10n::say_by;
 use portcullis_packages::Ecosystem;
 use serde::Deserialize;
@@ -73,20 +71,14 @@ impl SuggestedEntry {
             value: Some(value.clone()),
             secret: false,
         });
+        let endpoint = Endpoint::Command {
+            program: self.registry.launcher().to_owned(),
+            arguments,
+            folder: None,
+        };
         ServerDraft {
-            label: self.name.clone(),
-            endpoint: Endpoint::Command {
-                program: self.registry.launcher().to_owned(),
-                arguments,
-                folder: None,
-            },
             environment: variables.collect(),
-            headers: Vec::new(),
-            era: EraChoice::Auto,
-            transport: TransportChoice::Auto,
-            fence: None,
-            limits: portcullis_domain::ServerLimits::USUAL,
-            start: StartMode::default(),
+            ..ServerDraft::unfenced(self.name.clone(), endpoint)
         }
     }
 }

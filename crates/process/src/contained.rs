@@ -13,7 +13,6 @@ use portcullis_l10n::say;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::sync::Arc;
-use tokio::io::AsyncReadExt as _;
 use tokio::sync::watch;
 
 /// What is added to the approved command line of a container.
@@ -168,20 +167,8 @@ impl Containers {
 
     /// One command of the engine, and what it says.
     async fn asked(&self, arguments: Vec<String>) -> Result<String> {
-        let Running {
-            stdin,
-            mut stdout,
-            process,
-        } = self.started(arguments).await?;
-        drop(stdin);
-        let mut said = Vec::new();
-        (&mut stdout)
-            .take(LIST)
-            .read_to_end(&mut said)
-            .await
-            .map_err(Error::internal)?;
-        // More than that is written into nothing.
-        drop(stdout);
+        let (process, said) = self.started(arguments).await?.output(LIST);
+        let said = said.await.map_err(Error::internal)?;
         match process.exited().await.code {
             Some(0) => Ok(String::from_utf8_lossy(&said).into_owned()),
             _ => Err(Error::new(

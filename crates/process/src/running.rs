@@ -5,8 +5,10 @@ use super::{Exit, Stderr};
 use crate::limits::{STOP_AFTER_EOF, STOP_AFTER_TERM};
 use std::future::Future;
 use std::sync::Arc;
+use tokio::io::AsyncReadExt as _;
 use tokio::process::{ChildStdin, ChildStdout};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 /// What [`spawn`](super::spawn) gives: the two pipes of the protocol and the process behind them.
 #[derive(Debug)]
@@ -17,6 +19,25 @@ pub struct Running {
     pub stdout: ChildStdout,
     /// The process.
     pub process: Process,
+}
+
+impl Running {
+    /// For a command that is told nothing: its output is read to the end, so that it never waits for a reader, and the first
+    /// bytes of it are given then.
+    #[must_use]
+    pub fn output(self, first: u64) -> (Process, JoinHandle<Vec<u8>>) {
+        drop(self.stdin);
+        let mut stdout = self.stdout;
+        let output = tokio::spawn(async move {
+            let mut said = Vec::new();
+            if (&mut stdout).take(first).read_to_end(&mut said).await.is_ok() {
+                let mut chunk = vec![0; 16 << 10];
+                while stdout.read(&mut chunk).await.is_ok_and(|read| read > 0) {}
+            }
+            said
+        });
+        (self.process, output)
+    }
 }
 
 /// A handle on a process and all it started. When the last clone is dropped, all of it is killed at once.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::process::{Home, log};
-use crate::peer::PATIENCE;
+use crate::wait::PATIENCE;
 
 /// The class of its window on the display. It has no name that `xdotool` finds.
 pub(super) const CLASS: &str = "^Weston Compositor$";

@@ -16,7 +16,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 
-use crate::peer::PATIENCE;
+use crate::wait::PATIENCE;
 
 /// GTK's picker begins in a folder instead of the list of files used last. From that list, the line for a place is made by the
 /// first key and drawn later, and GTK loses the keys between: who drives it by keys cannot see when the line is there.

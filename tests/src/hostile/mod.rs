@@ -23,7 +23,6 @@
 //! | `start` | steps | done before anything is read |
 //! | `on` | object of steps | by method, for requests and notifications |
 //! | `calls` | object of steps | by tool name, for `tools/call`; goes before `on` |
-//! | `end` | steps | done when standard input ends |
 //! | `http` | object | see [`http`] |
 //!
 //! Steps are done one after the other. When none of them was an answer, the default answer follows,
@@ -73,7 +72,7 @@
 //! - `{"touch": path}` writes the process id into a file: proof that this place was reached.
 //! - `{"dump_to": path}` writes what `env_dump` answers into a file.
 //! - `{"if_file": {"path": path, "then": steps, "else": steps}}`.
-//! - `{"exit": code}`, `{"die_of": "SEGV"}` (or `KILL`, `TERM`).
+//! - `{"exit": code}`; `"crash"` dies of SIGSEGV.
 //! - `"ignore_eof"`, `"ignore_term"`.
 //! - `{"fork": {"pid_file": path, "double": bool}}` a grandchild that sleeps and keeps the pipes;
 //!   with `double` it has left the process group by `setsid` and its parent has gone.
@@ -134,16 +133,8 @@ impl Hostile {
     ///
     /// When it does not start.
     pub async fn on_http(&self) -> Served {
-        let mut command = self.command();
-        command.arg("--http");
-        Served::start(command).await
-    }
-
-    /// A command ready to be given pipes.
-    #[must_use]
-    pub fn command(&self) -> tokio::process::Command {
         let mut command = tokio::process::Command::new(Self::program());
-        command.args(self.arguments()).kill_on_drop(true);
-        command
+        command.args(self.arguments()).arg("--http").kill_on_drop(true);
+        Served::start(command).await
     }
 }

@@ -5,7 +5,7 @@ use std::{path::Path, process::Stdio, sync::OnceLock};
 use rustix::process::{Signal, getpid, kill_process, setsid};
 use serde_json::{Value, json};
 
-use super::script::{Deadly, Fork};
+use super::script::Fork;
 
 /// How long a grandchild lives when it is not ended: long enough to be found, short enough not to
 /// stay behind forever when a test fails.
@@ -81,15 +81,10 @@ fn open_files() -> serde_json::Map<String, Value> {
         .collect()
 }
 
-pub(super) fn die_of(signal: Deadly) {
-    let signal = match signal {
-        Deadly::Segv => Signal::SEGV,
-        Deadly::Kill => Signal::KILL,
-        Deadly::Term => Signal::TERM,
-    };
+pub(super) fn crash() {
     // Twice, because the runtime's own handler takes the first SIGSEGV and only then stands aside.
     for _ in 0..2 {
-        kill_process(getpid(), signal).ok();
+        kill_process(getpid(), Signal::SEGV).ok();
     }
 }
 

@@ -29,7 +29,6 @@ pub struct Script {
     pub start: Vec<Step>,
     pub on: HashMap<String, Vec<Step>>,
     pub calls: HashMap<String, Vec<Step>>,
-    pub end: Vec<Step>,
     pub http: Http,
 }
 
@@ -144,7 +143,7 @@ pub enum Step {
     DumpTo(PathBuf),
     IfFile(IfFile),
     Exit(i32),
-    DieOf(Deadly),
+    Crash,
     IgnoreEof,
     IgnoreTerm,
     Fork(Fork),
@@ -235,16 +234,6 @@ pub struct Fork {
     pub pid_file: PathBuf,
     #[serde(default)]
     pub double: bool,
-}
-
-/// A signal to die of.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Deadly {
-    Segv,
-    Kill,
-    Term,
 }
 
 /// A reply that is wrong in one way.

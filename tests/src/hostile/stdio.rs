@@ -21,7 +21,6 @@ pub async fn serve(script: Script) {
     tokio::spawn(write(pieces));
     session.run(&session.script.start.clone(), &transport).await;
     read(&session, &transport).await;
-    session.run(&session.script.end.clone(), &transport).await;
     if session.ignores_eof.load(Ordering::Relaxed) {
         std::future::pending::<()>().await;
     }

@@ -159,9 +159,9 @@ impl Turn {
                 self.transport.flush().await;
                 std::process::exit(*code);
             }
-            Step::DieOf(deadly) => {
+            Step::Crash => {
                 self.transport.flush().await;
-                process::die_of(*deadly);
+                process::crash();
             }
             Step::Fork(fork) => process::fork(fork),
             Step::Trickle(milliseconds) => {

@@ -10,7 +10,7 @@ pub(super) fn mischief() -> Vec<(&'static str, Value)> {
     vec![
         ("leave", json!([{"exit": 0}])),
         ("fail", json!([{"exit": 1}])),
-        ("crash", json!([{"die_of": "SEGV"}])),
+        ("crash", json!(["crash"])),
         ("hang", json!(["no_reply"])),
         ("junk", json!([{"banner": "this is no message"}])),
         ("half", json!([{"malformed": "half_json"}])),

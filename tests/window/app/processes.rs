@@ -2,7 +2,10 @@
 
 use std::process::ExitStatus;
 
-use portcullis_tests::{driver, peer::PATIENCE, programs, wait};
+use portcullis_tests::{
+    driver, programs,
+    wait::{self, PATIENCE},
+};
 
 use super::App;
 

@@ -3,7 +3,7 @@
 //! Restoring takes two steps, because a database cannot be replaced while a host uses it: a backup is made ready
 //! here, and takes its place at the next start.
 
-use super::{Host, Inner};
+use super::{Host, Inner, blocking};
 use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_core::{Code, Error, Result};
@@ -20,9 +20,7 @@ impl Host {
     /// None today.
     pub async fn backups(&self) -> Result<Vec<Backup>> {
         let folder = backups::of(&self.0.data_dir);
-        tokio::task::spawn_blocking(move || backups::list(&folder))
-            .await
-            .map_err(Error::internal)
+        blocking(move || backups::list(&folder)).await
     }
 
     /// Makes a backup now, and drops the oldest of too many.
@@ -49,9 +47,7 @@ impl Host {
     /// `not_found`, `store.*`; then nothing changes.
     pub async fn prepare_restore(&self, name: &str) -> Result<Backup> {
         let (data, wanted, now) = (self.0.data_dir.clone(), name.to_owned(), self.0.now());
-        let backup = tokio::task::spawn_blocking(move || backups::make_ready(&data, &wanted, now))
-            .await
-            .map_err(Error::internal)??;
+        let backup = blocking(move || backups::make_ready(&data, &wanted, now)).await??;
         let what = say!("backup-restore-row", backup = backup.name);
         self.0.note(RecordKind::Host, what).await?;
         self.0.expect_restored().await;
@@ -92,9 +88,7 @@ pub(super) async fn restorable(data: &Path, remarks: &[Problem]) -> Result<Optio
         return Ok(None);
     }
     let folder = backups::of(data);
-    tokio::task::spawn_blocking(move || backups::newest_good(&folder))
-        .await
-        .map_err(Error::internal)
+    blocking(move || backups::newest_good(&folder)).await
 }
 
 impl Inner {
@@ -104,9 +98,7 @@ impl Inner {
             return Ok(());
         }
         let (folder, now) = (backups::of(&self.data_dir), self.now());
-        let due = tokio::task::spawn_blocking(move || backups::is_due(&folder, now))
-            .await
-            .map_err(Error::internal)?;
+        let due = blocking(move || backups::is_due(&folder, now)).await?;
         if due {
             self.store.back_up(now).await?;
         }

@@ -6,7 +6,7 @@ pub(super) mod notation;
 pub(super) mod secrets;
 
 use super::packages::package_in;
-use super::{Definition, Entry, Inner, locked, views};
+use super::{Definition, Entry, Inner, blocking, locked, views};
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -209,12 +209,11 @@ impl Inner {
     pub(super) async fn review_start(&self, row: &ServerRow) -> Result<(Review, SearchPath)> {
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
         let (path, packages) = (search.clone(), self.packages_folder());
-        let reviewed = tokio::task::spawn_blocking(move || {
+        let reviewed = blocking(move || {
             let package = package_in(&packages, &draft);
             portcullis_install::review(&draft, Purpose::Start, &path, demo.as_ref(), package.as_ref())
         })
-        .await
-        .map_err(Error::internal)??;
+        .await??;
         Ok((reviewed, search))
     }
 

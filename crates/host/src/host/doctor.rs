@@ -4,7 +4,7 @@
 mod hidden;
 mod looking;
 
-use super::{Entry, Host, locked, views};
+use super::{Entry, Host, blocking, locked, views};
 use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
 use portcullis_core::{Code, Error, Result, TextSource};
@@ -133,9 +133,7 @@ impl Host {
     /// `internal`.
     pub async fn runtimes(&self) -> Result<Vec<RuntimeView>> {
         let search = self.0.search_path().await;
-        tokio::task::spawn_blocking(move || looking::runtimes(&search))
-            .await
-            .map_err(Error::internal)
+        blocking(move || looking::runtimes(&search)).await
     }
 
     /// What is known without a look at the disk.

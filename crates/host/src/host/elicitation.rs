@@ -9,7 +9,7 @@ mod pages;
 mod reading;
 
 use super::questions::unanswered;
-use super::{Entry, Inner, views};
+use super::{Entry, Inner, blocking, views};
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::{
     Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink, RecordedAnswer,
@@ -236,9 +236,7 @@ impl Inner {
         };
         self.audit.decide(seq, row).await?;
         let opener = Arc::clone(&self.opener);
-        tokio::task::spawn_blocking(move || opener.open(permit))
-            .await
-            .map_err(Error::internal)??;
+        blocking(move || opener.open(permit)).await??;
         Ok((action("accept"), say!("link-opened")))
     }
 }

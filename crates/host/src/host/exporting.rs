@@ -3,7 +3,7 @@
 mod writing;
 
 use super::importing::all_files;
-use super::{Host, Inner, locked, views};
+use super::{Host, Inner, blocking, locked, views};
 use crate::limits;
 use portcullis_api::{
     ExportDraft, ExportOutcome, ExportPreview, ExportResult, ExportRow, ExportSkip, ExportTarget,
@@ -54,9 +54,7 @@ impl Host {
     /// `input.bad` when the person has no home folder.
     pub async fn export_targets(&self) -> Result<Vec<ExportTarget>> {
         let places = self.0.other_hosts()?;
-        tokio::task::spawn_blocking(move || targets(&places))
-            .await
-            .map_err(Error::internal)
+        blocking(move || targets(&places)).await
     }
 
     /// A server as another program can run it: by its launcher where it runs from a fetched package.
@@ -149,9 +147,8 @@ impl Inner {
             .find(|path| path.as_os_str() == draft.path.as_str())
             .cloned();
         let (host, path, replace) = (draft.host.clone(), draft.path.clone(), draft.replace);
-        let prepared =
-            tokio::task::spawn_blocking(move || prepare(&places, &host, &path, chosen, &servers, replace));
-        let mut prepared = prepared.await.map_err(Error::internal)??;
+        let prepared = blocking(move || prepare(&places, &host, &path, chosen, &servers, replace));
+        let mut prepared = prepared.await??;
         prepared.merged.skipped.extend(skipped);
         Ok(prepared)
     }
@@ -251,9 +248,7 @@ impl Inner {
     /// One after the other: each looks at the file before it writes.
     async fn write_export(&self, permit: Permit<ProposedExport>) -> Result<Option<String>> {
         let _turn = self.exporting.lock().await;
-        tokio::task::spawn_blocking(move || writing::write(permit))
-            .await
-            .map_err(Error::internal)?
+        blocking(move || writing::write(permit)).await?
     }
 
     fn keep_result(&self, request: String, result: ExportResult) {

@@ -1,7 +1,7 @@
 //! The fence around the programs of servers: whether this computer can hold one, where a fenced program's home folder is, and
 //! what was kept out.
 
-use super::{Entry, Host, Inner, locked};
+use super::{Entry, Host, Inner, blocking, locked};
 use crate::limits;
 use portcullis_api::{FenceDenial, FenceSuggestion, FenceView, InstallChoices};
 use portcullis_approval::consent::StartTarget;
@@ -297,13 +297,10 @@ impl Inner {
         let helper = self.fence_helper()?;
         let folders = paths_of(&self.folders_inside(entry).await?);
         let made = home.clone();
-        tokio::task::spawn_blocking(move || make_private(&made))
-            .await
-            .map_err(Error::internal)?
-            .map_err(|error| {
-                let why = portcullis_core::causes::io(&error);
-                Error::new(Code::LaunchFailed, say!("fence-home", server = label, why = why))
-            })?;
+        blocking(move || make_private(&made)).await?.map_err(|error| {
+            let why = portcullis_core::causes::io(&error);
+            Error::new(Code::LaunchFailed, say!("fence-home", server = label, why = why))
+        })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
         let traffic = Traffic::default();
         {

@@ -1,7 +1,7 @@
 //! The drivers' side of the gate: what waits, and the answers. An answer that does not count is recorded (S-27).
 
 use super::calls::issues;
-use super::{Host, Inner, views};
+use super::{Host, Inner, blocking, views};
 use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::{EndedEntry, Receipt};
@@ -97,9 +97,7 @@ impl Host {
         };
         let tool = self.0.entry(&waiting.server.id)?.tool(tool)?;
         // A schema and what is checked against it are not ours: no other request waits for them.
-        tokio::task::spawn_blocking(move || issues(&tool, &arguments))
-            .await
-            .map_err(Error::internal)
+        blocking(move || issues(&tool, &arguments)).await
     }
 
     /// What was filled into a waiting form when it was last checked, for a window that was reloaded.

@@ -5,7 +5,7 @@ mod chosen;
 mod found;
 mod settled;
 
-use super::{Host, Inner, views};
+use super::{Host, Inner, blocking, views};
 use chosen::AllowedFile;
 pub(super) use chosen::ChosenFiles;
 use found::{Known, described};
@@ -54,7 +54,7 @@ impl Host {
     pub async fn configurations(&self) -> Result<Vec<FoundConfiguration>> {
         let places = self.0.other_hosts()?;
         let host = Arc::clone(&self.0);
-        tokio::task::spawn_blocking(move || {
+        blocking(move || {
             let mut known = Known::of(&host);
             let files = all_files(&places);
             let found = files
@@ -63,7 +63,6 @@ impl Host {
             found.collect()
         })
         .await
-        .map_err(Error::internal)
     }
 
     /// Asks to save servers of a text, or of files that [`Host::configurations`], [`Host::project_configurations`] or
@@ -75,12 +74,11 @@ impl Host {
         let inner = &self.0;
         let places = inner.other_hosts()?;
         let host = Arc::clone(inner);
-        let found = tokio::task::spawn_blocking(move || {
+        let found = blocking(move || {
             let allowed = host.allowed_files(&places);
             picked(text.as_deref(), picks, &allowed, &places)
         })
-        .await
-        .map_err(Error::internal)??;
+        .await??;
         let mut drafts = Vec::with_capacity(found.len());
         for (label, found) in found {
             let draft = inner.draft(&label, &found, &drafts)?;

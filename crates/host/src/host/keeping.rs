@@ -4,10 +4,10 @@
 //! Choosing the file, changing its passphrase and going back are things that a person does, in the window or on a
 //! terminal; nothing in the host does any of them automatically.
 
-use super::{Entry, Host, Inner};
+use super::{Entry, Host, Inner, blocking};
 use crate::limits;
 use portcullis_api::{About, SecretStore};
-use portcullis_core::{Error, Result};
+use portcullis_core::Result;
 use portcullis_domain::{Hidden, Phase, RecordKind};
 use portcullis_l10n::say;
 use portcullis_secrets::{Secret, SecretBackend};
@@ -87,9 +87,7 @@ impl Inner {
         act: impl FnOnce(&SecretBackend) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let backend = self.backend.clone();
-        tokio::task::spawn_blocking(move || act(&backend))
-            .await
-            .map_err(Error::internal)?
+        blocking(move || act(&backend)).await?
     }
 
     /// Starts what stopped because its secrets could not be read, once they can. Whether a keychain is open is looked at

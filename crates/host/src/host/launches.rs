@@ -4,7 +4,7 @@
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
 use super::packages::{missing_to_fetch, package_in};
-use super::{Entry, Host, Inner, locked, marks, views};
+use super::{Entry, Host, Inner, blocking, locked, marks, views};
 use futures::future::BoxFuture;
 use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, SaveServer, Waiting};
 use portcullis_core::ids::ServerId;
@@ -125,7 +125,7 @@ impl Inner {
         let start = because.is_some();
         let packages = self.packages_folder();
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
-        let (mut reviewed, missing) = tokio::task::spawn_blocking(move || {
+        let (mut reviewed, missing) = blocking(move || {
             let purpose = match &before {
                 _ if start => Purpose::Start,
                 Some(before) => Purpose::Change(before),
@@ -138,8 +138,7 @@ impl Inner {
                 portcullis_install::review(&looked_at, purpose, &search, demo.as_ref(), package.as_ref())?;
             Ok::<_, Error>((reviewed, missing))
         })
-        .await
-        .map_err(Error::internal)??;
+        .await??;
         reviewed
             .refusals
             .extend(self.fence_refusal(reviewed.start.built()).await);

@@ -242,6 +242,14 @@ pub(crate) struct EntryData {
     pub attempt: doctor::Attempted,
 }
 
+/// Work that waits for the disk or takes its time, where it holds up nothing else.
+pub(crate) fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> impl Future<Output = Result<T>> + Send {
+    let done = tokio::task::spawn_blocking(work);
+    async move { done.await.map_err(Error::internal) }
+}
+
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Plain data; a panic elsewhere leaves nothing half done in it.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -308,17 +316,15 @@ impl Host {
     /// `store.*` when the database cannot be used.
     pub async fn open(config: Config) -> Result<Self> {
         let (folder, clock) = (config.data_dir.clone(), Arc::clone(&config.clock));
-        let opened = tokio::task::spawn_blocking(move || Store::open(&folder, clock))
-            .await
-            .map_err(Error::internal)??;
+        let opened = blocking(move || Store::open(&folder, clock)).await??;
         let redactor = Redactor::default();
         let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
         audit.heal().await?;
         let cut = opened.store.write(store::conversations::heal).await?;
         let data = config.data_dir.clone();
-        let interrupted = tokio::task::spawn_blocking(move || packages::interrupted(&data));
+        let interrupted = blocking(move || packages::interrupted(&data));
         let mut remarks = opened.remarks.clone();
-        remarks.extend(interrupted.await.map_err(Error::internal)?);
+        remarks.extend(interrupted.await?);
         let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
         let settings = opened.store.read(settings::load).await?;
         let document = opened.store.read(accounts::document::load).await?;

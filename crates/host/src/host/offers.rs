@@ -14,7 +14,7 @@ pub(super) use kept::{CachedList, ListReading, milliseconds};
 pub(super) use marks::ChangeMarks;
 
 use super::demand::{KeptLists, ListPages};
-use super::{Entry, Inner, locked};
+use super::{Entry, Inner, blocking, locked};
 use crate::limits;
 use portcullis_api::{HostEvent, Suggestions};
 use portcullis_catalog::freshness::fresh_for;
@@ -250,7 +250,7 @@ async fn listing<T: portcullis_catalog::ListEntry + Send + Sync + 'static>(
         (listing, shortest(&pages))
     };
     // Ten thousand entries are a moment's work, and no other server waits for it.
-    tokio::task::spawn_blocking(read).await.map_err(Error::internal)
+    blocking(read).await
 }
 
 /// For how long all of these pages hold.

@@ -2,7 +2,7 @@
 //! record before anything is sent and its outcome after (S-90, S-91); it can be stopped, and it ends in time.
 
 use super::offers::Reached;
-use super::{Entry, Inner, locked, views};
+use super::{Entry, Inner, blocking, locked, views};
 use crate::limits;
 use futures::FutureExt;
 use portcullis_api::{FetchedPrompt, ReadResource};
@@ -156,9 +156,7 @@ impl Inner {
             return Ok(settle(self, replied));
         }
         let host = Arc::clone(self);
-        tokio::task::spawn_blocking(move || settle(&host, replied))
-            .await
-            .map_err(Error::internal)
+        blocking(move || settle(&host, replied)).await
     }
 
     /// Keeps bytes of a reply for looking at.

@@ -1,6 +1,6 @@
 //! What calls brought back, kept in memory and handed out in pieces (F-24).
 
-use super::{Host, Inner, locked};
+use super::{Host, Inner, blocking, locked};
 use crate::limits;
 use base64::Engine as _;
 use bytes::Bytes;
@@ -129,11 +129,8 @@ impl Host {
             // A sound is not encoded anew: the gate names it, and its bytes stay here.
             _ => return Err(Error::new(Code::BadInput, say!("content-not-image"))),
         };
-        let redrawn = tokio::task::spawn_blocking(move || bitmap::redraw(mime, &content.bytes));
-        let png = redrawn
-            .await
-            .map_err(Error::internal)?
-            .map_err(|why| Error::new(Code::BadInput, why))?;
+        let redrawn = blocking(move || bitmap::redraw(mime, &content.bytes));
+        let png = redrawn.await?.map_err(|why| Error::new(Code::BadInput, why))?;
         Ok(data_url(bitmap::REDRAWN, &png))
     }
 

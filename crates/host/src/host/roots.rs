@@ -11,7 +11,7 @@ mod telling;
 pub use chosen::ChosenRoot;
 pub(super) use telling::Told;
 
-use super::{Entry, Host, Inner, containers, views};
+use super::{Entry, Host, Inner, blocking, containers, views};
 use crate::limits;
 use portcullis_api::{HostEvent, RootList};
 use portcullis_core::ids::ServerId;
@@ -73,11 +73,8 @@ impl Host {
     pub async fn look_at_root(&self, server: &str, folder: PathBuf) -> Result<ChosenRoot> {
         let entry = self.0.entry(server)?;
         let (id, data) = (entry.id.clone(), self.0.data_dir.clone());
-        let chosen = tokio::task::spawn_blocking(move || {
-            ChosenRoot::look(id, &folder, &data, std::env::home_dir().as_deref())
-        })
-        .await
-        .map_err(Error::internal)??;
+        let chosen =
+            blocking(move || ChosenRoot::look(id, &folder, &data, std::env::home_dir().as_deref())).await??;
         if entry.is_fenced() && is_container(&entry) {
             let arguments = self.0.container_arguments(&entry).await;
             containers::check_folder(&arguments, &chosen.path, chosen.warnings())?;
@@ -91,9 +88,7 @@ impl Host {
     /// `not_found`; `input.bad` when there are too many, or it is no longer what was looked at; `store.*`.
     pub async fn add_root(&self, chosen: ChosenRoot) -> Result<RootList> {
         let entry = self.0.entry(chosen.server.as_str())?;
-        let chosen = tokio::task::spawn_blocking(move || chosen.still())
-            .await
-            .map_err(Error::internal)??;
+        let chosen = blocking(move || chosen.still()).await??;
         let (id, label, now) = (entry.id.clone(), entry.label(), self.0.now());
         let added = self
             .0

@@ -13,13 +13,12 @@ mod tests;
 
 pub(crate) use quota::SamplingQuota;
 
-use super::models::ModelCandidate;
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, blocking, locked, views};
 use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Cause, Outcome, RecordKind};
 use portcullis_l10n::say;
-use portcullis_llm::sampling::{self, Fault, Knows, SamplingPreferences, SamplingRequest};
+use portcullis_llm::sampling::{self, Fault, Knows, SamplingRequest};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers;
@@ -216,8 +215,7 @@ impl Inner {
             params, cancelled, ..
         } = server_request;
         // Megabytes of hostile text are read away from everything else.
-        let host = Arc::clone(self);
-        let read = tokio::task::spawn_blocking(move || {
+        let read = blocking(move || {
             let (mut request, preferences) = sampling::request(&params, common.knows)?;
             let prices: Vec<Option<f64>> = candidates
                 .iter()
@@ -227,13 +225,17 @@ impl Inner {
                 .ok_or_else(|| Fault(say!("sampling-no-model")))?;
             request.model.clone_from(&model.name);
             let chosen = (model.name.clone(), why);
-            Ok::<_, Fault>((host.first(common, candidates, preferences, chosen), request))
+            Ok::<_, Fault>((common, candidates, preferences, chosen, request))
         });
-        let read = read
-            .await
-            .map_err(|error| Stopped::from(Error::internal(error)))?;
-        let (mut first, request) = read.map_err(|fault| Stopped::bad(&label, fault))?;
-        first.budget = self.spent(entry, request.max_tokens).await?.words();
+        let (common, candidates, preferences, chosen, request) =
+            read.await?.map_err(|fault| Stopped::bad(&label, fault))?;
+        let first = First {
+            common: Arc::new(common),
+            candidates,
+            preferences,
+            chosen,
+            budget: self.spent(entry, request.max_tokens).await?.words(),
+        };
         let context = SamplingContext {
             entry: Arc::clone(entry),
             first: Arc::new(first),
@@ -243,22 +245,6 @@ impl Inner {
             _ticket: ticket,
         };
         Ok((context, request))
-    }
-
-    fn first(
-        &self,
-        common: Common,
-        candidates: Vec<ModelCandidate>,
-        preferences: SamplingPreferences,
-        chosen: (String, String),
-    ) -> First {
-        First {
-            common: Arc::new(common),
-            candidates,
-            preferences,
-            chosen,
-            budget: String::new(),
-        }
     }
 
     /// The call that a server asks within, and when that ends. A server of the old era that asks while nothing of ours

@@ -4,7 +4,7 @@
 //! How many starts in a row ended badly is kept in a file beside the database, which may be what is wrong. A start has
 //! gone well when the host ran for [`limits::STEADY`] or was closed in order.
 
-use super::{Inner, locked};
+use super::{Inner, blocking, locked};
 use crate::limits;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Outcome, Problem, RecordKind};
@@ -68,11 +68,11 @@ impl Inner {
     /// Counts this start, and turns all servers off where too many ended badly.
     pub(super) async fn begin_start(self: &Arc<Self>) -> Result<()> {
         let (data, gateways) = (self.data_dir.clone(), self.gateways_folder());
-        let counted = tokio::task::spawn_blocking(move || {
+        let counted = blocking(move || {
             forget_left(&gateways);
             count(&data)
         });
-        let counted = counted.await.map_err(Error::internal)?;
+        let counted = counted.await?;
         let bad = match counted {
             Ok((file, bad)) => {
                 locked(&self.starts.0).open = Some(file);

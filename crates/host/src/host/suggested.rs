@@ -3,8 +3,9 @@
 
 use super::Host;
 use super::doctor::install;
+use crate::host::blocking;
 use portcullis_api::SuggestedServer;
-use portcullis_core::{Error, Result};
+use portcullis_core::Result;
 use portcullis_domain::SuggestionNeed;
 use portcullis_install::SuggestedEntry;
 use portcullis_programs::{Runtime, SearchPath, System, locate};
@@ -16,11 +17,11 @@ impl Host {
     /// `internal`.
     pub async fn suggested_servers(&self) -> Result<Vec<SuggestedServer>> {
         let search = self.0.search_path().await;
-        let list = tokio::task::spawn_blocking(move || {
+        blocking(move || {
             let list = portcullis_install::suggested()?.into_iter();
             Ok(list.filter_map(|one| seen(one, &search)).collect())
-        });
-        list.await.map_err(Error::internal)?
+        })
+        .await?
     }
 }
 

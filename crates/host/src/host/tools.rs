@@ -3,7 +3,7 @@
 use super::client_host::definition;
 use super::definitions::Seen;
 use super::varying;
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, blocking, locked, views};
 use crate::limits;
 use portcullis_api::{HostEvent, ToolDetail, ToolEntry, ToolList};
 use portcullis_approval::consent::{
@@ -75,10 +75,7 @@ impl Host {
         let when_asked = self.0.when_asked(&entry, &found, &entry_view.state);
         let varying = self.0.varying_of(&entry, tool).await?;
         let checked = Arc::clone(&found);
-        let schema_problem =
-            tokio::task::spawn_blocking(move || checked.arguments().err().map(str::to_owned))
-                .await
-                .map_err(Error::internal)?;
+        let schema_problem = blocking(move || checked.arguments().err().map(str::to_owned)).await?;
         Ok(ToolDetail {
             description: found.description.shown(),
             input_schema: schema::presented_schema(&found.input_schema()),
@@ -127,9 +124,7 @@ pub(super) async fn check(tool: Arc<Tool>, arguments: Value) -> Result<Vec<Argum
     if is_plain(&tool, &arguments) {
         return Ok(check_now(&tool, &arguments));
     }
-    tokio::task::spawn_blocking(move || check_now(&tool, &arguments))
-        .await
-        .map_err(Error::internal)
+    blocking(move || check_now(&tool, &arguments)).await
 }
 
 pub(super) fn check_now(tool: &Tool, arguments: &Value) -> Vec<ArgumentIssue> {
@@ -321,7 +316,7 @@ impl Inner {
             return Ok((Vec::new(), Vec::new()));
         };
         let after = tool.definition();
-        tokio::task::spawn_blocking(move || {
+        blocking(move || {
             let diff = compare::compare(&before, &after);
             let changes = match diff.is_empty() {
                 true => Vec::new(),
@@ -330,7 +325,6 @@ impl Inner {
             (diff, changes)
         })
         .await
-        .map_err(Error::internal)
     }
 
     /// The definition that was approved.

@@ -1,7 +1,7 @@
 //! Which parts of a tool may be different each time, and taking that back. It is part of accepting a changed definition:
 //! what may vary is chosen among the parts that differ, at the gate.
 
-use super::{Entry, Host, Inner, views};
+use super::{Entry, Host, Inner, blocking, views};
 use crate::limits;
 use portcullis_catalog::{Catalog, Tool, varying as parts};
 use portcullis_core::text::{ForeignText, escape_line};
@@ -67,9 +67,7 @@ impl Inner {
         if varying.is_empty() {
             return Ok(catalog);
         }
-        tokio::task::spawn_blocking(move || catalog.holding(&varying))
-            .await
-            .map_err(Error::internal)
+        blocking(move || catalog.holding(&varying)).await
     }
 
     async fn varying(&self, entry: &Entry) -> Result<HashMap<String, Vec<String>>> {

@@ -22,17 +22,11 @@ CREATE TABLE own_clients (
 ";
 
 /// The sign-in at a server.
-///
-/// # Errors
-/// `store.*`.
 pub fn account(db: &Connection, server: &ServerId) -> Result<Option<AccountRow>> {
     read(db, "SELECT account FROM accounts WHERE server_id = ?1", server)
 }
 
 /// The person's own client for a server.
-///
-/// # Errors
-/// `store.*`.
 pub fn own_client(db: &Connection, server: &ServerId) -> Result<Option<OwnClientRow>> {
     read(db, "SELECT client FROM own_clients WHERE server_id = ?1", server)
 }

@@ -170,9 +170,6 @@ pub fn make_ready(data: &Path, name: &str, now: u64) -> Result<Backup> {
 }
 
 /// The end of the record in the copy that is ready. Blocks.
-///
-/// # Errors
-/// `store.*`.
 pub fn ready_head(data: &Path) -> Result<super::record::Head> {
     super::record::head(&opening::reader(&data.join(READY))?)
 }

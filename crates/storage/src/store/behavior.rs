@@ -45,9 +45,6 @@ pub struct SeenRow {
 }
 
 /// Everything that was seen, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn all(db: &Connection) -> Result<Vec<SeenRow>> {
     let mut statement = db.prepare_cached(
         "SELECT server_id, tool, definition, stopped, what, first_at, answered_at FROM seen_behavior
@@ -106,9 +103,6 @@ pub fn add(db: &Connection, row: &SeenRow) -> Result<()> {
 }
 
 /// A person let a tool run and was shown what was seen of it until then.
-///
-/// # Errors
-/// `store.*`.
 pub fn answered(
     db: &Connection,
     server: &ServerId,

@@ -68,9 +68,6 @@ impl CatalogPart {
 
 /// Keeps parts of what a server offers, and forgets those without content. `approved` is the digest of the approval that
 /// it was started with; where that is not the current one any more, or the server is gone, nothing is kept.
-///
-/// # Errors
-/// `store.*`.
 pub fn put(
     db: &Connection,
     server: &ServerId,
@@ -95,9 +92,6 @@ pub fn put(
 }
 
 /// What is kept of a server under this approval.
-///
-/// # Errors
-/// `store.*`.
 pub fn get(db: &Connection, server: &ServerId, approved: &str) -> Result<HashMap<CatalogPart, KeptPart>> {
     let mut statement = db.prepare_cached(
         "SELECT part, content, kept_at FROM catalogs WHERE server_id = ?1 AND approved_digest = ?2",
@@ -122,9 +116,6 @@ pub fn get(db: &Connection, server: &ServerId, approved: &str) -> Result<HashMap
 }
 
 /// Forgets everything that is kept of a server.
-///
-/// # Errors
-/// `store.*`.
 pub fn forget(db: &Connection, server: &ServerId) -> Result<()> {
     db.prepare_cached("DELETE FROM catalogs WHERE server_id = ?1")?
         .execute([server.as_str()])?;

@@ -108,9 +108,6 @@ impl ConversationRow {
 }
 
 /// Adds a conversation, or changes all of it but when it was begun and where it is from.
-///
-/// # Errors
-/// `store.*`.
 pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO conversations (id, title, model, servers, created_at, updated_at, model_id, section, imported,
@@ -157,27 +154,18 @@ pub fn gone() -> Error {
 }
 
 /// All conversations, newest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn list(db: &Connection) -> Result<Vec<ConversationRow>> {
     let mut statement = db.prepare_cached(&format!("{SELECT} ORDER BY updated_at DESC, rowid DESC"))?;
     statement.query_map([], raw)?.map(|row| whole(row?)).collect()
 }
 
 /// One conversation.
-///
-/// # Errors
-/// `store.*`.
 pub fn get(db: &Connection, id: &str) -> Result<Option<ConversationRow>> {
     let mut statement = db.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
     statement.query_row([id], raw).optional()?.map(whole).transpose()
 }
 
 /// The title of another conversation that could be taken for this one.
-///
-/// # Errors
-/// `store.*`.
 pub fn similar_title(db: &Connection, id: &str, title: &str) -> Result<Option<String>> {
     let mut statement = db.prepare_cached("SELECT title FROM conversations WHERE id <> ?1")?;
     let titles = statement.query_map([id], |row| row.get(0))?;
@@ -242,9 +230,6 @@ pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[
 
 /// At start: messages that were being written when the host ended are marked finished as they are. Returns
 /// their conversations and numbers, so that a remark can be added (F-28).
-///
-/// # Errors
-/// `store.*`.
 pub fn heal(db: &Connection) -> Result<Vec<(String, u32)>> {
     let mut statement = db.prepare_cached(
         "SELECT conversation_id, seq, message FROM messages WHERE streaming ORDER BY conversation_id, seq",

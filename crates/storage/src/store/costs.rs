@@ -39,9 +39,6 @@ pub struct CostRow {
 }
 
 /// Adds a reply; without `dollars` its price is not known.
-///
-/// # Errors
-/// `store.*`.
 pub fn add(db: &Connection, month: u32, conversation: &str, model: &str, dollars: Option<f64>) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO costs (month, conversation_id, model, replies, unpriced, dollars) VALUES (?1, ?2, ?3, 1, ?4, ?5)
@@ -59,9 +56,6 @@ pub fn add(db: &Connection, month: u32, conversation: &str, model: &str, dollars
 }
 
 /// What a month cost.
-///
-/// # Errors
-/// `store.*`.
 pub fn of_month(db: &Connection, month: u32) -> Result<CostRow> {
     Ok(db
         .prepare_cached(
@@ -71,9 +65,6 @@ pub fn of_month(db: &Connection, month: u32) -> Result<CostRow> {
 }
 
 /// What a conversation cost, in all months.
-///
-/// # Errors
-/// `store.*`.
 pub fn of_conversation(db: &Connection, conversation: &str) -> Result<CostRow> {
     Ok(db
         .prepare_cached(

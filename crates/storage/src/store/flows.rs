@@ -70,9 +70,6 @@ pub struct ReadRow {
 }
 
 /// All classes.
-///
-/// # Errors
-/// `store.*`.
 pub fn classes(db: &Connection) -> Result<Vec<ClassRow>> {
     let mut statement =
         db.prepare_cached("SELECT class, server_id, tool, about, said_at FROM flow_classes ORDER BY tool")?;
@@ -117,9 +114,6 @@ pub fn put_class(db: &Connection, row: &ClassRow) -> Result<()> {
 }
 
 /// Adds to what a conversation has read. What was known of it already stays where it is more.
-///
-/// # Errors
-/// `store.*`.
 pub fn add_read(db: &Connection, conversation: &str, row: &ReadRow) -> Result<()> {
     let [private, strangers, sends] = row.nature;
     db.prepare_cached(
@@ -143,9 +137,6 @@ pub fn add_read(db: &Connection, conversation: &str, row: &ReadRow) -> Result<()
 }
 
 /// What a conversation has read, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn reads(db: &Connection, conversation: &str) -> Result<Vec<ReadRow>> {
     let mut statement = db.prepare_cached(
         "SELECT server_id, kind, name, label, private, strangers, sends, first_at FROM flow_reads

@@ -25,9 +25,6 @@ pub struct FoundTools {
 }
 
 /// What a conversation's model is given; nothing yet where nothing was kept.
-///
-/// # Errors
-/// `store.*`.
 pub fn get(db: &Connection, conversation: &str) -> Result<FoundTools> {
     let found = db
         .prepare_cached("SELECT found, searching, held FROM given WHERE conversation_id = ?1")?

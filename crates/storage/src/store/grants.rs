@@ -126,9 +126,6 @@ pub fn insert(db: &Connection, grant: &GrantRow) -> Result<()> {
 const COUNTS: &str = "(effect = 'deny' OR profile_id = (SELECT id FROM profiles WHERE current = 1))";
 
 /// Grants that stand at `now` and count in the profile that is in use, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn in_use(db: &Connection, now: u64) -> Result<Vec<GrantRow>> {
     rows(
         db,
@@ -140,9 +137,6 @@ pub fn in_use(db: &Connection, now: u64) -> Result<Vec<GrantRow>> {
 }
 
 /// Grants that stand at `now`, in all profiles, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn standing(db: &Connection, now: u64) -> Result<Vec<GrantRow>> {
     rows(
         db,
@@ -152,9 +146,6 @@ pub fn standing(db: &Connection, now: u64) -> Result<Vec<GrantRow>> {
 }
 
 /// Ends all grants of a session.
-///
-/// # Errors
-/// `store.*`.
 pub fn end_sessions(db: &Connection, now: u64) -> Result<()> {
     db.prepare_cached(
         "UPDATE grants SET ends_at = ?1 WHERE revoked_at IS NULL AND ends_at IS NULL AND scope = ?2",
@@ -164,17 +155,11 @@ pub fn end_sessions(db: &Connection, now: u64) -> Result<()> {
 }
 
 /// One grant, standing or not.
-///
-/// # Errors
-/// `store.*`.
 pub fn get(db: &Connection, id: &str) -> Result<Option<GrantRow>> {
     Ok(rows(db, "WHERE id = ?1", &[&id])?.pop())
 }
 
 /// Counts a use. Returns whether the grant still stood: if not, it must not be relied on.
-///
-/// # Errors
-/// `store.*`.
 pub fn used(db: &Connection, id: &str, now: u64) -> Result<bool> {
     let counted = db
         .prepare_cached(
@@ -186,9 +171,6 @@ pub fn used(db: &Connection, id: &str, now: u64) -> Result<bool> {
 }
 
 /// Revokes, in all profiles. Returns those that stood, as they were.
-///
-/// # Errors
-/// `store.*`.
 pub fn revoke(db: &Connection, which: &RevokeFilter, now: u64) -> Result<Vec<GrantRow>> {
     let standing = standing(db, now)?;
     let mut statement = db.prepare_cached("UPDATE grants SET revoked_at = ?2 WHERE id = ?1")?;

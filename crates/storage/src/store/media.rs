@@ -25,9 +25,6 @@ pub fn put(db: &Connection, conversation: &str, digest: &str, bytes: &[u8]) -> R
 
 /// Keeps bytes by their digest, where all bytes of the conversation are then at most `most`. Whether they are kept: not
 /// beyond that, and not where the conversation is gone.
-///
-/// # Errors
-/// `store.*`.
 pub fn put_within(
     db: &Connection,
     conversation: &str,
@@ -49,9 +46,6 @@ pub fn put_within(
 }
 
 /// The bytes with this digest.
-///
-/// # Errors
-/// `store.*`.
 pub fn get(db: &Connection, conversation: &str, digest: &str) -> Result<Option<Vec<u8>>> {
     let found = db
         .prepare_cached("SELECT bytes FROM media WHERE conversation_id = ?1 AND digest = ?2")?
@@ -61,9 +55,6 @@ pub fn get(db: &Connection, conversation: &str, digest: &str) -> Result<Option<V
 }
 
 /// Forgets the bytes with this digest, unless a message of the conversation still names them.
-///
-/// # Errors
-/// `store.*`.
 pub fn remove_unused(db: &Connection, conversation: &str, digest: &str) -> Result<()> {
     db.prepare_cached(
         "DELETE FROM media WHERE conversation_id = ?1 AND digest = ?2 AND NOT EXISTS (

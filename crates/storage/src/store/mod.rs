@@ -2,7 +2,8 @@
 //!
 //! One thread writes; commits are shared and durable before anyone is answered. A few connections read. The
 //! rooms above reach rows only through the functions of a table's module, inside a job given to
-//! [`Store::write`] or [`Store::read`]. Nothing here decides anything and no secret is ever stored (S-67).
+//! [`Store::write`] or [`Store::read`]; each fails with `store.*`, and says what else it fails with. Nothing here decides
+//! anything and no secret is ever stored (S-67).
 
 pub mod accounts;
 pub mod backups;

@@ -169,9 +169,6 @@ pub struct ProvenNotation {
 /// [`limits::PINS_NOT_OFFERED`]. With `approved`, what is seen is what a person approved. What is `proven` to mean the same as an
 /// approved definition takes its place, and what was given for that goes on. One job however many tools.
 /// Returns what it found, and how everything that is pinned stands now.
-///
-/// # Errors
-/// `store.*`.
 pub fn observe(
     db: &Connection,
     server: &ServerId,
@@ -279,9 +276,6 @@ fn rewrite(db: &Connection, server: &ServerId, item: &SeenDefinition, pinned: &s
 }
 
 /// Approved definitions for which something else is offered, oldest first: what is pinned, and what is offered.
-///
-/// # Errors
-/// `store.*`.
 pub fn differing<'s>(
     db: &Connection,
     server: &ServerId,
@@ -405,9 +399,6 @@ pub fn approve_as(
 }
 
 /// All pins of a server, tools by name and then the instructions.
-///
-/// # Errors
-/// `store.*`.
 pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<PinStatus>> {
     let mut statement = db.prepare_cached(
         "SELECT kind, name, digest, first_seen_at, approved_at, changed_digest, changed_at, reviewed_at FROM pins
@@ -428,9 +419,6 @@ pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<PinStatus>> {
 }
 
 /// One pin.
-///
-/// # Errors
-/// `store.*`.
 pub fn get(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Option<Pin>> {
     let (kind, name) = subject.key();
     let mut statement = db.prepare_cached(&format!("{SELECT} AND kind = ?2 AND name = ?3"))?;
@@ -440,9 +428,6 @@ pub fn get(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Opti
 }
 
 /// What was approved before, oldest first, each as it was (S-47); at most [`limits::PINS_BEFORE`].
-///
-/// # Errors
-/// `store.*`.
 pub fn before(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Vec<Pin>> {
     let (kind, name) = subject.key();
     let mut statement = db.prepare_cached(

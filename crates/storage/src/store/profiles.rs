@@ -49,9 +49,6 @@ pub struct ProfileRow {
 }
 
 /// All profiles, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn list(db: &Connection, now: u64) -> Result<Vec<ProfileRow>> {
     let mut statement = db.prepare_cached(
         "SELECT id, name, current,

@@ -55,9 +55,6 @@ pub struct ModelRow {
 }
 
 /// All providers, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn list(db: &Connection) -> Result<Vec<ProviderRow>> {
     let mut statement =
         db.prepare_cached("SELECT id, provider, added_at FROM providers ORDER BY added_at, rowid")?;
@@ -81,9 +78,6 @@ pub fn list(db: &Connection) -> Result<Vec<ProviderRow>> {
 }
 
 /// Adds a provider, or changes it.
-///
-/// # Errors
-/// `store.*`.
 pub fn put(db: &Connection, provider: &ProviderRow) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO providers (id, provider, added_at) VALUES (?1, ?2, ?3)
@@ -94,9 +88,6 @@ pub fn put(db: &Connection, provider: &ProviderRow) -> Result<()> {
 }
 
 /// Forgets a provider with its models.
-///
-/// # Errors
-/// `store.*`.
 pub fn remove(db: &Connection, id: &str) -> Result<()> {
     db.prepare_cached("DELETE FROM providers WHERE id = ?1")?
         .execute([id])?;

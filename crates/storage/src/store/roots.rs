@@ -31,9 +31,6 @@ pub struct RootEntry {
 }
 
 /// The folders of a server, in the order in which they were chosen.
-///
-/// # Errors
-/// `store.*`.
 pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<RootEntry>> {
     let mut statement =
         db.prepare_cached("SELECT path, added_at FROM roots WHERE server_id = ?1 ORDER BY added_at, rowid")?;
@@ -58,9 +55,6 @@ pub fn add(db: &Connection, server: &ServerId, path: &str, now: u64) -> Result<b
 }
 
 /// Takes a folder away. `false` when it was not there.
-///
-/// # Errors
-/// `store.*`.
 pub fn remove(db: &Connection, server: &ServerId, path: &str) -> Result<bool> {
     let removed = db
         .prepare_cached("DELETE FROM roots WHERE server_id = ?1 AND path = ?2")?
@@ -69,9 +63,6 @@ pub fn remove(db: &Connection, server: &ServerId, path: &str) -> Result<bool> {
 }
 
 /// Whether a server may know its folders.
-///
-/// # Errors
-/// `store.*`.
 pub fn access(db: &Connection, server: &ServerId) -> Result<RootsAccess> {
     let told: Option<bool> = db
         .prepare_cached("SELECT told FROM roots_access WHERE server_id = ?1")?

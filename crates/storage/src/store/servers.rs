@@ -164,9 +164,6 @@ pub fn remove(db: &Connection, id: &ServerId) -> Result<ServerRow> {
 }
 
 /// All servers in the person's order.
-///
-/// # Errors
-/// `store.*`.
 pub fn list(db: &Connection) -> Result<Vec<ServerRow>> {
     let mut statement = db.prepare_cached(&format!("{SELECT} ORDER BY position, created_at, id"))?;
     let rows = statement.query_map([], raw)?;
@@ -174,9 +171,6 @@ pub fn list(db: &Connection) -> Result<Vec<ServerRow>> {
 }
 
 /// One server.
-///
-/// # Errors
-/// `store.*`.
 pub fn get(db: &Connection, id: &ServerId) -> Result<Option<ServerRow>> {
     let mut statement = db.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
     statement
@@ -250,9 +244,6 @@ pub fn set_secrets(db: &Connection, id: &ServerId, places: &SecretPlaces) -> Res
 
 /// Remembers that a server has shown what it offers, and says whether this was the first time. Only that list
 /// is what a person approved with the server; it may have been empty.
-///
-/// # Errors
-/// `store.*`.
 pub fn first_list(db: &Connection, id: &ServerId, now: u64) -> Result<bool> {
     let changed = db
         .prepare_cached("UPDATE servers SET listed_at = ?2 WHERE id = ?1 AND listed_at IS NULL")?
@@ -279,9 +270,6 @@ pub fn set_approval(db: &Connection, id: &ServerId, approval: Option<&Approval>)
 }
 
 /// Puts the servers into the given order; those not named keep theirs, after them.
-///
-/// # Errors
-/// `store.*`.
 pub fn reorder(db: &Connection, order: &[ServerId]) -> Result<()> {
     let rest = list(db)?
         .into_iter()

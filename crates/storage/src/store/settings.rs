@@ -24,9 +24,6 @@ pub fn get<T: serde::de::DeserializeOwned>(db: &Connection, key: &str) -> Result
 }
 
 /// Sets `key`.
-///
-/// # Errors
-/// `store.*`.
 pub fn set(db: &Connection, key: &str, value: &impl serde::Serialize) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO settings VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",

@@ -118,18 +118,12 @@ pub fn put(db: &Connection, task: &TaskRow) -> Result<()> {
 }
 
 /// Tasks that have not ended, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn open(db: &Connection) -> Result<Vec<TaskRow>> {
     let sql = format!("SELECT {COLUMNS} FROM tasks WHERE ended_at IS NULL ORDER BY created_at, rowid");
     select(db, &sql)
 }
 
 /// Tasks that ended, newest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn ended(db: &Connection) -> Result<Vec<TaskRow>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM tasks WHERE ended_at IS NOT NULL ORDER BY ended_at DESC, rowid DESC LIMIT {}",
@@ -139,9 +133,6 @@ pub fn ended(db: &Connection) -> Result<Vec<TaskRow>> {
 }
 
 /// Writes that a task ended, and forgets the oldest that did. A task whose server was removed is not there any more.
-///
-/// # Errors
-/// `store.*`.
 pub fn end(db: &Connection, task: &TaskRow) -> Result<()> {
     db.prepare_cached("UPDATE tasks SET status = ?2, seen_at = ?3, ended_at = ?4, call = ?5 WHERE id = ?1")?
         .execute((
@@ -161,9 +152,6 @@ pub fn end(db: &Connection, task: &TaskRow) -> Result<()> {
 }
 
 /// Takes tasks that ended off the list; how many. The record keeps their rows.
-///
-/// # Errors
-/// `store.*`.
 pub fn forget_ended(db: &Connection) -> Result<usize> {
     Ok(db
         .prepare_cached("DELETE FROM tasks WHERE ended_at IS NOT NULL")?

@@ -18,9 +18,6 @@ CREATE TABLE varying_parts (
 ";
 
 /// Those of a server, by raw tool name; sorted.
-///
-/// # Errors
-/// `store.*`.
 pub fn of(db: &Connection, server: &ServerId) -> Result<HashMap<String, Vec<String>>> {
     let mut statement =
         db.prepare_cached("SELECT tool, part FROM varying_parts WHERE server_id = ?1 ORDER BY tool, part")?;
@@ -44,9 +41,6 @@ pub fn add(db: &Connection, server: &ServerId, tool: &str, part: &str, now: u64)
 }
 
 /// Holds a tool to all of its parts again; how many might vary.
-///
-/// # Errors
-/// `store.*`.
 pub fn end(db: &Connection, server: &ServerId, tool: &str) -> Result<usize> {
     Ok(db
         .prepare_cached("DELETE FROM varying_parts WHERE server_id = ?1 AND tool = ?2")?

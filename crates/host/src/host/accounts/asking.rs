@@ -2,6 +2,7 @@
 
 use super::showing::{choice, notes, question};
 use super::{address, blank, given_up, view};
+use crate::host::blocking;
 use crate::host::{Entry, Inner, locked, views};
 use futures::FutureExt;
 use portcullis_approval::consent::{Ask, Gate, ProposedSignIn, SignInOption, SignInPermit, Waiting};
@@ -192,9 +193,7 @@ impl Inner {
         Box::new(move |link| {
             async move {
                 let permit = permit.open(&link)?;
-                tokio::task::spawn_blocking(move || opener.open(permit))
-                    .await
-                    .map_err(Error::internal)?
+                blocking(move || opener.open(permit)).await?
             }
             .boxed()
         })

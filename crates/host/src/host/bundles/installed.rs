@@ -1,7 +1,7 @@
 //! Bundles on the disk: a folder of a random name for each, and beside it what it was given. Both are deleted when no server runs
 //! from the folder (S-70).
 
-use super::super::locked;
+use super::super::{blocking, locked};
 use super::Inner;
 use portcullis_api::{InstallChoices, InstallValue, InstalledBundle};
 use portcullis_bundles::{BundleSecrets, SettingValues};
@@ -62,8 +62,8 @@ impl Inner {
         for entry in self.entries() {
             used.extend(bundles_of(&entry.row().draft, &folder));
         }
-        let swept = tokio::task::spawn_blocking(move || sweep(&folder, &used)).await;
-        if let Err(error) = swept.map_err(Error::internal).and_then(|swept| swept) {
+        let swept = blocking(move || sweep(&folder, &used)).await;
+        if let Err(error) = swept.and_then(|swept| swept) {
             tracing::warn!(%error, "an unused bundle was not deleted");
         }
     }
@@ -84,7 +84,7 @@ impl Inner {
             };
             servers.push((entry.id.as_str().to_owned(), row.draft.label, ids, choices));
         }
-        let found = tokio::task::spawn_blocking(move || {
+        blocking(move || {
             let mut found = Vec::new();
             for (server, label, ids, choices) in servers {
                 let Some(record) = ids.iter().find_map(|id| read(&folder, id)) else {
@@ -105,8 +105,8 @@ impl Inner {
                 found.push((view, record));
             }
             found
-        });
-        found.await.map_err(Error::internal)
+        })
+        .await
     }
 }
 

@@ -7,15 +7,13 @@ mod shown;
 use super::importing::free_label;
 use super::install_offers::InstallOffer;
 use super::launches::DraftOrigin;
-use super::{Entry, Host, Inner, locked};
+use super::{Entry, Host, Inner, blocking, locked};
 use crate::places;
 use installed::BundleRecord;
 use portcullis_api::{BundleView, HostEvent, InstallChoices, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{
-    Endpoint, EraChoice, FenceGrants, NamedValue, Request, ServerDraft, TransportChoice,
-};
+use portcullis_domain::{Endpoint, FenceGrants, NamedValue, Request, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_programs::open_regular;
 use portcullis_storage::store::pins::{self, Subject};
@@ -141,7 +139,7 @@ impl Host {
             plan.updates = Some((entry.row().draft, record));
             Ok(())
         });
-        let (opened, unpacked, origin) = tokio::task::spawn_blocking(move || {
+        let (opened, unpacked, origin) = blocking(move || {
             let unpacked = known.and_then(|()| unpacked(&mut opened.bundle, &plan));
             let mut origin = opened.origin.clone();
             let before = plan.updates.as_ref().map(|(_, record)| record);
@@ -151,8 +149,7 @@ impl Host {
             origin.bundle = Some(plan.id);
             (opened, unpacked, origin)
         })
-        .await
-        .map_err(Error::internal)?;
+        .await?;
         {
             let mut bundles = locked(&inner.bundles);
             // What was wrong with a value can be put right. Another one may have been opened meanwhile.
@@ -209,9 +206,7 @@ impl Inner {
     /// Opens a bundle that was found somewhere.
     pub(super) async fn open_bundle_of(&self, file: PathBuf, origin: DraftOrigin) -> Result<BundleView> {
         let folder = self.bundles_folder();
-        let bundle = tokio::task::spawn_blocking(move || opened(&file, &folder))
-            .await
-            .map_err(Error::internal)??;
+        let bundle = blocking(move || opened(&file, &folder)).await??;
         let folders = folders_for(&self.bundles_folder())?;
         let mut installed = self.installed_bundles().await?;
         installed.retain(|(_, record)| record.name == bundle.manifest.name);
@@ -333,15 +328,9 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
         // Its fence is found once it is known what runs.
         let start = choices.map(|choices| choices.start).unwrap_or_default();
         return Ok(ServerDraft {
-            label: plan.label.clone(),
-            endpoint,
             environment,
-            headers: Vec::new(),
-            era: EraChoice::Auto,
-            transport: TransportChoice::Auto,
-            fence: None,
-            limits: portcullis_domain::ServerLimits::USUAL,
             start,
+            ..ServerDraft::unfenced(plan.label.clone(), endpoint)
         });
     };
     // Variables that the person added stay.

@@ -3,10 +3,11 @@
 
 use super::Live;
 use crate::host::Inner;
+use crate::host::blocking;
 use crate::limits;
 use bytes::Bytes;
+use portcullis_core::Result;
 use portcullis_core::ids::hex;
-use portcullis_core::{Error, Result};
 use portcullis_domain::{Block, CallResult, KeptMedia};
 use portcullis_storage::store::media;
 use sha2::{Digest as _, Sha256};
@@ -61,8 +62,8 @@ impl Inner {
         media: KeptMedia,
         bytes: Bytes,
     ) -> Result<Option<KeptMedia>> {
-        let hashed = tokio::task::spawn_blocking(move || (hex(&Sha256::digest(&bytes)), bytes));
-        let (digest, bytes) = hashed.await.map_err(Error::internal)?;
+        let hashed = blocking(move || (hex(&Sha256::digest(&bytes)), bytes));
+        let (digest, bytes) = hashed.await?;
         let (conversation, key) = (conversation.to_owned(), digest.clone());
         let is_kept = self
             .store

@@ -1,9 +1,10 @@
 //! Definitions that are only written differently: proved beside the tasks, before the pins are compared (S-46).
 
 use super::super::{Entry, Inner, locked};
+use crate::host::blocking;
 use portcullis_catalog::digest;
 use portcullis_catalog::notation::same_meaning;
-use portcullis_core::{Error, Result};
+use portcullis_core::Result;
 use portcullis_storage::store::pins::{self, Pin, ProvenNotation, SeenDefinition, Subject};
 use std::sync::Arc;
 
@@ -27,9 +28,7 @@ pub(in crate::host) async fn proven(
     if differing.is_empty() {
         return Ok(Vec::new());
     }
-    tokio::task::spawn_blocking(move || differing.into_iter().filter_map(notation).collect())
-        .await
-        .map_err(Error::internal)
+    blocking(move || differing.into_iter().filter_map(notation).collect()).await
 }
 
 /// Every tool is offered as it was when it was last compared.

@@ -7,7 +7,7 @@ use portcullis_domain::{EraChoice, Transport};
 use portcullis_mcp::client::{Era, TaskCapabilities};
 use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
 use portcullis_storage::audit::HIDDEN;
-use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 const KEY: &str = "canary-key";
 
@@ -43,6 +43,7 @@ async fn approved(house: &House) -> Arc<Entry> {
     house.host.0.entry(&id).unwrap()
 }
 
+#[cfg(unix)]
 fn refused(prepared: Result<PreparedStart>) -> Error {
     prepared.map(drop).unwrap_err()
 }
@@ -112,38 +113,6 @@ async fn what_was_approved_is_reached_and_recorded_before() {
     assert_eq!(ended.came_back.as_deref(), Some("It went away."));
 }
 
-// Proves S-13.
-#[tokio::test]
-async fn an_address_that_is_not_what_was_approved_is_not_reached() {
-    let house = House::new().await;
-    let (host, entry) = (&house.host.0, approved(&house).await);
-    let kept = entry.row().approved;
-    let another = kept.clone().map(|kept| servers::Approval {
-        digest: "another".to_owned(),
-        ..kept
-    });
-    for (other, why) in [
-        (None, "is not approved yet"),
-        (another, "is not what you approved"),
-    ] {
-        locked(&entry.data).row.approved = other;
-        let error = refused(host.prepare(&entry).await);
-        assert_eq!(error.code, Code::LaunchChanged);
-        assert_eq!(error.sentence, format!("“Notes” {why}. It was not contacted."));
-    }
-    locked(&entry.data).row.approved = kept;
-    locked(&entry.data).row.draft.endpoint = draft("Notes", "https://other.example/mcp").endpoint;
-    assert_eq!(refused(host.prepare(&entry).await).code, Code::LaunchChanged);
-    let rows = house.host.record(
-        portcullis_domain::RecordFilter {
-            kind: Some(RecordKind::Launch),
-            ..Default::default()
-        },
-        None,
-    );
-    assert!(rows.await.unwrap().rows.is_empty(), "nothing was started");
-}
-
 // Proves S-12, S-13.
 #[cfg(unix)]
 #[tokio::test]
@@ -164,24 +133,6 @@ async fn a_program_starts_as_it_was_approved_and_not_with_a_hook() {
     assert_eq!(refused(host.prepare(&entry).await).code, Code::LaunchChanged);
     house.host.close().await;
     assert_eq!(refused(host.prepare(&entry).await).code, Code::Closing);
-}
-
-// Proves S-64.
-#[tokio::test]
-async fn a_start_without_its_secret_does_not_happen() {
-    let house = House::new().await;
-    let entry = approved(&house).await;
-    for (name, _) in house.keystore.entries() {
-        if name.starts_with("server/") {
-            portcullis_secrets::Keystore::remove(&*house.keystore, &name).unwrap();
-        }
-    }
-    let error = refused(house.host.0.prepare(&entry).await);
-    assert_eq!(error.code, Code::VaultMissing);
-    assert_eq!(
-        error.sentence,
-        "“Notes” was not started: its secret “X-Key” is not stored."
-    );
 }
 
 #[tokio::test]
@@ -280,41 +231,23 @@ async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
     assert_eq!(row.row.what.text, "Definition changed: instructions");
 }
 
-#[test]
-fn several_starts_of_one_attempt_are_said() {
-    let said = [0, 1, 2, 3].map(|starts| with_starts("ready".to_owned(), starts, true));
-    assert_eq!(
-        said,
-        [
-            "ready",
-            "ready",
-            "ready, after 2 starts with different protocol versions",
-            "ready, after 3 starts with different protocol versions"
-        ]
-    );
-}
-
-/// A keychain that refuses everything as long as it is said so.
+/// A keychain that is locked as long as it is said so.
 #[derive(Default)]
-struct Refusing {
+struct Locking {
     kept: MemoryKeystore,
-    code: Mutex<Option<Code>>,
+    locked: AtomicBool,
 }
 
-impl Refusing {
-    fn refuses(&self, code: impl Into<Option<Code>>) {
-        *self.code.lock().unwrap() = code.into();
-    }
-
+impl Locking {
     fn open(&self) -> Result<&MemoryKeystore> {
-        match *self.code.lock().unwrap() {
-            Some(code) => Err(Error::new(code, "The keychain said no.")),
-            None => Ok(&self.kept),
+        match self.locked.load(Ordering::SeqCst) {
+            true => Err(Error::new(Code::VaultLocked, "The keychain said no.")),
+            false => Ok(&self.kept),
         }
     }
 }
 
-impl Keystore for Refusing {
+impl Keystore for Locking {
     fn set(&self, name: &str, secret: &Secret) -> Result<()> {
         self.open()?.set(name, secret)
     }
@@ -332,57 +265,6 @@ impl Keystore for Refusing {
     }
 }
 
-// Proves S-64.
-#[tokio::test]
-async fn secrets_that_stay_in_the_keychain_are_counted_and_said() {
-    let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
-    let host = opened(folder.path(), &keychain).await;
-    let mut events = host.events();
-    let mut forget = async |places: &[&str]| {
-        let places = places.iter().map(|&place| place.to_owned());
-        let left = host
-            .0
-            .forget_secrets("Notes", places.collect::<Vec<_>>().into_iter())
-            .await;
-        let mut said = String::new();
-        while let Some((_, event)) = events.ready() {
-            if let HostEvent::Problem { problem } = event {
-                said = problem.sentence;
-            }
-        }
-        (left, said)
-    };
-    assert_eq!(forget(&["one", "two"]).await, (0, String::new()));
-    for code in [Code::VaultLocked, Code::VaultMissing] {
-        keychain.refuses(code);
-        let (left, said) = forget(&["one", "two", "three"]).await;
-        assert_eq!(left, 3, "{code:?}");
-        assert!(
-            said.starts_with("3 unused secrets of “Notes” could not be deleted"),
-            "{said}"
-        );
-        let (left, said) = forget(&["one"]).await;
-        assert_eq!(left, 1, "{code:?}");
-        assert!(said.starts_with("1 unused secret of “Notes”"), "{said}");
-    }
-}
-
-// Proves S-64.
-#[tokio::test]
-async fn a_keychain_that_refuses_a_secret_is_why_a_server_was_not_started() {
-    let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
-    let house = House {
-        host: opened(folder.path(), &keychain).await,
-        keystore: Arc::default(),
-        data: folder,
-    };
-    let entry = approved(&house).await;
-    keychain.refuses(Code::VaultLocked);
-    let error = refused(house.host.0.prepare(&entry).await);
-    assert_eq!(error.code, Code::VaultLocked);
-    assert!(error.sentence.starts_with("“Notes” was not started: "), "{error}");
-}
-
 // Proves S-88.
 #[tokio::test]
 async fn secrets_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
@@ -396,16 +278,16 @@ async fn secrets_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
     assert!(hidden(&host));
     host.close().await;
 
-    let keychain = Arc::new(Refusing::default());
+    let keychain = Arc::new(Locking::default());
     for (name, secret) in house.keystore.entries() {
         keychain.kept.set(&name, &secret).unwrap();
     }
-    keychain.refuses(Code::VaultLocked);
+    keychain.locked.store(true, Ordering::SeqCst);
     let host = opened(house.data.path(), &keychain).await;
     // No caller waits for it forever.
     host.0.secrets_known().await;
     assert!(!hidden(&host));
-    keychain.refuses(None);
+    keychain.locked.store(false, Ordering::SeqCst);
     host.0.vault.get("anything").await.unwrap();
     let learned = async {
         while !hidden(&host) {
@@ -461,29 +343,4 @@ async fn what_a_client_tells_its_host_is_told_to_the_window() {
     assert_eq!(told(), ["server"]);
     client_host.published();
     assert_eq!(told(), ["tools", "server"]);
-}
-
-// Proves S-47.
-#[tokio::test]
-async fn tools_of_a_server_that_offered_none_at_first_are_new() {
-    let house = House::new().await;
-    let host = &house.host.0;
-    let page = serde_json::json!({"tools": [{"name": "a", "inputSchema": {"type": "object"}}]});
-    let catalog = Catalog::read([&*serde_json::value::to_raw_value(&page).unwrap()]);
-    let mut states = Vec::new();
-    for (label, offers) in [("One", vec!["tools".to_owned()]), ("Other", vec![])] {
-        let id = house.saves(draft(label, HERE), None).await;
-        let entry = host.entry(&id).unwrap();
-        let server_info = ServerInfo {
-            capabilities: offers,
-            ..server_info("2025-06-18", 1)
-        };
-        host.settled(&entry, Ok(server_info), 1).await.unwrap();
-        host.listed(&entry, &catalog, None).await.unwrap();
-        states.push(matches!(
-            entry.state_of(&catalog.tools[0]),
-            DefinitionState::New { .. }
-        ));
-    }
-    assert_eq!(states, [false, true]);
 }

@@ -2,6 +2,7 @@
 //! approval of the start. A list in which a secret is found, or that is too long, is not kept.
 
 use super::{Entry, Inner, locked};
+use crate::host::blocking;
 use crate::host::client_host::definition;
 use crate::host::offers::Resources;
 use crate::host::{Definitions, views};
@@ -205,8 +206,8 @@ impl Inner {
             .store
             .read(move |db| Ok((catalogs::get(db, &id, &approved)?, pins::list(db, &id)?)))
             .await?;
-        let read = tokio::task::spawn_blocking(move || read(&parts));
-        let Some((server, tools, lists)) = read.await.map_err(Error::internal)? else {
+        let read = blocking(move || read(&parts));
+        let Some((server, tools, lists)) = read.await? else {
             return Ok(None);
         };
         let mut server_info = server.server_info();

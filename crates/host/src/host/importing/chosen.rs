@@ -7,6 +7,7 @@ use super::super::chat::read_transcripts;
 use super::super::{Host, Inner, locked};
 use super::found::Known;
 use super::{all_files, configuration, listed, servers_of};
+use crate::host::blocking;
 use crate::limits;
 use portcullis_api::{
     BundleView, ChatImport, DraggedFiles, DropView, DroppedAttachments, DroppedBundle, DroppedChats,
@@ -94,9 +95,7 @@ impl Host {
         self.drag_ended();
         let places = self.0.other_hosts()?;
         let mut known = Known::of(&self.0);
-        let mut sorted = tokio::task::spawn_blocking(move || Sorted::of(paths, &places, &mut known))
-            .await
-            .map_err(Error::internal)?;
+        let mut sorted = blocking(move || Sorted::of(paths, &places, &mut known)).await?;
         let view = &sorted.view;
         let is_alone = view.configurations.is_empty() && view.chats.is_empty() && view.refused.is_empty();
         if let ([only], true) = (sorted.bundles.as_slice(), is_alone) {
@@ -171,7 +170,7 @@ impl Host {
     pub async fn project_configurations(&self, folder: PathBuf) -> Result<ProjectConfigurations> {
         let places = self.0.other_hosts()?;
         let mut known = Known::of(&self.0);
-        let (folder, files) = tokio::task::spawn_blocking(move || {
+        let (folder, files) = blocking(move || {
             let folder = std::path::absolute(&folder).map_err(|error| no_folder(&folder, &error))?;
             // A folder that cannot be listed has no files either, which would read as “no servers”.
             std::fs::read_dir(&folder).map_err(|error| no_folder(&folder, &error))?;
@@ -182,8 +181,7 @@ impl Host {
             let found = found.collect();
             Ok::<_, Error>((folder, found))
         })
-        .await
-        .map_err(Error::internal)??;
+        .await??;
         let shown = escape_line(&folder.to_string_lossy());
         locked(&self.0.chosen_files).project = Some(folder);
         Ok(ProjectConfigurations { folder: shown, files })

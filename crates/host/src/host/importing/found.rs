@@ -3,7 +3,7 @@
 use super::super::{Entry, Inner, views};
 use portcullis_api::FoundServer;
 use portcullis_core::text::{escape_line, is_quotation_mark, look_alike};
-use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, ServerLocation, StartMode};
+use portcullis_domain::{Endpoint, Foreign, NamedValue, ServerDraft, ServerLocation};
 use portcullis_formats::{FoundEntry, is_secret_value};
 use portcullis_l10n::say;
 use portcullis_packages::PackageRequest;
@@ -182,15 +182,10 @@ fn shown(word: &str, with_values: bool) -> Foreign {
 /// What would be saved. `None` where it is not known how the server is reached.
 pub(super) fn draft(label: &str, found: &FoundEntry) -> Option<ServerDraft> {
     Some(ServerDraft {
-        label: label.to_owned(),
-        endpoint: found.endpoint.clone()?,
         environment: found.environment.clone(),
         headers: found.headers.clone(),
-        era: EraChoice::Auto,
         transport: found.transport,
-        fence: None,
-        limits: portcullis_domain::ServerLimits::USUAL,
-        start: StartMode::default(),
+        ..ServerDraft::unfenced(label, found.endpoint.clone()?)
     })
 }
 

@@ -17,24 +17,32 @@ pub(in crate::host) struct House {
     pub data: tempfile::TempDir,
 }
 
-/// A host on a folder and a keychain.
-pub(in crate::host) async fn opened(
-    folder: &Path,
-    keystore: &Arc<impl portcullis_secrets::Keystore>,
-) -> Host {
-    Host::open(Config {
+/// A host on a folder, with everything else in memory.
+pub(in crate::host) fn config(folder: &Path) -> Config {
+    Config {
         data_dir: folder.to_owned(),
-        keystore: Arc::clone(keystore) as Arc<dyn portcullis_secrets::Keystore>,
+        keystore: Arc::new(MemoryKeystore::default()),
         clock: Arc::new(SystemClock),
         demo: None,
-        search: Some(SearchPath::from_value("/usr/bin:/bin")),
+        search: Some(SearchPath::from_value("")),
         model: Arc::new(DemoModel),
         opener: Arc::new(MemoryOpener::default()),
         fence: None,
         other_hosts: None,
-    })
-    .await
-    .unwrap()
+    }
+}
+
+/// A host on a folder and a keychain, which finds programs.
+pub(in crate::host) async fn opened(
+    folder: &Path,
+    keystore: &Arc<impl portcullis_secrets::Keystore>,
+) -> Host {
+    let config = Config {
+        keystore: Arc::clone(keystore) as Arc<dyn portcullis_secrets::Keystore>,
+        search: Some(SearchPath::from_value("/usr/bin:/bin")),
+        ..config(folder)
+    };
+    Host::open(config).await.unwrap()
 }
 
 impl House {

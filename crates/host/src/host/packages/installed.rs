@@ -1,7 +1,7 @@
 //! Fetched packages on the disk: a folder of a random name for each, with its tree and a record of it. A folder from which no server
 //! runs is deleted.
 
-use super::super::{Inner, locked};
+use super::super::{Inner, blocking, locked};
 use crate::limits;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
@@ -50,8 +50,8 @@ impl Inner {
                 .iter()
                 .filter_map(|entry| id_of(&folder, &entry.row().draft)),
         );
-        let swept = tokio::task::spawn_blocking(move || sweep(&folder, &used)).await;
-        if let Err(error) = swept.map_err(Error::internal).and_then(|swept| swept) {
+        let swept = blocking(move || sweep(&folder, &used)).await;
+        if let Err(error) = swept.and_then(|swept| swept) {
             tracing::warn!(%error, "an unused package was not deleted");
         }
     }
@@ -211,24 +211,14 @@ fn open_folders(_: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_domain::{EraChoice, TransportChoice};
 
     fn draft(program: &str, argument: &str) -> ServerDraft {
-        ServerDraft {
-            label: "x".to_owned(),
-            endpoint: Endpoint::Command {
-                program: program.to_owned(),
-                arguments: vec![argument.to_owned()],
-                folder: None,
-            },
-            environment: Vec::new(),
-            headers: Vec::new(),
-            era: EraChoice::Auto,
-            transport: TransportChoice::Auto,
-            fence: None,
-            start: portcullis_domain::StartMode::Launch,
-            limits: portcullis_domain::ServerLimits::USUAL,
-        }
+        let endpoint = Endpoint::Command {
+            program: program.to_owned(),
+            arguments: vec![argument.to_owned()],
+            folder: None,
+        };
+        ServerDraft::unfenced("x", endpoint)
     }
 
     #[test]

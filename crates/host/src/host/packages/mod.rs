@@ -17,7 +17,7 @@ use progress::AtWork;
 use update::UpdateReview;
 
 use super::launches::DraftOrigin;
-use super::{Entry, Host, Inner, locked};
+use super::{Entry, Host, Inner, blocking, locked};
 use portcullis_api::{FetchView, PackageView};
 use portcullis_approval::consent::{Permit, ProposedFetch, TrialStart};
 use portcullis_core::text::{ForeignText, escape_line};
@@ -179,7 +179,7 @@ impl Inner {
         let (packages, of) = (self.packages_folder(), draft.clone());
         let changed = blocking(move || {
             let package = package_in(&packages, &of);
-            Ok(package.filter(|package| package.tree.check().is_err()))
+            package.filter(|package| package.tree.check().is_err())
         });
         let Some(package) = changed.await? else {
             return Ok(None);
@@ -297,7 +297,7 @@ impl Inner {
             })?;
             prepare(&request, &tree(&folder))
         })
-        .await?;
+        .await??;
         let (steps, trial) = permit.steps();
         for step in steps {
             self.run_step(step, plan).await?;
@@ -329,9 +329,9 @@ impl Inner {
                 tree: seal(&real)?,
             };
             installed::write(&folder, &package).map_err(Error::internal)?;
-            Ok((package, fetched))
+            Ok::<_, Error>((package, fetched))
         })
-        .await?;
+        .await??;
         let folder = match &plan.draft.endpoint {
             Endpoint::Command { folder, .. } => folder.clone(),
             _ => None,
@@ -361,10 +361,10 @@ impl Inner {
             return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("fetch-other-archive-remedy")));
         }
         let whole = blocking(move || {
-            Ok(before.filter(|before| {
+            before.filter(|before| {
                 // Where its files changed, the same again is what is missing.
                 before.tree.sha256 == package.tree.sha256 && before.tree.check().is_ok()
-            }))
+            })
         });
         if let Some(before) = whole.await? {
             let sentence = say!("fetch-same", package = escape_line(&before.in_words()).text);
@@ -449,8 +449,4 @@ fn cache(folder: &Path) -> PathBuf {
 
 fn home(folder: &Path) -> PathBuf {
     folder.join("home")
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
 }

@@ -10,7 +10,6 @@ use portcullis_l10n::say;
 use portcullis_process::{FenceSetup, Running, StartSetup, Traffic};
 use portcullis_programs::Launch;
 use std::sync::Arc;
-use tokio::io::AsyncReadExt as _;
 use tokio::sync::mpsc;
 
 impl Inner {
@@ -72,17 +71,7 @@ pub(super) async fn finished(
     program: &str,
     kept: u64,
 ) -> std::result::Result<Vec<u8>, FailedStep> {
-    drop(running.stdin);
-    let (process, mut stdout) = (running.process, running.stdout);
-    // Read to its end, so that it never waits for a reader.
-    let output = tokio::spawn(async move {
-        let mut first = Vec::new();
-        if (&mut stdout).take(kept).read_to_end(&mut first).await.is_ok() {
-            let mut chunk = vec![0; 16 << 10];
-            while stdout.read(&mut chunk).await.is_ok_and(|read| read > 0) {}
-        }
-        first
-    });
+    let (process, output) = running.output(kept);
     let sentence = match tokio::time::timeout(limits::FETCH, process.exited()).await {
         Ok(exit) if exit.code == Some(0) => {
             // All of it was written before the end, unless something that it left behind goes on writing.

@@ -4,10 +4,10 @@
 use super::super::client_host::{notation, seen_definitions};
 use super::super::decided::ended_by;
 use super::super::fence::make_private;
-use super::super::{Entry, Inner, views};
+use super::super::{Entry, Inner, blocking, views};
 use super::described::text_row;
 use super::installed::remove_whole;
-use super::{FetchPlan, blocking, fetch_stopped, home, package_in, tree};
+use super::{FetchPlan, fetch_stopped, home, package_in, tree};
 use crate::limits;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
@@ -148,7 +148,9 @@ impl Inner {
         stopped: &CancellationToken,
     ) -> Result<std::result::Result<ListedTools, String>> {
         let (folder, made) = (home(&plan.folder), home(&plan.folder));
-        blocking(move || make_private(&made).map_err(Error::internal)).await?;
+        blocking(move || make_private(&made))
+            .await?
+            .map_err(Error::internal)?;
         // What it tries is not offered as a grant: it was not accepted yet.
         let (denied, _denials) = mpsc::channel(limits::FENCE_DENIALS);
         let start = PreparedStart::Command {
@@ -204,7 +206,7 @@ impl Inner {
         let read = read.await;
         client.close().await;
         let removed = blocking(move || remove_whole(&folder).map_err(Error::internal));
-        if let Err(error) = removed.await {
+        if let Err(error) = removed.await.and_then(|removed| removed) {
             tracing::warn!(%error, "the home folder of a start that reads tools stayed");
         }
         if stopped.is_cancelled() {
@@ -262,7 +264,7 @@ impl Inner {
             }
             Ok(launch)
         });
-        let launch = launch.await?;
+        let launch = launch.await??;
         if let Some(fence) = &launch.fence {
             self.check_grants(fence)?;
         }
@@ -326,7 +328,7 @@ impl Inner {
                 let same = ReviewValue::words(&say!("update-tools-same"));
                 rows.push(ReviewRow::new(say!("update-tools"), vec![same]));
             }
-            Ok(rows)
+            rows
         })
         .await
     }

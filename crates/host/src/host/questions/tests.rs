@@ -3,21 +3,17 @@ mod folders;
 mod forms;
 mod links;
 
-use crate::host::launches::tests::read_and_answer;
+use crate::host::launches::tests::{config, read_and_answer};
 use crate::host::{Config, Entry, Host};
 use crate::limits;
 use crate::opener::{MemoryOpener, Opener};
 use portcullis_core::Result;
-use portcullis_core::clock::SystemClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
     Answer, Endpoint, Filled, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Request,
     ServerDraft,
 };
-use portcullis_llm::DemoModel;
 use portcullis_mcp::client::{Refusal, ServerRequest};
-use portcullis_programs::SearchPath;
-use portcullis_secrets::MemoryKeystore;
 use portcullis_storage::store::servers;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -49,19 +45,11 @@ impl House {
     async fn with_browser(browser: MemoryOpener) -> Self {
         let browser = Arc::new(browser);
         let data = tempfile::tempdir().unwrap();
-        let host = Host::open(Config {
-            data_dir: data.path().to_owned(),
-            keystore: Arc::new(MemoryKeystore::default()),
-            clock: Arc::new(SystemClock),
-            demo: None,
-            search: Some(SearchPath::from_value("")),
-            model: Arc::new(DemoModel),
+        let config = Config {
             opener: Arc::clone(&browser) as Arc<dyn Opener>,
-            fence: None,
-            other_hosts: None,
-        })
-        .await
-        .unwrap();
+            ..config(data.path())
+        };
+        let host = Host::open(config).await.unwrap();
         let id = ServerId::random();
         let draft = ServerDraft::unfenced(
             "Notes",

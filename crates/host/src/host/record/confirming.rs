@@ -6,6 +6,7 @@
 //! is locked or missing is left alone, and nothing waits for it. Before the first write of a run the record must go on from
 //! what the keychain keeps: what does not is never overwritten automatically, only by a person.
 
+use crate::host::blocking;
 use crate::host::{Inner, locked, views};
 use crate::limits;
 use portcullis_api::SecretStore;
@@ -176,10 +177,7 @@ impl Inner {
     pub(in crate::host) async fn expect_restored(&self) {
         let done = async {
             let data = self.data_dir.clone();
-            let head: Head = tokio::task::spawn_blocking(move || backups::ready_head(&data))
-                .await
-                .map_err(Error::internal)??
-                .into();
+            let head: Head = blocking(move || backups::ready_head(&data)).await??.into();
             let Some(before) = self.kept_of_record().await? else {
                 return Ok(());
             };
@@ -232,11 +230,8 @@ impl Inner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opener::MemoryOpener;
+    use crate::host::launches::tests::config;
     use crate::{Config, Host};
-    use portcullis_core::clock::SystemClock;
-    use portcullis_llm::DemoModel;
-    use portcullis_programs::SearchPath;
     use portcullis_secrets::MemoryKeystore;
     use std::time::Duration;
 
@@ -249,19 +244,11 @@ mod tests {
         );
         let folder = tempfile::tempdir().unwrap();
         let keystore = Arc::new(MemoryKeystore::default());
-        let host = Host::open(Config {
-            data_dir: folder.path().to_owned(),
+        let config = Config {
             keystore: Arc::clone(&keystore) as Arc<dyn portcullis_secrets::Keystore>,
-            clock: Arc::new(SystemClock),
-            demo: None,
-            search: Some(SearchPath::from_value("")),
-            opener: Arc::new(MemoryOpener::default()),
-            fence: None,
-            other_hosts: None,
-            model: Arc::new(DemoModel),
-        })
-        .await
-        .unwrap();
+            ..config(folder.path())
+        };
+        let host = Host::open(config).await.unwrap();
         assert!(
             keystore.entries().is_empty(),
             "a start without a row asks no keychain"

@@ -5,10 +5,11 @@ use super::super::importing::free_label;
 use super::super::launches::DraftOrigin;
 use super::super::{Host, Inner, locked};
 use super::shown;
+use crate::host::blocking;
 use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Endpoint, EraChoice, Request, ServerDraft};
+use portcullis_domain::{Endpoint, Request, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
 use std::sync::Arc;
@@ -25,12 +26,11 @@ impl Host {
         let options = options(&entry.document);
         let host = Arc::clone(inner);
         // Of fetched packages, records are read.
-        let (options, installed) = tokio::task::spawn_blocking(move || {
+        let (options, installed) = blocking(move || {
             let installed = host.installed_from(&options);
             (options, installed)
         })
-        .await
-        .map_err(Error::internal)?;
+        .await?;
         let label = free_label(inner, &entry.title);
         Ok(shown::server(&entry, &options, label, installed))
     }
@@ -65,15 +65,11 @@ impl Host {
         let given = values.into_iter().map(|value| (value.key, value.values));
         let plan = option.plan(&given.collect())?;
         let draft = ServerDraft {
-            label,
-            endpoint: plan.endpoint,
             environment: plan.environment,
             headers: plan.headers,
-            era: EraChoice::Auto,
             transport: plan.transport,
-            fence: None,
-            limits: portcullis_domain::ServerLimits::USUAL,
             start: choices.start,
+            ..ServerDraft::unfenced(label, plan.endpoint)
         };
         let fetches = choices.fetch && is_fetchable(&draft.endpoint);
         let draft = inner

@@ -6,7 +6,7 @@ mod choosing;
 mod icons;
 mod shown;
 
-use super::{Host, Inner, locked};
+use super::{Host, Inner, blocking, locked};
 use crate::limits;
 use portcullis_api::{HostEvent, RegistrySearch, RegistryState};
 use portcullis_core::{Code, Error, Result};
@@ -165,9 +165,7 @@ impl Inner {
     /// The address that is on.
     fn registry_address(&self) -> Result<Url> {
         let address = locked(&self.registry.used).address.clone();
-        address.ok_or_else(|| {
-            Error::new(Code::NotFound, say!("registry-off")).remedy(say!("registry-off-remedy"))
-        })
+        address.ok_or_else(registry_off)
     }
 
     /// A client of the registry that is on, if that is still the one at this address.
@@ -176,11 +174,7 @@ impl Inner {
             let used = locked(&self.registry.used);
             match &used.address {
                 Some(on) if on == address => used.header.clone(),
-                _ => {
-                    return Err(
-                        Error::new(Code::NotFound, say!("registry-off")).remedy(say!("registry-off-remedy"))
-                    );
-                }
+                _ => return Err(registry_off()),
             }
         };
         let client = RegistryClient::new(address);
@@ -205,8 +199,8 @@ impl Inner {
             return Ok((address, Arc::clone(open)));
         }
         let (path, name) = (self.registry_file(), address.to_string());
-        let opened = tokio::task::spawn_blocking(move || RegistryCache::open(&path, &name));
-        let opened = Arc::new(opened.await.map_err(Error::internal)??);
+        let opened = blocking(move || RegistryCache::open(&path, &name));
+        let opened = Arc::new(opened.await??);
         *copy = Some(Arc::clone(&opened));
         Ok((address, opened))
     }
@@ -230,8 +224,8 @@ impl Inner {
         let mut copy = self.registry.copy.lock().await;
         drop(copy.take());
         let path = self.registry_file();
-        let deleted = tokio::task::spawn_blocking(move || RegistryCache::delete(&path));
-        deleted.await.map_err(Error::internal)?
+        let deleted = blocking(move || RegistryCache::delete(&path));
+        deleted.await?
     }
 
     /// A registry that was turned off leaves no copy, however Portcullis ended then.
@@ -305,12 +299,15 @@ impl Inner {
     }
 }
 
+fn registry_off() -> Error {
+    Error::new(Code::NotFound, say!("registry-off")).remedy(say!("registry-off-remedy"))
+}
+
 /// Work with a copy, which may wait for the disk.
 async fn on_copy<T: Send + 'static>(
     copy: &Arc<RegistryCache>,
     work: impl FnOnce(&RegistryCache) -> Result<T> + Send + 'static,
 ) -> Result<T> {
     let copy = Arc::clone(copy);
-    let done = tokio::task::spawn_blocking(move || work(&copy)).await;
-    done.map_err(Error::internal)?
+    blocking(move || work(&copy)).await?
 }

@@ -2,11 +2,12 @@
 //! where a person said no (ROO-01, ROO-03, ROO-04).
 
 use super::{note, start_anew};
+use crate::host::blocking;
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
 use portcullis_api::RootList;
 use portcullis_approval::consent::{Ask, Decision, Permit, ProposedRoots, RecordedAnswer, SharedRoots};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Result};
 use portcullis_domain::{Answer, Asked, AskedBy, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
@@ -252,14 +253,13 @@ impl Inner {
 
     /// Between the question and the answer a folder may have become something else.
     async fn still_there(&self, folders: Vec<RootRow>) -> Result<Vec<RootRow>> {
-        tokio::task::spawn_blocking(move || {
+        blocking(move || {
             folders
                 .into_iter()
                 .filter(|folder| super::chosen::is_still(&folder.path))
                 .collect()
         })
         .await
-        .map_err(Error::internal)
     }
 }
 

@@ -1,17 +1,18 @@
 //! The two steps of a sampling request: to the model, and back to the server.
 
 use super::{REJECTED, SamplingContext, Stopped};
+use crate::host::blocking;
 use crate::host::chat::OF_SERVERS;
 use crate::host::models::BUILT_IN;
 use crate::host::sampling::showing::Second;
 use crate::host::{Inner, locked, views};
 use crate::limits;
 use portcullis_approval::consent::{
-    Ask, Decision, Edited, HandOver, ModelRequest, Permit, Proposal, RecordedAnswer, SamplingStep,
+    Ask, Decision, Edit, Edited, HandOver, ModelRequest, Permit, Proposal, RecordedAnswer, SamplingStep,
 };
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error};
-use portcullis_domain::{AskedBy, Outcome};
+use portcullis_domain::{Asked, AskedBy, Outcome};
 use portcullis_l10n::say;
 use portcullis_llm::Usage;
 use portcullis_llm::sampling::{self, Fault, SamplingPart, SamplingRequest, SamplingResult, Stop};
@@ -132,25 +133,12 @@ impl Inner {
     ) -> Result<ModelAnswer, Stopped> {
         let first = Arc::clone(&context.first);
         let shown = Arc::clone(&first);
-        let asked = tokio::task::spawn_blocking(move || shown.asked(&request, false))
-            .await
-            .map_err(Error::internal)?;
+        let asked = blocking(move || shown.asked(&request, false)).await?;
         let label = context.entry.label();
-        let Edited { proposal, asked } = asked.map_err(|fault| Stopped::bad(&label, fault))?;
-        let Decision { answered, permit } = self
-            .put(
-                context,
-                Ask {
-                    question: say!("sampling-question", server = label),
-                    server: views::server_ref(&context.entry),
-                    asked_by: AskedBy::Server {},
-                    asked,
-                    proposal,
-                    edit: Some(Arc::new(move |text, _| first.edit(text))),
-                    pressed_for: false,
-                },
-            )
-            .await?;
+        let asked = asked.map_err(|fault| Stopped::bad(&label, fault))?;
+        let question = say!("sampling-question", server = label);
+        let edit = Arc::new(move |text: &str, _: Asked| first.edit(text));
+        let Decision { answered, permit } = self.put(context, question, asked, edit, false).await?;
         let permit = match permit?.spend() {
             SamplingStep::Send(permit) => permit,
             SamplingStep::Written {
@@ -277,25 +265,14 @@ impl Inner {
         let permit = match by_hand {
             Some((permit, _)) => permit,
             None => {
-                let Edited { proposal, asked } = second
+                let asked = second
                     .asked(&second.answer, false)
                     .map_err(|fault| Stopped::bad(&label, fault))?;
+                let question = say!("sampling-result-question", server = label);
                 let edits = Arc::clone(&second);
-                let Decision { answered, permit } = self
-                    .put(
-                        context,
-                        Ask {
-                            question: say!("sampling-result-question", server = label),
-                            server: views::server_ref(&context.entry),
-                            asked_by: AskedBy::Server {},
-                            asked,
-                            proposal,
-                            edit: Some(Arc::new(move |text, _| edits.edit(text))),
-                            // The person sent it to a model and wants to see what came of it (S-37).
-                            pressed_for: true,
-                        },
-                    )
-                    .await?;
+                let edit = Arc::new(move |text: &str, _: Asked| edits.edit(text));
+                // The person sent it to a model and wants to see what came of it (S-37).
+                let Decision { answered, permit } = self.put(context, question, asked, edit, true).await?;
                 let permit = permit?;
                 let why = match answered.is_edited() {
                     false => say!("sampling-result-sent-why"),
@@ -324,8 +301,23 @@ impl Inner {
     }
 
     /// Puts a question and waits, as long as a caller waits for its answer.
-    async fn put<T: Proposal>(&self, context: &SamplingContext, ask: Ask<T>) -> Result<Decision<T>, Stopped> {
-        let mut waiting = self.gate.ask(ask)?;
+    async fn put<T: Proposal>(
+        &self,
+        context: &SamplingContext,
+        question: String,
+        Edited { asked, proposal }: Edited<T>,
+        edit: Edit<T>,
+        pressed_for: bool,
+    ) -> Result<Decision<T>, Stopped> {
+        let mut waiting = self.gate.ask(Ask {
+            server: views::server_ref(&context.entry),
+            asked_by: AskedBy::Server {},
+            question,
+            asked,
+            proposal,
+            edit: Some(edit),
+            pressed_for,
+        })?;
         tokio::select! {
             biased;
             // What ends everything is looked at first: a request that was only closed was not denied.

@@ -3,18 +3,16 @@ mod refused;
 
 use super::*;
 use crate::host::Config;
+use crate::host::launches::tests::config;
 use crate::{Host, limits};
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use portcullis_core::clock::SystemClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
     Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, SampledPart, SamplingModel, ServerDraft,
 };
 use portcullis_llm::sampling::SamplingResult as Said;
 use portcullis_llm::{DemoModel, Model, ModelReply as Spoken, Speech, ToolDefinition};
-use portcullis_programs::SearchPath;
-use portcullis_secrets::MemoryKeystore;
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::time::Duration;
@@ -69,19 +67,11 @@ struct House {
 }
 
 async fn opened(folder: &std::path::Path, model: Arc<dyn Model>) -> Host {
-    Host::start(Config {
-        data_dir: folder.to_owned(),
-        keystore: Arc::new(MemoryKeystore::default()),
-        clock: Arc::new(SystemClock),
-        demo: None,
-        search: Some(SearchPath::from_value("")),
-        opener: Arc::new(crate::opener::MemoryOpener::default()),
-        fence: None,
-        other_hosts: None,
+    let config = Config {
         model,
-    })
-    .await
-    .unwrap()
+        ..config(folder)
+    };
+    Host::start(config).await.unwrap()
 }
 
 async fn house(model: Arc<dyn Model>) -> House {

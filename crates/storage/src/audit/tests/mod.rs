@@ -1,8 +1,4 @@
-//! The record against a curious reader, a killed process, a full disk and a program that edits the file.
-#![allow(
-    clippy::disallowed_methods,
-    reason = "the killed process is this test program itself"
-)]
+//! The record against a curious reader, a run that was cut off, a full disk and a program that edits the file.
 
 mod exporting;
 mod healing;

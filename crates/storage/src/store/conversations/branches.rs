@@ -58,9 +58,6 @@ pub struct MessagePlace {
 }
 
 /// The last message that is shown; none while nothing was said.
-///
-/// # Errors
-/// `store.*`.
 pub fn leaf(db: &Connection, conversation: &str) -> Result<Option<u32>> {
     let leaf = db
         .prepare_cached("SELECT leaf FROM conversations WHERE id = ?1")?
@@ -70,9 +67,6 @@ pub fn leaf(db: &Connection, conversation: &str) -> Result<Option<u32>> {
 }
 
 /// Shows the way that ends at this message.
-///
-/// # Errors
-/// `store.*`.
 pub fn set_leaf(db: &Connection, conversation: &str, leaf: u32) -> Result<()> {
     db.prepare_cached("UPDATE conversations SET leaf = ?2 WHERE id = ?1")?
         .execute((conversation, leaf))?;
@@ -80,9 +74,6 @@ pub fn set_leaf(db: &Connection, conversation: &str, leaf: u32) -> Result<()> {
 }
 
 /// Where the next message goes, after this one or as the first.
-///
-/// # Errors
-/// `store.*`.
 pub fn place(db: &Connection, conversation: &str, parent: Option<u32>) -> Result<MessagePlace> {
     let last: Option<u32> = db
         .prepare_cached("SELECT max(seq) FROM messages WHERE conversation_id = ?1")?
@@ -105,18 +96,12 @@ pub fn place(db: &Connection, conversation: &str, parent: Option<u32>) -> Result
 }
 
 /// A message.
-///
-/// # Errors
-/// `store.*`.
 pub fn message(db: &Connection, conversation: &str, seq: u32) -> Result<Option<Message>> {
     Ok(page(db, conversation, Some(seq), 1, usize::MAX)?.pop())
 }
 
 /// The end of the way that ends at `leaf`, oldest first: at most `most` messages, and no more once they have `bytes`
 /// together, but one in any case.
-///
-/// # Errors
-/// `store.*`.
 pub fn page(
     db: &Connection,
     conversation: &str,
@@ -159,9 +144,6 @@ pub fn page(
 }
 
 /// The whole way that ends at `leaf`, oldest first, with what a model was told of each message, where that is known.
-///
-/// # Errors
-/// `store.*`.
 pub fn path(
     db: &Connection,
     conversation: &str,
@@ -192,9 +174,6 @@ pub fn path(
 }
 
 /// What a model was told of a message, where that is known.
-///
-/// # Errors
-/// `store.*`.
 pub fn told(db: &Connection, conversation: &str, seq: u32) -> Result<Option<Vec<ModelTurn>>> {
     let text: Option<Option<String>> = db
         .prepare_cached("SELECT told FROM messages WHERE conversation_id = ?1 AND seq = ?2")?
@@ -204,9 +183,6 @@ pub fn told(db: &Connection, conversation: &str, seq: u32) -> Result<Option<Vec<
 }
 
 /// The bytes of the messages of the way that ends at `leaf` which follow `after`. They are not read for it.
-///
-/// # Errors
-/// `store.*`.
 pub fn weight(db: &Connection, conversation: &str, leaf: Option<u32>, after: u32) -> Result<u64> {
     let sql = format!(
         "{WAY} SELECT coalesce(sum(octet_length(m.message)), 0)
@@ -219,9 +195,6 @@ pub fn weight(db: &Connection, conversation: &str, leaf: Option<u32>, after: u32
 }
 
 /// Every message of a conversation, whichever way it is on, in the order in which they were said.
-///
-/// # Errors
-/// `store.*`.
 pub fn all(db: &Connection, conversation: &str) -> Result<Vec<Message>> {
     let mut statement =
         db.prepare_cached("SELECT message, parent FROM messages WHERE conversation_id = ?1 ORDER BY seq")?;
@@ -238,9 +211,6 @@ pub fn all(db: &Connection, conversation: &str) -> Result<Vec<Message>> {
 }
 
 /// Messages in which this call is, whichever way they are on, and whether they are shown.
-///
-/// # Errors
-/// `store.*`.
 pub fn with_call(db: &Connection, conversation: &str, call: &str) -> Result<Vec<(Message, bool)>> {
     // Only what may be it is taken apart.
     let mut statement =
@@ -260,9 +230,6 @@ pub fn with_call(db: &Connection, conversation: &str, call: &str) -> Result<Vec<
 }
 
 /// Whether the way that ends at `leaf` has this message.
-///
-/// # Errors
-/// `store.*`.
 pub fn leads_to(db: &Connection, conversation: &str, seq: u32, leaf: Option<u32>) -> Result<bool> {
     let sql = format!("{WAY} SELECT EXISTS (SELECT 1 FROM way WHERE seq = ?4)");
     Ok(db
@@ -271,9 +238,6 @@ pub fn leads_to(db: &Connection, conversation: &str, seq: u32, leaf: Option<u32>
 }
 
 /// The end of a way that has this message: the one that is shown, where it does, and else the newest.
-///
-/// # Errors
-/// `store.*`.
 pub fn newest_below(db: &Connection, conversation: &str, seq: u32) -> Result<u32> {
     if let Some(leaf) = leaf(db, conversation)?
         && leads_to(db, conversation, seq, Some(leaf))?

@@ -79,9 +79,6 @@ pub fn has_room(db: &Connection, conversation: &str, after: u32) -> Result<()> {
 }
 
 /// Removes a mark. `false` where there is none.
-///
-/// # Errors
-/// `store.*`.
 pub fn remove(db: &Connection, conversation: &str, after: u32) -> Result<bool> {
     let removed = db
         .prepare_cached("DELETE FROM compactions WHERE conversation_id = ?1 AND after = ?2")?
@@ -101,9 +98,6 @@ fn count_anew(db: &Connection, conversation: &str) -> Result<()> {
 }
 
 /// The last message whose count of tokens belongs to another history than the one that is sent now; 0 for none.
-///
-/// # Errors
-/// `store.*`.
 pub fn uncounted(db: &Connection, conversation: &str) -> Result<u32> {
     let found = db
         .prepare_cached("SELECT uncounted FROM conversations WHERE id = ?1")?
@@ -113,9 +107,6 @@ pub fn uncounted(db: &Connection, conversation: &str) -> Result<u32> {
 }
 
 /// The marks of the way that ends at `leaf`, oldest first.
-///
-/// # Errors
-/// `store.*`.
 pub fn on_way(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<Vec<Compaction>> {
     let sql = format!(
         "{WAY} SELECT c.after, c.messages, c.model, c.made_at, c.automatic, c.summary
@@ -127,9 +118,6 @@ pub fn on_way(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<
 }
 
 /// The marks of all branches, by the message that they follow.
-///
-/// # Errors
-/// `store.*`.
 pub fn all(db: &Connection, conversation: &str) -> Result<Vec<Compaction>> {
     let mut statement = db.prepare_cached(
         "SELECT after, messages, model, made_at, automatic, summary FROM compactions
@@ -140,9 +128,6 @@ pub fn all(db: &Connection, conversation: &str) -> Result<Vec<Compaction>> {
 }
 
 /// The last of a way, which is the one that counts.
-///
-/// # Errors
-/// `store.*`.
 pub fn last(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<Option<Compaction>> {
     let any = db
         .prepare_cached("SELECT 1 FROM compactions WHERE conversation_id = ?1")?

@@ -23,9 +23,6 @@ CREATE INDEX conversations_folder ON conversations (folder_id) WHERE folder_id I
 ";
 
 /// All folders, by name.
-///
-/// # Errors
-/// `store.*`.
 pub fn list(db: &Connection) -> Result<Vec<ConversationFolder>> {
     let mut statement = db.prepare_cached(
         "SELECT id, name, collapsed, created_at FROM conversation_folders ORDER BY name_key, id",

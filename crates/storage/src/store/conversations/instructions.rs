@@ -45,9 +45,6 @@ pub fn set(db: &Connection, conversation: &str, text: Option<&str>) -> Result<()
 }
 
 /// All presets, by name.
-///
-/// # Errors
-/// `store.*`.
 pub fn presets(db: &Connection) -> Result<Vec<InstructionPreset>> {
     let mut statement = db.prepare_cached("SELECT name, text FROM instruction_presets ORDER BY name_key")?;
     let rows = statement.query_map([], |row| {
@@ -81,9 +78,6 @@ pub fn keep_preset(db: &Connection, preset: &InstructionPreset) -> Result<()> {
 }
 
 /// Removes a preset. Conversations that have its text keep it.
-///
-/// # Errors
-/// `store.*`.
 pub fn remove_preset(db: &Connection, name: &str) -> Result<()> {
     db.prepare_cached("DELETE FROM instruction_presets WHERE name_key = ?1")?
         .execute([name.to_lowercase()])?;

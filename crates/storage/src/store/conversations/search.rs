@@ -61,9 +61,6 @@ pub struct SearchHit {
 }
 
 /// Messages with all these words, the last said first. A word is data, whatever is in it.
-///
-/// # Errors
-/// `store.*`.
 pub fn find(db: &Connection, words: &[String], before: Option<u64>, most: usize) -> Result<Vec<SearchHit>> {
     if words.is_empty() {
         return Ok(Vec::new());
@@ -108,9 +105,6 @@ pub fn find(db: &Connection, words: &[String], before: Option<u64>, most: usize)
 }
 
 /// Titles of all conversations with their ids, those in which something was said last first.
-///
-/// # Errors
-/// `store.*`.
 pub fn find_titles(db: &Connection, matches: impl Fn(&str) -> bool, most: usize) -> Result<Vec<String>> {
     let mut statement =
         db.prepare_cached("SELECT id, title FROM conversations ORDER BY updated_at DESC, rowid DESC")?;

@@ -1,4 +1,4 @@
-//! A disk without space, and files that may not be written (F-30, F-34).
+//! A disk without space, and files that may not be written (F-30, F-34). A disk that is really full is in `tests/host/keeping.rs`.
 
 use super::open;
 use crate::store::{Store, settings};
@@ -102,87 +102,6 @@ async fn a_write_to_a_read_only_file_is_said() {
         .unwrap();
     assert_eq!(write_much(&store).await.unwrap_err().code, Code::StoreReadOnly);
     assert_eq!(store.problem().unwrap().code, "store.read_only");
-}
-
-#[cfg(target_os = "linux")]
-mod real_disk {
-    use super::super::open;
-    use super::write_much;
-    use crate::store::settings;
-    use portcullis_core::error::Code;
-    use std::path::Path;
-    use std::process::Command;
-
-    const FOLDER: &str = "PORTCULLIS_TEST_TINY_DISK";
-
-    #[tokio::test]
-    #[ignore = "run by the test below, on a disk of two MiB"]
-    async fn fills_it() {
-        let Some(folder) = std::env::var_os(FOLDER) else {
-            return;
-        };
-        let (data, ballast) = (
-            Path::new(&folder).join("data"),
-            Path::new(&folder).join("ballast"),
-        );
-        let store = open(&data);
-        store.write(|db| settings::set(db, "before", &1)).await.unwrap();
-        let room = rustix::fs::statvfs(&data).unwrap();
-        // Less is left than a commit needs.
-        std::fs::write(
-            &ballast,
-            vec![1; usize::try_from(room.f_bavail * room.f_frsize).unwrap() - 8_192],
-        )
-        .unwrap();
-        let refused = write_much(&store).await.unwrap_err();
-        assert_eq!(refused.code, Code::StoreFull);
-        assert_eq!(store.problem().unwrap().code, "store.full");
-        std::fs::remove_file(&ballast).unwrap();
-        store.problems().wait_for(Option::is_none).await.unwrap();
-        store.write(|db| settings::set(db, "after", &1)).await.unwrap();
-        store.close().await;
-        let store = open(&data);
-        let kept = store
-            .read(|db| Ok((settings::get(db, "before")?, settings::get(db, "after")?)))
-            .await
-            .unwrap();
-        assert_eq!(kept, (Some(1), Some(1)));
-        println!("filled and recovered");
-    }
-
-    // Proves F-30.
-    #[test]
-    fn a_disk_that_is_really_full_is_said_and_recovered_from() {
-        let folder = tempfile::tempdir().unwrap();
-        // A mount that only this child sees; nothing to clean up.
-        let script = "mount -t tmpfs -o size=2m portcullis \"$1\" || exit 77; shift; exec \"$@\"";
-        // A disk of its own, in a namespace of its own: who is not root is root there.
-        let root = rustix::process::geteuid().is_root();
-        let user = ["--user", "--map-root-user"]
-            .iter()
-            .take(if root { 0 } else { 2 });
-        let ran = Command::new("unshare")
-            .args(user)
-            .args(["--mount", "sh", "-c", script, "sh"])
-            .arg(folder.path())
-            .arg(std::env::current_exe().unwrap())
-            .args([
-                "--exact",
-                "store::tests::full::real_disk::fills_it",
-                "--ignored",
-                "--nocapture",
-            ])
-            .env(FOLDER, folder.path())
-            .output()
-            .expect("unshare of util-linux runs");
-        let said = String::from_utf8_lossy(&ran.stdout);
-        let why = String::from_utf8_lossy(&ran.stderr);
-        assert!(
-            said.contains("filled and recovered"),
-            "A small disk takes root, or a system that lets users make namespaces \
-             (kernel.apparmor_restrict_unprivileged_userns=0). {said}{why}"
-        );
-    }
 }
 
 #[cfg(target_os = "linux")]
