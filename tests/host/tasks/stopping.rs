@@ -109,6 +109,7 @@ async fn stopping_everything_tells_a_server_before_it_is_turned_off() {
         let call = house.begins().await;
         house.person.host.stop_everything().await.unwrap();
         assert_eq!(house.sent("tasks/cancel").len(), 1, "{era:?}: before it was off");
+        assert_eq!(house.person.sees_row("Stopped everything").await.asked_by, "you");
         house.person.sees(&house.id, Phase::Off).await;
         // Whether it obeyed is not known before it is on again.
         house.task(&call.id, |task| task.stop_at.is_some()).await;

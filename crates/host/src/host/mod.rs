@@ -387,7 +387,12 @@ impl Host {
             closing: CancellationToken::new(),
         }));
         for remark in &host.0.remarks {
-            host.0.note(RecordKind::Host, remark.sentence.clone()).await?;
+            let row = Intended {
+                kind: RecordKind::Host,
+                what: remark.sentence.clone(),
+                ..views::blank_row()
+            };
+            host.0.audit.once(row).await?;
         }
         host.0.end_sessions().await?;
         host.0.reload_grants().await?;
@@ -544,14 +549,9 @@ impl Inner {
         self.clock.now()
     }
 
-    /// One row about something that is complete at once.
+    /// One row about something that the user did and that is complete at once.
     pub async fn note(&self, kind: RecordKind, what: String) -> Result<()> {
-        let row = Intended {
-            kind,
-            what,
-            ..views::blank_row()
-        };
-        self.audit.once(row).await.map(drop)
+        self.audit.once(views::row_by_you(kind, what)).await.map(drop)
     }
 
     pub async fn search_path(&self) -> SearchPath {

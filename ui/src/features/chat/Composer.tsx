@@ -9,6 +9,7 @@ import {
   LinkButton,
   ProblemNote,
 } from "../../elements";
+import { useComposing } from "../../elements/useComposing";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
@@ -18,7 +19,6 @@ import { OfferedList } from "./OfferedList";
 import { Pending, type PendingItem } from "./Pending";
 import { tokenAt } from "./token";
 import { useAttach } from "./useAttach";
-import { useComposing } from "./useComposing";
 import { useDropProblems } from "./useDropProblems";
 import { useMessageField } from "./useMessageField";
 import { type Offered, useOffered } from "./useOffered";

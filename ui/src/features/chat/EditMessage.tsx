@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { Message } from "../../bindings/host";
 import { AutosizeTextarea, ProblemNote } from "../../elements";
+import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { useEditDraft } from "./drafts";
 import css from "./InPlace.module.css";
-import { useComposing } from "./useComposing";
 
 /**
  * A message of the person's while they edit it. Enter sends, Shift+Enter makes a line. Escape leaves the message as it is and

@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import type { ConversationInstructions } from "../../bindings/host";
 import { AutosizeTextarea, LinkButton, ProblemNote } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
+import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
 import { useInstructionsDraft } from "./drafts";
 import css from "./Instructions.module.css";
-import { useComposing } from "./useComposing";
 
 /** Longest instructions, and longest name of a preset, in characters. */
 const LONGEST = 8_000;

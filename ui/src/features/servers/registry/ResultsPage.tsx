@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef } from "react"
 import type { RegistryMatch, RegistrySearch, RegistryState } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, RawText, Tag } from "../../../elements";
 import { HiddenBadge } from "../../../elements/ForeignText";
+import { useComposing } from "../../../elements/useComposing";
 import { say } from "../../../l10n";
 import { go, REGISTRY, to } from "../../../route";
 import { useHostQuery } from "../../../store";
@@ -27,6 +28,7 @@ interface Props {
 export function ResultsPage({ state, words, onWords, seen }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const composing = useComposing();
   const wanted = words.trim();
   const [settled] = useDebouncedValue(wanted, PAUSE);
   const search = useHostQuery("search_registry", { words: settled }, { keepPrevious: true });
@@ -62,10 +64,10 @@ export function ResultsPage({ state, words, onWords, seen }: Props) {
           maxLength={200}
           value={words}
           onChange={(event) => onWords(event.currentTarget.value)}
+          onCompositionEnd={composing.onCompositionEnd}
           onKeyDown={(event) => {
             const [best] = search.data?.found ?? [];
-            // Of an input method, the key ends a word.
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (composing.isComposing(event) || event.key !== "Enter") return;
             if (current && wanted !== "" && best !== undefined) go("servers", REGISTRY, best.name);
           }}
         />
