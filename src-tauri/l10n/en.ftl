@@ -52,7 +52,7 @@ file-remedy = Choose another folder.
 autostart-path = Portcullis cannot be started at sign-in from “{ $path }”: the path contains characters that are not allowed in the system’s list of programs.
 autostart-path-remedy = Move the program to another folder and try again.
 autostart-temporary = Portcullis cannot be started at sign-in from here: macOS runs a copy of it that exists for this run only.
-autostart-temporary-remedy = Move Portcullis to the Applications folder, open it there and try again.
+autostart-temporary-remedy = Move Portcullis to “/Applications”, open it there and try again.
 autostart-unread = Portcullis cannot tell whether it starts when you sign in: “{ $path }” cannot be read ({ $why }).
 autostart-unwritten = The list of programs that start at sign-in was not changed: { $why }
 

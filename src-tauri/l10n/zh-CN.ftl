@@ -48,7 +48,7 @@ file-remedy = 请选择其他文件夹。
 autostart-path = 无法在登录系统时从“{ $path }”启动 Portcullis：该路径含有系统启动列表不允许的字符。
 autostart-path-remedy = 请将程序移动到其他文件夹后重试。
 autostart-temporary = 无法在登录系统时从此处启动 Portcullis：macOS 运行的是仅供本次使用的副本。
-autostart-temporary-remedy = 请将 Portcullis 移到 /Applications，从那里打开后重试。
+autostart-temporary-remedy = 请将 Portcullis 移到“/Applications”，从那里打开后重试。
 autostart-unread = Portcullis 无法得知登录系统时是否会启动：无法读取“{ $path }”（{ $why }）。
 autostart-unwritten = 未更改登录系统时启动的程序列表：{ $why }
 

@@ -12,7 +12,7 @@ pub(super) struct Outbox {
 }
 
 /// The place of one message.
-pub(super) struct Place {
+pub(super) struct OutboxPlace {
     _place: OwnedSemaphorePermit,
     turns: Arc<Semaphore>,
 }
@@ -28,19 +28,19 @@ impl Default for Outbox {
 
 impl Outbox {
     /// A place for one more; `None` where there are too many.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<OutboxPlace> {
         let place = Arc::clone(&self.places).try_acquire_owned();
         if place.is_err() {
             tracing::debug!("a message to a server that takes none was dropped");
         }
-        Some(Place {
+        Some(OutboxPlace {
             _place: place.ok()?,
             turns: Arc::clone(&self.turns),
         })
     }
 }
 
-impl Place {
+impl OutboxPlace {
     /// Resolves when it may be sent. It is sent for as long as what is given back lives.
     pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
         // It is never closed.
