@@ -48,30 +48,31 @@ impl Host {
 const TRIES: usize = 64;
 
 impl Inner {
-    /// The id of a new server, whose colour comes of it: one that no server with the same letters has, also none of those that
-    /// are saved with it, where there is one.
+    /// The id of a new server, whose colour comes of it: one that no server with the same letters has, where there is one, and of
+    /// those the one that fewest have. Those that are saved with it count as well.
     pub(super) fn new_id<'a>(
         &self,
         label: &str,
         beside: impl Iterator<Item = (&'a ServerId, &'a str)>,
     ) -> ServerId {
-        let letters = letters(label);
-        let entries = self.entries();
-        let marks = entries.iter().map(|entry| of(&entry.row()));
-        let there = marks
-            .filter(|mark| mark.letters == letters)
-            .map(|mark| mark.color);
-        let new = beside
-            .filter(|(_, label)| self::letters(label) == letters)
-            .map(|(id, _)| color(id.as_str()));
-        unlike(&there.chain(new).collect::<Vec<_>>())
+        let there = self.entries();
+        let there = there.iter().map(|entry| of(&entry.row()));
+        let new = beside.map(|(id, label)| ServerMark {
+            letters: letters(label),
+            color: color(id.as_str()),
+        });
+        unlike(&letters(label), &there.chain(new).collect::<Vec<_>>())
     }
 }
 
-fn unlike(taken: &[MarkColor]) -> ServerId {
-    let mut ids = std::iter::repeat_with(ServerId::random).take(TRIES);
-    ids.find(|id| !taken.contains(&color(id.as_str())))
-        .unwrap_or_else(ServerId::random)
+fn unlike(letters: &str, marks: &[ServerMark]) -> ServerId {
+    let ids = std::iter::repeat_with(ServerId::random).take(TRIES);
+    let rarest = ids.min_by_key(|id| {
+        let color = color(id.as_str());
+        let same = || marks.iter().filter(|mark| mark.color == color);
+        (same().any(|mark| mark.letters == letters), same().count())
+    });
+    rarest.unwrap_or_else(ServerId::random)
 }
 
 /// The mark that a person chose, or one of the label's letters and a colour by the id.
@@ -160,15 +161,27 @@ mod tests {
     }
 
     #[test]
-    fn a_new_server_gets_a_colour_that_none_with_its_letters_has() {
+    fn a_new_server_gets_a_colour_that_none_with_its_letters_and_few_others_have() {
+        let marks = |letters: &str, colors: &[MarkColor]| {
+            let mark = |color: &MarkColor| ServerMark {
+                letters: letters.to_owned(),
+                color: *color,
+            };
+            colors.iter().map(mark).collect::<Vec<_>>()
+        };
         for free in COLORS {
             let taken: Vec<_> = COLORS.into_iter().filter(|color| *color != free).collect();
             // Each misses in one of 5,000 cases: three together never do.
-            let found = (0..3).any(|_| color(unlike(&taken).as_str()) == free);
-            assert!(found, "{free:?}");
+            let finds = |taken: &[ServerMark]| (0..3).any(|_| color(unlike("Fi", taken).as_str()) == free);
+            assert!(finds(&marks("Fi", &taken)), "{free:?} is free");
+            assert!(finds(&marks("Ma", &taken)), "{free:?} is the rarest");
+            // Also where more have it, if with other letters.
+            let mut several = marks("Fi", &taken);
+            several.extend(marks("Ma", &[free, free, free]));
+            assert!(finds(&several), "{free:?} is free for these letters");
         }
         // Where all are taken, there is still an id.
-        assert!(!unlike(&COLORS).as_str().is_empty());
+        assert!(!unlike("Fi", &marks("Fi", &COLORS)).as_str().is_empty());
     }
 
     #[test]
