@@ -176,6 +176,7 @@ async fn a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
     let elsewhere = Sink::answering(Answer::Html).await;
     let to = elsewhere.url("/else\u{e9}where");
     let (_, problem) = told(Answer::Redirect(to)).await;
+    assert_eq!(problem.code, Code::NetworkRedirect.as_str());
     assert_has!(problem.sentence, "redirects to another URL (HTTP 307");
     assert_eq!(problem.said.unwrap().text, elsewhere.url("/else%C3%A9where"));
     elsewhere.assert_untouched();

@@ -11,7 +11,7 @@ use portcullis_tests::{
     fickle_keystore::FickleKeystore,
     provider::Provider,
     signing_in::signs_in,
-    test_user::{TestUser, address, assert_done, nothing},
+    test_user::{TestUser, address, assert_done, assert_named, nothing},
     wait,
 };
 
@@ -95,11 +95,12 @@ async fn a_server_stopped_by_a_locked_keychain_starts_once_it_opens_without_a_pr
     person.sees(&id, Phase::NeedsSignIn).await;
     keychain.refuses(Code::VaultLocked);
     let person = person.restarts_the_host().await;
-    wait::until("the server to stop", || {
+    let problem = wait::until("the server to stop", || {
         let state = person.host.server(&id).unwrap().summary.state;
         state.problem.filter(|problem| problem.code == "vault.locked")
     })
     .await;
+    assert_named(&problem.sentence, "Remote");
     // Looked at, and not asked: a question would bring up a prompt each time.
     tokio::time::sleep(portcullis_host::limits::KEYCHAIN_LOOK + std::time::Duration::from_secs(1)).await;
     let before = keychain.refused();

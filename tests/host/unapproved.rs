@@ -146,6 +146,11 @@ async fn a_stored_row_whose_approval_is_missing_or_of_something_else_starts_noth
         })
         .await;
         tries_everything(&person, &id).await;
+        let why = match approval.ends_with("NULL") {
+            true => "“Files” is not approved yet. It was not started.",
+            false => "The program of “Files” is not what you approved. It was not started.",
+        };
+        assert_eq!(person.state(&id).problem.unwrap().sentence, why, "{approval}");
         person.host.close().await;
         assert_eq!(tripwire.runs(), Vec::<String>::new(), "{approval}");
     }

@@ -20,19 +20,31 @@ pub async fn of_login_shell() -> SearchPath {
     static SHELL: OnceCell<Option<OsString>> = OnceCell::const_new();
     let shell = SHELL
         .get_or_init(|| asking::search_path(std::env::var_os("SHELL").map(PathBuf::from)))
-        .await;
-    let home = std::env::home_dir().filter(|home| home.is_absolute());
-    let own = std::env::var_os("PATH");
-    searched(shell.as_deref(), own.as_deref(), home.as_deref())
+        .await
+        .clone();
+    // A folder in a network may take long to answer.
+    let looked = tokio::task::spawn_blocking(move || {
+        let home = std::env::home_dir().filter(|home| home.is_absolute());
+        let own = std::env::var_os("PATH");
+        searched(shell.as_deref(), own.as_deref(), home.as_deref())
+    });
+    // Where the program ends meanwhile nothing is found.
+    looked.await.unwrap_or_default()
 }
 
 /// Of what a shell says, what is in the environment, and what is there.
 fn searched(shell: Option<&OsStr>, own: Option<&OsStr>, home: Option<&Path>) -> SearchPath {
-    let usual = usual_folders(home).into_iter().filter(|folder| folder.is_dir());
     let said = [shell, own]
         .into_iter()
         .flat_map(|value| std::env::split_paths(value.unwrap_or_default()));
-    SearchPath::of(said.chain(usual))
+    let mut folders: Vec<PathBuf> = said.collect();
+    // Those that were said are searched whether they are there or not.
+    let usual = usual_folders(home).into_iter();
+    let more: Vec<PathBuf> = usual
+        .filter(|folder| !folders.contains(folder) && folder.is_dir())
+        .collect();
+    folders.extend(more);
+    SearchPath::of(folders.into_iter())
 }
 
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// An ordered list of absolute folders. Relative and empty entries are dropped: the working directory is
 /// never searched (S-65).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchPath(String);
 
 impl SearchPath {

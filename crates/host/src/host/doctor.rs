@@ -106,22 +106,25 @@ impl Host {
     }
 
     async fn examined(&self, entry: &Entry) -> Result<Diagnosis> {
-        let search = self.0.search_path().await;
         let evidence = self.evidence(entry)?;
         let known = evidence.clone();
         let inside = entry.is_fenced().then(|| locked(&entry.denials).inside());
         let data = self.0.data_dir.clone();
-        let looked = tokio::task::spawn_blocking(move || {
-            let mut evidence = looking::look(evidence, &search);
-            if let Some(inside) = inside {
-                evidence.hidden = hidden::among(&evidence, &inside, &data);
-            }
-            evidence
-        });
+        let looked = async {
+            let search = self.0.search_path().await;
+            let look = move || {
+                let mut evidence = looking::look(evidence, &search);
+                if let Some(inside) = inside {
+                    evidence.hidden = hidden::among(&evidence, &inside, &data);
+                }
+                evidence
+            };
+            blocking(look).await
+        };
         let looked = tokio::time::timeout(limits::DIAGNOSIS_LOOK, looked).await;
         // What was not seen in time is not part of the diagnosis.
         let evidence = match looked {
-            Ok(looked) => looked.map_err(Error::internal)?,
+            Ok(looked) => looked?,
             Err(_) => known,
         };
         Ok(diagnose(&evidence))

@@ -10,7 +10,7 @@ use portcullis_domain::{
 };
 use portcullis_l10n::say;
 use portcullis_packages::{Ecosystem, FetchStep, authorities, steps};
-use portcullis_programs::{Launch, LaunchFence, SearchPath, real_path, resolve};
+use portcullis_programs::{Launch, LaunchFence, real_path, resolve};
 use portcullis_storage::audit::Intended;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Inner {
             Some(entry) if plan.again.is_none() => self.has_tools(entry).await?,
             _ => false,
         };
-        let ask = plan.question(&self.search_path().await)?;
+        let ask = plan.question()?;
         let shown = plan.shown();
         self.ask_fetch(ask, shown, async move |host, permit| {
             host.fetch(permit, plan).await
@@ -84,7 +84,7 @@ impl FetchPlan {
         all.filter(|path| path.exists()).collect()
     }
 
-    fn launches(&self, search: &SearchPath, fenced: bool) -> Result<Vec<Launch>> {
+    fn launches(&self, fenced: bool) -> Result<Vec<Launch>> {
         let commands = steps(
             &self.request,
             &self.tools,
@@ -92,7 +92,7 @@ impl FetchPlan {
             &cache(&self.folder),
         );
         let launch = |step: FetchStep| {
-            let resolved = resolve(&step.program.to_string_lossy(), search)?;
+            let resolved = resolve(&step.program.to_string_lossy(), &self.search)?;
             Ok(Launch {
                 program: resolved.path,
                 arguments: step.arguments,
@@ -125,12 +125,12 @@ impl FetchPlan {
         commands.into_iter().map(launch).collect()
     }
 
-    fn question(&self, search: &SearchPath) -> Result<Ask<ProposedFetch>> {
+    fn question(&self) -> Result<Ask<ProposedFetch>> {
         let unfenced = self.unfenced.as_deref();
         let reads_tools = self.compares && unfenced.is_none();
         let proposal = ProposedFetch {
             package: self.package(),
-            steps: self.launches(search, unfenced.is_none())?,
+            steps: self.launches(unfenced.is_none())?,
             trial: reads_tools.then(|| tree(&self.folder)),
         };
         let value = ReviewValue::lines;

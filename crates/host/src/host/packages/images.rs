@@ -13,7 +13,7 @@ use portcullis_domain::{
     Asked, AskedBy, Endpoint, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation, ServerRef,
 };
 use portcullis_l10n::say;
-use portcullis_programs::{Launch, resolve};
+use portcullis_programs::{Launch, SearchPath, resolve};
 use std::sync::Arc;
 
 /// Whether a draft runs an image.
@@ -32,6 +32,8 @@ pub(super) struct ImagePlan {
     /// Looked for now.
     wanted: ImageName,
     steps: Vec<Launch>,
+    /// Where the engine was found, and finds programs.
+    search: SearchPath,
 }
 
 /// Whether a command runs an image that may be another one at each start.
@@ -43,6 +45,19 @@ pub(super) fn is_open(program: &str, arguments: &[String]) -> bool {
 impl ImagePlan {
     fn shown(&self) -> String {
         escape_line(&self.wanted.to_string()).text
+    }
+
+    /// Runs the commands one after the other, and gives what the last one says.
+    async fn run_engine(&self, permit: Permit<ProposedFetch>) -> Result<String> {
+        let mut said = Vec::new();
+        for step in permit.steps().0 {
+            let running = portcullis_process::spawn(step, Vec::new(), &self.search, None).await?;
+            let kept = portcullis_containers::limits::INSPECTED;
+            said = finished(running, &self.shown(), self.run.engine.name(), kept)
+                .await
+                .map_err(|failed| failed.error(say!("image-failed-remedy")))?;
+        }
+        String::from_utf8(said).map_err(Error::internal)
     }
 
     fn question(&self) -> Ask<ProposedFetch> {
@@ -146,6 +161,7 @@ impl Inner {
             run,
             wanted,
             steps,
+            search,
         })))
     }
 
@@ -166,7 +182,7 @@ impl Inner {
         };
         let of = &plan;
         let said = self.while_shown(view, None, |stopped| async move {
-            until_stopped(&stopped, self.run_engine(permit, of)).await
+            until_stopped(&stopped, of.run_engine(permit)).await
         });
         let said = said.await?;
         let found = pinned(&plan.wanted, &said)?;
@@ -200,24 +216,5 @@ impl Inner {
             Some(_) => origin.rows.push(unknown_tools()),
         }
         self.propose(draft, plan.entry, None, origin).await.map(drop)
-    }
-
-    /// Runs the commands one after the other, and gives what the last one says.
-    async fn run_engine(&self, permit: Permit<ProposedFetch>, plan: &ImagePlan) -> Result<String> {
-        let mut said = String::new();
-        for step in permit.steps().0 {
-            said = self.run_engine_step(step, plan).await?;
-        }
-        Ok(said)
-    }
-
-    async fn run_engine_step(&self, permit: Permit<Launch>, plan: &ImagePlan) -> Result<String> {
-        let search = self.search_path().await;
-        let running = portcullis_process::spawn(permit, Vec::new(), &search, None).await?;
-        let kept = portcullis_containers::limits::INSPECTED;
-        let said = finished(running, &plan.shown(), plan.run.engine.name(), kept)
-            .await
-            .map_err(|failed| failed.error(say!("image-failed-remedy")))?;
-        String::from_utf8(said).map_err(Error::internal)
     }
 }

@@ -55,6 +55,8 @@ struct FetchPlan {
     named: Option<String>,
     /// The folder that the tree is made in.
     folder: PathBuf,
+    /// Where all of it finds programs: what was looked at is what runs, whatever is installed meanwhile.
+    search: SearchPath,
     /// It changes a server whose tools are known: those of the new version are compared with them.
     compares: bool,
     /// Why there is no fence to read them in.
@@ -218,15 +220,17 @@ impl Inner {
             Some(_) => request.newest(),
             None => request,
         };
-        let search = without_shims(&self.search_path().await);
+        let search = self.search_path().await;
+        let plain = without_shims(&search);
         let [manager, runtime] = needed(request.ecosystem);
         let tools = PackageTools {
-            manager: resolve(manager, &search)?.path,
-            runtime: resolve(runtime, &search)?.path,
+            manager: resolve(manager, &plain)?.path,
+            runtime: resolve(runtime, &plain)?.path,
         };
         let id = ids::random();
         Ok(FetchPlan {
             folder: without_links(&self.packages_folder()).join(&id),
+            search,
             id,
             typed,
             draft,

@@ -32,8 +32,7 @@ impl Inner {
             })),
             None => None,
         };
-        let search = self.search_path().await;
-        let running = portcullis_process::spawn(permit, Vec::new(), &search, setup).await?;
+        let running = portcullis_process::spawn(permit, Vec::new(), &plan.search, setup).await?;
         match finished(running, &plan.shown(), &program, 0).await {
             Ok(_) => Ok(()),
             Err(mut failed) => {

@@ -156,7 +156,7 @@ impl Inner {
         let start = PreparedStart::Command {
             permit,
             secrets: Vec::new(),
-            search: self.search_path().await,
+            search: plan.search.clone(),
             setup: Some(Box::new(StartSetup::Fence(FenceSetup {
                 helper: self.fence_helper()?,
                 home: folder.clone(),
@@ -242,11 +242,7 @@ impl Inner {
             fence: Some(FenceGrants::default()),
             ..draft.clone()
         };
-        let (search, packages, tree) = (
-            self.search_path().await,
-            self.packages_folder(),
-            tree(&plan.folder),
-        );
+        let (search, packages, tree) = (plan.search.clone(), self.packages_folder(), tree(&plan.folder));
         let launch = blocking(move || {
             let package = package_in(&packages, &draft);
             let reviewed =
