@@ -214,8 +214,8 @@ async fn ollama_loads_a_model_with_the_context_that_the_person_entered() {
     for (name, context, loaded) in [
         ("qwen3:4b", Some(16_384), json!(16_384)),
         ("qwen3:4b", None, Value::Null),
-        // The number of the table, kept with something else that the person changed.
-        ("gpt-oss:20b", Some(131_072), Value::Null),
+        // Also the one that the table has for its cloud.
+        ("gpt-oss:20b", Some(131_072), json!(131_072)),
     ] {
         let facts = ModelFacts {
             context,
@@ -230,6 +230,17 @@ async fn ollama_loads_a_model_with_the_context_that_the_person_entered() {
             "{sent}"
         );
     }
+    // A check that said something else would have it loaded twice.
+    let (provider, sent) = provider(ProviderKind::Ollama, done.to_string());
+    let facts = ModelFacts {
+        context: Some(16_384),
+        ..uses_tools()
+    };
+    ProviderModel::new(provider, "qwen3:4b", facts)
+        .try_out()
+        .await
+        .unwrap();
+    assert_eq!(sent.join().unwrap()["options"]["num_ctx"], 16_384);
 }
 
 // The library leaves a reply out that ended for a reason that it does not know, with its calls and their results.
