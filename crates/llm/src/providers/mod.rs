@@ -433,14 +433,18 @@ impl ProviderModel {
         }
     }
 
-    /// US dollars for what a request took: by the price of the model, or what the provider says where there is none.
+    /// US dollars for what a request took: by the price of the model or as the provider says, whichever is more. One that takes a
+    /// fee for each request adds it; one that passes on the bill of another says nothing or its own fee alone.
     fn spent(&self, usage: &Usage) -> Option<f64> {
-        let (Some(price_in), Some(price_out)) = (self.facts.price_in, self.facts.price_out) else {
-            // The library reckons all parts, from its table; a provider says what the whole was. One that passes on the bill of
-            // another says nothing or its fee.
-            let said = usage.cost.filter(|cost| cost.cache_read.is_none());
-            return said.map(|cost| cost.total).filter(|total| *total > 0.0);
-        };
+        // The library reckons all parts, from its table; a provider says what the whole was.
+        let said = usage.cost.filter(|cost| cost.cache_read.is_none());
+        let said = said.map(|cost| cost.total).filter(|total| *total > 0.0);
+        let parts = said.into_iter().chain(self.by_price(usage));
+        parts.reduce(f64::max)
+    }
+
+    fn by_price(&self, usage: &Usage) -> Option<f64> {
+        let (price_in, price_out) = self.facts.price_in.zip(self.facts.price_out)?;
         let cache = facts::cache(self.provider.kind, &self.provider.address, &self.raw);
         let input = usage.input_tokens?;
         let read = usage.cached_input_tokens.unwrap_or(0).min(input);

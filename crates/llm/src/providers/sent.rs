@@ -186,7 +186,7 @@ async fn what_was_read_from_a_cache_or_written_to_one_costs_what_it_costs() {
 }
 
 #[tokio::test]
-async fn a_provider_says_what_a_model_without_a_known_price_cost() {
+async fn what_a_provider_says_that_a_request_cost_counts_where_it_is_more() {
     let priced = ModelFacts {
         price_in: Some(1.0),
         price_out: Some(2.0),
@@ -196,7 +196,9 @@ async fn a_provider_says_what_a_model_without_a_known_price_cost() {
         (uses_tools(), Some(0.0123), Some(0.0123)),
         (uses_tools(), Some(0.0), None),
         (uses_tools(), None, None),
-        (priced, Some(0.0123), Some(0.0011)),
+        (priced.clone(), None, Some(0.0011)),
+        (priced.clone(), Some(0.0001), Some(0.0011)),
+        (priced, Some(0.0123), Some(0.0123)),
     ] {
         let (kind, said) = (ProviderKind::Compatible, [person("Hello")]);
         let (reply, _) = asked(kind, "m", facts, of_chat("stop", cost), &said, &[]).await;
