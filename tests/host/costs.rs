@@ -105,6 +105,35 @@ async fn a_reply_that_broke_off_is_counted_as_one_of_unknown_price() {
         (1, 1),
         "what was refused cost nothing"
     );
+    // Nothing of a call is shown before its arguments are whole.
+    talk.mind.does([Turn {
+        breaks_after: Some(700),
+        ..Turn::wants(&[("notes__write", json!({"text": "a few words ".repeat(400)}))])
+    }]);
+    talk.says("Write it down").await;
+    let month = talk.person.host.spending(None).await.unwrap().month;
+    assert_eq!((month.replies, month.unpriced), (2, 2));
+}
+
+#[tokio::test]
+async fn a_summary_that_broke_off_before_its_first_word_is_counted_as_a_reply_is() {
+    let talk = talk().await;
+    let host = &talk.person.host;
+    talk.says("The first secret word is marmalade.").await;
+    talk.says("The second one is lanterns.").await;
+    talk.mind.does([
+        Turn::status(400, &[], r#"{"error":{"message":"nonsense"}}"#),
+        Turn {
+            thought: "a few thoughts ".repeat(40),
+            breaks_after: Some(700),
+            ..Turn::says("Never.")
+        },
+    ]);
+    for (replies, what) in [(2, "refused"), (3, "broken off")] {
+        assert!(host.compact(&talk.id).await.is_err(), "{what}");
+        let month = host.spending(None).await.unwrap().month;
+        assert_eq!(month.replies, replies, "{what}");
+    }
 }
 
 #[tokio::test]

@@ -25,17 +25,17 @@ const HOSTS: [(&str, &str); 8] = [
 #[must_use]
 pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelFacts, bool) {
     let spec = spec(kind, address, &listed.name);
-    let here = portcullis_net::is_here(address);
+    let loads = loads_models(kind, address);
+    // What answers on this computer may be another model, or cost nothing: its price is not known.
+    let price = spec
+        .and_then(|spec| spec.pricing)
+        .filter(|_| !loads && !portcullis_net::is_here(address));
     let mut facts = match spec {
         Some(spec) => ModelFacts {
-            // The table has the context of Ollama's cloud. On this computer it depends on how the model is loaded.
-            context: spec
-                .context_window
-                .filter(|_| !(here && kind == ProviderKind::Ollama)),
+            context: spec.context_window.filter(|_| !loads),
             output: spec.max_output_tokens,
-            // What answers on this computer may be another model, or cost nothing: its price is not known.
-            price_in: spec.pricing.filter(|_| !here).map(|price| price.input),
-            price_out: spec.pricing.filter(|_| !here).map(|price| price.output),
+            price_in: price.map(|price| price.input),
+            price_out: price.map(|price| price.output),
             tools: spec.tools,
             images: spec.input.image,
             reasons: spec.reasoning.supported,
@@ -108,9 +108,10 @@ pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: E
     })
 }
 
-/// Tokens that a model reads, by the table.
-pub(super) fn context(kind: ProviderKind, address: &Url, name: &str) -> Option<u32> {
-    spec(kind, address, name).and_then(|spec| spec.context_window)
+/// Whether an Ollama of somebody's own answers there, which loads a model with the context that it is told. The table has the
+/// prices and contexts of Ollama's cloud.
+pub(super) fn loads_models(kind: ProviderKind, address: &Url) -> bool {
+    kind == ProviderKind::Ollama && address.host_str() != Some("ollama.com")
 }
 
 /// What a token costs that is read from a cache, or written to one, in parts of what another one costs.
@@ -243,13 +244,15 @@ mod tests {
     }
 
     #[test]
-    fn the_context_of_a_cloud_is_not_that_of_the_same_model_on_this_computer() {
+    fn context_and_price_of_a_cloud_are_not_those_of_the_same_model_elsewhere() {
         for (address, context) in [
             ("https://ollama.com", Some(131_072)),
             ("http://127.0.0.1:11434", None),
+            ("http://192.168.1.7:11434", None),
         ] {
             let (facts, _) = of(ProviderKind::Ollama, address, "gpt-oss:20b");
             assert_eq!(facts.context, context, "{address}");
+            assert_eq!(facts.price_in.is_some(), context.is_some(), "{address}");
         }
     }
 

@@ -92,7 +92,7 @@ const TOO_LONG: [&str; 18] = [
 ];
 
 /// What providers say, in lower case, of tools for a model that cannot use them.
-const NO_TOOLS: [&str; 4] = [
+const NO_TOOLS: [&str; 6] = [
     // Ollama.
     "does not support tools",
     // OpenRouter.
@@ -101,6 +101,10 @@ const NO_TOOLS: [&str; 4] = [
     "`tool calling` is not supported",
     // vLLM.
     "--enable-auto-tool-choice",
+    // llama.cpp, with status 500.
+    "requires --jinja",
+    // Gemini, of Gemma.
+    "function calling is not enabled",
 ];
 
 /// An answer with a status, or an event of a stream that says what went wrong.
@@ -162,17 +166,37 @@ fn answered(
     }
     match status {
         Some(403) => key(asked).said(TextSource::Provider, &words(&said, asked)),
-        Some(404) if has(&["model", "model_not_found", "not_found_error"]) => Error::new(
-            Code::ModelUnknown,
-            say!("model-unknown", provider = label, model = shown(asked)),
-        )
-        .remedy(say!("model-unknown-remedy"))
-        .said(TextSource::Provider, &words(&said, asked)),
-        // OpenRouter, of a model that no provider offers under the settings of the account.
-        Some(404) if has(&["no endpoints found"]) => refused(asked, &said),
+        // OpenRouter, of a model that no provider offers as it was asked for or under the settings of the account.
+        Some(404)
+            if has(&[
+                "no endpoints found that",
+                "no endpoints found matching",
+                "no endpoints available",
+            ]) =>
+        {
+            refused(asked, &said)
+        }
+        Some(404)
+            if has(&[
+                "model",
+                "model_not_found",
+                "not_found_error",
+                "no endpoints found",
+            ]) =>
+        {
+            Error::new(
+                Code::ModelUnknown,
+                say!("model-unknown", provider = label, model = shown(asked)),
+            )
+            .remedy(say!("model-unknown-remedy"))
+            .said(TextSource::Provider, &words(&said, asked))
+        }
         Some(300..=399 | 404 | 405 | 406 | 410 | 415) => not_there(label),
-        // A program on this computer that could not load or run a model: it says why, and will not do better in some seconds.
-        Some(500) if asked.here && !has(&["overloaded", "rate_limit", "rate limit"]) => refused(asked, &said),
+        // It could not load or run a model on this computer: it says why, and will not do better in some seconds. Another program
+        // here may forward to a provider that will.
+        Some(500) if asked.here && matches!(asked.kind, ProviderKind::Ollama | ProviderKind::LmStudio) => {
+            refused(asked, &said)
+        }
         Some(408 | 425 | 429 | 500..=599) => busy(headers, body, asked, &said),
         None if has(&[
             "overloaded",
@@ -269,7 +293,7 @@ fn words(said: &str, asked: &ErrorContext<'_>) -> ForeignText {
 /// What an error says, and the codes in it. Providers have `{"error": {"message", "code", "type", "status"}}`,
 /// `{"error": "…"}`, `{"message": "…"}`, or a list of one of them.
 fn read(body: &str) -> (String, Vec<&'static str>) {
-    const CODES: [&str; 14] = [
+    const CODES: [&str; 16] = [
         "insufficient_quota",
         "billing_error",
         "billing_hard_limit_reached",
@@ -283,7 +307,9 @@ fn read(body: &str) -> (String, Vec<&'static str>) {
         "model_not_found",
         "overloaded",
         "rate_limit",
+        "api_error",
         "server_error",
+        "unavailable",
     ];
     let value: Option<Value> = serde_json::from_str(body).ok();
     let Some(value) = value else {
@@ -488,6 +514,14 @@ mod tests {
                 400,
                 r#"{"error":{"message":"\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"}}"#,
             ),
+            (
+                500,
+                r#"{"error":{"code":500,"message":"tools param requires --jinja flag","type":"server_error"}}"#,
+            ),
+            (
+                400,
+                r#"{"error":{"code":400,"message":"Function calling is not enabled for models/gemma-3-27b-it","status":"INVALID_ARGUMENT"}}"#,
+            ),
         ] {
             let error = told(status, body);
             assert_eq!(error.code, Code::ModelRefused, "{body}");
@@ -496,8 +530,36 @@ mod tests {
                 "{error}"
             );
         }
-        let policy = r#"{"error":{"message":"No endpoints found matching your data policy","code":404}}"#;
-        assert_eq!(told(404, policy).code, Code::ModelRefused, "its URL is right");
+    }
+
+    #[test]
+    fn a_model_that_the_settings_of_an_account_exclude_is_there() {
+        for (said, code) in [
+            (
+                "No endpoints found matching your data policy (Free model training). Configure: https://openrouter.ai/settings/privacy",
+                Code::ModelRefused,
+            ),
+            (
+                "No endpoints available matching your guardrail restrictions and data policy.",
+                Code::ModelRefused,
+            ),
+            ("No endpoints found that support image input", Code::ModelRefused),
+            ("No endpoints found for maker/m-1.", Code::ModelUnknown),
+        ] {
+            let body = serde_json::json!({"error": {"message": said, "code": 404}}).to_string();
+            assert_eq!(told(404, &body).code, code, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_stream_that_begins_with_a_fault_of_its_provider_is_tried_again() {
+        for body in [
+            r#"{"type":"error","error":{"type":"api_error","message":"Internal server error"}}"#,
+            r#"{"error":{"code":503,"message":"Try later.","status":"UNAVAILABLE"}}"#,
+        ] {
+            let error = answered(None, body, None, &asked(ProviderKind::Anthropic, false));
+            assert_eq!(error.code, Code::ModelBusy, "{body}");
+        }
     }
 
     #[test]
@@ -508,7 +570,7 @@ mod tests {
         assert_eq!(told(500, body).code, Code::ModelBusy);
         let full = r#"{"error":"server busy, please try again. maximum pending requests exceeded"}"#;
         assert_eq!(here(ProviderKind::Ollama, 503, full).code, Code::ModelBusy);
-        let behind = r#"{"error":{"message":"litellm.InternalServerError: Overloaded"}}"#;
+        let behind = r#"{"error":{"message":"litellm.InternalServerError: AnthropicException"}}"#;
         assert_eq!(here(ProviderKind::Compatible, 500, behind).code, Code::ModelBusy);
     }
 

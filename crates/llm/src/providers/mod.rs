@@ -248,33 +248,6 @@ impl Provider {
             .remedy(say!("model-again-remedy"))),
         }
     }
-
-    /// Has a model say one word, to find out whether it would. It costs as much as a word costs.
-    ///
-    /// # Errors
-    /// `model.*`, `network.*`, `call.timeout`.
-    pub async fn try_out(&self, model: &str) -> Result<()> {
-        let mut request = CompletionRequest::new("Say “yes”.").max_tokens(16_u64);
-        request.options.on_unsupported = Some(rig_core::completion::OnUnsupported::Ignore);
-        let asking = self
-            .model(model, limits::MODEL_SILENT, None, false)?
-            .call(self.adapted(request));
-        match tokio::time::timeout(limits::SAMPLING_MODEL, asking).await {
-            // A word that was cut off is a word.
-            Ok(Ok(_) | Err(ProviderError::Response(_))) => Ok(()),
-            Ok(Err(error)) => Err(self.fault(model, &error)),
-            Err(_) => Err(Error::new(
-                Code::CallTimeout,
-                say!(
-                    "provider-model-timeout",
-                    model = model,
-                    provider = self.label,
-                    seconds = limits::SAMPLING_MODEL.as_secs()
-                ),
-            )
-            .remedy(say!("model-other-remedy"))),
-        }
-    }
 }
 
 fn listed(list: ModelList) -> Vec<ListedModel> {
@@ -307,6 +280,34 @@ impl ProviderModel {
             provider,
             raw: name.to_owned(),
             facts,
+        }
+    }
+
+    /// Has it say one word, to find out whether it would. It costs as much as a word costs.
+    ///
+    /// # Errors
+    /// `model.*`, `network.*`, `call.timeout`.
+    pub async fn try_out(&self) -> Result<()> {
+        let mut request = CompletionRequest::new("Say “yes”.").max_tokens(16_u64);
+        request.options.on_unsupported = Some(rig_core::completion::OnUnsupported::Ignore);
+        let asking = self
+            .provider
+            .model(&self.raw, limits::MODEL_SILENT, None, false)?
+            .call(self.in_context(self.provider.adapted(request)));
+        match tokio::time::timeout(limits::SAMPLING_MODEL, asking).await {
+            // A word that was cut off is a word.
+            Ok(Ok(_) | Err(ProviderError::Response(_))) => Ok(()),
+            Ok(Err(error)) => Err(self.provider.fault(&self.raw, &error)),
+            Err(_) => Err(Error::new(
+                Code::CallTimeout,
+                say!(
+                    "provider-model-timeout",
+                    model = self.raw,
+                    provider = self.provider.label,
+                    seconds = limits::SAMPLING_MODEL.as_secs()
+                ),
+            )
+            .remedy(say!("model-other-remedy"))),
         }
     }
 
@@ -408,15 +409,12 @@ impl ProviderModel {
     }
 
     /// A request for a model that is loaded with the context that the person entered. Ollama takes a few thousand tokens unless it
-    /// is told otherwise; the number of the table is that of its cloud, and more than most computers have memory for.
+    /// is told otherwise. Every request says the same: for another number Ollama loads the model again.
     fn in_context(&self, request: CompletionRequest) -> CompletionRequest {
         let Provider { kind, address, .. } = &self.provider;
-        let listed = facts::context(*kind, address, &self.raw);
-        match (kind, self.facts.context.filter(|own| listed != Some(*own))) {
-            (ProviderKind::Ollama, Some(own)) => {
-                request.additional_params(serde_json::json!({"num_ctx": own}))
-            }
-            _ => request,
+        match self.facts.context.filter(|_| facts::loads_models(*kind, address)) {
+            Some(own) => request.additional_params(serde_json::json!({"num_ctx": own})),
+            None => request,
         }
     }
 
@@ -435,14 +433,18 @@ impl ProviderModel {
         }
     }
 
-    /// US dollars for what a request took: by the price of the model, or what the provider says where there is none.
+    /// US dollars for what a request took: by the price of the model or as the provider says, whichever is more. One that takes a
+    /// fee for each request adds it; one that passes on the bill of another says nothing or its own fee alone.
     fn spent(&self, usage: &Usage) -> Option<f64> {
-        let (Some(price_in), Some(price_out)) = (self.facts.price_in, self.facts.price_out) else {
-            // The library reckons all parts, from its table; a provider says what the whole was. One that passes on the bill of
-            // another says nothing or its fee.
-            let said = usage.cost.filter(|cost| cost.cache_read.is_none());
-            return said.map(|cost| cost.total).filter(|total| *total > 0.0);
-        };
+        // The library reckons all parts, from its table; a provider says what the whole was.
+        let said = usage.cost.filter(|cost| cost.cache_read.is_none());
+        let said = said.map(|cost| cost.total).filter(|total| *total > 0.0);
+        let parts = said.into_iter().chain(self.by_price(usage));
+        parts.reduce(f64::max)
+    }
+
+    fn by_price(&self, usage: &Usage) -> Option<f64> {
+        let (price_in, price_out) = self.facts.price_in.zip(self.facts.price_out)?;
         let cache = facts::cache(self.provider.kind, &self.provider.address, &self.raw);
         let input = usage.input_tokens?;
         let read = usage.cached_input_tokens.unwrap_or(0).min(input);

@@ -186,7 +186,7 @@ async fn what_was_read_from_a_cache_or_written_to_one_costs_what_it_costs() {
 }
 
 #[tokio::test]
-async fn a_provider_says_what_a_model_without_a_known_price_cost() {
+async fn what_a_provider_says_that_a_request_cost_counts_where_it_is_more() {
     let priced = ModelFacts {
         price_in: Some(1.0),
         price_out: Some(2.0),
@@ -196,7 +196,9 @@ async fn a_provider_says_what_a_model_without_a_known_price_cost() {
         (uses_tools(), Some(0.0123), Some(0.0123)),
         (uses_tools(), Some(0.0), None),
         (uses_tools(), None, None),
-        (priced, Some(0.0123), Some(0.0011)),
+        (priced.clone(), None, Some(0.0011)),
+        (priced.clone(), Some(0.0001), Some(0.0011)),
+        (priced, Some(0.0123), Some(0.0123)),
     ] {
         let (kind, said) = (ProviderKind::Compatible, [person("Hello")]);
         let (reply, _) = asked(kind, "m", facts, of_chat("stop", cost), &said, &[]).await;
@@ -214,8 +216,8 @@ async fn ollama_loads_a_model_with_the_context_that_the_person_entered() {
     for (name, context, loaded) in [
         ("qwen3:4b", Some(16_384), json!(16_384)),
         ("qwen3:4b", None, Value::Null),
-        // The number of the table, kept with something else that the person changed.
-        ("gpt-oss:20b", Some(131_072), Value::Null),
+        // Also the one that the table has for its cloud.
+        ("gpt-oss:20b", Some(131_072), json!(131_072)),
     ] {
         let facts = ModelFacts {
             context,
@@ -230,6 +232,17 @@ async fn ollama_loads_a_model_with_the_context_that_the_person_entered() {
             "{sent}"
         );
     }
+    // A check that said something else would have it loaded twice.
+    let (provider, sent) = provider(ProviderKind::Ollama, done.to_string());
+    let facts = ModelFacts {
+        context: Some(16_384),
+        ..uses_tools()
+    };
+    ProviderModel::new(provider, "qwen3:4b", facts)
+        .try_out()
+        .await
+        .unwrap();
+    assert_eq!(sent.join().unwrap()["options"]["num_ctx"], 16_384);
 }
 
 // The library leaves a reply out that ended for a reason that it does not know, with its calls and their results.

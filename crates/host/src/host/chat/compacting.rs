@@ -7,7 +7,7 @@
 
 use super::summary_plan::{SummaryPlan, Way, beginning, history, plan, used};
 use super::summary_request as record;
-use super::turn::Turn;
+use super::turn::{Turn, broke_off};
 use super::{Host, Inner, TurnLock};
 use crate::host::models::BUILT_IN;
 use crate::host::views;
@@ -350,12 +350,13 @@ impl Inner {
         let said = [ModelTurn::Person(sent)];
         // Without tools: whatever the record says, nothing can be called here.
         let mut speaking = writer.model.reply(&said, &[], &speech);
-        let mut length = 0;
+        let (mut length, mut begun) = (0, false);
         let reply = loop {
             tokio::select! {
                 biased;
                 () = writer.stop.cancelled() => break Err(Error::new(Code::CallCancelled, say!("compaction-stopped"))),
                 Some(piece) = heard.recv() => {
+                    begun |= !matches!(piece, Piece::Again { .. });
                     if let Piece::Words(words) = piece {
                         length += words.chars().count();
                     }
@@ -370,8 +371,11 @@ impl Inner {
             .as_ref()
             .map_or_else(|_| Usage::default(), |reply| reply.usage);
         // A request that failed before anything came of it cost nothing, as in a turn.
-        let begun = matches!(&reply, Err(error) if error.code == Code::CallCancelled || length > 0);
-        if reply.is_ok() || begun {
+        let counts = match &reply {
+            Ok(_) => true,
+            Err(error) => begun || error.code == Code::CallCancelled || broke_off(error),
+        };
+        if counts {
             self.count_reply(&writer.row.id, &writer.row.model, usage).await?;
         }
         let reply = reply?;

@@ -193,6 +193,11 @@ pub(super) fn tells_of_wait(part: &Part) -> bool {
     matches!(part, Part::Trouble { problem, .. } if problem.code == Code::ModelBusy.as_str())
 }
 
+/// Whether a reply began of which nothing need have been shown: it was the arguments of a call, or reasoning that is kept secret.
+pub(super) fn broke_off(error: &Error) -> bool {
+    error.code == Code::ModelCut
+}
+
 impl Inner {
     /// Has the model speak: to what the person says now, or to what is there already.
     pub(super) async fn begin_turn(self: Arc<Self>, id: String, begin: Begin) -> Result<()> {
@@ -332,8 +337,12 @@ impl Inner {
                 self.may_spend().await?;
             }
             let heard = self.listen(turn, tools).await;
+            let begun = match &heard {
+                Ok(reply) => reply.is_none(),
+                Err(error) => turn.message.parts.len() > turn.begun || broke_off(error),
+            };
             // What came before it was stopped or broke off has a price, and no usage comes with it.
-            if matches!(heard, Ok(None)) || (heard.is_err() && turn.message.parts.len() > turn.begun) {
+            if begun {
                 self.count_cost(turn, Usage::default()).await?;
             }
             let Some(reply) = heard? else {

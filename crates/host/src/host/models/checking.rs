@@ -1,12 +1,13 @@
 //! Whether a provider answers, which models it lists, and which providers run on this computer.
 
+use super::choosing::facts;
 use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_api::{FoundProvider, ProviderView};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
-use portcullis_llm::providers::{self, ListedModel, Provider};
+use portcullis_llm::providers::{self, ListedModel, Provider, ProviderModel};
 use portcullis_net::is_here;
 use portcullis_storage::store::providers::{ModelRow, ProviderRow};
 use std::sync::Arc;
@@ -58,7 +59,11 @@ impl Inner {
             Err(none.remedy(say!("provider-no-models-remedy")))
         } else {
             match row.models.iter().find(|model| model.used && !model.gone) {
-                Some(model) if aloud => provider.try_out(&model.listed.name).await,
+                Some(model) if aloud => {
+                    let facts = facts(&row, model);
+                    let model = ProviderModel::new(provider, &model.listed.name, facts);
+                    model.try_out().await
+                }
                 _ => Ok(()),
             }
         };
