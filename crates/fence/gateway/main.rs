@@ -4,11 +4,9 @@
 //! It runs in any image, so `build.rs` compiles it by itself, without a crate and without libraries of the system. Its container runs
 //! nothing else; the one of the server joins this network later and has no rights over it.
 
-mod routes;
+mod network;
 
-use std::fs::File;
-use std::io::{self, Read as _, Write as _};
-use std::net::{Ipv4Addr, Ipv6Addr, TcpListener, UdpSocket};
+use std::io::{self, Read as _};
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
@@ -28,7 +26,7 @@ fn run() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let place = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
     let ports: Result<Vec<u16>, _> = arguments.map(|port| port.parse()).collect();
-    let sockets = sockets(&ports.map_err(io::Error::other)?)?;
+    let sockets = network::make(routes()?, &ports.map_err(io::Error::other)?)?;
     let mut host = UnixStream::connect(place)?;
     give(&host, &sockets)?;
     // They are the host's alone.
@@ -36,42 +34,18 @@ fn run() -> io::Result<()> {
     host.read(&mut [0]).map(drop)
 }
 
-fn sockets(ports: &[u16]) -> io::Result<Vec<OwnedFd>> {
-    ask(&routes::loopback_up())?;
-    ask(&routes::own_address())?;
-    ask(&routes::local_default(routes::IPV4))?;
-    // A container without IPv6 has nothing to lead anywhere.
-    let both = ask(&routes::local_default(routes::IPV6)).is_ok();
-    let names = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 53))?;
-    names.set_nonblocking(true)?;
-    let mut sockets = vec![names.into()];
-    for &port in ports {
-        let listener = match both {
-            true => TcpListener::bind((Ipv6Addr::UNSPECIFIED, port)),
-            false => TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)),
-        }?;
-        listener.set_nonblocking(true)?;
-        sockets.push(listener.into());
-    }
-    Ok(sockets)
-}
-
-/// Asks the kernel, and waits for its answer.
-fn ask(message: &[u8]) -> io::Result<()> {
+/// A socket by which the kernel is told about networks.
+fn routes() -> io::Result<OwnedFd> {
     const NETLINK: i32 = 16;
     const RAW: i32 = 3;
     const ROUTE: i32 = 0;
     // SAFETY: a call without memory; the descriptor is new.
-    let mut kernel = unsafe {
+    unsafe {
         match socket(NETLINK, RAW, ROUTE) {
-            ..0 => return Err(io::Error::last_os_error()),
-            number => File::from(OwnedFd::from_raw_fd(number)),
+            ..0 => Err(io::Error::last_os_error()),
+            number => Ok(OwnedFd::from_raw_fd(number)),
         }
-    };
-    kernel.write_all(message)?;
-    let mut answer = [0; 256];
-    let length = kernel.read(&mut answer)?;
-    routes::outcome(&answer[..length])
+    }
 }
 
 /// Sends one byte with these sockets.
@@ -87,7 +61,9 @@ fn give(host: &UnixStream, sockets: &[OwnedFd]) -> io::Result<()> {
     control.extend(RIGHTS.to_ne_bytes());
     control.extend(numbers);
     control.resize(control.len().next_multiple_of(8), 0);
-    let words = control.chunks_exact(8).map(|word| word.try_into().map(u64::from_ne_bytes));
+    let words = control
+        .chunks_exact(8)
+        .map(|word| word.try_into().map(u64::from_ne_bytes));
     let mut control: Vec<u64> = words.collect::<Result<_, _>>().map_err(io::Error::other)?;
     let mut byte = *b"L";
     let mut part = Part {

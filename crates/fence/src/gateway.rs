@@ -134,8 +134,6 @@ impl Gateway {
                     other => break other?.1,
                 }
             };
-            let names = sockets.first().ok_or(io::ErrorKind::UnexpectedEof)?;
-            sys::set_option(names.as_fd(), libc::IPPROTO_IP, libc::IP_PKTINFO, 1)?;
             Ok((Sockets::new(sockets, &ports)?, program))
         };
         let connected: io::Result<_> = connected.await;

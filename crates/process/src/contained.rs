@@ -72,9 +72,6 @@ pub(super) async fn start_client(
         environment,
     };
     let mut running = start(program, None).await?;
-    if let Some(network) = network {
-        network.kept_by(&mut running.process);
-    }
     begun.0 = None;
     let (done, ended) = watch::channel(());
     running.process.waits_for(ended);
@@ -82,6 +79,8 @@ pub(super) async fn start_client(
     tokio::spawn(async move {
         gone.await;
         containers.end(Labelled::ByStart).await;
+        // The network lives as long as the server.
+        drop(network);
         drop(done);
     });
     Ok(running)

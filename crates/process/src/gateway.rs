@@ -26,13 +26,13 @@ pub struct GatewaySetup {
     pub traffic: Traffic,
 }
 
-/// The network that a container joins.
+/// The network that a container joins. Keep it as long as the server runs.
 pub(super) struct JoinedNetwork {
     container: GatewayContainer,
     #[cfg(target_os = "linux")]
-    relay: portcullis_fence::Relay,
+    _relay: portcullis_fence::Relay,
     /// The client of the engine that runs the gateway.
-    process: Process,
+    _process: Process,
 }
 
 #[cfg(target_os = "linux")]
@@ -90,8 +90,8 @@ impl JoinedNetwork {
         };
         Ok(Self {
             container,
-            relay,
-            process,
+            _relay: relay,
+            _process: process,
         })
     }
 }
@@ -114,13 +114,6 @@ impl JoinedNetwork {
     /// The command line of the server, in this network.
     pub(super) fn joined_by(&self, arguments: Vec<String>) -> Vec<String> {
         self.container.joined_by(arguments)
-    }
-
-    /// It lives as long as the server.
-    pub(super) fn kept_by(self, server: &mut Process) {
-        #[cfg(target_os = "linux")]
-        server.keep(self.relay);
-        server.keep_gateway(self.process);
     }
 }
 

@@ -55,8 +55,6 @@ struct Inner {
     /// The host's half of its fence.
     #[cfg(target_os = "linux")]
     relay: Option<portcullis_fence::Relay>,
-    /// What runs the gateway of its container.
-    gateway: Option<Process>,
 }
 
 /// Lifecycle state of a process.
@@ -92,7 +90,6 @@ impl Process {
             containers: None,
             #[cfg(target_os = "linux")]
             relay: None,
-            gateway: None,
         }))
     }
 
@@ -101,13 +98,6 @@ impl Process {
     pub(super) fn keep(&mut self, relay: portcullis_fence::Relay) {
         if let Some(inner) = Arc::get_mut(&mut self.0) {
             inner.relay = Some(relay);
-        }
-    }
-
-    /// The same for what runs the gateway of its container.
-    pub(super) fn keep_gateway(&mut self, gateway: Self) {
-        if let Some(inner) = Arc::get_mut(&mut self.0) {
-            inner.gateway = Some(gateway);
         }
     }
 

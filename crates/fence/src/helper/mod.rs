@@ -8,6 +8,7 @@ mod calls;
 mod files;
 mod landlock;
 mod namespaces;
+#[path = "../../gateway/network.rs"]
 mod network;
 pub(crate) mod probe;
 mod reaper;
@@ -58,7 +59,9 @@ fn build(channel: &Channel) -> Result<Never, FenceFailure> {
     sys::no_core_images().map_err(FenceStep::Rights.because())?;
     namespaces::enter(plan.own_network).map_err(FenceStep::Namespaces.because())?;
     if plan.own_network {
-        let sockets = network::make(&plan.ports).map_err(FenceStep::Network.because())?;
+        let kernel = sys::socket(libc::AF_NETLINK, libc::SOCK_RAW, libc::NETLINK_ROUTE);
+        let sockets = kernel.and_then(|kernel| network::make(kernel, &plan.ports));
+        let sockets = sockets.map_err(FenceStep::Network.because())?;
         channel
             .listeners(&sockets)
             .map_err(FenceStep::Network.because())?;

@@ -63,9 +63,14 @@ impl Sockets {
     pub(crate) fn new(sockets: Vec<OwnedFd>, ports: &[u16]) -> io::Result<Self> {
         let count = sockets.len();
         let mut sockets = sockets.into_iter();
-        let names = sockets.next().filter(|_| count == ports.len() + 1);
-        let names = names.ok_or_else(|| io::Error::from_raw_os_error(libc::EPROTO))?;
+        let names = sockets.next().ok_or(io::ErrorKind::UnexpectedEof)?;
+        if count != ports.len() + 1 {
+            return Err(io::Error::from_raw_os_error(libc::EPROTO));
+        }
         sys::check_socket(names.as_fd(), libc::SOCK_DGRAM)?;
+        // Each answer has to come from the address that was asked. The kernel looks for it when a query is read, so it does so for one
+        // that came before.
+        sys::set_option(names.as_fd(), libc::IPPROTO_IP, libc::IP_PKTINFO, 1)?;
         let listeners = ports.iter().zip(sockets).map(|(port, socket)| {
             sys::check_socket(socket.as_fd(), libc::SOCK_STREAM)?;
             let socket = std::net::TcpListener::from(socket);

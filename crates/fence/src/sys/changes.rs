@@ -38,11 +38,16 @@ pub(crate) fn watch(watcher: BorrowedFd<'_>, path: &Path, events: u32) -> io::Re
 
 /// What was told since the last time, as much as fits. None is none.
 pub(crate) fn changes(watcher: BorrowedFd<'_>) -> io::Result<Vec<ChangeEvent>> {
-    let mut buffer = vec![0_u8; 64 << 10];
-    // SAFETY: the buffer is as long as said.
-    let read = unsafe { libc::read(watcher.as_raw_fd(), buffer.as_mut_ptr().cast(), buffer.len()) };
+    // Not cleared first: this is asked at the beginning and the end of each tool call, mostly for nothing.
+    let mut buffer = Vec::<u8>::with_capacity(64 << 10);
+    // SAFETY: there is room for as much as said, and the call has written as much as it returns.
+    let read = unsafe {
+        let read = libc::read(watcher.as_raw_fd(), buffer.as_mut_ptr().cast(), buffer.capacity());
+        buffer.set_len(usize::try_from(read).unwrap_or(0));
+        read
+    };
     match checked(read as i64) {
-        Ok(length) => Ok(events(&buffer[..length as usize])),
+        Ok(_) => Ok(events(&buffer)),
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(Vec::new()),
         Err(error) => Err(error),
     }

@@ -2,7 +2,7 @@
 
 use super::{checked, owned};
 use std::io;
-use std::mem::{MaybeUninit, size_of};
+use std::mem::size_of;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
 use std::ptr;
@@ -54,49 +54,6 @@ fn option(socket: BorrowedFd<'_>, option: i32) -> io::Result<i32> {
 pub(crate) fn socket(family: i32, kind: i32, protocol: i32) -> io::Result<OwnedFd> {
     // SAFETY: a call without memory.
     owned(unsafe { libc::socket(family, kind | libc::SOCK_CLOEXEC, protocol) })
-}
-
-/// Binds an IPv6 socket to this port of every address.
-pub(crate) fn bind_v6(socket: BorrowedFd<'_>, port: u16) -> io::Result<()> {
-    // SAFETY: all zeros is every address; the structure is as long as said.
-    let bound = unsafe {
-        let mut address: libc::sockaddr_in6 = MaybeUninit::zeroed().assume_init();
-        address.sin6_family = libc::AF_INET6 as _;
-        address.sin6_port = port.to_be();
-        let length = size_of::<libc::sockaddr_in6>() as libc::socklen_t;
-        libc::bind(socket.as_raw_fd(), (&raw const address).cast(), length)
-    };
-    checked(bound).map(drop)
-}
-
-/// Binds an IPv4 socket to this port of every address.
-pub(crate) fn bind_v4(socket: BorrowedFd<'_>, port: u16) -> io::Result<()> {
-    // SAFETY: all zeros is every address; the structure is as long as said.
-    let bound = unsafe {
-        let mut address: libc::sockaddr_in = MaybeUninit::zeroed().assume_init();
-        address.sin_family = libc::AF_INET as _;
-        address.sin_port = port.to_be();
-        let length = size_of::<libc::sockaddr_in>() as libc::socklen_t;
-        libc::bind(socket.as_raw_fd(), (&raw const address).cast(), length)
-    };
-    checked(bound).map(drop)
-}
-
-/// Listens.
-pub(crate) fn listen(socket: BorrowedFd<'_>, waiting: i32) -> io::Result<()> {
-    // SAFETY: a call without memory.
-    checked(unsafe { libc::listen(socket.as_raw_fd(), waiting) }).map(drop)
-}
-
-/// Writes, and reads what is answered, once each.
-pub(crate) fn exchange(socket: BorrowedFd<'_>, message: &[u8], answer: &mut [u8]) -> io::Result<usize> {
-    // SAFETY: both are as long as said.
-    unsafe {
-        let socket = socket.as_raw_fd();
-        checked(libc::send(socket, message.as_ptr().cast(), message.len(), 0) as i64)?;
-        checked(libc::recv(socket, answer.as_mut_ptr().cast(), answer.len(), 0) as i64)
-            .map(|length| length as usize)
-    }
 }
 
 /// Closes a connection, when it is closed, as one that is refused.

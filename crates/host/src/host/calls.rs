@@ -421,9 +421,7 @@ impl Inner {
                 Err(error) => Err(error),
             },
         };
-        self.network_settles(&context).await;
-        let kept_out = self.kept_out(&context, &arguments, &done).await;
-        let against_claims = self.against_claims_of(&context).await;
+        let (kept_out, against_claims) = self.fence_saw(&context, &arguments, &done).await;
         let seen = against_claims.first().cloned();
         {
             let mut view = locked(&context.live.view);

@@ -36,6 +36,11 @@ fn programs(root: &Path, kind: &str, inspection: &mut Inspection) {
             bytes.starts_with(b"\x7fELF"),
             format!("The .{kind} has no program /usr/bin/{program}."),
         );
+        // A build goes on without it where the system has no static C library.
+        inspection.expect(
+            program == "portcullis-fence" || holds_program(&bytes),
+            format!("{program} of the .{kind} was built without the gateway of containers."),
+        );
     }
     let cli = root.join("usr/bin/portcullis-cli");
     let version = crate::tool::says(&cli.to_string_lossy(), &["--version"]).unwrap_or_default();
@@ -43,6 +48,12 @@ fn programs(root: &Path, kind: &str, inspection: &mut Inspection) {
         version == concat!("portcullis-cli ", env!("CARGO_PKG_VERSION")),
         format!("portcullis-cli of the .{kind} says it is “{version}”."),
     );
+}
+
+/// Whether a program for the same computers is inside this one. Their heads begin alike, and have the same number of the processor.
+fn holds_program(program: &[u8]) -> bool {
+    let mut heads = program.windows(20).skip(1);
+    heads.any(|head| head[..7] == program[..7] && head[18..] == program[18..20])
 }
 
 /// Each manual page can be read: it has a name, and the formatter has nothing to say.
@@ -243,6 +254,16 @@ mod tests {
         assert!(!grants(
             &profile.replace("/usr/bin/portcullis-fence", "/usr/bin/*")
         ));
+    }
+
+    #[test]
+    fn a_program_inside_another_is_found_by_its_head() {
+        let program = |processor: u8| [&b"\x7fELF\x02\x01\x01"[..], &[0; 11], &[processor, 0, 1, 0]].concat();
+        let with = |inside: Vec<u8>| [program(62), b"words \x7fELF".to_vec(), inside, vec![0; 9]].concat();
+        assert!(super::holds_program(&with(program(62))));
+        for bytes in [with(program(183)), with(Vec::new()), program(62), Vec::new()] {
+            assert!(!super::holds_program(&bytes), "{bytes:?}");
+        }
     }
 
     #[test]

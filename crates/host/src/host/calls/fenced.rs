@@ -4,7 +4,7 @@
 use super::CallContext;
 use crate::host::behavior::seen_of;
 use crate::host::fence::{NamedPath, own_sandbox};
-use crate::host::{Inner, containers, locked};
+use crate::host::{Entry, Inner, containers, locked};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
@@ -13,109 +13,90 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 impl Inner {
-    /// A server may open a connection and return at once: the call ends when it is known where that one went.
-    pub(super) async fn network_settles(&self, context: &CallContext) {
-        let (entry, sent) = (&context.entry, *locked(&context.live.sent));
-        if let Some(sent) = sent.filter(|_| entry.is_fenced()) {
-            let traffic = locked(&entry.denials).traffic();
-            traffic.settled(sent, limits::FENCE_SETTLES).await;
-        }
-    }
-
-    /// Hosts are what the fence itself saw. Paths are looked for only where the call failed: then one among its arguments that
-    /// exists and is not in the fence is the likely cause, and nothing more than that.
-    pub(super) async fn kept_out(
+    /// What the fence of the server kept from a call that was sent, and what it saw against the claims of the tool. Hosts are what the
+    /// fence itself saw.
+    pub(super) async fn fence_saw(
         &self,
         context: &CallContext,
         arguments: &Value,
         done: &Result<Box<RawValue>>,
-    ) -> Vec<Foreign> {
+    ) -> (Vec<Foreign>, Vec<SeenBehavior>) {
         let entry = &context.entry;
         if !entry.is_fenced() {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
-        let Some(sent_at) = locked(&context.live.view).sent_at else {
-            return Vec::new();
+        let sent = *locked(&context.live.sent);
+        let sent_at = locked(&context.live.view).sent_at;
+        let (Some(sent), Some(sent_at)) = (sent, sent_at) else {
+            return (Vec::new(), Vec::new());
         };
+        let traffic = locked(&entry.denials).traffic();
+        // A server may open a connection and return at once: the call ends when it is known where that one went.
+        traffic.settled(sent, limits::FENCE_SETTLES).await;
         if failed(done) {
-            if says_no_sandbox(done) && may_be_given_a_sandbox(&entry.row().draft) {
-                self.keeps_out(entry, own_sandbox(self.now()));
-            }
-            // What the fence tells of a host may still be on its way.
-            tokio::time::sleep(limits::FENCE_TELLS).await;
-            let (mut named, now) = (Vec::new(), self.now());
-            paths(arguments, &mut named);
-            let inside = locked(&entry.denials).inside();
-            let data = self.data_dir.clone();
-            let looked = tokio::task::spawn_blocking(move || {
-                let outside = named.into_iter().filter(|path| inside.hides(path));
-                outside
-                    .map(|path| NamedPath::look(path, &data))
-                    .collect::<Vec<_>>()
-            });
-            // A folder of a network that hangs keeps no result waiting.
-            match tokio::time::timeout(limits::FENCE_LOOK, looked).await {
-                Ok(Ok(found)) => {
-                    for path in found {
-                        self.keeps_out(entry, path.denial(now));
-                    }
-                }
-                Ok(Err(error)) => tracing::error!(%error, "the look at the paths of a call ended early"),
-                Err(_) => tracing::warn!("the paths of a call were not looked at in time"),
-            }
+            self.look_for_cause(entry, arguments, done).await;
         }
+        let mut seen: Vec<_> = traffic.since(sent).iter().map(seen_of).collect();
+        seen.sort_by(|(_, one), (_, other)| one.cmp(other));
         let mut kept_out = locked(&entry.denials).since(sent_at);
         // What was told before is told again of the call in which it happens again.
-        for (_, what) in self
-            .passages(context)
-            .iter()
-            .filter(|(kind, _)| *kind == SeenKind::Stopped)
-        {
+        for (_, what) in seen.iter().filter(|(kind, _)| *kind == SeenKind::Stopped) {
             let what = ForeignText::new(what.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS);
             if !kept_out.contains(&what) && kept_out.len() < limits::FENCE_DENIALS {
                 kept_out.push(what);
             }
         }
-        if !kept_out.is_empty() && !self.calls.shared_its_time(&context.live) {
-            let tool =
-                ForeignText::new(context.tool.name.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS);
-            locked(&entry.denials).were_during(&kept_out, &tool);
-        }
-        kept_out
-    }
-
-    /// What the fence of the server saw since the call was sent.
-    fn passages(&self, context: &CallContext) -> Vec<(SeenKind, String)> {
-        let Some(sent) = *locked(&context.live.sent) else {
-            return Vec::new();
-        };
-        let passages = locked(&context.entry.denials).traffic().since(sent);
-        let mut seen: Vec<_> = passages.iter().map(seen_of).collect();
-        seen.sort_by(|(_, one), (_, other)| one.cmp(other));
-        seen
-    }
-
-    /// What was seen during the call that is against the claims of its tool. Where another call of the server ran meanwhile, it
-    /// cannot be told whose it is, and nothing is said. The result is given also where this cannot be stored.
-    pub(super) async fn against_claims_of(&self, context: &CallContext) -> Vec<SeenBehavior> {
-        if !context.entry.is_fenced() || self.calls.shared_its_time(&context.live) {
-            return Vec::new();
-        }
-        let mut seen = self.passages(context);
         // That a tool changes files is told of one that claims not to.
         if !context.tool.claims.contains(&Claim::ReadOnly) {
             seen.retain(|(kind, _)| *kind != SeenKind::Wrote);
         }
-        if seen.is_empty() {
-            return Vec::new();
+        // Where another call of the server ran meanwhile, it cannot be told whose it is, and nothing is said. Asked only where there is
+        // something to say: it looks at all calls that are kept.
+        if (kept_out.is_empty() && seen.is_empty()) || self.calls.shared_its_time(&context.live) {
+            return (kept_out, Vec::new());
         }
-        let kept = self.keep_behavior(&context.entry, &context.tool, seen).await;
-        kept.unwrap_or_else(|error| {
+        let tool = ForeignText::new(context.tool.name.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS);
+        locked(&entry.denials).were_during(&kept_out, &tool);
+        let against_claims = self.keep_behavior(entry, &context.tool, seen).await;
+        // The result is given also where this cannot be stored.
+        let against_claims = against_claims.unwrap_or_else(|error| {
             tracing::error!(%error, "what was seen during a call was not kept");
             Vec::new()
-        })
+        });
+        (kept_out, against_claims)
+    }
+
+    /// Paths are looked for only where the call failed: then one among its arguments that exists and is not in the fence is the
+    /// likely cause, and nothing more than that.
+    async fn look_for_cause(&self, entry: &Arc<Entry>, arguments: &Value, done: &Result<Box<RawValue>>) {
+        if says_no_sandbox(done) && may_be_given_a_sandbox(&entry.row().draft) {
+            self.keeps_out(entry, own_sandbox(self.now()));
+        }
+        // What the fence tells of a host may still be on its way.
+        tokio::time::sleep(limits::FENCE_TELLS).await;
+        let (mut named, now) = (Vec::new(), self.now());
+        paths(arguments, &mut named);
+        let inside = locked(&entry.denials).inside();
+        let data = self.data_dir.clone();
+        let looked = tokio::task::spawn_blocking(move || {
+            let outside = named.into_iter().filter(|path| inside.hides(path));
+            outside
+                .map(|path| NamedPath::look(path, &data))
+                .collect::<Vec<_>>()
+        });
+        // A folder of a network that hangs keeps no result waiting.
+        match tokio::time::timeout(limits::FENCE_LOOK, looked).await {
+            Ok(Ok(found)) => {
+                for path in found {
+                    self.keeps_out(entry, path.denial(now));
+                }
+            }
+            Ok(Err(error)) => tracing::error!(%error, "the look at the paths of a call ended early"),
+            Err(_) => tracing::warn!("the paths of a call were not looked at in time"),
+        }
     }
 }
 

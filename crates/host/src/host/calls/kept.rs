@@ -104,11 +104,13 @@ impl Calls {
             (view.server.clone(), view.sent_at)
         };
         let kept = locked(&self.kept);
-        kept.iter().filter(|other| other.id != call.id).any(|other| {
+        kept.iter().any(|other| {
             let view = locked(&other.view);
-            view.server == server
+            // Most ended before, which is told by numbers.
+            view.ended_at.is_none_or(|end| Some(end) >= sent_at)
                 && view.sent_at.is_some()
-                && view.ended_at.is_none_or(|end| Some(end) >= sent_at)
+                && view.server == server
+                && other.id != call.id
         })
     }
 
