@@ -574,7 +574,11 @@ impl Model for ProviderModel {
                 whole
             };
             let (whole, ()) = tokio::join!(speaking, listening);
-            Ok(sampled::answer(&whole?, request))
+            let whole = whole?;
+            Ok(sampling::SamplingResult {
+                dollars: self.spent(&whole.usage),
+                ..sampled::answer(&whole, request)
+            })
         }
         .boxed()
     }

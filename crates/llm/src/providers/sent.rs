@@ -2,6 +2,7 @@
 
 use super::*;
 use futures::StreamExt as _;
+use portcullis_domain::{SampledRole, ToolChoice};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
@@ -207,6 +208,33 @@ async fn what_a_provider_says_that_a_request_cost_counts_where_it_is_more() {
             (said, dollars) => assert_eq!(said, dollars, "{cost:?}"),
         }
     }
+}
+
+#[tokio::test]
+async fn what_a_server_asks_a_model_costs_what_it_costs() {
+    let (provider, _sent) = provider(ProviderKind::Anthropic, of_anthropic());
+    let facts = ModelFacts {
+        price_in: Some(3.0),
+        price_out: Some(15.0),
+        ..uses_tools()
+    };
+    let request = sampling::SamplingRequest {
+        model: "m".to_owned(),
+        system_prompt: None,
+        messages: vec![sampling::Message {
+            role: SampledRole::User,
+            parts: vec![sampling::SamplingPart::Text("Hello".to_owned())],
+        }],
+        tools: Vec::new(),
+        tool_choice: ToolChoice::Auto,
+        max_tokens: 100,
+        temperature: None,
+        stop_sequences: Vec::new(),
+    };
+    let model = ProviderModel::new(provider, "claude-haiku-4-5", facts);
+    let said = model.sample(&request).await.unwrap().dollars.unwrap();
+    let cost = (100.0 + 800.0 * 0.1 + 100.0 * 1.25) * 3.0 / 1e6 + 50.0 * 15.0 / 1e6;
+    assert!((said - cost).abs() < 1e-9, "{said} for {cost}");
 }
 
 #[tokio::test]

@@ -173,6 +173,8 @@ pub struct SamplingResult {
     pub parts: Vec<SamplingPart>,
     /// Why it ended.
     pub stop: Stop,
+    /// What it cost, in US dollars; `None` where that is not known.
+    pub dollars: Option<f64>,
 }
 
 impl SamplingResult {
@@ -204,7 +206,11 @@ impl SamplingResult {
     /// An answer.
     #[must_use]
     pub fn new(parts: Vec<SamplingPart>, stop: Stop) -> Self {
-        Self { parts, stop }
+        Self {
+            parts,
+            stop,
+            dollars: None,
+        }
     }
 
     /// The same for a revision that knows one part only: its texts are put together, or its first part stays.
@@ -223,7 +229,10 @@ impl SamplingResult {
             true => self.parts.into_iter().next(),
             false => Some(SamplingPart::Text(texts.join("\n"))),
         };
-        Self::new(one.into_iter().collect(), self.stop)
+        Self {
+            dollars: self.dollars,
+            ..Self::new(one.into_iter().collect(), self.stop)
+        }
     }
 
     /// Its parts as JSON, as they are shown, edited and handed over.

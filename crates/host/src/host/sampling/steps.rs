@@ -187,9 +187,11 @@ impl Inner {
             )
         })??;
         if !built_in {
-            // What it took is not said.
-            self.count_reply(OF_SERVERS, &request.model, Usage::default())
-                .await?;
+            let usage = Usage {
+                dollars: answer.dollars,
+                ..Usage::default()
+            };
+            self.count_reply(OF_SERVERS, &request.model, usage).await?;
         }
         let answer = answer.within(context.common().knows);
         if answer.parts.is_empty() {
