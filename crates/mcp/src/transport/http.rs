@@ -46,6 +46,7 @@ const EVENTS: &str = "text/event-stream";
 const SESSION: &str = "Mcp-Session-Id";
 const REVISION: &str = "MCP-Protocol-Version";
 const LAST_EVENT: &str = "Last-Event-ID";
+const METHOD_NOT_FOUND: i64 = -32601;
 
 /// How to reach an address.
 pub struct HttpConfig {
@@ -355,7 +356,7 @@ impl HttpTransport {
         if self.session().number != session.number {
             return true;
         }
-        let Ok(ping) = self.0.rpc.begin("ping", &mut Map::new(), None) else {
+        let Ok(mut ping) = self.0.rpc.begin("ping", &mut Map::new(), None) else {
             return false;
         };
         let (id, bytes) = (ping.id, Bytes::from(ping.bytes));
@@ -367,7 +368,15 @@ impl HttpTransport {
         };
         let status = tokio::time::timeout(limits::LIVENESS_TIMEOUT, Box::pin(pinged)).await;
         self.0.rpc.forget(id);
-        matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
+        // Who has no ping looked at the method, and so knows the session: what it refused first may have had an effect.
+        let has_none = matches!(
+            ping.answer.try_recv(),
+            Ok(RpcOutcome::Refused {
+                code: METHOD_NOT_FOUND,
+                ..
+            })
+        );
+        !has_none && matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
     }
 
     /// Begins a new session in place of the one with this number, unless it was done. In a task of its own: the caller that

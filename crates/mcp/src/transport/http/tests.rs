@@ -262,6 +262,8 @@ enum After {
     BadRequest,
     /// It knows the session, and does not like one message.
     OneMessage,
+    /// It knows the session and no ping, and has 400 for every error.
+    NoPing,
 }
 
 /// A server with sessions that was started anew, and what it was asked. Its first session speaks 2025-11-25.
@@ -300,8 +302,13 @@ impl Restarted {
             match after {
                 After::NotFound if first => said("404 Not Found", "", ""),
                 After::BadRequest if first => said("400 Bad Request", JSON, &no.to_string()),
-                After::OneMessage if first && method != "ping" => {
+                After::OneMessage | After::NoPing if first && method != "ping" => {
                     said("400 Bad Request", JSON, &no.to_string())
+                }
+                After::NoPing if first => {
+                    let unknown = json!({"jsonrpc": "2.0", "id": asked["id"],
+                        "error": {"code": -32601, "message": "Method not found"}});
+                    said("400 Bad Request", JSON, &unknown.to_string())
                 }
                 _ => said("200 OK", JSON, &answer(json!({})).to_string()),
             }
@@ -369,14 +376,23 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
 // Proves HTTP-12.
 #[tokio::test]
 async fn a_message_that_is_refused_alone_begins_no_session() {
-    let server = Restarted::with(After::OneMessage, "2025-11-25").await;
-    assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
-    server.starts_anew();
-    assert!(matches!(
-        server.asks("tools/call").await,
-        RpcOutcome::Refused { .. }
-    ));
-    assert_eq!((server.got("initialize"), server.got("ping")), (1, 1));
+    for after in [After::OneMessage, After::NoPing] {
+        let server = Restarted::with(after, "2025-11-25").await;
+        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        server.starts_anew();
+        assert!(matches!(
+            server.asks("tools/call").await,
+            RpcOutcome::Refused { .. }
+        ));
+        assert_eq!(
+            (
+                server.got("initialize"),
+                server.got("ping"),
+                server.got("tools/call")
+            ),
+            (1, 1, 1)
+        );
+    }
     // Where nothing was ever answered, nothing is begun again.
     let server = Restarted::with(After::BadRequest, "2025-11-25").await;
     server.starts_anew();
