@@ -187,13 +187,19 @@ impl HttpTransport {
         let Some(place) = self.0.outbox.place() else {
             return;
         };
-        let http = self.clone();
+        let (http, number) = (self.clone(), self.session().number);
         tokio::spawn(async move {
             http.wait_for_session().await;
             let _turn = place.turn().await;
-            if let Err(error) = http.deliver(bytes).await {
+            // What belongs to a session that is over is not for the next, which may use its ids for other questions.
+            let is_over = http.session().number != number;
+            let problem = match is_over {
+                true => Some(say!("log-session-over")),
+                false => http.deliver(bytes).await.err().map(|error| error.sentence),
+            };
+            if let Some(problem) = problem {
                 // No caller waits for it, so it is only noted (HTTP-05).
-                let words = say!("log-not-taken", problem = error.sentence);
+                let words = say!("log-not-taken", problem = problem);
                 http.0.rpc.log().add(LogSource::Host, None, &words);
             }
         });
@@ -455,6 +461,7 @@ impl HttpTransport {
     /// The events that answer a request. A stream that ends early is taken up where it stopped, in the legacy era
     /// and where the server gave its events ids (HTTP-21, SSE-06, SSE-07).
     async fn follow_answer(&self, id: Id, response: Response) {
+        let number = self.session().number;
         let mut place = event_stream::StreamPosition::default();
         let mut response = Some(response);
         let mut failures = 0;
@@ -477,7 +484,12 @@ impl HttpTransport {
                 break;
             }
             tokio::time::sleep(place.pause(failures)).await;
-            response = match self.get(Some(&last), &self.session()).await {
+            let session = self.session();
+            // Another session knows nothing of it, and may give its stream of announcements instead.
+            if session.number != number {
+                break;
+            }
+            response = match self.get(Some(&last), &session).await {
                 Ok(again) if is_stream(&again) => Some(again),
                 // There is no server for the moment (SSE-06).
                 Err(_) => None,

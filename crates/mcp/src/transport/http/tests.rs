@@ -2,7 +2,7 @@
 
 use super::{HttpConfig, HttpTransport};
 use crate::limits;
-use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport};
+use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport, locked};
 use portcullis_core::Code;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -121,6 +121,17 @@ fn reaches(url: &Url) -> (JsonRpc, HttpTransport) {
     let (asks, _) = mpsc::channel(8);
     let http = HttpTransport::new(rpc.clone(), &without_headers(url), asks).unwrap();
     (rpc, http)
+}
+
+/// Waits until something stands in the log.
+async fn logs_a_line(rpc: &JsonRpc) {
+    let line = async {
+        while rpc.log().page(0, 1).lines.is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(10), line).await;
+    waited.expect("nothing in the log");
 }
 
 async fn asks(rpc: &JsonRpc, http: &HttpTransport, method: &'static str) -> RpcOutcome {
@@ -401,6 +412,55 @@ async fn a_message_that_is_refused_alone_begins_no_session() {
         RpcOutcome::Refused { .. }
     ));
     assert_eq!((server.got("initialize"), server.got("ping")), (1, 0));
+}
+
+/// A new session begins, as far as this transport knows.
+fn begins_another_session(http: &HttpTransport) {
+    locked(&http.0.session).number += 1;
+}
+
+// Proves HTTP-12.
+#[tokio::test]
+async fn what_was_said_in_a_session_that_is_over_is_not_sent_in_the_next() {
+    let (url, hits) = serves(|_| said("202 Accepted", "", "")).await;
+    let (rpc, http) = reaches(&url);
+    let reopening = http.0.reopening.lock().await;
+    http.tell(b"{}".to_vec());
+    begins_another_session(&http);
+    drop(reopening);
+    http.tell(b"[]".to_vec());
+    hits.count(1).await;
+    logs_a_line(&rpc).await;
+    let bodies: Vec<_> = hits.all().into_iter().map(|hit| hit.body).collect();
+    assert_eq!(bodies, ["[]"]);
+}
+
+// Proves HTTP-12, SSE-09.
+#[tokio::test]
+async fn a_stream_of_a_session_that_is_over_is_not_taken_up_in_the_next() {
+    let change = r#"{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"}"#;
+    let (url, hits) = serves(move |_| {
+        said(
+            "200 OK",
+            EVENTS,
+            &format!("id: 7\nretry: 1000\ndata: {change}\n\n"),
+        )
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    let mut params = Map::new();
+    let begun = rpc.begin("tools/call", &mut params, None).unwrap();
+    let head = RequestHead {
+        id: begun.id,
+        method: "tools/call",
+        params: &params,
+        marked: &[],
+    };
+    let _guard = http.request(&head, begun.bytes);
+    rpc.notifications().offers_arrived().await;
+    begins_another_session(&http);
+    assert!(begun.answer.await.is_err(), "it ends without an answer");
+    assert_eq!(hits.all().len(), 1);
 }
 
 // Proves ERA-05.
