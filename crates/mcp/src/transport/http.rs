@@ -147,6 +147,7 @@ impl HttpTransport {
     ) -> Result<Self, Error> {
         let headers = own_headers(&rpc, config)?;
         let client = client(rpc.label(), &config.url)?;
+        let outbox = Outbox::new(rpc.log().clone());
         Ok(Self(Arc::new(Inner {
             rpc,
             client,
@@ -154,7 +155,7 @@ impl HttpTransport {
             headers,
             authorization: config.authorization.clone(),
             asked,
-            outbox: Outbox::default(),
+            outbox,
             session: Mutex::default(),
             reopening: Turn::new(()),
             listening: watch::Sender::new(false),

@@ -1,14 +1,21 @@
 //! Bounds what is sent to an address and has no answer. A server that asks without end, and takes no answers, would
 //! have a connection of this computer for each of them (F-18).
 
+use super::Log;
 use crate::limits;
+use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 /// Messages that are sent, and those that wait for it.
 pub(super) struct Outbox {
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
+    /// There was no place for one, and some wait since.
+    was_full: AtomicBool,
+    log: Log,
 }
 
 /// The place of one message.
@@ -17,24 +24,33 @@ pub(super) struct OutboxPlace {
     turns: Arc<Semaphore>,
 }
 
-impl Default for Outbox {
-    fn default() -> Self {
+impl Outbox {
+    /// One that says in the log what it does not send.
+    pub fn new(log: Log) -> Self {
         Self {
             places: Arc::new(Semaphore::new(limits::OUTBOX)),
             turns: Arc::new(Semaphore::new(limits::OUTBOX_SENT)),
+            was_full: AtomicBool::new(false),
+            log,
         }
     }
-}
 
-impl Outbox {
     /// A place for one more; `None` where there are too many.
     pub fn place(&self) -> Option<OutboxPlace> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        if place.is_err() {
-            tracing::debug!("a message to a server that takes none was dropped");
+        let is_empty = self.places.available_permits() == limits::OUTBOX;
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            // Once until it is empty again: a server chooses how many there are.
+            if !self.was_full.swap(true, Ordering::Relaxed) {
+                let words = say!("log-outbox-full", most = limits::OUTBOX);
+                self.log.add(LogSource::Host, None, &words);
+            }
+            return None;
+        };
+        if is_empty {
+            self.was_full.store(false, Ordering::Relaxed);
         }
         Some(OutboxPlace {
-            _place: place.ok()?,
+            _place: place,
             turns: Arc::clone(&self.turns),
         })
     }

@@ -76,7 +76,7 @@ impl SseTransport {
             headers,
             authorization,
             post_to,
-            outbox: Outbox::default(),
+            outbox: Outbox::new(rpc.log().clone()),
             stop: CancellationToken::new(),
         }));
         let task = tokio::spawn(this.clone().read(events, asked));

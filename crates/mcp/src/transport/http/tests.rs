@@ -513,6 +513,8 @@ async fn a_server_that_takes_no_answers_has_only_so_many_connections() {
         http.tell(b"{}".to_vec());
     }
     hits.count(limits::OUTBOX_SENT).await;
+    let lines = rpc.log().page(0, 10).lines;
+    assert_eq!(lines.len(), 1, "that some are dropped is said once");
     let (asks, _asked) = mpsc::channel(8);
     let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
         .await
