@@ -32,7 +32,10 @@ impl Authority {
                 self.pass(&kept, number)
             }
             // It may hold for a while yet, whatever the clocks say; the server has the last word.
-            Err(error) if error.code == Code::NetworkUnreachable && kept.access.is_some() => {
+            Err(error)
+                if matches!(error.code, Code::NetworkUnreachable | Code::AuthRefused)
+                    && kept.access.is_some() =>
+            {
                 tracing::debug!(code = error.code.as_str(), "a token was not renewed in time");
                 self.pass(&kept, number)
             }

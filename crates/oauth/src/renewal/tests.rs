@@ -198,6 +198,24 @@ async fn a_renewal_that_is_refused_in_any_words_asks_for_a_sign_in() {
     }
 }
 
+// Proves AUT-48.
+#[tokio::test]
+async fn a_renewal_that_is_refused_before_its_time_leaves_the_token_in_use() {
+    for (body, serves) in [
+        (r#"{"error":"temporarily_unavailable"}"#, true),
+        (r#"{"error":"invalid_grant"}"#, false),
+    ] {
+        let house = house();
+        let base = answering(move |_| ("400 Bad Request", body)).await;
+        let kept = house.has_of(&base, &base, house.clock.now(), Some(HOUR)).await;
+        house.clock.advance(HOUR - 10_000);
+        assert!(house.authority.is_due(&kept));
+        let address = Url::parse(&format!("{base}/mcp")).unwrap();
+        let used = house.authority.current(&address).await;
+        assert_eq!(used.is_ok(), serves, "{body}");
+    }
+}
+
 // Proves AUT-02, AUT-60.
 #[tokio::test]
 async fn a_403_that_stands_for_a_401_is_heard_in_full() {
