@@ -191,7 +191,9 @@ impl HttpTransport {
         let (http, number) = (self.clone(), self.session().number);
         tokio::spawn(async move {
             http.wait_for_session().await;
-            let _turn = place.turn().await;
+            let Some(_turn) = place.turn(&http.0.stop).await else {
+                return;
+            };
             // What belongs to a session that is over is not for the next, which may use its ids for other questions.
             let is_over = http.session().number != number;
             let problem = match is_over {

@@ -8,6 +8,7 @@ use portcullis_l10n::say;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use tokio_util::sync::CancellationToken;
 
 /// Messages that are sent, and those that wait for it.
 pub(super) struct Outbox {
@@ -57,9 +58,37 @@ impl Outbox {
 }
 
 impl OutboxPlace {
-    /// Resolves when it may be sent. It is sent for as long as what is given back lives.
-    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        // It is never closed.
-        self.turns.acquire().await.ok()
+    /// Resolves when it may be sent; `None` where it would still wait at the end of the connection. It is sent for as long
+    /// as what is given back lives.
+    pub async fn turn(&self, stop: &CancellationToken) -> Option<SemaphorePermit<'_>> {
+        if let Ok(turn) = self.turns.try_acquire() {
+            return Some(turn);
+        }
+        stop.run_until_cancelled(self.turns.acquire()).await?.ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portcullis_core::clock::SystemClock;
+
+    // Proves F-18, HTTP-14.
+    #[tokio::test]
+    async fn what_waits_at_the_end_of_a_connection_is_not_sent() {
+        let outbox = Outbox::new(Log::new(Arc::new(SystemClock)));
+        let places: Vec<_> = std::iter::repeat_with(|| outbox.place().unwrap())
+            .take(limits::OUTBOX_SENT + 1)
+            .collect();
+        let stop = CancellationToken::new();
+        let mut turns = Vec::new();
+        for place in &places[1..] {
+            turns.push(place.turn(&stop).await.unwrap());
+        }
+        let (waits, ()) = tokio::join!(places[0].turn(&stop), async { stop.cancel() });
+        assert!(waits.is_none());
+        // What need not wait is told the server even then, such as that a call is cancelled.
+        turns.pop();
+        assert!(places[0].turn(&stop).await.is_some());
     }
 }

@@ -127,7 +127,7 @@ impl SseTransport {
             let stop = this.0.stop.clone();
             let delivering = async {
                 let _turn = match &place {
-                    Some(place) => place.turn().await,
+                    Some(place) => place.turn(&this.0.stop).await,
                     None => None,
                 };
                 this.deliver(bytes).await
