@@ -366,6 +366,7 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
         let asked = server
             .rpc
             .incoming(br#"{"jsonrpc":"2.0","id":0,"method":"roots/list"}"#);
+        let page = server.rpc.page("p").unwrap();
         server.starts_anew();
         assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
         assert_eq!(
@@ -381,6 +382,9 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
             "a question of the session before has no answer"
         );
         assert_eq!(server.rpc.open_requests(), 0);
+        let done = br#"{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"p"}}"#;
+        let _ = server.rpc.incoming(done);
+        assert!(page.is_cancelled(), "a page may be finished in the next session");
     }
 }
 
