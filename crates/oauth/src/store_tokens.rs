@@ -86,7 +86,7 @@ impl Authority {
             Some(before) => self.kept_at(&before.place).await,
             None => None,
         };
-        if let Err(error) = self.keep(account, kept).await {
+        if let Err(error) = self.keep(account, kept, false).await {
             self.put_back(before, held).await;
             return Err(error);
         }

@@ -81,6 +81,18 @@ impl Vault {
     /// # Errors
     /// `vault.locked`, `vault.missing`; `input.bad` when it is longer than the keychain takes.
     pub async fn set(&self, name: &str, secret: Secret) -> Result<()> {
+        self.keep(name, secret, true).await
+    }
+
+    /// The same where the older one is of no use any more. What the keychain takes after the limit stays there.
+    ///
+    /// # Errors
+    /// As [`Self::set`].
+    pub async fn replace(&self, name: &str, secret: Secret) -> Result<()> {
+        self.keep(name, secret, false).await
+    }
+
+    async fn keep(&self, name: &str, secret: Secret, takes_back: bool) -> Result<()> {
         let length = secret.expose().len();
         if length > limits::VAULT_ITEM_BYTES {
             let most = limits::VAULT_ITEM_BYTES;
@@ -90,7 +102,7 @@ impl Vault {
         self.change(name, move |store, name, given_up| {
             store.set(name, &secret)?;
             // The caller was told that it was not kept, and knows of no secret to delete.
-            if given_up.load(Ordering::SeqCst) {
+            if takes_back && given_up.load(Ordering::SeqCst) {
                 store.remove(name)?;
             }
             Ok(())
