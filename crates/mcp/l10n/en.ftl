@@ -245,5 +245,7 @@ log-not-watched = The server does not watch { $uri }.
 log-tool-excluded = The tool “{ $tool }” is excluded. { $reason }
 log-link-done = The server says that you finished on the page it opened.
 log-not-taken = A message was not accepted: { $problem }
+log-outbox-full = { $most } messages to the server wait to be accepted. More are dropped, answers among them.
+log-session-over = It belonged to a session that the server has ended.
 log-retry-after = The server is busy. The request is sent again in { $time }.
 log-cut-line = { $text } … { $bytes } more bytes

@@ -243,5 +243,7 @@ log-not-watched = 服务器不支持关注 { $uri }。
 log-tool-excluded = 已排除工具“{ $tool }”。{ $reason }
 log-link-done = 服务器表示你已在其打开的页面上完成操作。
 log-not-taken = 有一条消息未能送达：{ $problem }
+log-outbox-full = 有 { $most } 条发给服务器的消息等待接收。更多的消息会被丢弃，其中也有回答。
+log-session-over = 它属于服务器已结束的会话。
 log-retry-after = 服务器繁忙。请求将在{ $time }后再次发送。
 log-cut-line = { $text } … 还有 { $bytes } 字节

@@ -131,7 +131,9 @@ pub(super) async fn of_server(web: &GuardedHttp, address: &Url) -> Result<Issuer
 /// Whether two identifiers are one URL: that of a host is the same with and without a slash at its end (RFC 3986 §6.2.3), and many
 /// servers, those of Google among them, and their authorization servers differ in it. No other normal form is looked for.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
-    let of_host = |id: &str| Url::parse(id).is_ok_and(|url| url.path() == "/");
+    let of_host = |id: &str| {
+        Url::parse(id).is_ok_and(|url| url.path() == "/" && url.query().is_none() && url.fragment().is_none())
+    };
     let only_a_slash = |short: &str, long: &str| long.strip_suffix('/') == Some(short) && of_host(long);
     one == other || only_a_slash(one, other) || only_a_slash(other, one)
 }
@@ -321,6 +323,8 @@ mod tests {
             assert_eq!(of(named), of(own));
         }
         assert!(!is_same("https://a.example/p", "https://a.example/p/"));
+        assert!(!is_same("https://a.example?p=", "https://a.example?p=/"));
+        assert!(!is_same("https://a.example#", "https://a.example#/"));
         assert!(!is_same("", "/"));
         let slashed = metadata(&GOOD.replace("https://a.example\",\"auth", "https://a.example/\",\"auth"));
         assert_eq!(slashed.unwrap().id, "https://a.example/");

@@ -32,7 +32,10 @@ impl Authority {
                 self.pass(&kept, number)
             }
             // It may hold for a while yet, whatever the clocks say; the server has the last word.
-            Err(error) if error.code == Code::NetworkUnreachable && kept.access.is_some() => {
+            Err(error)
+                if matches!(error.code, Code::NetworkUnreachable | Code::AuthRefused)
+                    && kept.access.is_some() =>
+            {
                 tracing::debug!(code = error.code.as_str(), "a token was not renewed in time");
                 self.pass(&kept, number)
             }
@@ -147,7 +150,7 @@ impl Authority {
             (account, kept, state.unsaved.clone())
         };
         let done = match unsaved {
-            Some(fresh) => self.keep(account, fresh).await,
+            Some(fresh) => self.keep(account, fresh, true).await,
             None => self.ask_and_keep(account, kept, address).await,
         };
         if let Err(error) = &done {
@@ -194,7 +197,7 @@ impl Authority {
             return Err(asking.unreadable(&say!("token-unbound")));
         }
         let fresh = self.renewed_from(kept, &tokens);
-        self.keep(account, fresh).await
+        self.keep(account, fresh, true).await
     }
 
     /// The tokens after these. One to renew with that is not replaced stays.
@@ -208,8 +211,9 @@ impl Authority {
         }
     }
 
-    /// First the keychain, and only then everybody: what is lost in between was never used.
-    pub(super) async fn keep(&self, account: AccountRow, fresh: StoredTokens) -> Result<()> {
+    /// First the keychain, and only then everybody: what is lost in between was never used. `renewed` are tokens after
+    /// which the ones before may be good for nothing: they stay, however late the keychain takes them.
+    pub(super) async fn keep(&self, account: AccountRow, fresh: StoredTokens, renewed: bool) -> Result<()> {
         self.learn(&fresh);
         let account = AccountRow {
             until: fresh.until(),
@@ -222,7 +226,11 @@ impl Authority {
             bound: fresh.key.is_some(),
             ..account
         };
-        let kept = self.vault.set(&account.place, fresh.write()?).await;
+        let secret = fresh.write()?;
+        let kept = match renewed {
+            true => self.vault.replace(&account.place, secret).await,
+            false => self.vault.set(&account.place, secret).await,
+        };
         if let Err(error) = kept {
             self.state().unsaved = Some(fresh);
             return Err(error);

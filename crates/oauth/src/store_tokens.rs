@@ -77,17 +77,17 @@ impl Authority {
             ended: None,
         };
         let _turn = self.turn.lock().await;
-        let (before, held) = {
+        let (before, held, unsaved) = {
             let state = self.state();
-            (state.account.clone(), state.kept.clone())
+            (state.account.clone(), state.kept.clone(), state.unsaved.clone())
         };
         let place = account.place.clone();
         let of_before = match before.as_ref().filter(|before| before.place != place) {
             Some(before) => self.kept_at(&before.place).await,
             None => None,
         };
-        if let Err(error) = self.keep(account, kept).await {
-            self.put_back(before, held).await;
+        if let Err(error) = self.keep(account, kept, false).await {
+            self.put_back(before, held, unsaved).await;
             return Err(error);
         }
         if let Some(of_before) = of_before {
@@ -107,13 +107,21 @@ impl Authority {
     }
 
     /// A sign-in that was not saved is none, though the keychain took it: the one before holds again.
-    async fn put_back(&self, before: Option<AccountRow>, held: Option<StoredTokens>) {
+    async fn put_back(
+        &self,
+        before: Option<AccountRow>,
+        held: Option<StoredTokens>,
+        unsaved: Option<StoredTokens>,
+    ) {
         let place = |account: &Option<AccountRow>| account.as_ref().map(|account| account.place.clone());
         let unused = {
             let mut state = self.state();
-            state.unsaved = None;
             let taken = place(&state.account);
             let other = taken != place(&before);
+            // Of a renewal that is not in the keychain yet there is no other copy.
+            if other || state.unsaved.is_some() {
+                state.unsaved = unsaved;
+            }
             state.account = before;
             if other {
                 state.kept = held;

@@ -23,7 +23,7 @@ use portcullis_l10n::say;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Mutex as Turn, Semaphore, watch};
 
 portcullis_l10n::catalogue!();
 
@@ -33,7 +33,7 @@ pub use keystore::{Keystore, MemoryKeystore};
 pub use portcullis_core::Secret;
 
 /// Held by the change of one name that is under way.
-type ChangeTurn = Arc<Mutex<()>>;
+type ChangeTurn = Arc<Turn<()>>;
 
 /// Secrets by name. Clones share the store.
 #[derive(Clone)]
@@ -81,6 +81,18 @@ impl Vault {
     /// # Errors
     /// `vault.locked`, `vault.missing`; `input.bad` when it is longer than the keychain takes.
     pub async fn set(&self, name: &str, secret: Secret) -> Result<()> {
+        self.keep(name, secret, true).await
+    }
+
+    /// The same where the older one is of no use any more. What the keychain takes after the limit stays there.
+    ///
+    /// # Errors
+    /// As [`Self::set`].
+    pub async fn replace(&self, name: &str, secret: Secret) -> Result<()> {
+        self.keep(name, secret, false).await
+    }
+
+    async fn keep(&self, name: &str, secret: Secret, takes_back: bool) -> Result<()> {
         let length = secret.expose().len();
         if length > limits::VAULT_ITEM_BYTES {
             let most = limits::VAULT_ITEM_BYTES;
@@ -90,7 +102,7 @@ impl Vault {
         self.change(name, move |store, name, given_up| {
             store.set(name, &secret)?;
             // The caller was told that it was not kept, and knows of no secret to delete.
-            if given_up.load(Ordering::SeqCst) {
+            if takes_back && given_up.load(Ordering::SeqCst) {
                 store.remove(name)?;
             }
             Ok(())
@@ -104,7 +116,7 @@ impl Vault {
     /// `vault.locked`, `vault.missing`.
     pub async fn get(&self, name: &str) -> Result<Option<Secret>> {
         let name = name.to_owned();
-        self.run(move |store| store.get(&name)).await
+        self.run(None, move |store| store.get(&name)).await
     }
 
     /// The same for a caller without urgency: one at a time, so that those who are find a free slot; and a
@@ -192,7 +204,7 @@ impl Vault {
     /// # Errors
     /// `vault.locked`, `vault.missing`.
     pub async fn check(&self) -> Result<()> {
-        self.run(|store| {
+        self.run(None, |store| {
             let name = format!("check-{}", ids::random());
             let secret = Secret::from(ids::random());
             store.set(&name, &secret)?;
@@ -218,12 +230,9 @@ impl Vault {
         let (name, given_up) = (name.to_owned(), Arc::new(AtomicBool::new(false)));
         let late = Arc::clone(&given_up);
         let answer = self
-            .run(move |store| {
-                let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-                match late.load(Ordering::SeqCst) {
-                    true => Ok(()),
-                    false => change(store, &name, &late),
-                }
+            .run(Some(turn), move |store| match late.load(Ordering::SeqCst) {
+                true => Ok(()),
+                false => change(store, &name, &late),
             })
             .await;
         given_up.store(answer.is_err(), Ordering::SeqCst);
@@ -238,15 +247,21 @@ impl Vault {
 
     async fn run<T: Send + 'static>(
         &self,
+        turn: Option<ChangeTurn>,
         ask: impl FnOnce(&dyn Keystore) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let (store, slots) = (Arc::clone(&self.store), Arc::clone(&self.slots));
         let work = async {
+            // Before the slot: who waits for a turn leaves it to others.
+            let turn = match turn {
+                Some(turn) => Some(turn.lock_owned().await),
+                None => None,
+            };
             // A thread that waits for a keychain cannot be stopped, so there are only so many.
             let slot = slots.acquire_owned().await.map_err(Error::internal)?;
             let blocking = move || {
                 let answer = ask(&*store);
-                drop(slot);
+                drop((turn, slot));
                 answer
             };
             tokio::task::spawn_blocking(blocking)

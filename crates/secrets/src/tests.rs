@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
+use tokio::task::JoinHandle;
 
 fn keychain() -> Vault {
     Vault::new(Arc::new(Keychain::default()))
@@ -144,6 +145,24 @@ async fn a_secret_that_is_kept_too_late_is_taken_back() {
     assert_eq!(does.recv().await, Some("removes"));
 }
 
+// Proves F-35, AUT-53.
+#[tokio::test(start_paused = true)]
+async fn what_replaces_a_useless_secret_stays_however_late_it_is_kept() {
+    let (did, mut does) = tokio::sync::mpsc::unbounded_channel();
+    let (release, released) = mpsc::channel();
+    let vault = Vault::new(Arc::new(Slow {
+        released: Mutex::new(released),
+        did,
+    }));
+    let setting = tokio::spawn(async move { vault.replace("name", "value".into()).await });
+    assert_eq!(does.recv().await, Some("begins"));
+    tokio::time::advance(VAULT + Duration::from_millis(1)).await;
+    assert_eq!(setting.await.unwrap().unwrap_err().code, Code::VaultLocked);
+    release.send(()).unwrap();
+    assert_eq!(does.recv().await, Some("keeps"));
+    assert_eq!(does.recv().await, None, "nothing follows until the store is gone");
+}
+
 /// Takes “old” once its test lets it, and then only after “new” or a moment later.
 struct Overtaken {
     kept: MemoryKeystore,
@@ -176,10 +195,13 @@ impl Keystore for Overtaken {
     }
 }
 
-// Proves F-35.
-#[tokio::test(start_paused = true)]
-async fn what_was_given_up_undoes_nothing_that_was_kept_after_it() {
-    let (did, mut does) = tokio::sync::mpsc::unbounded_channel();
+/// A vault over such a store, which takes “old” once something is sent, and what the store does.
+fn overtaken() -> (
+    Vault,
+    mpsc::Sender<()>,
+    tokio::sync::mpsc::UnboundedReceiver<&'static str>,
+) {
+    let (did, does) = tokio::sync::mpsc::unbounded_channel();
     let (comes, released) = mpsc::channel();
     let vault = Vault::new(Arc::new(Overtaken {
         kept: MemoryKeystore::default(),
@@ -187,10 +209,37 @@ async fn what_was_given_up_undoes_nothing_that_was_kept_after_it() {
         released: Mutex::new(released),
         did,
     }));
-    let setting = tokio::spawn({
-        let vault = vault.clone();
-        async move { vault.set("name", "old".into()).await }
-    });
+    (vault, comes, does)
+}
+
+fn sets(vault: &Vault, secret: &'static str) -> JoinHandle<Result<()>> {
+    let vault = vault.clone();
+    tokio::spawn(async move { vault.set("name", secret.into()).await })
+}
+
+// Proves F-35.
+#[tokio::test]
+async fn changes_that_wait_for_one_of_the_same_name_leave_room_for_others() {
+    let (vault, comes, mut does) = overtaken();
+    let old = sets(&vault, "old");
+    assert_eq!(does.recv().await, Some("begins"));
+    let later: Vec<_> = (0..VAULT_WAITING).map(|_| sets(&vault, "new")).collect();
+    // Each of them goes as far as it can.
+    tokio::task::yield_now().await;
+    let other = vault.get("other").await;
+    comes.send(()).unwrap();
+    assert!(other.unwrap().is_none());
+    old.await.unwrap().unwrap();
+    for set in later {
+        set.await.unwrap().unwrap();
+    }
+}
+
+// Proves F-35.
+#[tokio::test(start_paused = true)]
+async fn what_was_given_up_undoes_nothing_that_was_kept_after_it() {
+    let (vault, comes, mut does) = overtaken();
+    let setting = sets(&vault, "old");
     assert_eq!(does.recv().await, Some("begins"));
     tokio::time::advance(VAULT + Duration::from_millis(1)).await;
     assert_eq!(setting.await.unwrap().unwrap_err().code, Code::VaultLocked);

@@ -138,7 +138,12 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         if connection.rpc.failure().is_some() {
             return;
         }
-        if let Ok(RpcOutcome::Refused { .. }) = ended {
+        // The one that ended is the one before by now, where the server listened to it.
+        if open.is_none() {
+            before = None;
+        }
+        // A server that listens to one request at a time gets this one again, once the one before has ended.
+        if matches!(ended, Ok(RpcOutcome::Refused { .. })) && before.take().is_none() {
             break;
         }
         if began.elapsed() >= limits::STREAM_HELD {

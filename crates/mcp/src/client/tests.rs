@@ -1,5 +1,6 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 use super::session::Session;
+use super::subscription::{self, Subscription};
 use super::{
     Client, ClientCapabilities, ClientHost, Connection, Era, PreparedStart, Refusal, ServerInfo,
     ServerPreferences, ServerRequest, Setup, SystemWatch, TaskCapabilities,
@@ -104,13 +105,26 @@ impl Server {
         serde_json::from_str(&line).unwrap()
     }
 
+    async fn refuses(&mut self, request: &Value) {
+        let error = json!({"code": -32602, "message": "one at a time"});
+        self.writes(&json!({"jsonrpc": "2.0", "id": request["id"], "error": error}))
+            .await;
+    }
+
+    async fn writes(&mut self, message: &Value) {
+        self.says
+            .write_all(format!("{message}\n").as_bytes())
+            .await
+            .unwrap();
+    }
+
     /// Says that it listens for this request.
     async fn acknowledges(&mut self, listens: &Value) {
         let params = json!({"_meta": {"io.modelcontextprotocol/subscriptionId": listens["id"]},
             "notifications": listens["params"]["notifications"]});
         let method = "notifications/subscriptions/acknowledged";
-        let line = json!({"jsonrpc": "2.0", "method": method, "params": params});
-        self.says.write_all(format!("{line}\n").as_bytes()).await.unwrap();
+        self.writes(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
+            .await;
     }
 }
 
@@ -136,17 +150,16 @@ fn announcing() -> ServerInfo {
     }
 }
 
-// Proves SUB-06.
-#[tokio::test]
-async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
+/// A server that is listened to, with what it is told, and what is wanted of it.
+fn listened_to() -> (Server, JsonRpc, Arc<ServerPreferences>, Subscription) {
     let clock = Arc::new(SystemClock);
     let log = Log::new(clock.clone());
     let rpc = JsonRpc::new("Notes", 1 << 20, clock, Frames::default(), log);
     rpc.set_modern();
     let (reader, says) = tokio::io::duplex(1 << 16);
     let (writer, told) = tokio::io::duplex(1 << 16);
-    let (asks, _asked) = mpsc::channel(8);
-    let (pipe, _reading) = StdioTransport::open(&rpc, reader, writer, asks);
+    let (asks, _) = mpsc::channel(8);
+    let (pipe, _) = StdioTransport::open(&rpc, reader, writer, asks);
     let (preferences, server_info) = (Arc::new(ServerPreferences::default()), announcing());
     let session = Session::new(
         &server_info,
@@ -160,9 +173,14 @@ async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
         session: Arc::new(session),
     };
     let told = BufReader::new(told).lines();
-    let mut server = Server { told, says };
+    let listening = subscription::start(&connection, &server_info).unwrap();
+    (Server { told, says }, rpc, preferences, listening)
+}
 
-    let _listening = super::subscription::start(&connection, &server_info).unwrap();
+// Proves SUB-06.
+#[tokio::test]
+async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
+    let (mut server, rpc, preferences, _listening) = listened_to();
     let first = server.hears().await;
     server.acknowledges(&first).await;
     rpc.acknowledged(first["id"].as_i64().unwrap()).await;
@@ -179,6 +197,31 @@ async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
     assert_eq!(ended["method"], "notifications/cancelled");
     assert_eq!(ended["params"]["requestId"], first["id"]);
     assert_eq!(rpc.open_requests(), 1);
+}
+
+// Proves SUB-06.
+#[tokio::test]
+async fn a_server_that_listens_to_one_request_at_a_time_is_asked_again_after_it() {
+    let (mut server, rpc, preferences, _listening) = listened_to();
+    let first = server.hears().await;
+    server.acknowledges(&first).await;
+    rpc.acknowledged(first["id"].as_i64().unwrap()).await;
+    assert!(preferences.watch("notes://today", true));
+    let second = server.hears().await;
+    server.refuses(&second).await;
+    let ended = server.hears().await;
+    assert_eq!(ended["params"]["requestId"], first["id"]);
+    let third = server.hears().await;
+    assert_eq!(
+        third["params"]["notifications"],
+        second["params"]["notifications"]
+    );
+    assert!(rpc.log().page(0, 1).lines.is_empty());
+    // What is refused alone is not asked for again, which the log says.
+    server.refuses(&third).await;
+    let mut lines = rpc.log().changes();
+    lines.wait_for(|last| *last > 0).await.unwrap();
+    assert_eq!(rpc.open_requests(), 0);
 }
 
 // Proves CAP-09, CMP-01.

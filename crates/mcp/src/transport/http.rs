@@ -46,6 +46,7 @@ const EVENTS: &str = "text/event-stream";
 const SESSION: &str = "Mcp-Session-Id";
 const REVISION: &str = "MCP-Protocol-Version";
 const LAST_EVENT: &str = "Last-Event-ID";
+const METHOD_NOT_FOUND: i64 = -32601;
 
 /// How to reach an address.
 pub struct HttpConfig {
@@ -146,6 +147,7 @@ impl HttpTransport {
     ) -> Result<Self, Error> {
         let headers = own_headers(&rpc, config)?;
         let client = client(rpc.label(), &config.url)?;
+        let outbox = Outbox::new(rpc.log().clone());
         Ok(Self(Arc::new(Inner {
             rpc,
             client,
@@ -153,7 +155,7 @@ impl HttpTransport {
             headers,
             authorization: config.authorization.clone(),
             asked,
-            outbox: Outbox::default(),
+            outbox,
             session: Mutex::default(),
             reopening: Turn::new(()),
             listening: watch::Sender::new(false),
@@ -186,13 +188,21 @@ impl HttpTransport {
         let Some(place) = self.0.outbox.place() else {
             return;
         };
-        let http = self.clone();
+        let (http, number) = (self.clone(), self.session().number);
         tokio::spawn(async move {
             http.wait_for_session().await;
-            let _turn = place.turn().await;
-            if let Err(error) = http.deliver(bytes).await {
+            let Some(_turn) = place.turn(&http.0.stop).await else {
+                return;
+            };
+            // What belongs to a session that is over is not for the next, which may use its ids for other questions.
+            let is_over = http.session().number != number;
+            let problem = match is_over {
+                true => Some(say!("log-session-over")),
+                false => http.deliver(bytes).await.err().map(|error| error.sentence),
+            };
+            if let Some(problem) = problem {
                 // No caller waits for it, so it is only noted (HTTP-05).
-                let words = say!("log-not-taken", problem = error.sentence);
+                let words = say!("log-not-taken", problem = problem);
                 http.0.rpc.log().add(LogSource::Host, None, &words);
             }
         });
@@ -355,7 +365,7 @@ impl HttpTransport {
         if self.session().number != session.number {
             return true;
         }
-        let Ok(ping) = self.0.rpc.begin("ping", &mut Map::new(), None) else {
+        let Ok(mut ping) = self.0.rpc.begin("ping", &mut Map::new(), None) else {
             return false;
         };
         let (id, bytes) = (ping.id, Bytes::from(ping.bytes));
@@ -367,7 +377,15 @@ impl HttpTransport {
         };
         let status = tokio::time::timeout(limits::LIVENESS_TIMEOUT, Box::pin(pinged)).await;
         self.0.rpc.forget(id);
-        matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
+        // Who has no ping looked at the method, and so knows the session: what it refused first may have had an effect.
+        let has_none = matches!(
+            ping.answer.try_recv(),
+            Ok(RpcOutcome::Refused {
+                code: METHOD_NOT_FOUND,
+                ..
+            })
+        );
+        !has_none && matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
     }
 
     /// Begins a new session in place of the one with this number, unless it was done. In a task of its own: the caller that
@@ -446,6 +464,7 @@ impl HttpTransport {
     /// The events that answer a request. A stream that ends early is taken up where it stopped, in the legacy era
     /// and where the server gave its events ids (HTTP-21, SSE-06, SSE-07).
     async fn follow_answer(&self, id: Id, response: Response) {
+        let number = self.session().number;
         let mut place = event_stream::StreamPosition::default();
         let mut response = Some(response);
         let mut failures = 0;
@@ -468,7 +487,12 @@ impl HttpTransport {
                 break;
             }
             tokio::time::sleep(place.pause(failures)).await;
-            response = match self.get(Some(&last), &self.session()).await {
+            let session = self.session();
+            // Another session knows nothing of it, and may give its stream of announcements instead.
+            if session.number != number {
+                break;
+            }
+            response = match self.get(Some(&last), &session).await {
                 Ok(again) if is_stream(&again) => Some(again),
                 // There is no server for the moment (SSE-06).
                 Err(_) => None,

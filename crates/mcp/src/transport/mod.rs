@@ -384,19 +384,19 @@ impl JsonRpc {
 
     /// The stream ended: pending requests end without a reply, and requests of the server are cancelled.
     pub fn end(&self) {
-        let pending = std::mem::take(&mut locked(&self.0.exchange).pending);
+        let mut exchange = locked(&self.0.exchange);
+        let pending = std::mem::take(&mut exchange.pending);
+        exchange.pages.clear();
+        drop(exchange);
         // A dropped sender is the message: the receiver looks up the reason.
         drop(pending);
         self.withdraw_questions();
     }
 
     /// The session in which the server asked is over: what it asked is not waited for any more, and another session may
-    /// use its ids for other questions.
+    /// use its ids for other questions. A page that was opened is still one on which something can be done (ELI-26).
     fn withdraw_questions(&self) {
-        let mut exchange = locked(&self.0.exchange);
-        let asked = std::mem::take(&mut exchange.asked);
-        exchange.pages.clear();
-        drop(exchange);
+        let asked = std::mem::take(&mut locked(&self.0.exchange).asked);
         for question in asked.into_values() {
             question.cancelled.cancel();
         }

@@ -76,7 +76,7 @@ impl SseTransport {
             headers,
             authorization,
             post_to,
-            outbox: Outbox::default(),
+            outbox: Outbox::new(rpc.log().clone()),
             stop: CancellationToken::new(),
         }));
         let task = tokio::spawn(this.clone().read(events, asked));
@@ -127,7 +127,7 @@ impl SseTransport {
             let stop = this.0.stop.clone();
             let delivering = async {
                 let _turn = match &place {
-                    Some(place) => place.turn().await,
+                    Some(place) => place.turn(&this.0.stop).await,
                     None => None,
                 };
                 this.deliver(bytes).await

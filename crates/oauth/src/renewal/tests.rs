@@ -103,7 +103,7 @@ impl House {
             ended: None,
             place: "account/x".to_owned(),
         };
-        self.authority.keep(account, kept.clone()).await.unwrap();
+        self.authority.keep(account, kept.clone(), false).await.unwrap();
         kept
     }
 }
@@ -195,6 +195,24 @@ async fn a_renewal_that_is_refused_in_any_words_asks_for_a_sign_in() {
         // What may be renewed later is kept.
         let account = house.authority.state().account.clone().unwrap();
         assert_eq!(account.ended.is_some(), ends, "{body}");
+    }
+}
+
+// Proves AUT-48.
+#[tokio::test]
+async fn a_renewal_that_is_refused_before_its_time_leaves_the_token_in_use() {
+    for (body, serves) in [
+        (r#"{"error":"temporarily_unavailable"}"#, true),
+        (r#"{"error":"invalid_grant"}"#, false),
+    ] {
+        let house = house();
+        let base = answering(move |_| ("400 Bad Request", body)).await;
+        let kept = house.has_of(&base, &base, house.clock.now(), Some(HOUR)).await;
+        house.clock.advance(HOUR - 10_000);
+        assert!(house.authority.is_due(&kept));
+        let address = Url::parse(&format!("{base}/mcp")).unwrap();
+        let used = house.authority.current(&address).await;
+        assert_eq!(used.is_ok(), serves, "{body}");
     }
 }
 

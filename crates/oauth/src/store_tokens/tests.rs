@@ -110,6 +110,9 @@ async fn a_sign_in_that_cannot_be_saved_leaves_the_one_before_and_nothing_of_its
         Box::new(DeafObserver),
     );
     signs_in(&authority, "a", "first").await.unwrap();
+    // It was renewed, and the keychain was locked.
+    let renewed = authority.state().kept.clone();
+    authority.state().unsaved = renewed;
     full.store(true, Ordering::SeqCst);
     signs_in(&authority, "b", "second").await.unwrap_err();
     let state = authority.state();
@@ -117,6 +120,7 @@ async fn a_sign_in_that_cannot_be_saved_leaves_the_one_before_and_nothing_of_its
     assert_eq!(account.issuer, "https://a.example");
     let token = state.kept.as_ref().and_then(|kept| kept.access.as_ref());
     assert_eq!(token.unwrap().expose(), "first");
+    assert!(state.unsaved.is_some(), "what was renewed is not lost");
     let places: Vec<String> = keystore.entries().into_iter().map(|(place, _)| place).collect();
     assert_eq!(places, [account.place.as_str()]);
 }

@@ -2,7 +2,7 @@
 
 use super::{HttpConfig, HttpTransport};
 use crate::limits;
-use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport};
+use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport, locked};
 use portcullis_core::Code;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -123,6 +123,17 @@ fn reaches(url: &Url) -> (JsonRpc, HttpTransport) {
     (rpc, http)
 }
 
+/// Waits until something stands in the log.
+async fn logs_a_line(rpc: &JsonRpc) {
+    let line = async {
+        while rpc.log().page(0, 1).lines.is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(10), line).await;
+    waited.expect("nothing in the log");
+}
+
 async fn asks(rpc: &JsonRpc, http: &HttpTransport, method: &'static str) -> RpcOutcome {
     let mut params = Map::new();
     let begun = rpc.begin(method, &mut params, None).unwrap();
@@ -226,7 +237,8 @@ async fn a_page_for_browsers_is_no_stream_and_is_not_asked_for_again() {
     ] {
         let (url, hits) = serves(move |_| said(status, headers, "<p>Hello")).await;
         let (_rpc, http) = reaches(&url);
-        let listening = tokio::time::timeout(Duration::from_secs(1), http.follow_announcements());
+        // Long enough for a busy computer: one that is asked again is asked for ever.
+        let listening = tokio::time::timeout(Duration::from_secs(10), http.follow_announcements());
         assert!(listening.await.is_ok(), "{status}");
         assert_eq!(hits.all().len(), 1, "{status}");
     }
@@ -262,6 +274,8 @@ enum After {
     BadRequest,
     /// It knows the session, and does not like one message.
     OneMessage,
+    /// It knows the session and no ping, and has 400 for every error.
+    NoPing,
 }
 
 /// A server with sessions that was started anew, and what it was asked. Its first session speaks 2025-11-25.
@@ -300,8 +314,13 @@ impl Restarted {
             match after {
                 After::NotFound if first => said("404 Not Found", "", ""),
                 After::BadRequest if first => said("400 Bad Request", JSON, &no.to_string()),
-                After::OneMessage if first && method != "ping" => {
+                After::OneMessage | After::NoPing if first && method != "ping" => {
                     said("400 Bad Request", JSON, &no.to_string())
+                }
+                After::NoPing if first => {
+                    let unknown = json!({"jsonrpc": "2.0", "id": asked["id"],
+                        "error": {"code": -32601, "message": "Method not found"}});
+                    said("400 Bad Request", JSON, &unknown.to_string())
                 }
                 _ => said("200 OK", JSON, &answer(json!({})).to_string()),
             }
@@ -348,6 +367,7 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
         let asked = server
             .rpc
             .incoming(br#"{"jsonrpc":"2.0","id":0,"method":"roots/list"}"#);
+        let page = server.rpc.page("p").unwrap();
         server.starts_anew();
         assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
         assert_eq!(
@@ -363,20 +383,32 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
             "a question of the session before has no answer"
         );
         assert_eq!(server.rpc.open_requests(), 0);
+        let done = br#"{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"p"}}"#;
+        let _ = server.rpc.incoming(done);
+        assert!(page.is_cancelled(), "a page may be finished in the next session");
     }
 }
 
 // Proves HTTP-12.
 #[tokio::test]
 async fn a_message_that_is_refused_alone_begins_no_session() {
-    let server = Restarted::with(After::OneMessage, "2025-11-25").await;
-    assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
-    server.starts_anew();
-    assert!(matches!(
-        server.asks("tools/call").await,
-        RpcOutcome::Refused { .. }
-    ));
-    assert_eq!((server.got("initialize"), server.got("ping")), (1, 1));
+    for after in [After::OneMessage, After::NoPing] {
+        let server = Restarted::with(after, "2025-11-25").await;
+        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        server.starts_anew();
+        assert!(matches!(
+            server.asks("tools/call").await,
+            RpcOutcome::Refused { .. }
+        ));
+        assert_eq!(
+            (
+                server.got("initialize"),
+                server.got("ping"),
+                server.got("tools/call")
+            ),
+            (1, 1, 1)
+        );
+    }
     // Where nothing was ever answered, nothing is begun again.
     let server = Restarted::with(After::BadRequest, "2025-11-25").await;
     server.starts_anew();
@@ -385,6 +417,55 @@ async fn a_message_that_is_refused_alone_begins_no_session() {
         RpcOutcome::Refused { .. }
     ));
     assert_eq!((server.got("initialize"), server.got("ping")), (1, 0));
+}
+
+/// A new session begins, as far as this transport knows.
+fn begins_another_session(http: &HttpTransport) {
+    locked(&http.0.session).number += 1;
+}
+
+// Proves HTTP-12.
+#[tokio::test]
+async fn what_was_said_in_a_session_that_is_over_is_not_sent_in_the_next() {
+    let (url, hits) = serves(|_| said("202 Accepted", "", "")).await;
+    let (rpc, http) = reaches(&url);
+    let reopening = http.0.reopening.lock().await;
+    http.tell(b"{}".to_vec());
+    begins_another_session(&http);
+    drop(reopening);
+    http.tell(b"[]".to_vec());
+    hits.count(1).await;
+    logs_a_line(&rpc).await;
+    let bodies: Vec<_> = hits.all().into_iter().map(|hit| hit.body).collect();
+    assert_eq!(bodies, ["[]"]);
+}
+
+// Proves HTTP-12, SSE-09.
+#[tokio::test]
+async fn a_stream_of_a_session_that_is_over_is_not_taken_up_in_the_next() {
+    let change = r#"{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"}"#;
+    let (url, hits) = serves(move |_| {
+        said(
+            "200 OK",
+            EVENTS,
+            &format!("id: 7\nretry: 1000\ndata: {change}\n\n"),
+        )
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    let mut params = Map::new();
+    let begun = rpc.begin("tools/call", &mut params, None).unwrap();
+    let head = RequestHead {
+        id: begun.id,
+        method: "tools/call",
+        params: &params,
+        marked: &[],
+    };
+    let _guard = http.request(&head, begun.bytes);
+    rpc.notifications().offers_arrived().await;
+    begins_another_session(&http);
+    assert!(begun.answer.await.is_err(), "it ends without an answer");
+    assert_eq!(hits.all().len(), 1);
 }
 
 // Proves ERA-05.
@@ -437,6 +518,8 @@ async fn a_server_that_takes_no_answers_has_only_so_many_connections() {
         http.tell(b"{}".to_vec());
     }
     hits.count(limits::OUTBOX_SENT).await;
+    let lines = rpc.log().page(0, 10).lines;
+    assert_eq!(lines.len(), 1, "that some are dropped is said once");
     let (asks, _asked) = mpsc::channel(8);
     let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
         .await
