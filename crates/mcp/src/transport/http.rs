@@ -323,14 +323,18 @@ impl HttpTransport {
             self.note_answered(session.number);
         }
         if session.id.is_some() && self.is_forgotten(&session, status).await {
-            // The server does not know the session any more, so it did nothing: a new one is begun and the request
-            // sent again, once (HTTP-12).
-            if let Err(error) = self.reopen(session.number).await {
-                return self.give_up(id, error);
+            // The server does not know the session any more, so it did nothing: a new one is begun and the request sent again,
+            // once (HTTP-12). By 400 it may also mean a call itself: that is not made a second time.
+            let again = !acts || status == Some(StatusCode::NOT_FOUND);
+            match self.reopen(session.number).await {
+                Ok(()) if again => {
+                    session = self.session();
+                    self.0.rpc.sent_again(id, &bytes);
+                    response = self.post_in_time(&bytes, &more, &session, acts).await;
+                }
+                Err(error) if again => return self.give_up(id, error),
+                Ok(()) | Err(_) => {}
             }
-            session = self.session();
-            self.0.rpc.sent_again(id, &bytes);
-            response = self.post_in_time(&bytes, &more, &session, acts).await;
         }
         match response {
             Ok(response) => self.answered(id, response, hello).await,

@@ -361,7 +361,10 @@ impl Restarted {
 // Proves HTTP-12.
 #[tokio::test]
 async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_said() {
-    for (after, pings) in [(After::NotFound, 0), (After::BadRequest, 1)] {
+    for (after, method, pings) in [
+        (After::NotFound, "tools/call", 0),
+        (After::BadRequest, "prompts/get", 1),
+    ] {
         let server = Restarted::with(after, "2025-11-25").await;
         assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
         let asked = server
@@ -369,13 +372,9 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
             .incoming(br#"{"jsonrpc":"2.0","id":0,"method":"roots/list"}"#);
         let page = server.rpc.page("p").unwrap();
         server.starts_anew();
-        assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
+        assert!(matches!(server.asks(method).await, RpcOutcome::Result(_)));
         assert_eq!(
-            (
-                server.got("initialize"),
-                server.got("ping"),
-                server.got("tools/call")
-            ),
+            (server.got("initialize"), server.got("ping"), server.got(method)),
             (2, pings, 2)
         );
         assert!(
@@ -387,6 +386,20 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
         let _ = server.rpc.incoming(done);
         assert!(page.is_cancelled(), "a page may be finished in the next session");
     }
+}
+
+// Proves HTTP-12, HTTP-23.
+#[tokio::test]
+async fn a_call_is_not_made_a_second_time_where_400_may_mean_the_call_itself() {
+    let server = Restarted::with(After::BadRequest, "2025-11-25").await;
+    assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+    server.starts_anew();
+    assert!(matches!(
+        server.asks("tools/call").await,
+        RpcOutcome::Refused { .. }
+    ));
+    assert_eq!((server.got("initialize"), server.got("tools/call")), (2, 1));
+    assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
 }
 
 // Proves HTTP-12.
