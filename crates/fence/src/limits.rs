@@ -27,9 +27,9 @@ pub const REMEMBER: Duration = Duration::from_secs(30);
 /// Time for a connection to a host.
 pub const DIAL: Duration = Duration::from_secs(10);
 /// Time for a client to say which host it means, once it began.
-pub const FIRST_WORDS: Duration = Duration::from_secs(10);
+pub const SNIFF_TIMEOUT: Duration = Duration::from_secs(10);
 /// Bytes in which it must have said that.
-pub const FIRST_WORDS_BYTES: usize = 16 << 10;
+pub const SNIFF_BYTES: usize = 16 << 10;
 /// Bytes of a connection in one direction, on their way.
 pub const RELAY_BYTES: usize = 64 << 10;
 /// Bytes after which a direction counts as a large transfer and gets a pipe, by which the kernel moves it.

@@ -7,9 +7,9 @@
 
 mod carry;
 mod denials;
-mod first_words;
 mod names;
 mod queries;
+mod sniff;
 
 use crate::changes::FolderWatch;
 use crate::denial::Denial;
@@ -258,8 +258,8 @@ async fn beginning(
     if here {
         return Ok(Vec::new());
     }
-    let said = first_words::read(client).await?;
-    if let Some(name) = said.name {
+    let sniffed = sniff::read(client).await?;
+    if let Some(name) = sniffed.name {
         if !names.contains(&name) {
             let denial = Denial::Host {
                 name,
@@ -270,7 +270,7 @@ async fn beginning(
         }
         opening.was(Passage::Reached { name, port });
     }
-    Ok(said.bytes)
+    Ok(sniffed.bytes)
 }
 
 /// The first of these that answers.

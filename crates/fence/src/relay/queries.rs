@@ -4,7 +4,7 @@ use super::Shared;
 use super::names::NameAnswer;
 use crate::denial::Denial;
 use crate::grants::LOCALHOST;
-use crate::limits::FIRST_WORDS;
+use crate::limits::SNIFF_TIMEOUT;
 use crate::sys;
 use crate::traffic::Opening;
 use std::io;
@@ -67,9 +67,9 @@ pub(super) async fn answer(socket: Arc<UdpSocket>, shared: Arc<Shared>) {
 pub(super) async fn answer_stream(mut client: TcpStream, shared: &Shared, first: Opening) -> io::Result<()> {
     let mut opening = Some(first);
     loop {
-        let length = tokio::time::timeout(FIRST_WORDS, client.read_u16()).await??;
+        let length = tokio::time::timeout(SNIFF_TIMEOUT, client.read_u16()).await??;
         let mut query = vec![0; usize::from(length).min(QUERY_BYTES)];
-        tokio::time::timeout(FIRST_WORDS, client.read_exact(&mut query)).await??;
+        tokio::time::timeout(SNIFF_TIMEOUT, client.read_exact(&mut query)).await??;
         let opening = opening.take().unwrap_or_else(|| shared.traffic.opening());
         let Some(reply) = reply(&query, shared, &opening).await else {
             return Ok(());

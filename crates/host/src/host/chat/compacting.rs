@@ -5,7 +5,7 @@
 //! The mark is written with the end of its row in the audit log, in one commit: a summary that fails, is stopped or is killed
 //! leaves everything as it was.
 
-use super::summary_plan::{SummaryPlan, Way, beginning, history, plan, used};
+use super::summary_plan::{BranchMessages, SummaryPlan, beginning, history, plan, used};
 use super::summary_request as record;
 use super::turn::{Turn, broke_off};
 use super::{Host, Inner, TurnLock};
@@ -136,12 +136,12 @@ impl Inner {
         parent: Option<u32>,
         room: Room,
     ) -> Result<Vec<ModelTurn>> {
-        let (way, mark) = self.way(&row.id, parent).await?;
-        let begin = beginning(&way, mark.as_ref());
-        let mut said = history(&way[begin..], row.imported);
+        let (branch, mark) = self.branch(&row.id, parent).await?;
+        let begin = beginning(&branch, mark.as_ref());
+        let mut said = history(&branch[begin..], row.imported);
         let open = match said.is_empty() && mark.is_some() {
             // Nothing follows the mark: the model goes on with the summary where the last reply broke off.
-            true => is_open(&history(&way[..begin], row.imported)),
+            true => is_open(&history(&branch[..begin], row.imported)),
             false => is_open(&said),
         };
         if !open {
@@ -157,7 +157,7 @@ impl Inner {
         Ok(said)
     }
 
-    async fn way(&self, id: &str, leaf: Option<u32>) -> Result<(Way, Option<Compaction>)> {
+    async fn branch(&self, id: &str, leaf: Option<u32>) -> Result<(BranchMessages, Option<Compaction>)> {
         let wanted = id.to_owned();
         self.store
             .read(move |db| {
@@ -173,8 +173,8 @@ impl Inner {
             .store
             .read(move |db| conversations::leaf(db, &wanted))
             .await?;
-        let (way, mark) = self.way(&row.id, leaf).await?;
-        Ok(plan(&way, mark.as_ref(), row.imported, room.context))
+        let (branch, mark) = self.branch(&row.id, leaf).await?;
+        Ok(plan(&branch, mark.as_ref(), row.imported, room.context))
     }
 
     /// For the person who asked for it.
@@ -203,13 +203,13 @@ impl Inner {
         };
         let context = context as usize;
         let (id, parent) = (turn.row.id.clone(), turn.message.parent);
-        let (way, mark) = self.way(&id, parent).await?;
+        let (branch, mark) = self.branch(&id, parent).await?;
         let wanted = id.clone();
         let uncounted = self
             .store
             .read(move |db| compactions::uncounted(db, &wanted))
             .await?;
-        let used = match used(&way, mark.as_ref(), uncounted) {
+        let used = match used(&branch, mark.as_ref(), uncounted) {
             // A provider counts the tools as well.
             (tokens, true) => tokens,
             (tokens, false) => {
@@ -220,7 +220,7 @@ impl Inner {
         if used.saturating_mul(100) < context.saturating_mul(due as usize) {
             return Ok(true);
         }
-        let Some(plan) = plan(&way, mark.as_ref(), turn.row.imported, window) else {
+        let Some(plan) = plan(&branch, mark.as_ref(), turn.row.imported, window) else {
             return Ok(true);
         };
         // What is left of it would be as full again at once.

@@ -6,7 +6,7 @@ use portcullis_domain::{Compaction, ImportedFrom, Message, Speaker};
 use portcullis_llm::{End, ModelTurn, tokens};
 
 /// A branch up to a message, each with what a model was told of it, where that is known.
-pub(super) type Way = Vec<(Message, Option<Vec<ModelTurn>>)>;
+pub(super) type BranchMessages = Vec<(Message, Option<Vec<ModelTurn>>)>;
 
 /// A summary that can be made.
 #[derive(Debug, PartialEq)]
@@ -30,22 +30,22 @@ pub(super) struct SummaryPlan {
 }
 
 /// Where what follows a mark begins.
-pub(super) fn beginning(way: &Way, mark: Option<&Compaction>) -> usize {
+pub(super) fn beginning(branch: &BranchMessages, mark: Option<&Compaction>) -> usize {
     mark.map_or(0, |mark| {
-        way.partition_point(|(message, _)| message.seq <= mark.after)
+        branch.partition_point(|(message, _)| message.seq <= mark.after)
     })
 }
 
 /// What a model was told of these messages. Words that broke off are said again.
 pub(super) fn history(
-    way: &[(Message, Option<Vec<ModelTurn>>)],
+    branch: &[(Message, Option<Vec<ModelTurn>>)],
     from: Option<ImportedFrom>,
 ) -> Vec<ModelTurn> {
-    let kept = way
+    let kept = branch
         .iter()
         .filter_map(|(message, told)| Some((message.seq, told.clone()?)))
         .collect();
-    let messages: Vec<Message> = way.iter().map(|(message, _)| message.clone()).collect();
+    let messages: Vec<Message> = branch.iter().map(|(message, _)| message.clone()).collect();
     let mut said = told::history(&messages, kept, from);
     if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
     {
@@ -80,9 +80,9 @@ fn sum(lines: &[(String, usize)]) -> usize {
 
 /// About how many tokens of the context are taken by what was said, and whether that is the last count of a provider with what
 /// came since.
-pub(super) fn used(way: &Way, mark: Option<&Compaction>, uncounted: u32) -> (usize, bool) {
+pub(super) fn used(branch: &BranchMessages, mark: Option<&Compaction>, uncounted: u32) -> (usize, bool) {
     let mut sum_of = 0;
-    for (message, told) in way[beginning(way, mark)..].iter().rev() {
+    for (message, told) in branch[beginning(branch, mark)..].iter().rev() {
         let told = told::of_message(message, told.clone());
         if message.seq > uncounted
             && let Some((counted, after)) = context::last_count(&told)
@@ -113,8 +113,8 @@ fn weight(told: &[ModelTurn]) -> usize {
 }
 
 /// Where the messages of the person begin that end before `end`, with the files that belong to them.
-fn asked_at(way: &Way, end: usize) -> Option<usize> {
-    let is_person = |at: &usize| way[*at].0.speaker == Speaker::Person;
+fn asked_at(branch: &BranchMessages, end: usize) -> Option<usize> {
+    let is_person = |at: &usize| branch[*at].0.speaker == Speaker::Person;
     let last = (0..end).rev().find(is_person)?;
     Some((0..last).rev().take_while(is_person).last().unwrap_or(last))
 }
@@ -122,19 +122,19 @@ fn asked_at(way: &Way, end: usize) -> Option<usize> {
 /// What a summary would cover now: all but what waits for an answer, and the exchange before that where it is short. A message
 /// holds its calls together with their results, so none of these are separated.
 pub(super) fn plan(
-    way: &Way,
+    branch: &BranchMessages,
     mark: Option<&Compaction>,
     from: Option<ImportedFrom>,
     context: Option<u32>,
 ) -> Option<SummaryPlan> {
     let context = context.unwrap_or(limits::COMPACTION_CONTEXT) as usize;
-    let begin = beginning(way, mark);
-    let mut end = match way.last()?.0.speaker {
-        Speaker::Person => asked_at(way, way.len())?,
-        Speaker::Model | Speaker::Host => way.len(),
+    let begin = beginning(branch, mark);
+    let mut end = match branch.last()?.0.speaker {
+        Speaker::Person => asked_at(branch, branch.len())?,
+        Speaker::Model | Speaker::Host => branch.len(),
     };
-    if let Some(start) = asked_at(way, end).filter(|start| *start > begin) {
-        let kept: usize = way[start..end].iter().map(|it| sum(&lines(it, from))).sum();
+    if let Some(start) = asked_at(branch, end).filter(|start| *start > begin) {
+        let kept: usize = branch[start..end].iter().map(|it| sum(&lines(it, from))).sum();
         if kept <= context / limits::COMPACTION_KEPT {
             end = start;
         }
@@ -142,7 +142,7 @@ pub(super) fn plan(
     if end <= begin {
         return None;
     }
-    let record: Vec<(String, usize)> = way[begin..end].iter().flat_map(|it| lines(it, from)).collect();
+    let record: Vec<(String, usize)> = branch[begin..end].iter().flat_map(|it| lines(it, from)).collect();
     if record.is_empty() {
         return None;
     }
@@ -150,9 +150,9 @@ pub(super) fn plan(
     let (least_words, most_words) = limits::COMPACTION_WORDS;
     let (least_chars, most_chars) = limits::COMPACTION_SUMMARY;
     Some(SummaryPlan {
-        after: way[end - 1].0.seq,
+        after: branch[end - 1].0.seq,
         messages: end,
-        kept: way.len() - end,
+        kept: branch.len() - end,
         earlier: mark.map(|mark| mark.summary.clone()),
         tokens: sum(&record),
         parts: record::parts(&record, (context / share).min(most)),
@@ -222,15 +222,15 @@ mod tests {
         }
     }
 
-    fn ends(way: &Way, mark: Option<&Compaction>, context: u32) -> Option<(u32, usize, usize)> {
-        plan(way, mark, None, Some(context)).map(|plan| (plan.after, plan.messages, plan.kept))
+    fn ends(branch: &BranchMessages, mark: Option<&Compaction>, context: u32) -> Option<(u32, usize, usize)> {
+        plan(branch, mark, None, Some(context)).map(|plan| (plan.after, plan.messages, plan.kept))
     }
 
     #[test]
     fn what_waits_for_an_answer_and_a_short_last_exchange_stay_as_they_are() {
-        let way = vec![asks(1), answers(2, 9, "a"), asks(3), answers(4, 9, "b")];
-        assert_eq!(ends(&way, None, 8_000), Some((2, 2, 2)));
-        let waits = [way.clone(), vec![asks(5), asks(6)]].concat();
+        let branch = vec![asks(1), answers(2, 9, "a"), asks(3), answers(4, 9, "b")];
+        assert_eq!(ends(&branch, None, 8_000), Some((2, 2, 2)));
+        let waits = [branch.clone(), vec![asks(5), asks(6)]].concat();
         assert_eq!(
             ends(&waits, None, 8_000),
             Some((2, 2, 4)),
@@ -245,14 +245,14 @@ mod tests {
         ];
         assert_eq!(ends(&long, None, 8_000), Some((4, 4, 0)));
         // One exchange alone is all that there is.
-        assert_eq!(ends(&way[..2].to_vec(), None, 8_000), Some((2, 2, 0)));
-        assert_eq!(ends(&way[..1].to_vec(), None, 8_000), None);
+        assert_eq!(ends(&branch[..2].to_vec(), None, 8_000), Some((2, 2, 0)));
+        assert_eq!(ends(&branch[..1].to_vec(), None, 8_000), None);
         assert_eq!(ends(&Vec::new(), None, 8_000), None);
     }
 
     #[test]
     fn a_second_summary_has_the_first_one_and_what_came_after_it() {
-        let way = vec![
+        let branch = vec![
             asks(1),
             answers(2, 9, "a"),
             asks(3),
@@ -260,12 +260,12 @@ mod tests {
             asks(5),
             answers(6, 9, "c"),
         ];
-        let second = plan(&way, Some(&mark(2)), None, Some(8_000)).unwrap();
+        let second = plan(&branch, Some(&mark(2)), None, Some(8_000)).unwrap();
         assert_eq!((second.after, second.messages, second.kept), (4, 4, 2));
         assert_eq!(second.earlier.as_deref(), Some("before"));
         assert_eq!(second.parts.concat().len(), 2, "messages 3 and 4 alone");
         assert_eq!(
-            plan(&way, Some(&mark(6)), None, Some(8_000)),
+            plan(&branch, Some(&mark(6)), None, Some(8_000)),
             None,
             "nothing is new"
         );
@@ -293,15 +293,15 @@ mod tests {
                 media: Vec::new(),
             }]),
         ];
-        let way = vec![
+        let branch = vec![
             asks(1),
             said(2, Speaker::Model, Some(told), ""),
             asks(3),
             answers(4, 9, "b"),
         ];
-        let plan = plan(&way, None, None, Some(2_000)).unwrap();
+        let plan = plan(&branch, None, None, Some(2_000)).unwrap();
         assert_eq!(plan.after, 2);
-        let after = history(&way[2..], None);
+        let after = history(&branch[2..], None);
         let pairs = |turn: &ModelTurn| match turn {
             ModelTurn::Model(reply) => !reply.calls.is_empty(),
             ModelTurn::Results(_) => true,
@@ -316,16 +316,16 @@ mod tests {
 
     #[test]
     fn a_count_from_before_a_mark_says_nothing_of_what_is_sent_now() {
-        let way = vec![
+        let branch = vec![
             asks(1),
             answers(2, 900, "a"),
             asks(3),
             answers(4, 990, "b"),
             asks(5),
         ];
-        let (before, is_counted) = used(&way, None, 0);
+        let (before, is_counted) = used(&branch, None, 0);
         assert!((991..1_100).contains(&before) && is_counted, "{before}");
-        let (after, is_counted) = used(&way, Some(&mark(2)), 4);
+        let (after, is_counted) = used(&branch, Some(&mark(2)), 4);
         assert!((5..200).contains(&after) && !is_counted, "{after}");
     }
 
@@ -350,8 +350,8 @@ mod tests {
             media: Vec::new(),
         };
         let told = vec![reply(500), reply(900), ModelTurn::Results(vec![result])];
-        let way = vec![asks(1), said(2, Speaker::Model, Some(told), "")];
-        let (tokens, is_counted) = used(&way, None, 0);
+        let branch = vec![asks(1), said(2, Speaker::Model, Some(told), "")];
+        let (tokens, is_counted) = used(&branch, None, 0);
         assert_eq!((tokens, is_counted), (901 + limits::FOR_MODEL / 4, true));
     }
 }

@@ -3,13 +3,13 @@
 //!
 //! What is encrypted after that is not seen: the operator of a granted name may serve another one under it.
 
-use crate::limits::{FIRST_WORDS, FIRST_WORDS_BYTES};
+use crate::limits::{SNIFF_BYTES, SNIFF_TIMEOUT};
 use std::io;
 use tokio::net::TcpStream;
 
 /// The beginning of a connection.
 #[derive(Debug)]
-pub(super) struct FirstWords {
+pub(super) struct SniffedHost {
     /// What was read, to be passed on.
     pub(super) bytes: Vec<u8>,
     /// Which host it means, in small letters. `None` where its protocol does not say.
@@ -18,7 +18,7 @@ pub(super) struct FirstWords {
 
 /// What can be told of the bytes so far.
 #[derive(Debug, PartialEq, Eq)]
-enum Said {
+enum Sniffed {
     /// Not yet.
     More,
     /// Which host is meant.
@@ -33,14 +33,14 @@ enum Said {
 ///
 /// # Errors
 /// Where that is not clear in time, or made unclear.
-pub(super) async fn read(client: &TcpStream) -> io::Result<FirstWords> {
+pub(super) async fn read(client: &TcpStream) -> io::Result<SniffedHost> {
     client.readable().await?;
-    tokio::time::timeout(FIRST_WORDS, read_all(client)).await?
+    tokio::time::timeout(SNIFF_TIMEOUT, read_all(client)).await?
 }
 
-async fn read_all(client: &TcpStream) -> io::Result<FirstWords> {
+async fn read_all(client: &TcpStream) -> io::Result<SniffedHost> {
     let mut bytes = Vec::new();
-    let mut piece = vec![0; FIRST_WORDS_BYTES];
+    let mut piece = vec![0; SNIFF_BYTES];
     loop {
         client.readable().await?;
         let length = match client.try_read(&mut piece) {
@@ -48,34 +48,34 @@ async fn read_all(client: &TcpStream) -> io::Result<FirstWords> {
             other => other?,
         };
         bytes.extend_from_slice(&piece[..length]);
-        let said = match length {
-            0 => said_in_all(&bytes),
-            _ => said(&bytes),
+        let sniffed = match length {
+            0 => sniff_at_end(&bytes),
+            _ => sniff(&bytes),
         };
-        let name = match said {
-            Said::More if length > 0 && bytes.len() < FIRST_WORDS_BYTES => continue,
+        let name = match sniffed {
+            Sniffed::More if length > 0 && bytes.len() < SNIFF_BYTES => continue,
             // All that it will ever say is no name.
-            Said::More if length == 0 => None,
-            Said::More | Said::Odd => return Err(io::ErrorKind::InvalidData.into()),
-            Said::Name(name) => Some(name),
-            Said::Nothing => None,
+            Sniffed::More if length == 0 => None,
+            Sniffed::More | Sniffed::Odd => return Err(io::ErrorKind::InvalidData.into()),
+            Sniffed::Name(name) => Some(name),
+            Sniffed::Nothing => None,
         };
-        return Ok(FirstWords { bytes, name });
+        return Ok(SniffedHost { bytes, name });
     }
 }
 
-fn said(bytes: &[u8]) -> Said {
+fn sniff(bytes: &[u8]) -> Sniffed {
     match bytes {
-        [] | [0x16] => Said::More,
+        [] | [0x16] => Sniffed::More,
         [0x16, 3, ..] => server_name(bytes),
         _ => http_host(bytes),
     }
 }
 
 /// Where nothing comes after it: some servers take that for the end of the headers.
-fn said_in_all(bytes: &[u8]) -> Said {
-    match said(bytes) {
-        Said::More => said(&[bytes, b"\r\n\r\n"].concat()),
+fn sniff_at_end(bytes: &[u8]) -> Sniffed {
+    match sniff(bytes) {
+        Sniffed::More => sniff(&[bytes, b"\r\n\r\n"].concat()),
         other => other,
     }
 }
@@ -106,7 +106,7 @@ impl<'a> HelloReader<'a> {
 }
 
 /// The server name of a `ClientHello` (RFC 8446, 6066), which may be in more than one record.
-fn server_name(bytes: &[u8]) -> Said {
+fn server_name(bytes: &[u8]) -> Sniffed {
     const HANDSHAKE: usize = 0x16;
     const CLIENT_HELLO: usize = 1;
     let mut hello = Vec::new();
@@ -114,7 +114,7 @@ fn server_name(bytes: &[u8]) -> Said {
     // What follows it, such as the first data of a connection that is resumed, is not looked at.
     while let Some(kind) = records.number(1) {
         if kind != HANDSHAKE {
-            return Said::Odd;
+            return Sniffed::Odd;
         }
         let record = records.take(2).and_then(|_| records.after_length(2));
         let Some(record) = record else { break };
@@ -122,17 +122,17 @@ fn server_name(bytes: &[u8]) -> Said {
         let mut whole = HelloReader(&hello);
         let Some(kind) = whole.number(1) else { continue };
         if kind != CLIENT_HELLO {
-            return Said::Odd;
+            return Sniffed::Odd;
         }
         if let Some(hello) = whole.after_length(3) {
-            return in_hello(hello).unwrap_or(Said::Odd);
+            return in_hello(hello).unwrap_or(Sniffed::Odd);
         }
     }
-    Said::More
+    Sniffed::More
 }
 
 /// `None` where it is cut.
-fn in_hello(hello: &[u8]) -> Option<Said> {
+fn in_hello(hello: &[u8]) -> Option<Sniffed> {
     const SERVER_NAME: usize = 0;
     const HOST_NAME: usize = 0;
     let mut hello = HelloReader(hello);
@@ -141,9 +141,9 @@ fn in_hello(hello: &[u8]) -> Option<Said> {
     hello.after_length(2)?;
     hello.after_length(1)?;
     if hello.0.is_empty() {
-        return Some(Said::Nothing);
+        return Some(Sniffed::Nothing);
     }
-    let mut found = Said::Nothing;
+    let mut found = Sniffed::Nothing;
     let mut extensions = HelloReader(hello.after_length(2)?);
     while !extensions.0.is_empty() {
         let kind = extensions.number(2)?;
@@ -153,27 +153,27 @@ fn in_hello(hello: &[u8]) -> Option<Said> {
         }
         let mut names = HelloReader(extension.after_length(2)?);
         if names.number(1)? != HOST_NAME {
-            return Some(Said::Odd);
+            return Some(Sniffed::Odd);
         }
         let name = names.after_length(2)?;
         // There is one name of this kind, and one list.
-        if !names.0.is_empty() || found != Said::Nothing {
-            return Some(Said::Odd);
+        if !names.0.is_empty() || found != Sniffed::Nothing {
+            return Some(Sniffed::Odd);
         }
-        found = Said::Name(host(name)?);
+        found = Sniffed::Name(host(name)?);
     }
     Some(found)
 }
 
 /// The host of a request of HTTP/1 (RFC 9112). Servers read more than the RFC lets clients write, and what one of them could read as a
-/// request must not pass as another protocol: what is nearly a request is [`Said::Odd`].
-fn http_host(bytes: &[u8]) -> Said {
+/// request must not pass as another protocol: what is nearly a request is [`Sniffed::Odd`].
+fn http_host(bytes: &[u8]) -> Sniffed {
     // HTTP/2 without TLS says its host in a way that is not read here.
     const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     if bytes.starts_with(PREFACE) {
-        return Said::Nothing;
+        return Sniffed::Nothing;
     } else if PREFACE.starts_with(bytes) {
-        return Said::More;
+        return Sniffed::More;
     }
     // Empty lines before a request are skipped.
     let blank = bytes.iter().take_while(|byte| b"\r\n".contains(byte)).count();
@@ -182,16 +182,16 @@ fn http_host(bytes: &[u8]) -> Said {
     let method = bytes.iter().take_while(|byte| is_token(byte)).count();
     match bytes.get(method) {
         // Servers take methods of any length.
-        None => return Said::More,
+        None => return Sniffed::More,
         Some(byte) if method > 0 && is_space(*byte) => {}
-        Some(_) => return Said::Nothing,
+        Some(_) => return Sniffed::Nothing,
     }
     let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else {
         // A number of another protocol, of which some bytes are letters.
         return if bytes.contains(&0) {
-            Said::Nothing
+            Sniffed::Nothing
         } else {
-            Said::More
+            Sniffed::More
         };
     };
     let line = bytes[..end].trim_ascii_end();
@@ -206,11 +206,11 @@ fn http_host(bytes: &[u8]) -> Said {
         .get(..5)
         .is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/"))
     {
-        return Said::Nothing;
+        return Sniffed::Nothing;
     }
     let written = line.split(|byte| *byte == b' ').count() == 3;
     if !written || words.next().is_some() || !version.starts_with(b"HTTP/1.") {
-        return Said::Odd;
+        return Sniffed::Odd;
     }
     let mut named = Vec::new();
     // Where the target is a whole address, its host counts, and the header is to say the same.
@@ -225,7 +225,7 @@ fn http_host(bytes: &[u8]) -> Said {
     let mut rest = &bytes[end + 1..];
     loop {
         let Some(end) = rest.iter().position(|byte| *byte == b'\n') else {
-            return Said::More;
+            return Sniffed::More;
         };
         let line = &rest[..end];
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -235,7 +235,7 @@ fn http_host(bytes: &[u8]) -> Said {
         }
         // Some servers end a line at either.
         if line.iter().any(|byte| b"\r\0".contains(byte)) {
-            return Said::Odd;
+            return Sniffed::Odd;
         }
         let mut parts = line.splitn(2, |byte| *byte == b':');
         let (name, value) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -251,11 +251,11 @@ fn http_host(bytes: &[u8]) -> Said {
             false => host(authority.split(|byte| *byte == b':').next()?),
         });
     match hosts.next() {
-        None => Said::Nothing,
-        Some(None) => Said::Odd,
+        None => Sniffed::Nothing,
+        Some(None) => Sniffed::Odd,
         Some(Some(first)) => match hosts.all(|other| other.as_ref() == Some(&first)) {
-            true => Said::Name(first),
-            false => Said::Odd,
+            true => Sniffed::Name(first),
+            false => Sniffed::Odd,
         },
     }
 }
@@ -274,8 +274,8 @@ fn host(bytes: &[u8]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, said, said_in_all};
-    use crate::limits::FIRST_WORDS_BYTES;
+    use super::{Sniffed, sniff, sniff_at_end};
+    use crate::limits::SNIFF_BYTES;
 
     /// A `ClientHello` with these server names, in records of this size.
     fn hello(names: &[&str], size: usize) -> Vec<u8> {
@@ -309,41 +309,41 @@ mod tests {
         all
     }
 
-    fn name(name: &str) -> Said {
-        Said::Name(name.to_owned())
+    fn name(name: &str) -> Sniffed {
+        Sniffed::Name(name.to_owned())
     }
 
     #[test]
     fn tls_says_the_host_in_one_record_or_in_many() {
         for size in [1, 7, 10_000] {
             let hello = hello(&["API.example.com"], size);
-            assert_eq!(said(&hello), name("api.example.com"), "{size}");
+            assert_eq!(sniff(&hello), name("api.example.com"), "{size}");
             for length in 0..hello.len() {
-                assert_eq!(said(&hello[..length]), Said::More, "{size} {length}");
+                assert_eq!(sniff(&hello[..length]), Sniffed::More, "{size} {length}");
             }
         }
-        assert_eq!(said(&hello(&[], 100)), Said::Nothing);
-        assert_eq!(said(&hello(&["a", "b"], 100)), Said::Odd);
-        assert_eq!(said(&[0x16, 3, 1, 0, 4, 2, 0, 0, 0]), Said::Odd);
+        assert_eq!(sniff(&hello(&[], 100)), Sniffed::Nothing);
+        assert_eq!(sniff(&hello(&["a", "b"], 100)), Sniffed::Odd);
+        assert_eq!(sniff(&[0x16, 3, 1, 0, 4, 2, 0, 0, 0]), Sniffed::Odd);
     }
 
     #[test]
     fn http_says_the_host_at_the_end_of_its_headers() {
         let request = b"GET /a HTTP/1.1\r\nAccept: */*\r\nhOsT: Api.example.com:8080\r\n\r\nbody";
-        assert_eq!(said(request), name("api.example.com"));
+        assert_eq!(sniff(request), name("api.example.com"));
         for length in 0..request.len() - 4 {
-            assert_eq!(said(&request[..length]), Said::More, "{length}");
+            assert_eq!(sniff(&request[..length]), Sniffed::More, "{length}");
         }
         assert_eq!(
-            said(b"GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+            sniff(b"GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n"),
             name("a.example")
         );
         assert_eq!(
-            said(b"GET http://b.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n"),
-            Said::Odd
+            sniff(b"GET http://b.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+            Sniffed::Odd
         );
-        assert_eq!(said(b"GET / HTTP/1.1\nHost: a\nHost: b\n\n"), Said::Odd);
-        assert_eq!(said(b"FOO-bar / HTTP/1.0\r\n\r\n"), Said::Nothing);
+        assert_eq!(sniff(b"GET / HTTP/1.1\nHost: a\nHost: b\n\n"), Sniffed::Odd);
+        assert_eq!(sniff(b"FOO-bar / HTTP/1.0\r\n\r\n"), Sniffed::Nothing);
     }
 
     // Proves S-68.
@@ -359,9 +359,9 @@ mod tests {
             let wanted = if request.contains("Host") {
                 name("b")
             } else {
-                Said::Nothing
+                Sniffed::Nothing
             };
-            assert_eq!(said(request.as_bytes()), wanted, "{request:?}");
+            assert_eq!(sniff(request.as_bytes()), wanted, "{request:?}");
         }
         for request in [
             "GET\t/\tHTTP/1.1\r\nHost: b\r\n\r\n",
@@ -377,43 +377,43 @@ mod tests {
             "GET http://a@b/ HTTP/1.1\r\nHost: a\r\n\r\n",
             "PRI * HTTP/2.0\r\nHost: b\r\n\r\n",
         ] {
-            assert_eq!(said(request.as_bytes()), Said::Odd, "{request:?}");
+            assert_eq!(sniff(request.as_bytes()), Sniffed::Odd, "{request:?}");
         }
     }
 
     // Proves S-68.
     #[test]
     fn a_long_method_hides_no_host() {
-        for length in [33, 100, FIRST_WORDS_BYTES] {
+        for length in [33, 100, SNIFF_BYTES] {
             let mut request = vec![b'A'; length];
-            assert_eq!(said(&request), Said::More, "{length}");
+            assert_eq!(sniff(&request), Sniffed::More, "{length}");
             request.extend(b" / HTTP/1.1\r\nHost: b\r\n\r\n");
-            assert_eq!(said(&request), name("b"), "{length}");
+            assert_eq!(sniff(&request), name("b"), "{length}");
         }
-        assert_eq!(said(&[&[b'A'; 100][..], b"\0"].concat()), Said::Nothing);
+        assert_eq!(sniff(&[&[b'A'; 100][..], b"\0"].concat()), Sniffed::Nothing);
     }
 
     // Proves S-68.
     #[test]
     fn a_request_that_ends_without_an_empty_line_hides_no_host() {
         for request in ["GET / HTTP/1.1\r\nHost: b", "GET / HTTP/1.1\r\nHost: b\r\n"] {
-            assert_eq!(said(request.as_bytes()), Said::More, "{request:?}");
-            assert_eq!(said_in_all(request.as_bytes()), name("b"), "{request:?}");
+            assert_eq!(sniff(request.as_bytes()), Sniffed::More, "{request:?}");
+            assert_eq!(sniff_at_end(request.as_bytes()), name("b"), "{request:?}");
         }
-        assert_eq!(said_in_all(b"GET / HTTP/1.1\r\n"), Said::Nothing);
-        assert_eq!(said_in_all(b"hello"), Said::Nothing);
-        assert_eq!(said_in_all(b""), Said::More);
+        assert_eq!(sniff_at_end(b"GET / HTTP/1.1\r\n"), Sniffed::Nothing);
+        assert_eq!(sniff_at_end(b"hello"), Sniffed::Nothing);
+        assert_eq!(sniff_at_end(b""), Sniffed::More);
     }
 
     #[test]
     fn what_follows_a_handshake_is_not_looked_at() {
         let mut resumed = hello(&["a"], 10_000);
         resumed.extend([0x14, 3, 3, 0, 1, 1, 0x17, 3, 3, 0, 1, 7]);
-        assert_eq!(said(&resumed), name("a"));
+        assert_eq!(sniff(&resumed), name("a"));
         // Before its end nothing else may come.
         let mut cut = hello(&["a"], 7);
         cut.splice(12..12, [0x14, 3, 3, 0, 1, 1]);
-        assert_eq!(said(&cut), Said::Odd);
+        assert_eq!(sniff(&cut), Sniffed::Odd);
     }
 
     #[test]
@@ -426,10 +426,10 @@ mod tests {
             b"AMQP\x00\x00\x09\x01",
         ];
         for bytes in all {
-            assert_eq!(said(bytes), Said::Nothing, "{bytes:?}");
+            assert_eq!(sniff(bytes), Sniffed::Nothing, "{bytes:?}");
         }
-        assert_eq!(said(b"A\r\0\0"), Said::Nothing);
-        assert_eq!(said(b"PRI * HTTP/2.0\r\n"), Said::More);
-        assert_eq!(said(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0"), Said::Nothing);
+        assert_eq!(sniff(b"A\r\0\0"), Sniffed::Nothing);
+        assert_eq!(sniff(b"PRI * HTTP/2.0\r\n"), Sniffed::More);
+        assert_eq!(sniff(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0"), Sniffed::Nothing);
     }
 }
