@@ -208,7 +208,7 @@ describe("a bundle that another program opened", () => {
   it("is read only when the person wants to review it", async () => {
     const { user, fake, notice } = await offered();
     expect(notice).toHaveTextContent("A bundle was opened: notes.mcpb");
-    expect(notice).toHaveTextContent("1 more was ignored.");
+    expect(notice).toHaveTextContent("1 more link or bundle was ignored.");
     expect(fake.sent("open_bundle")).toEqual([]);
     await user.click(within(notice).getByRole("button", { name: "Review bundle" }));
     expect(await screen.findByRole("heading", { name: "Field notes" })).toBeVisible();
