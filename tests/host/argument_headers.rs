@@ -51,7 +51,7 @@ async fn a_number_too_large_for_a_header_is_not_sent() {
     assert!(house.sent("tools/call").is_empty());
 }
 
-// Proves HDR-11, STD-15.
+// Proves HDR-11, STD-15, S-94.
 #[tokio::test]
 async fn a_header_that_cannot_be_hides_its_tool_over_http_only() {
     let script = json!({"era": "modern", "tools": ["good", marked_at("no header")]});

@@ -8,7 +8,7 @@ use portcullis_core::Code;
 use portcullis_domain::{Answer, Filled, Request};
 use serde_json::{Value, json};
 
-// Proves ELI-17, S-82.
+// Proves ELI-17, S-81.
 #[tokio::test(start_paused = true)]
 async fn of_what_is_typed_into_a_form_only_what_it_asks_for_is_kept_and_no_secret() {
     let gate = gate();

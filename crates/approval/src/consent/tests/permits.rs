@@ -195,7 +195,7 @@ async fn changed_arguments_are_permitted_as_they_stood_on_the_screen() {
     assert_eq!(*permit.unwrap().spend().call.spend().arguments, after);
 }
 
-// Proves S-81.
+// Proves S-82.
 #[tokio::test(start_paused = true)]
 async fn an_address_is_the_one_that_was_shown() {
     let link = Link::read("https://example.com/a").unwrap();
@@ -218,7 +218,7 @@ async fn an_address_is_the_one_that_was_shown() {
     not_asked("files", asked(), opens(shown));
 }
 
-// Proves S-82.
+// Proves S-81.
 #[tokio::test(start_paused = true)]
 async fn a_form_is_sent_with_the_fields_that_were_shown() {
     let fields = |name: &str| {

@@ -30,6 +30,7 @@ fn parse(table: &str) -> Vec<Vec<String>> {
     rows
 }
 
+// Proves S-44.
 #[tokio::test]
 async fn a_table_comes_back_row_by_row_and_no_cell_is_a_formula() {
     let folder = tempfile::tempdir().unwrap();
