@@ -200,9 +200,15 @@ fn folders(text: &str) -> Vec<String> {
     let Some(parts) = parts(text) else {
         return Vec::new();
     };
+    let is = |part: &str, names: &[&str]| names.iter().any(|name| part.eq_ignore_ascii_case(name));
     let least = match parts.as_slice() {
-        ["", "home" | "Users" | "root", ..] => 4,
-        [drive, "Users", ..] if drive.ends_with(':') => 4,
+        // macOS and Windows do not tell the cases apart.
+        ["", first, ..] if is(first, &["home", "Users", "root"]) => 4,
+        // Where homes are on systems that keep the rest read-only.
+        ["", "var", "home", ..] => 5,
+        // Drives of Windows, as Linux has them on the same computer.
+        ["", "mnt", _, users, ..] if is(users, &["Users"]) => 6,
+        [drive, users, ..] if drive.ends_with(':') && is(users, &["Users"]) => 4,
         ["", ..] => 3,
         [drive, ..] if drive.ends_with(':') => 3,
         _ => 1,
@@ -376,6 +382,20 @@ mod tests {
         assert_eq!(offered("work/Users/a.md"), ["work", "work/Users"]);
         assert_eq!(offered("/Users/me/a.md"), Vec::<String>::new());
         assert_eq!(offered("/root/notes/a.md"), Vec::<String>::new());
+        for home in [
+            "/users/me/a.md",
+            "/HOME/me/a.md",
+            "c:\\users\\me\\a.md",
+            "C:/USERS/me/a.md",
+            "/var/home/me/a.md",
+            "/mnt/c/Users/me/a.md",
+            "/mnt/c/users/me/a.md",
+        ] {
+            assert_eq!(offered(home), Vec::<String>::new(), "{home}");
+        }
+        assert_eq!(offered("/var/home/me/notes/a.md"), ["/var/home/me/notes"]);
+        assert_eq!(offered("/mnt/c/Users/me/notes/a.md"), ["/mnt/c/Users/me/notes"]);
+        assert_eq!(offered("/mnt/disk/notes/a.md"), ["/mnt/disk", "/mnt/disk/notes"]);
     }
 
     #[test]
