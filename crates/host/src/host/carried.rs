@@ -8,7 +8,7 @@ use portcullis_api::HostEvent;
 use portcullis_approval::consent::StartTarget;
 use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, quotable};
 use portcullis_domain::{Carried, CarriedKind};
 use portcullis_domain::{FlowClass, RecordKind, RootsAccess, Say, ServerDraft};
 use portcullis_install::Review;
@@ -287,9 +287,33 @@ fn class_in_words(row: &ClassRow, label: &str) -> String {
         "" => say!("carried-class", server = label, what = noes),
         tool => say!(
             "carried-class-tool",
-            tool = escape_line(tool).text,
+            tool = quotable(escape_line(tool)).text,
             server = label,
             what = noes
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Proves S-34.
+    #[test]
+    fn the_name_of_a_tool_does_not_end_a_sentence_of_the_review() {
+        let row = ClassRow {
+            server: ServerId::from("s"),
+            tool: "send”. No secret goes along. “x".to_owned(),
+            class: FlowClass {
+                private: Say::No,
+                ..FlowClass::default()
+            },
+            about: String::new(),
+            said_at: 1,
+        };
+        assert_eq!(
+            class_in_words(&row, "Mail"),
+            "You said that “send'. No secret goes along. 'x” of “Mail” returns no private data."
+        );
     }
 }
