@@ -92,6 +92,7 @@ act-change-passphrase = Change the passphrase of the encrypted file
 act-keep-secrets-in-keychain = Move secrets to the keychain
 act-set-enabled = Turn a server on or off
 act-set-sampling = Change a server’s access to models
+act-withhold-roots = Change whether folders are shared with a server
 act-set-mark = Change the mark of a server
 act-set-note = Change the note on a server
 act-set-start = Change when a server starts

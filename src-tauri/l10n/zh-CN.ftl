@@ -88,6 +88,7 @@ act-change-passphrase = 更改加密文件的密码短语
 act-keep-secrets-in-keychain = 将机密移到钥匙串
 act-set-enabled = 开启或关闭服务器
 act-set-sampling = 更改服务器的模型访问
+act-withhold-roots = 更改是否与服务器共享文件夹
 act-set-mark = 更改服务器的标识
 act-set-note = 更改服务器的备注
 act-set-start = 更改服务器的启动时机

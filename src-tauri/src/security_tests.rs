@@ -214,7 +214,6 @@ const UNPRESSED: [(&str, &[&str]); 6] = [
             "propose_review",
             "set_class",
             "show_request",
-            "withhold_roots",
             "add_root",
             "pick_folder",
             "pick_file",

@@ -282,7 +282,14 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
         .propose_server(draft, Some(open.clone()))
         .await
         .unwrap();
-    person.answers(&asked, Answer::AddAndStart {}).await;
+    // The folder goes along only where the person keeps it.
+    let Asked::Launch { carried, .. } = &asked.asked else {
+        panic!("a review: {asked:?}");
+    };
+    let keep = (0..u32::try_from(carried.len()).unwrap()).collect();
+    person
+        .answers(&asked, Answer::AddKeeping { start: true, keep })
+        .await;
     let problem = wait::until("the refusal", || person.state(&open).problem).await;
     assert!(problem.sentence.contains("mounted in a container"), "{problem:?}");
     assert!(person.host.server(&open).unwrap().pid.is_none());

@@ -10,13 +10,13 @@ use std::{
 };
 
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, Endpoint, FenceGrants, FenceHost, FlowClass, Phase, Request, Scope,
-    SeenKind, ServerDraft,
+    Answer, Asked, CallState, CallView, Endpoint, FenceGrants, FenceHost, FlowClass, Phase, Request,
+    RootsAccess, Scope, SeenKind, ServerDraft,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
     packages,
-    test_user::{TestUser, command, text},
+    test_user::{TestUser, command, named, text},
     wait,
 };
 use serde_json::json;
@@ -593,4 +593,52 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     host.remove_root(&fenced.id, shown(&folder)).await.unwrap();
     anew(before).await;
     assert!(!fenced.manages("read", shown(&file)).await);
+}
+
+// Proves S-13, S-68, ROO-07.
+#[tokio::test]
+async fn folders_leave_the_fence_when_another_program_runs_unless_they_are_kept() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let file = outside.path().canonicalize().unwrap().join("notes.txt");
+    fs::write(&file, "mine").unwrap();
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let (person, host) = (&fenced.person, &fenced.person.host);
+    let pid = || host.server(&fenced.id).unwrap().pid;
+    let anew = async |before: Option<u32>| {
+        wait::holds("another start", || pid().is_some() && pid() != before).await;
+        person.sees(&fenced.id, Phase::Ready).await;
+    };
+    let before = pid();
+    let chosen = host
+        .look_at_root(&fenced.id, outside.path().to_owned())
+        .await
+        .unwrap();
+    host.add_root(chosen).await.unwrap();
+    anew(before).await;
+    assert!(fenced.manages("read", shown(&file)).await, "the control");
+
+    // With another plain variable it is another program. It has never asked which folders it has.
+    let keeping = Answer::AddKeeping {
+        start: true,
+        keep: vec![0],
+    };
+    for (version, answer, stays) in [("1", keeping, true), ("2", Answer::AddAndStart {}, false)] {
+        let mut draft = host.server(&fenced.id).unwrap().draft;
+        draft.environment = vec![named("NOTES_VERSION", version, false)];
+        let asked = host.propose_server(draft, Some(fenced.id.clone())).await.unwrap();
+        let Asked::Launch { carried, .. } = &asked.asked else {
+            panic!("a review: {asked:?}");
+        };
+        let sentences: Vec<_> = carried.iter().map(|it| it.sentence.as_str()).collect();
+        assert_eq!(
+            sentences,
+            ["“Attempts” can read and change the folders that you chose for it."]
+        );
+        let before = pid();
+        person.answers(&asked, answer).await;
+        anew(before).await;
+        assert_eq!(fenced.manages("read", shown(&file)).await, stays, "{version}");
+    }
+    let list = host.roots(&fenced.id).await.unwrap();
+    assert_eq!((list.access, list.folders.len()), (RootsAccess::Withheld, 1));
 }

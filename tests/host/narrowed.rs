@@ -120,6 +120,31 @@ async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
 }
 
 // Proves S-38.
+#[cfg(unix)]
+#[tokio::test]
+async fn limits_are_tried_only_as_they_are_shown() {
+    let person = TestUser::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Files", json!({"record": record, "tools": [read()]}))
+        .await;
+    let room = person.room.path().canonicalize().unwrap();
+    let notes = room.join("work/notes");
+    std::fs::create_dir_all(&notes).unwrap();
+    std::fs::create_dir_all(room.join("private")).unwrap();
+    let path = notes.join("a.md").to_str().unwrap().to_owned();
+    let call = person.model_asks(&id, "read", json!({ "path": path })).await;
+    let request = person.is_asked_about(&call).await;
+    let under = place(&request, "path", NarrowingTest::Under);
+    assert!(person.host.try_limits(&request.id, &[under]).await.is_ok());
+    // Another limit would stand at this place now.
+    std::fs::remove_dir(&notes).unwrap();
+    std::os::unix::fs::symlink(room.join("private"), &notes).unwrap();
+    let refused = person.host.try_limits(&request.id, &[under]).await.unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
+}
+
+// Proves S-38.
 #[tokio::test]
 async fn a_name_in_another_case_or_an_undeclared_argument_is_asked_about() {
     let person = TestUser::new().await;

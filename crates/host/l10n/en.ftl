@@ -206,9 +206,11 @@ export-written-new = written, new file
 ## What is kept when a server changes
 
 carried-folders = “{ $server }” can see the folders that you chose for it.
+carried-folders-fenced = “{ $server }” can read and change the folders that you chose for it.
 carried-model = “{ $server }” can send model requests. You are asked each time.
 carried-ended-why = The program or URL changed, and you did not keep this.
 carried-ended-folders = Folders need approval again
+carried-ended-folders-fenced = Folders are no longer in the fence
 carried-ended-model = Model access ended
 carried-ended-class = Data flow settings of “No” were reset
 carried-secret-program = passed to { $program } as it is now

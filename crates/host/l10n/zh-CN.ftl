@@ -201,9 +201,11 @@ export-written-new = 已写入，新文件
 ## 服务器更改时保留的内容
 
 carried-folders = “{ $server }”可以查看你为其选择的文件夹。
+carried-folders-fenced = “{ $server }”可以读取和更改你为其选择的文件夹。
 carried-model = “{ $server }”可以发送模型请求。每次都会询问你。
 carried-ended-why = 程序或 URL 已更改，你没有保留此项。
 carried-ended-folders = 文件夹需要再次批准
+carried-ended-folders-fenced = 文件夹已不在隔离中
 carried-ended-model = 模型访问已终止
 carried-ended-class = 数据流中的“否”设置已重置
 carried-secret-program = 传递给当前的 { $program }

@@ -2,6 +2,7 @@
 
 use super::dialogs;
 use super::host;
+use crate::press::Press;
 use portcullis_api::*;
 use portcullis_core::Result;
 use portcullis_host::Host;
@@ -32,7 +33,8 @@ pub(super) async fn remove_root(host: Host, server: String, path: String) -> Res
     host.remove_root(&server, &path).await
 }
 
-/// Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone.
-pub(super) async fn withhold_roots(host: Host, server: String, withheld: bool) -> Result<RootList> {
+/// Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone, but folders that a fenced server
+/// may ask for are in its fence.
+pub(super) async fn withhold_roots(host: Host, _: Press, server: String, withheld: bool) -> Result<RootList> {
     host.withhold_roots(&server, withheld).await
 }

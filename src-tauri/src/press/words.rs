@@ -16,6 +16,7 @@ pub(crate) fn of(command: &str) -> Option<String> {
         "keep_secrets_in_keychain" => say!("act-keep-secrets-in-keychain"),
         "set_enabled" => say!("act-set-enabled"),
         "set_sampling" => say!("act-set-sampling"),
+        "withhold_roots" => say!("act-withhold-roots"),
         "set_mark" => say!("act-set-mark"),
         "set_note" => say!("act-set-note"),
         "set_start" => say!("act-set-start"),

@@ -70,6 +70,8 @@ impl DenialKey {
 fn key(request: &Request) -> Option<DenialKey> {
     let server = || request.server.id.clone();
     match (&request.asked_by, &request.asked) {
+        // Whatever it is about: the page could repeat what a server began.
+        (AskedBy::Person {} | AskedBy::MainPage {}, _) => Some(DenialKey::MainWindow),
         (AskedBy::Model { conversation, .. }, Asked::Tool { .. }) => {
             Some(DenialKey::Call(server(), conversation.clone()))
         }
@@ -77,7 +79,6 @@ fn key(request: &Request) -> Option<DenialKey> {
         (_, Asked::Form { .. } | Asked::Link { .. }) => Some(DenialKey::Elicited(server())),
         (_, Asked::Roots { .. }) => Some(DenialKey::Roots(server())),
         (_, Asked::Sampling { .. } | Asked::SampledAnswer { .. }) => Some(DenialKey::Sampling(server())),
-        (AskedBy::Person {} | AskedBy::MainPage {}, _) => Some(DenialKey::MainWindow),
         _ => None,
     }
 }

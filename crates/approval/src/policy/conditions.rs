@@ -7,7 +7,7 @@
 
 use super::symlinks::SymlinkState;
 use crate::limits;
-use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::text::{ForeignText, escape_line, is_quotation_mark, mark_lookalikes};
 use portcullis_domain::{Narrowing, NarrowingTest};
 use portcullis_l10n::say;
 use serde::{Deserialize, Serialize};
@@ -92,11 +92,23 @@ impl Condition {
             ConditionTest::Site(origin) => (NarrowingTest::Site, origin.clone()),
         };
         Narrowing {
-            argument: escape_line(&self.argument),
+            argument: mark_lookalikes(escape_line(&self.argument)),
             test,
-            value: ForeignText::new(value).shown(),
+            value: mark_lookalikes(ForeignText::new(value).shown()),
             links: self.about_links(),
         }
+    }
+
+    /// Whether nothing of it ends the quotation that it stands in: what follows would read as ours (S-34). A server chooses
+    /// names, a model values, and whoever made a link where it leads.
+    fn is_quotable(&self) -> bool {
+        let shown = self.shown();
+        let real = match &self.test {
+            ConditionTest::Within { real, .. } => real.as_str(),
+            ConditionTest::Is(_) | ConditionTest::Under(_) | ConditionTest::Site(_) => "",
+        };
+        let texts = [shown.argument.text.as_str(), shown.value.text.as_str(), real];
+        texts.iter().all(|text| !text.contains(is_quotation_mark))
     }
 
     /// What it does about links, in words; nothing for what is no path.
@@ -135,7 +147,10 @@ pub(super) fn possible(arguments: &Value, links: &SymlinkState) -> Vec<Condition
             test,
         })
     });
-    offered.take(limits::CONDITIONS).collect()
+    offered
+        .filter(Condition::is_quotable)
+        .take(limits::CONDITIONS)
+        .collect()
 }
 
 /// The paths whose links decide which folders are offered for a call, as they are written.
@@ -200,9 +215,15 @@ fn folders(text: &str) -> Vec<String> {
     let Some(parts) = parts(text) else {
         return Vec::new();
     };
+    let is = |part: &str, names: &[&str]| names.iter().any(|name| part.eq_ignore_ascii_case(name));
     let least = match parts.as_slice() {
-        ["", "home" | "Users" | "root", ..] => 4,
-        [drive, "Users", ..] if drive.ends_with(':') => 4,
+        // macOS and Windows do not tell the cases apart.
+        ["", first, ..] if is(first, &["home", "Users", "root"]) => 4,
+        // Where homes are on systems that keep the rest read-only.
+        ["", "var", "home", ..] => 5,
+        // Drives of Windows, as Linux has them on the same computer.
+        ["", "mnt", _, users, ..] if is(users, &["Users"]) => 6,
+        [drive, users, ..] if drive.ends_with(':') && is(users, &["Users"]) => 4,
         ["", ..] => 3,
         [drive, ..] if drive.ends_with(':') => 3,
         _ => 1,
@@ -376,6 +397,20 @@ mod tests {
         assert_eq!(offered("work/Users/a.md"), ["work", "work/Users"]);
         assert_eq!(offered("/Users/me/a.md"), Vec::<String>::new());
         assert_eq!(offered("/root/notes/a.md"), Vec::<String>::new());
+        for home in [
+            "/users/me/a.md",
+            "/HOME/me/a.md",
+            "c:\\users\\me\\a.md",
+            "C:/USERS/me/a.md",
+            "/var/home/me/a.md",
+            "/mnt/c/Users/me/a.md",
+            "/mnt/c/users/me/a.md",
+        ] {
+            assert_eq!(offered(home), Vec::<String>::new(), "{home}");
+        }
+        assert_eq!(offered("/var/home/me/notes/a.md"), ["/var/home/me/notes"]);
+        assert_eq!(offered("/mnt/c/Users/me/notes/a.md"), ["/mnt/c/Users/me/notes"]);
+        assert_eq!(offered("/mnt/disk/notes/a.md"), ["/mnt/disk", "/mnt/disk/notes"]);
     }
 
     #[test]
@@ -402,6 +437,30 @@ mod tests {
             possible(&Value::Object(many), &SymlinkState::Unseen).len(),
             limits::CONDITIONS
         );
+    }
+
+    // Proves S-34, S-38.
+    #[test]
+    fn no_limit_is_offered_that_would_end_the_quotation_it_stands_in() {
+        let offered = |argument: &str, value: &str| {
+            let arguments = json!({ argument: value });
+            possible(&arguments, &SymlinkState::Unseen).len()
+        };
+        assert_eq!(offered("method", "GET"), 1);
+        assert_eq!(offered("path", "/srv/a/b"), 2);
+        for (argument, value) in [
+            ("method", "GET”, with any value of “url"),
+            ("method” is “GET” and “path", "GET"),
+            ("path", "/srv/a\" or \"b/c"),
+        ] {
+            assert_eq!(offered(argument, value), 0, "{argument} {value}");
+        }
+        let alike = Condition {
+            argument: "p\u{430}th".to_owned(),
+            test: ConditionTest::Is(json!("p\u{430}th")),
+        };
+        let words = alike.in_words();
+        assert_eq!(words.matches("⟨U+0430⟩").count(), 2, "{words}");
     }
 
     // Proves S-38.

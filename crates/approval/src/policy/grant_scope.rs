@@ -7,7 +7,7 @@ use super::symlinks::SymlinkState;
 use crate::limits;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::ids::ServerId;
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, is_quotation_mark, mark_lookalikes};
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::{list, say};
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ impl GrantScope {
         let names: Vec<_> = self
             .free
             .iter()
-            .map(|name| format!("“{}”", escape_line(name).text))
+            .map(|name| format!("“{}”", mark_lookalikes(escape_line(name)).text))
             .collect();
         let conditions = list(&conditions);
         Some(match names.is_empty() {
@@ -194,7 +194,10 @@ fn declared(schema: &Value) -> Option<Vec<String>> {
     let names: Vec<String> = properties.keys().cloned().collect();
     let folded: HashSet<String> = names.iter().map(|name| folded(name)).collect();
     let plain = |name: &String| {
-        !name.is_empty() && name.len() <= limits::CONDITION_BYTES && escape_line(name).text == *name
+        !name.is_empty()
+            && name.len() <= limits::CONDITION_BYTES
+            && escape_line(name).text == *name
+            && !name.contains(is_quotation_mark)
     };
     (names.len() <= limits::ARGUMENTS_NAMED && folded.len() == names.len() && names.iter().all(plain))
         .then_some(names)
@@ -288,6 +291,7 @@ mod tests {
             schema(&["path", "kelvin", "\u{212a}elvin"]),
             schema(&["path", "\u{17f}ize", "size"]),
             schema(&["path", "li\u{200b}mit"]),
+            schema(&["path", "limit” and no other arguments. “b"]),
             schema(&["path", ""]),
             schema(&many),
         ] {
@@ -430,6 +434,8 @@ mod tests {
             three.ends_with(", with any value of “a”, “b” and “c” and no other arguments"),
             "{three}"
         );
+        let alike = narrowed(&["p\u{430}th"]).in_words().unwrap();
+        assert!(alike.contains("⟨U+0430⟩"), "{alike}");
         assert_eq!(GrantScope::default().in_words(), None);
     }
 

@@ -10,7 +10,7 @@ use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_catalog::Tool;
 use portcullis_core::Result;
-use portcullis_core::text::ForeignText;
+use portcullis_core::text::{ForeignText, quotable};
 use portcullis_domain::{Claim, Remark, SeenBehavior, SeenKind};
 use portcullis_l10n::say;
 use portcullis_process::Passage;
@@ -138,7 +138,7 @@ impl Inner {
             why: say!(
                 "behavior-why",
                 remark = contradicted(tool, first.kind)?,
-                what = shown(first).what.text
+                what = quotable(shown(first).what).text
             ),
             answered: rows.iter().all(|row| row.answered_at.is_some()),
             remarks,

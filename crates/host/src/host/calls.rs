@@ -437,10 +437,11 @@ impl Inner {
             if ended.outcome == Outcome::Done {
                 ended.outcome = Outcome::Attention;
             }
+            let what = text::quotable(what).text;
             ended.words = match kind {
-                SeenKind::Wrote => say!("behavior-row-wrote", outcome = ended.words, what = what.text),
+                SeenKind::Wrote => say!("behavior-row-wrote", outcome = ended.words, what = what),
                 SeenKind::Contacted | SeenKind::Stopped => {
-                    say!("behavior-row", outcome = ended.words, what = what.text)
+                    say!("behavior-row", outcome = ended.words, what = what)
                 }
             };
         }

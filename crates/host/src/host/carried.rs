@@ -8,7 +8,7 @@ use portcullis_api::HostEvent;
 use portcullis_approval::consent::StartTarget;
 use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, quotable};
 use portcullis_domain::{Carried, CarriedKind};
 use portcullis_domain::{FlowClass, RecordKind, RootsAccess, Say, ServerDraft};
 use portcullis_install::Review;
@@ -24,7 +24,7 @@ use rusqlite::Connection;
 pub(super) enum Item {
     /// A standing permission, by its id.
     Grant(String),
-    /// It may know the folders that were chosen for it.
+    /// It may know, or use, the folders that were chosen for it.
     Folders,
     /// It may ask a model.
     Model,
@@ -37,11 +37,20 @@ pub(super) enum Item {
 /// Each with its sentence, in the order in which they are shown.
 pub(super) type Items = Vec<(Item, Carried)>;
 
+/// What a program may do with the folders of its server without being asked.
+#[derive(Debug, Clone, Copy)]
+enum FolderUse {
+    /// Know of them.
+    Known,
+    /// Read and change them: they are in its fence.
+    Fenced,
+}
+
 /// What ended, for the record.
 #[derive(Debug, Default)]
 pub(super) struct EndedApprovals {
     grants: Vec<GrantRow>,
-    folders: bool,
+    folders: Option<FolderUse>,
     model: bool,
     classes: usize,
     kept: usize,
@@ -59,9 +68,10 @@ impl Inner {
             return Ok(Items::new());
         }
         let (id, now) = (entry.id.clone(), self.now());
-        let (grants, access) = self
+        let is_fenced = before.is_some() && draft.fence.is_some();
+        let (grants, folders) = self
             .store
-            .read(move |db| Ok((allowing(db, &id, now)?, roots::access(db, &id)?)))
+            .read(move |db| Ok((allowing(db, &id, now)?, folder_use(db, &id, is_fenced)?)))
             .await?;
         let label = &row.draft.label;
         let mut items: Items = secrets(draft, to.start.built());
@@ -69,8 +79,11 @@ impl Inner {
             let sentence = permissions::in_words(&grant, label);
             permission(Item::Grant(grant.id), sentence)
         }));
-        if access == RootsAccess::Told {
-            let sentence = say!("carried-folders", server = label);
+        if let Some(used) = folders {
+            let sentence = match used {
+                FolderUse::Known => say!("carried-folders", server = label),
+                FolderUse::Fenced => say!("carried-folders-fenced", server = label),
+            };
             items.push(permission(Item::Folders, sentence));
         }
         if row.sampling {
@@ -101,7 +114,7 @@ impl Inner {
         if ended.classes > 0 {
             self.emit(HostEvent::Flows {});
         }
-        if ended.folders {
+        if ended.folders.is_some() {
             self.roots_seen(entry);
         }
         for row in ended.grants {
@@ -111,8 +124,12 @@ impl Inner {
             };
             self.audit.once(row).await?;
         }
+        let folders = match ended.folders {
+            Some(FolderUse::Fenced) => say!("carried-ended-folders-fenced"),
+            _ => say!("carried-ended-folders"),
+        };
         let others = [
-            (ended.folders, RecordKind::Roots, say!("carried-ended-folders")),
+            (ended.folders.is_some(), RecordKind::Roots, folders),
             (ended.model, RecordKind::Server, say!("carried-ended-model")),
             (ended.classes > 0, RecordKind::Grant, say!("carried-ended-class")),
         ];
@@ -130,7 +147,8 @@ impl Inner {
 impl EndedApprovals {
     /// That a server was saved, with how many ended and how many were kept.
     pub(super) fn words(&self) -> String {
-        let ended = self.grants.len() + usize::from(self.folders) + usize::from(self.model) + self.classes;
+        let folders = usize::from(self.folders.is_some());
+        let ended = self.grants.len() + folders + usize::from(self.model) + self.classes;
         match (ended, self.kept) {
             (0, 0) => say!("outcome-saved"),
             (0, kept) => say!("carried-kept", kept = kept),
@@ -160,11 +178,24 @@ pub(super) fn end(
         kept: kept.iter().filter(|item| **item != Item::Secret).count(),
         ..EndedApprovals::default()
     };
-    if !goes_on(Item::Folders) && roots::access(db, server)? == RootsAccess::Told {
-        roots::set_access(db, server, RootsAccess::Ask, now)?;
-        ended.folders = true;
+    // With the new draft, and still the approval of the one before.
+    let row = servers::get(db, server)?;
+    let is_fenced = row
+        .as_ref()
+        .is_some_and(|row| row.approved.is_some() && row.draft.fence.is_some());
+    ended.folders = match goes_on(Item::Folders) {
+        true => None,
+        false => folder_use(db, server, is_fenced)?,
+    };
+    if let Some(used) = ended.folders {
+        // Those that a server may still ask for are in its fence.
+        let access = match used {
+            FolderUse::Known => RootsAccess::Ask,
+            FolderUse::Fenced => RootsAccess::Withheld,
+        };
+        roots::set_access(db, server, access, now)?;
     }
-    if !goes_on(Item::Model) && servers::get(db, server)?.is_some_and(|row| row.sampling) {
+    if !goes_on(Item::Model) && row.is_some_and(|row| row.sampling) {
         servers::set_sampling(db, server, false)?;
         ended.model = true;
     }
@@ -189,6 +220,22 @@ fn allowing(
     Ok(standing
         .filter(|grant| grant.server == *server && grant.effect == GrantEffect::Allow)
         .collect())
+}
+
+/// `is_fenced`: the fence of an approved program. Before the first approval nothing has used them, and choosing them was for that
+/// program.
+fn folder_use(
+    db: &Connection,
+    server: &ServerId,
+    is_fenced: bool,
+) -> portcullis_storage::store::Result<Option<FolderUse>> {
+    let access = roots::access(db, server)?;
+    let is_inside = is_fenced && access != RootsAccess::Withheld && !roots::list(db, server)?.is_empty();
+    Ok(match access {
+        _ if is_inside => Some(FolderUse::Fenced),
+        RootsAccess::Told => Some(FolderUse::Known),
+        RootsAccess::Ask | RootsAccess::Withheld => None,
+    })
 }
 
 fn permission(item: Item, sentence: String) -> (Item, Carried) {
@@ -240,9 +287,33 @@ fn class_in_words(row: &ClassRow, label: &str) -> String {
         "" => say!("carried-class", server = label, what = noes),
         tool => say!(
             "carried-class-tool",
-            tool = escape_line(tool).text,
+            tool = quotable(escape_line(tool)).text,
             server = label,
             what = noes
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Proves S-34.
+    #[test]
+    fn the_name_of_a_tool_does_not_end_a_sentence_of_the_review() {
+        let row = ClassRow {
+            server: ServerId::from("s"),
+            tool: "send”. No secret goes along. “x".to_owned(),
+            class: FlowClass {
+                private: Say::No,
+                ..FlowClass::default()
+            },
+            about: String::new(),
+            said_at: 1,
+        };
+        assert_eq!(
+            class_in_words(&row, "Mail"),
+            "You said that “send'. No secret goes along. 'x” of “Mail” returns no private data."
+        );
     }
 }

@@ -4,7 +4,7 @@ use super::Host;
 use super::links::follow;
 use crate::limits;
 use portcullis_api::{GrantPreview, PreviewedCall};
-use portcullis_approval::policy::GrantScopeOffer;
+use portcullis_approval::policy::{Condition, GrantScopeOffer};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Asked;
@@ -22,7 +22,10 @@ impl Host {
         let Some((
             server,
             Asked::Tool {
-                tool, arguments_json, ..
+                tool,
+                arguments_json,
+                narrowings,
+                ..
             },
         )) = request.map(|it| (it.server, it.asked))
         else {
@@ -32,7 +35,12 @@ impl Host {
         let entry = self.0.entry(&server.id)?;
         let schema = entry.tool(&tool)?.input_schema();
         let links = follow(&entry, GrantScopeOffer::paths(&arguments)).await;
-        let chosen = GrantScopeOffer::of(&schema, &arguments, &links).chosen(only)?;
+        let mut offered = GrantScopeOffer::of(&schema, &arguments, &links);
+        // A link may lead elsewhere by now, and another limit stand at the place of the one that is shown.
+        if !offered.conditions.iter().map(Condition::shown).eq(narrowings) {
+            offered.conditions.clear();
+        }
+        let chosen = offered.chosen(only)?;
         let before = self
             .0
             .audit

@@ -41,6 +41,8 @@ const LATER: Refusal = Refusal {
 };
 /// The first revision in which a server asks within its answer only.
 const MODERN: &str = "2026-07-28";
+/// Who answered, where no model did. No model goes by this name.
+pub(in crate::host) const PERSON: &str = "person";
 
 impl Host {
     /// Lets a server make sampling requests, or not. What it may ask is said when a connection is made, so the

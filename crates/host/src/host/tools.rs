@@ -398,7 +398,10 @@ impl Inner {
         let waiting = self.gate.ask(Ask {
             question,
             server,
-            asked_by: AskedBy::Server {},
+            asked_by: match pressed_for {
+                true => AskedBy::Person {},
+                false => AskedBy::Server {},
+            },
             asked: Asked::Changed {
                 tool: tool.to_owned(),
                 shown: text::mark_lookalikes(text::escape_line(tool)),

@@ -41,7 +41,7 @@ pub(super) fn given(db: &Connection, seq: u64) -> Result<Option<GrantOrigin>> {
         .flatten();
     let Some(permission) = rule else { return Ok(None) };
     let mut statement = db.prepare_cached(
-        "SELECT seq, at, what, asked_by, sent, words FROM record
+        "SELECT seq, at, what, asked_by, sent FROM record
          WHERE kind = ?1 AND kind <> 'call' AND step = 0 AND rule = ?2 ORDER BY seq",
     )?;
     let mut rows = statement.query((words::kind(RecordKind::Grant), &permission))?;
@@ -49,9 +49,8 @@ pub(super) fn given(db: &Connection, seq: u64) -> Result<Option<GrantOrigin>> {
     while let Some(row) = rows.next()? {
         let at = unsigned(row.get(1)?);
         if let Some(given) = given.as_mut() {
-            if row.get::<_, Option<String>>(5)?.as_deref() == Some("revoked") {
-                given.revoked_at = Some(at);
-            }
+            // A later row about a permission says that it ended, in the words of the language of that day.
+            given.revoked_at.get_or_insert(at);
             continue;
         }
         given = Some(GrantOrigin {

@@ -6,7 +6,7 @@ use portcullis_l10n::say;
 use portcullis_programs::{Launch, LaunchFence, Loaded};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What would be started or reached.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,26 +117,26 @@ fn canonical(built: &StartTarget) -> Value {
             container_hosts,
         }) => {
             let mut launch = json!({
-                "program": program.to_string_lossy(),
+                "program": exactly(program),
                 "file": file.sha256,
                 "arguments": arguments,
-                "folder": folder.to_string_lossy(),
+                "folder": exactly(folder),
                 "environment": environment,
                 "secrets": secret_names,
             });
             // What loads no file of its own and follows no link is approved as it always was.
             if let Some(real) = real_folder.as_ref().filter(|real| *real != folder) {
-                launch["real_folder"] = real.to_string_lossy().into();
+                launch["real_folder"] = exactly(real).into();
             }
             if !loads.is_empty() {
                 launch["files"] = loads.iter().map(loaded).collect();
                 if file.target != *program {
-                    launch["target"] = file.target.to_string_lossy().into();
+                    launch["target"] = exactly(&file.target).into();
                 }
             }
             if let Some(package) = package {
                 launch["package"] = json!({
-                    "folder": package.folder.to_string_lossy(),
+                    "folder": exactly(&package.folder),
                     "sha256": package.sha256,
                 });
             }
@@ -171,10 +171,7 @@ fn fenced(fence: &LaunchFence) -> Value {
         any_host,
         nested,
     } = fence;
-    let paths = |paths: &[PathBuf]| -> Vec<_> {
-        let paths = paths.iter().map(|path| path.to_string_lossy().into_owned());
-        paths.collect()
-    };
+    let paths = |paths: &[PathBuf]| -> Vec<_> { paths.iter().map(|path| exactly(path)).collect() };
     let mut fence = json!({
         "own": paths(own),
         "read": paths(read),
@@ -192,10 +189,22 @@ fn fenced(fence: &LaunchFence) -> Value {
 
 fn loaded(loaded: &Loaded) -> Value {
     json!({
-        "path": loaded.path.to_string_lossy(),
-        "target": loaded.file.target.to_string_lossy(),
+        "path": exactly(&loaded.path),
+        "target": exactly(&loaded.file.target),
         "sha256": loaded.file.sha256,
     })
+}
+
+/// A path for a comparison. Two that are not Unicode can read alike, and alike to one that is, so their bytes follow after a
+/// character that no path has.
+fn exactly(path: &Path) -> String {
+    match path.to_str() {
+        Some(text) => text.to_owned(),
+        None => {
+            let bytes = ids::hex(path.as_os_str().as_encoded_bytes());
+            format!("{}\0{bytes}", path.to_string_lossy())
+        }
+    }
 }
 
 #[cfg(test)]
@@ -217,5 +226,29 @@ mod tests {
             json!({"own": [], "read": [], "write": [], "hosts": [], "private": false, "any_host": false});
         assert_eq!(of(false), before);
         assert_ne!(of(true), before);
+    }
+    // Proves S-13, S-68.
+    #[cfg(unix)]
+    #[test]
+    fn folders_whose_names_only_read_alike_are_approved_apart() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt as _;
+        let reads = |path: &[u8]| {
+            fenced(&LaunchFence {
+                read: vec![OsStr::from_bytes(path).into()],
+                ..LaunchFence::default()
+            })
+        };
+        // Where a link leads now, and two places that a review cannot write in other letters.
+        let all = [&b"/srv/\xef\xbf\xbd"[..], b"/srv/\xff", b"/srv/\xfe"].map(reads);
+        assert!(
+            all[0] != all[1] && all[1] != all[2] && all[0] != all[2],
+            "{all:?}"
+        );
+        assert_eq!(
+            reads(b"/srv/caf\xc3\xa9")["read"],
+            json!(["/srv/caf\u{e9}"]),
+            "as it always was"
+        );
     }
 }

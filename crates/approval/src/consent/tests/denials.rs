@@ -115,6 +115,22 @@ async fn a_server_that_changes_its_tools_does_not_wear_the_user_down() {
 
 // Proves S-37.
 #[tokio::test(start_paused = true)]
+async fn a_main_page_cannot_repeat_the_question_about_a_changed_tool_without_end() {
+    let gate = gate();
+    let own = || Ask {
+        pressed_for: true,
+        asked_by: AskedBy::Person {},
+        ..changed_of("a")
+    };
+    for _ in 0..limits::OWN_EMBARGO_AFTER {
+        denied(&gate, own()).await;
+    }
+    assert!(embargoed(gate.ask(own())));
+    assert!(gate.ask(changed_of("a")).is_ok(), "the server is another one");
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
 async fn an_unanswered_request_counts_as_a_no() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {

@@ -3,8 +3,10 @@
 use super::{about, ask, ask_of, call, gate, reply, tool};
 use crate::consent::{Ask, CallQuestion, Gate};
 use crate::limits;
-use portcullis_core::{Code, ids};
-use portcullis_domain::{Answer, Asked, AskedBy, EndedBy, FlowMeeting, GateReply, Request};
+use portcullis_core::{Code, ids, text};
+use portcullis_domain::{
+    Answer, Asked, AskedBy, Claim, DescribedArgument, EndedBy, FlowMeeting, GateReply, Request,
+};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -164,6 +166,32 @@ async fn only_calls_that_ask_the_same_are_answered_together() {
             }
         }),
         changed(|ask| ask.asked_by = AskedBy::Person {}),
+        changed(|ask| ask.question = "May it?".to_owned()),
+        changed(|ask| ask.server.label = "b".to_owned()),
+        // Of these one is shown for all.
+        changed(|ask| {
+            if let Asked::Tool { title, .. } = &mut ask.asked {
+                *title = Some(text::escape_line("Add"));
+            }
+        }),
+        changed(|ask| {
+            if let Asked::Tool { claims, .. } = &mut ask.asked {
+                claims.push(Claim::Destructive);
+            }
+        }),
+        changed(|ask| {
+            if let Asked::Tool { description, .. } = &mut ask.asked {
+                *description = text::escape_line("Adds.");
+            }
+        }),
+        changed(|ask| {
+            if let Asked::Tool { described, .. } = &mut ask.asked {
+                described.push(DescribedArgument {
+                    name: text::escape_line("n"),
+                    description: text::escape_line("A number."),
+                });
+            }
+        }),
     ];
     assert_eq!(gate.alike(&id), std::slice::from_ref(&id));
     for other in others.iter().map(|it| &it.request).chain([&edited_request]) {
@@ -184,6 +212,7 @@ async fn only_calls_that_ask_the_same_are_answered_together() {
     for alone in [&edited_request.id, &others[3].request.id] {
         assert_eq!(gate.alike(alone), Vec::<String>::new(), "it is read alone");
     }
+    drop(others);
     let many: Vec<_> = calls_of("c", "add", 9)
         .into_iter()
         .map(|ask| gate.ask(ask).unwrap())

@@ -300,6 +300,9 @@ fn whose_data_may_go_where_is_said() {
         sentence.starts_with("These arguments may send data from you and “Notes” to “Web”."),
         "{sentence}"
     );
+    // What its own tools read of strangers may have asked for it all the same.
+    let untrusted = sentence.contains("Content from “Notes” and “w” is untrusted");
+    assert!(untrusted, "{sentence}");
     let met = meet(&found[..3], &to).unwrap();
     assert_eq!(
         met.sentence,

@@ -299,7 +299,7 @@ impl Inner {
         let declared = offered
             .declared
             .iter()
-            .map(|name| text::escape_line(name))
+            .map(|name| text::mark_lookalikes(text::escape_line(name)))
             .collect();
         if self.redactor.finds(&context.call.arguments) {
             offered.conditions.clear();

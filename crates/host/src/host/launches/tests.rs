@@ -3,7 +3,7 @@ use crate::host::Config;
 use crate::limits;
 use crate::opener::MemoryOpener;
 use portcullis_core::clock::SystemClock;
-use portcullis_domain::{Answer, Endpoint, RecordDetail, RecordFilter};
+use portcullis_domain::{Answer, Endpoint, FenceGrants, FenceHost, RecordDetail, RecordFilter};
 use portcullis_llm::DemoModel;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
@@ -364,8 +364,12 @@ async fn a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
 #[test]
 fn a_question_names_the_persons_label_and_where_it_comes_from() {
     let search = SearchPath::from_value("/usr/bin:/bin");
-    let asks = |draft: &ServerDraft, because: Option<&str>| {
-        let reviewed = portcullis_install::review(draft, Purpose::Add, &search, None, None).unwrap();
+    let asks_of = |draft: &ServerDraft, because: Option<&str>, built_in: Option<&str>| {
+        let unfenced = ServerDraft {
+            fence: None,
+            ..draft.clone()
+        };
+        let reviewed = portcullis_install::review(&unfenced, Purpose::Add, &search, None, None).unwrap();
         let proposal = ProposedServer {
             changes: None,
             draft: draft.clone(),
@@ -379,11 +383,12 @@ fn a_question_names_the_persons_label_and_where_it_comes_from() {
             warnings: reviewed.warnings,
             refusals: reviewed.refusals,
             inherited: reviewed.inherited,
-            built_in: reviewed.built_in,
+            built_in: built_in.map(str::to_owned),
             pinnable: false,
         };
         question(proposal, shown)
     };
+    let asks = |draft: &ServerDraft, because: Option<&str>| asks_of(draft, because, None);
     let ask = asks(&command("My files"), None);
     assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");
     assert_eq!(
@@ -414,6 +419,115 @@ fn a_question_names_the_persons_label_and_where_it_comes_from() {
     ] {
         assert_eq!(asks(&draft, because).question, question);
     }
+    let fenced = ServerDraft {
+        fence: Some(fence(&[])),
+        ..command("Files")
+    };
+    assert_eq!(
+        asks(&fenced, None).question,
+        "Add “Files”? It runs a fenced program on this computer"
+    );
+    assert_eq!(
+        asks_of(&fenced, None, Some("A demo.")).question,
+        "Add “Files”? It comes with Portcullis"
+    );
+}
+
+/// A fence with these hosts alone.
+fn fence(hosts: &[&str]) -> FenceGrants {
+    let hosts = hosts.iter().map(|name| FenceHost {
+        name: (*name).to_owned(),
+        port: 443,
+    });
+    FenceGrants {
+        hosts: hosts.collect(),
+        ..FenceGrants::default()
+    }
+}
+
+fn npx(arguments: &[&str]) -> ServerDraft {
+    ServerDraft {
+        endpoint: Endpoint::Command {
+            program: "npx".to_owned(),
+            arguments: arguments.iter().map(|word| (*word).to_owned()).collect(),
+            folder: None,
+        },
+        ..draft("Files", "")
+    }
+}
+
+// Proves S-68.
+#[test]
+fn a_package_that_is_pinned_loses_the_hosts_of_its_registry_and_no_other() {
+    let all = ["registry.npmjs.org", "api.example"];
+    let kept = |draft: ServerDraft| {
+        let fenced = ServerDraft {
+            fence: Some(fence(&all)),
+            ..draft
+        };
+        without_registry_hosts(fenced).fence
+    };
+    assert_eq!(kept(npx(&["-y", "files"])), Some(fence(&all[1..])));
+    assert_eq!(kept(command("Files")), Some(fence(&all)), "it is no package");
+    assert_eq!(without_registry_hosts(npx(&["files"])).fence, None);
+}
+
+// Proves S-14.
+#[test]
+fn what_came_from_elsewhere_is_not_taken_for_what_was_typed() {
+    assert!(DraftOrigin::default().is_typed());
+    for origin in [
+        DraftOrigin {
+            bundle: Some("a".to_owned()),
+            ..DraftOrigin::default()
+        },
+        DraftOrigin {
+            package: Some("a".to_owned()),
+            ..DraftOrigin::default()
+        },
+        DraftOrigin {
+            rows: vec![ReviewRow::new("File".to_owned(), Vec::new())],
+            ..DraftOrigin::default()
+        },
+        DraftOrigin {
+            warnings: vec![Warning::new("a", "A remark.")],
+            ..DraftOrigin::default()
+        },
+    ] {
+        assert!(!origin.is_typed());
+    }
+}
+
+// Proves S-14.
+#[cfg(unix)]
+#[test]
+fn one_version_is_offered_where_the_newest_runs_and_can_be_fetched() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let programs = tempfile::tempdir().unwrap();
+    let program = programs.path().join("npx");
+    std::fs::write(&program, "#!/bin/sh\n").unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let search = SearchPath::from_value(programs.path().to_str().unwrap());
+    let reviewed =
+        |draft: &ServerDraft| portcullis_install::review(draft, Purpose::Add, &search, None, None).unwrap();
+    let newest = npx(&["-y", "files"]);
+    assert!(can_be_pinned(&newest, &reviewed(&newest)));
+    for other in [
+        npx(&["-y", "files@1.2.3"]),
+        npx(&["-y", "--registry", "http://127.0.0.1:1", "files"]),
+    ] {
+        assert!(!can_be_pinned(&other, &reviewed(&other)), "{other:?}");
+    }
+    let said = |missing: Option<&str>| {
+        let mut warnings = reviewed(&newest).warnings;
+        not_pinned_now(&newest, missing, &mut warnings);
+        let mut remarks = warnings.into_iter();
+        let remark = remarks.find(|it| it.code == portcullis_install::NEWEST_VERSION);
+        remark.unwrap().sentence
+    };
+    let (later, lacks) = (said(None), said(Some("npm")));
+    assert!(later.contains("Afterwards, choose “Pin this version”"), "{later}");
+    assert!(lacks.contains("install npm first"), "{lacks}");
 }
 
 // Proves S-35.

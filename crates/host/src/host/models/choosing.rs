@@ -2,6 +2,7 @@
 
 use super::BUILT_IN;
 use crate::host::Inner;
+use crate::host::sampling::PERSON;
 use crate::limits;
 use portcullis_api::{ModelChoice, ModelLine, ProviderView};
 use portcullis_core::{Code, Error, Result};
@@ -157,7 +158,10 @@ impl Inner {
                 continue;
             };
             let mut shown = model.for_sampling();
-            let taken = |name: &str| candidates.iter().any(|candidate| candidate.shown.name == name);
+            // A provider could give a model the word that stands for the person, and its answers would read as theirs.
+            let taken = |name: &str| {
+                name == PERSON || candidates.iter().any(|candidate| candidate.shown.name == name)
+            };
             if taken(&shown.name) {
                 shown.name = format!("{} ({})", shown.name, choice.provider);
             }

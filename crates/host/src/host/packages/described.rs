@@ -1,6 +1,6 @@
 //! Text of a new version that a model would read: what is different in a description, before a person accepts the version.
 
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, quotable};
 use portcullis_domain::{ReviewRow, ReviewValue};
 use portcullis_l10n::say;
 use portcullis_storage::store::pins::Subject;
@@ -34,7 +34,7 @@ pub(in crate::host) fn changed_text(
     after: &str,
 ) -> Option<ReviewRow> {
     let (before, after) = differing(before, after)?;
-    let note = tool.map(|tool| say!("update-description-of", tool = escape_line(tool).text));
+    let note = tool.map(|tool| say!("update-description-of", tool = quotable(escape_line(tool)).text));
     Some(ReviewRow {
         before: Some(vec![ReviewValue::lines(&before, None)]),
         ..ReviewRow::new(field, vec![ReviewValue::lines(&after, note)])

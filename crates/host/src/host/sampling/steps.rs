@@ -1,6 +1,6 @@
 //! The two steps of a sampling request: to the model, and back to the server.
 
-use super::{REJECTED, SamplingContext, Stopped};
+use super::{PERSON, REJECTED, SamplingContext, Stopped};
 use crate::host::blocking;
 use crate::host::chat::OF_SERVERS;
 use crate::host::models::BUILT_IN;
@@ -21,9 +21,6 @@ use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::time::Instant;
-
-/// Who answered, where no model did.
-const PERSON: &str = "person";
 
 /// What came of the first step.
 pub(super) struct ModelAnswer {

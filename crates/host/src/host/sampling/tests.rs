@@ -58,6 +58,39 @@ impl Model for Stub {
     }
 }
 
+/// A model whose provider calls it as the person is called.
+struct Impostor(Stub);
+
+impl Model for Impostor {
+    fn name(&self) -> &str {
+        PERSON
+    }
+
+    fn reply<'a>(
+        &'a self,
+        said: &'a [portcullis_llm::ModelTurn],
+        tools: &'a [ToolDefinition],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, portcullis_core::Result<Spoken>> {
+        self.0.reply(said, tools, speech)
+    }
+
+    fn for_sampling(&self) -> SamplingModel {
+        SamplingModel {
+            name: PERSON.to_owned(),
+            ..self.0.for_sampling()
+        }
+    }
+
+    fn cost(&self, request: &SamplingRequest) -> Option<String> {
+        self.0.cost(request)
+    }
+
+    fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, portcullis_core::Result<Said>> {
+        self.0.sample(request)
+    }
+}
+
 /// A host with one server that may ask, and a call of ours that it asks within.
 struct House {
     host: Host,
@@ -420,6 +453,27 @@ async fn a_person_can_answer_in_the_place_of_a_model() {
         let sent = row.sent.as_ref().map_or("", |sent| sent.text.as_str());
         !sent.contains("hunter2")
     }));
+}
+
+// Proves S-74.
+#[tokio::test]
+async fn the_answer_of_a_model_that_is_called_person_is_not_taken_for_the_persons_own() {
+    let house = house(Arc::new(Impostor(Stub::default()))).await;
+    let asked = house.asks(asking(json!({})));
+    house
+        .answers(&house.question(false).await, Answer::AllowOnce {})
+        .await;
+    let second = house.question(true).await;
+    let Asked::SampledAnswer { model, .. } = &second.asked else {
+        panic!("{second:?}")
+    };
+    assert_eq!(model, "person (Portcullis)");
+    house.answers(&second, Answer::AllowOnce {}).await;
+    let result = asked.await.unwrap().unwrap();
+    assert_eq!(result["model"], "person (Portcullis)");
+    let rows = house.rows().await;
+    let words = &rows[0].row.outcome_words;
+    assert!(words.contains("person (Portcullis)"), "{words}");
 }
 
 // Proves SAM-06, SAM-22.

@@ -445,4 +445,16 @@ async fn a_call_names_the_permission_that_allowed_it() {
         (given.sentence.as_str(), given.by.as_str()),
         ("Always allowed", "you")
     );
+    assert_eq!(given.revoked_at, None);
+    // The row of its end has the words of the language that Portcullis spoke then.
+    let ended = Intended {
+        kind: RecordKind::Grant,
+        rule: Some("p1".into()),
+        outcome: Some((Outcome::Done, "已撤销".into())),
+        ..call("Always allowed")
+    };
+    let end = room.audit.once(ended).await.unwrap();
+    let ended_at = room.audit.detail(end).await.unwrap().row.at;
+    let given = room.audit.given(seq).await.unwrap().unwrap();
+    assert_eq!((given.row, given.revoked_at), (row, Some(ended_at)));
 }
