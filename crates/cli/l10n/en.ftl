@@ -5,7 +5,7 @@
 start-failed = Portcullis could not start: { $cause }.
 no-backup-made = No backup was made: { $cause }
 no-home = No home folder was found for the data. Name a folder with --data-dir.
-help-hint = Try “portcullis-cli --help”.
+help-hint = Try “{ $command } --help”.
 command-missing = A command is missing.
 line-no-command = There is no command “{ $word }”.
 line-unknown = “{ $word }” is not expected here.
@@ -17,8 +17,9 @@ line-bad-value = “{ $value }” is not accepted for { $word }.
 line-bad-value-reason = “{ $value }” is not accepted for { $word }: { $reason }.
 line-not-one-of = “{ $value }” is not accepted for { $word }. Accepted: { $values }.
 line-too-many = “{ $value }” is one value too many for { $word }.
-# “<TOOL> is missing.”
-line-missing = { $what } is missing.
+# “Missing: <LABEL> and <TOOL>.”
+line-missing = Missing: { $what }.
+line-missing-one-of = One of these is missing: { $options }.
 line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
@@ -51,6 +52,8 @@ secret-by-name = Pass it on standard input with “--secret NAME=-”.
 unreadable-input = Standard input cannot be read: { $cause }.
 terminal-failed = The terminal cannot be used: { $cause }.
 try-again = Try again.
+# Two sentences, one after the other.
+sentences = { $first } { $second }
 named-title = { $name } (title from “{ $server }”: “{ $title }”)
 named-title-its-server = { $name } (title from its server: “{ $title }”)
 said-by-server = message from the server: { $text }

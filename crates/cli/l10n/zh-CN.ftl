@@ -5,7 +5,7 @@
 start-failed = Portcullis 无法启动：{ $cause }。
 no-backup-made = 未创建备份：{ $cause }
 no-home = 找不到用于存放数据的主文件夹。请用 --data-dir 指定一个文件夹。
-help-hint = 请查看“portcullis-cli --help”。
+help-hint = 请查看“{ $command } --help”。
 command-missing = 缺少命令。
 line-no-command = 没有命令“{ $word }”。
 line-unknown = 此处不应有“{ $word }”。
@@ -19,6 +19,7 @@ line-not-one-of = { $word } 不接受“{ $value }”。可用的值：{ $values
 line-too-many = “{ $value }”超出了 { $word } 可接受的值的数量。
 # 例如“缺少 <TOOL>。”
 line-missing = 缺少 { $what }。
+line-missing-one-of = 缺少以下各项之一：{ $options }。
 line-not-text = 有一个参数不是 UTF-8 文本。
 value-not-known = 不是可接受的值
 value-not-text = 这不是文本。
@@ -51,6 +52,8 @@ secret-by-name = 请用“--secret NAME=-”通过标准输入提供。
 unreadable-input = 无法读取标准输入：{ $cause }。
 terminal-failed = 无法使用终端：{ $cause }。
 try-again = 请重试。
+# 前后两个句子。
+sentences = { $first }{ $second }
 named-title = { $name }（“{ $server }”给出的标题：“{ $title }”）
 named-title-its-server = { $name }（其服务器给出的标题：“{ $title }”）
 said-by-server = 来自服务器的消息：{ $text }

@@ -107,11 +107,7 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
     };
     host.settings().language.locale().speak();
     for about in host.remarks() {
-        output::remark(&format!(
-            "{} {}",
-            about.sentence,
-            about.remedy.unwrap_or_default()
-        ));
+        output::remark(&output::sentence(&about));
     }
     let session = CommandContext {
         host: host.clone(),

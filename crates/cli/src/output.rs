@@ -52,12 +52,17 @@ pub fn named(name: &str, title: &str, server: Option<&str>) -> String {
 pub fn sentence(problem: &Problem) -> String {
     let mut words = problem.sentence.clone();
     if let Some(remedy) = &problem.remedy {
-        words.push_str(&format!(" {remedy}"));
+        words = sentences(&words, remedy);
     }
     if let Some(said) = problem.said.as_ref().filter(|said| !said.text.is_empty()) {
         words.push_str(&format!("\n  | {}", attributed(said.by, &said.text)));
     }
     words
+}
+
+/// Two sentences, one after the other. Chinese has no space between them.
+pub fn sentences(first: &str, second: &str) -> String {
+    say!("sentences", first = first, second = second)
 }
 
 /// A text that is not ours, behind the name of its source. It was escaped and is one line already; a line of ours it can never be.

@@ -216,9 +216,9 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
     for (words, sentence) in [
         (&["server", "lst"][..], "There is no command “lst”."),
         (&["server"], "A command is missing."),
-        (&["call", "x"], "<TOOL> is missing."),
+        (&["call", "x"], "Missing: <TOOL>."),
         (&["server", "add", "x", "y"], "There is one argument too many."),
-        (&["tools"], "<LABEL> is missing."),
+        (&["tools"], "Missing: <LABEL>."),
         (&["tools", "x", "y"], "“y” is not expected here."),
         (&["tools", "x", "--serch", "y"], "“--serch” is not expected here."),
         (&["chat", "search", "x", "--limit"], "--limit <N> needs a value."),
@@ -239,6 +239,48 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
         let (told, remedy) = wrong::told(&error);
         assert!(told.starts_with(sentence), "{told}");
         assert!(!told.contains('\n') && remedy.contains("--help"), "{remedy}");
+    }
+}
+
+#[test]
+fn the_nearest_name_is_suggested_and_the_help_of_the_command_at_hand() {
+    for (line, remedy) in [
+        ("servers", "Did you mean “server”? Try “portcullis-cli --help”."),
+        (
+            "server lst",
+            "Did you mean “list”? Try “portcullis-cli server --help”.",
+        ),
+        ("server add", "Try “portcullis-cli server add --help”."),
+        ("tools x --search", "Try “portcullis-cli tools --help”."),
+        ("audit show many", "Try “portcullis-cli audit show --help”."),
+        ("server --json", "Try “portcullis-cli server --help”."),
+        (
+            "models add openai hunter2",
+            "Try “portcullis-cli models add --help”.",
+        ),
+        ("prompt x y a=1 a=2", "Try “portcullis-cli prompt --help”."),
+    ] {
+        let error = parsed(line).expect_err("it makes no sense");
+        assert_eq!(wrong::told(&error).1, remedy, "{line}");
+    }
+}
+
+#[test]
+fn each_argument_that_is_missing_is_named_and_so_is_a_choice_between_options() {
+    for (line, sentence) in [
+        ("call", "Missing: <LABEL> and <TOOL>."),
+        ("server sampling x", "Missing: <ON|OFF>."),
+        (
+            "server add",
+            "Missing: <LABEL>. One of these is missing: --url <URL>, --demo and PROGRAM.",
+        ),
+        (
+            "grants revoke",
+            "One of these is missing: ID, --server <LABEL>, --unused and --all.",
+        ),
+    ] {
+        let error = parsed(line).expect_err("it makes no sense");
+        assert_eq!(wrong::told(&error).0, sentence, "{line}");
     }
 }
 

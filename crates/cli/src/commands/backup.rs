@@ -86,9 +86,7 @@ async fn restore(session: &CommandContext, which: &str) -> Result<(), CliFailure
     let remarks = host.remarks();
     host.close().await;
     session.output.result(&backup, || {
-        let words = remarks
-            .iter()
-            .map(|about| format!("{} {}", about.sentence, about.remedy.clone().unwrap_or_default()));
+        let words = remarks.iter().map(output::sentence);
         words.collect::<Vec<_>>().join("\n")
     });
     Ok(())
