@@ -393,7 +393,7 @@ model-gone = { $model } (no longer listed)
 model-used = You can now choose “{ $model }” of “{ $provider }”.
 model-left = “{ $model }” of “{ $provider }” is no longer offered.
 provider-removed = Removed “{ $provider }” and its key.
-no-provider = There is no model provider named “{ $label }”. “portcullis-cli models list” lists them.
+no-provider = There is no model provider named “{ $label }”.
 provider-told = “{ $provider }” { $done ->
     [added] was added
     [key] has the new key
@@ -752,7 +752,7 @@ fence-engine = The container engine restricts this server, not a fence of this c
 
 heading-needs = NEEDS
 heading-purpose = PURPOSE
-suggested-unknown = There is no suggested server “{ $name }”. List them with “portcullis-cli server suggested”.
+suggested-unknown = There is no suggested server “{ $name }”.
 suggested-more = Run “portcullis-cli server suggested NAME” to see the command that adds it.
 suggested-folder = a folder
 suggested-publisher = Publisher: { $name }

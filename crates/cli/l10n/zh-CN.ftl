@@ -372,7 +372,7 @@ model-gone = { $model }（已不在列表中）
 model-used = 现在可以选择“{ $provider }”的“{ $model }”。
 model-left = 不再提供“{ $provider }”的“{ $model }”。
 provider-removed = 已移除“{ $provider }”及其密钥。
-no-provider = 没有名为“{ $label }”的模型提供商。“portcullis-cli models list”会列出它们。
+no-provider = 没有名为“{ $label }”的模型提供商。
 provider-told = “{ $provider }”{ $done ->
     [added] 已添加
     [key] 已使用新密钥
@@ -701,7 +701,7 @@ fence-engine = 此服务器由容器引擎限制，而非本机的隔离。
 
 heading-needs = 需要
 heading-purpose = 用途
-suggested-unknown = 没有名为“{ $name }”的推荐服务器。用“portcullis-cli server suggested”列出全部。
+suggested-unknown = 没有名为“{ $name }”的推荐服务器。
 suggested-more = 运行“portcullis-cli server suggested NAME”查看添加它的命令。
 suggested-folder = 一个文件夹
 suggested-publisher = 发布者：{ $name }

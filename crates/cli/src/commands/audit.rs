@@ -84,7 +84,8 @@ impl Audit {
 }
 
 async fn show(session: &CommandContext, seq: u64) -> Result<(), CliFailure> {
-    let detail = session.host.record_detail(seq).await?;
+    let found = session.host.record_detail(seq).await;
+    let detail = found.map_err(|error| CliFailure::of_named(error, "audit list"))?;
     session.output.result(&detail, || in_words(&detail));
     Ok(())
 }

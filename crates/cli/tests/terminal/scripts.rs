@@ -121,6 +121,34 @@ fn off_and_on_and_gone() {
     );
 }
 
+#[test]
+fn a_name_that_does_not_exist_ends_with_2_and_the_nearest_or_the_list_is_named() {
+    let home = TestHome::new();
+    for (line, remedy) in [
+        (
+            &["audit", "show", "99"][..],
+            "“portcullis-cli audit list” lists them.",
+        ),
+        (
+            &["backup", "restore", "nothing"],
+            "“portcullis-cli backup list” lists them.",
+        ),
+        (
+            &["models", "remove", "nothing"],
+            "“portcullis-cli models list” lists them.",
+        ),
+        (
+            &["server", "suggested", "filesytem"],
+            "Did you mean “filesystem”?",
+        ),
+    ] {
+        let unknown = home.run(&[&["--json"][..], line].concat()).ends(2);
+        let problem = &unknown.json()["problem"];
+        assert_eq!(problem["code"], "not_found", "{line:?}");
+        assert_eq!(problem["remedy"], remedy, "{line:?}");
+    }
+}
+
 // Proves F-33.
 #[test]
 fn a_folder_that_is_in_use_is_said_to_be() {
