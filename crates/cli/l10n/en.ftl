@@ -50,6 +50,7 @@ pages-more = { $count } more pages follow.
 read-on = -- { $more } Press Enter for more.
 secret-by-name = Pass it on standard input with “--secret NAME=-”.
 unreadable-input = Standard input cannot be read: { $cause }.
+output-unwritten = Standard output cannot be written: { $cause }. Some of the output is missing.
 terminal-failed = The terminal cannot be used: { $cause }.
 try-again = Try again.
 # Two sentences, one after the other.

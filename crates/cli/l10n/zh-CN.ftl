@@ -50,6 +50,7 @@ pages-more = 后面还有 { $count } 页。
 read-on = -- { $more }按 Enter 继续阅读。
 secret-by-name = 请用“--secret NAME=-”通过标准输入提供。
 unreadable-input = 无法读取标准输入：{ $cause }。
+output-unwritten = 无法写入标准输出：{ $cause }。部分输出缺失。
 terminal-failed = 无法使用终端：{ $cause }。
 try-again = 请重试。
 # 前后两个句子。

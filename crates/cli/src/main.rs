@@ -62,7 +62,11 @@ fn main() {
                 Err(_) => ExitCode::Failed,
             };
         }
-        Box::pin(run(arguments)).await
+        let exit = Box::pin(run(arguments)).await;
+        match output::remark_unwritten() {
+            true if exit == ExitCode::Done => ExitCode::Failed,
+            _ => exit,
+        }
     });
     // A thread that still waits for the terminal would keep the process: everything of ours is closed by now.
     std::process::exit(exit as i32);
