@@ -17,7 +17,9 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
             clap_complete::generate(shell, &mut help::spoken(Cli::command()), PROGRAM, &mut text);
         }
         Command::Manual { to: Some(folder) } => {
-            pages(&all(), &mut |name, page| std::fs::write(folder.join(name), page)).map_err(|error| {
+            let mut write = |name: &str, page: &str| std::fs::write(folder.join(name), page);
+            let written = std::fs::create_dir_all(&folder).and_then(|()| pages(&all(), &mut write));
+            written.map_err(|error| {
                 CliFailure::usage(say!(
                     "unwritable-folder",
                     path = folder.display().to_string(),

@@ -1,6 +1,6 @@
 //! Adding, listing and reading the record, as a script does it.
 
-use crate::harness::{TestHome, tiny_server};
+use crate::harness::{TestHome, ran, tiny_server};
 
 #[test]
 fn what_is_added_is_listed_and_shown_without_starting_anything() {
@@ -161,6 +161,16 @@ fn a_folder_that_is_in_use_is_said_to_be() {
 }
 
 #[test]
+fn output_that_does_not_fit_on_the_disk_is_no_success() {
+    let home = TestHome::new();
+    for line in [&["--json", "server", "list"][..], &["--help"]] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let failed = ran(home.command(line).stdout(full).output().unwrap()).ends(1);
+        failed.prints_error("Standard output cannot be written: the disk is full.");
+    }
+}
+
+#[test]
 fn a_wrong_command_line_is_one_document_too() {
     let home = TestHome::new();
     let wrong = home.run(&["--json", "server", "dance"]).ends(2);
@@ -217,11 +227,11 @@ fn completions_and_manual_pages_need_no_data() {
     ] {
         assert!(manual.out.contains(title), "{}", manual.out);
     }
-    let pages = home.path().join("man1");
-    home.run(&["manual", "--to", pages.to_str().unwrap()]).ends(2);
-    std::fs::create_dir(&pages).unwrap();
+    let pages = home.path().join("share/man/man1");
     home.run(&["manual", "--to", pages.to_str().unwrap()]).ends(0);
-    assert!(pages.join("portcullis-cli-server-add.1").exists());
+    let page = pages.join("portcullis-cli-server-add.1");
+    assert!(page.exists(), "the folder is made where there is none");
+    home.run(&["manual", "--to", page.to_str().unwrap()]).ends(2);
     assert!(!home.path().join("data").exists(), "nothing was opened");
 }
 
