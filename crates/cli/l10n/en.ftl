@@ -25,7 +25,7 @@ value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
 secret-on-line = Do not put a secret on the command line. Use the option alone to be asked for the secret, or with “=-” to read a line from standard input.
 word-too-many-secret = There is one argument too many. Do not put a secret on the command line: Portcullis asks for it.
-word-too-many-program = There is one argument too many. The program and its arguments follow “--”, and you are asked for a secret.
+word-too-many-program = There is one argument too many. A program follows “--”, a URL follows --url, and Portcullis asks for secrets.
 secret-name-on-line = Do not put a secret on the command line. Use --secret NAME to be asked for it, or --secret NAME=- to read a line from standard input.
 value-pair = Write it as NAME=VALUE.
 value-named = --env and --header take NAME=VALUE.

@@ -25,7 +25,7 @@ value-not-known = 不是可接受的值
 value-not-text = 这不是文本。
 secret-on-line = 请勿将机密写在命令行上。单独使用该选项时会询问机密；加上“=-”则从标准输入读取一行。
 word-too-many-secret = 多了一个参数。请勿将机密写在命令行上，Portcullis 会询问。
-word-too-many-program = 多了一个参数。程序及其参数写在“--”之后，机密会另行询问。
+word-too-many-program = 多了一个参数。程序写在“--”之后，URL 写在 --url 之后，机密由 Portcullis 询问。
 secret-name-on-line = 请勿将机密写在命令行上。--secret NAME 会询问机密，--secret NAME=- 从标准输入读取一行。
 value-pair = 请写成 NAME=VALUE。
 value-named = --env 和 --header 的格式为 NAME=VALUE。

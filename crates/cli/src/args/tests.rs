@@ -217,7 +217,10 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
         (&["server", "lst"][..], "There is no command “lst”."),
         (&["server"], "A command is missing."),
         (&["call", "x"], "Missing: <TOOL>."),
-        (&["server", "add", "x", "y"], "There is one argument too many."),
+        (
+            &["server", "add", "x", "https://a.example/mcp"],
+            "There is one argument too many. A program follows “--”, a URL follows --url",
+        ),
         (&["tools"], "Missing: <LABEL>."),
         (&["tools", "x", "y"], "“y” is not expected here."),
         (&["tools", "x", "--serch", "y"], "“--serch” is not expected here."),
