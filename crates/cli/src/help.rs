@@ -13,6 +13,8 @@ static HELP: Catalogue = Catalogue::new(
 
 /// The line above the examples, in the definition of the command line. What is below it is typed, and the same everywhere.
 const EXAMPLES: &str = "Examples:";
+/// The line above the exit codes.
+const EXIT_CODES: &str = "Exit codes:";
 
 /// The definition with its help in the language that is spoken.
 pub fn spoken(command: Command) -> Command {
@@ -38,6 +40,11 @@ pub fn spoken_error(error: clap::Error, command: Command, line: Vec<OsString>) -
 /// The line above the examples.
 pub fn examples() -> String {
     sentence(EXAMPLES)
+}
+
+/// The line above the exit codes.
+pub fn exit_codes() -> String {
+    sentence(EXIT_CODES)
 }
 
 fn translated(command: Command) -> Command {
