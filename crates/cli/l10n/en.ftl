@@ -95,6 +95,7 @@ more-blocks = [{ $count ->
 content-bytes = [{ $mime }, { $bytes } bytes; use --json to see them]
 content-link = [link: { $name } <{ $uri }>]
 content-resource = [resource: { $uri }, { $bytes } bytes; use --json to see them]
+logs-none = “{ $server }” has written no log.
 
 ## Headings of tables
 

@@ -93,8 +93,14 @@ fn a_server_that_exits_at_once_is_unreached_and_says_why() {
         added.err.contains("no licence") && added.err.contains('7'),
         "{added:?}"
     );
-    let status = home.run(&["--json", "status", "short"]).ends(4);
-    assert_eq!(status.json()["summary"]["label"], "Short");
+    let status = home.run(&["--json", "status", "short"]).ends(4).json();
+    assert_eq!(status["summary"]["label"], "Short");
+    let shown = home.run(&["--json", "server", "show", "short"]).ends(0).json();
+    let names = |document: &serde_json::Value| {
+        let fields = document.as_object().expect("a document");
+        fields.keys().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(names(&status), names(&shown), "one shape for a server");
 }
 
 #[test]
@@ -161,6 +167,14 @@ fn a_folder_that_is_in_use_is_said_to_be() {
 }
 
 #[test]
+fn a_log_without_lines_is_said_to_be_empty() {
+    let home = TestHome::with_demo();
+    let empty = home.run(&["logs", "demo"]).ends(0);
+    empty.prints_error("“Demo” has written no log.");
+    assert!(empty.out.is_empty(), "a script reads lines of the log only: {empty:?}");
+}
+
+#[test]
 fn output_that_does_not_fit_on_the_disk_is_no_success() {
     let home = TestHome::new();
     for line in [&["--json", "server", "list"][..], &["--help"]] {
@@ -220,6 +234,7 @@ fn completions_and_manual_pages_need_no_data() {
         assert!(script.out.contains(words), "{shell}: {}", script.out);
     }
     let manual = home.run(&["manual"]).ends(0);
+    manual.prints(".SH \"EXIT STATUS\"\n.TP\n0\ndone\n.TP\n1\n");
     for title in [
         "portcullis\\-cli",
         "portcullis\\-cli\\-server\\-add",
