@@ -5,6 +5,9 @@
 start-failed = Portcullis could not start: { $cause }.
 no-backup-made = No backup was made: { $cause }
 no-home = No home folder was found for the data. Name a folder with --data-dir.
+data-folder-none = “{ $path }” is not a folder, so it cannot be the data folder.
+data-folder-unmade = The data folder “{ $path }” cannot be created.
+data-folder-other = Name another folder with --data-dir.
 help-hint = Try “{ $command } --help”.
 command-missing = A command is missing.
 line-no-command = There is no command “{ $word }”.

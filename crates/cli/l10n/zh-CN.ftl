@@ -5,6 +5,9 @@
 start-failed = Portcullis 无法启动：{ $cause }。
 no-backup-made = 未创建备份：{ $cause }
 no-home = 找不到用于存放数据的主文件夹。请用 --data-dir 指定一个文件夹。
+data-folder-none = “{ $path }”不是文件夹，不能用作数据文件夹。
+data-folder-unmade = 无法创建数据文件夹“{ $path }”。
+data-folder-other = 请用 --data-dir 指定另一个文件夹。
 help-hint = 请查看“{ $command } --help”。
 command-missing = 缺少命令。
 line-no-command = 没有命令“{ $word }”。

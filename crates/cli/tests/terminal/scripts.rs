@@ -155,6 +155,22 @@ fn a_name_that_does_not_exist_ends_with_2_and_the_nearest_or_the_list_is_named()
     }
 }
 
+#[test]
+fn a_data_folder_that_cannot_be_one_is_named_and_not_the_database() {
+    let home = TestHome::new();
+    let file = home.script("file", "");
+    for (folder, told) in [
+        (file.clone(), "is not a folder"),
+        (file.join("below"), "cannot be created"),
+    ] {
+        let folder = folder.to_str().unwrap();
+        let wrong = home.run(&["--data-dir", folder, "server", "list"]).ends(2);
+        wrong.prints_error(told);
+        wrong.prints_error("Name another folder with --data-dir.");
+        assert!(!wrong.err.contains("database"), "{wrong:?}");
+    }
+}
+
 // Proves F-33.
 #[test]
 fn a_folder_that_is_in_use_is_said_to_be() {
@@ -171,7 +187,10 @@ fn a_log_without_lines_is_said_to_be_empty() {
     let home = TestHome::with_demo();
     let empty = home.run(&["logs", "demo"]).ends(0);
     empty.prints_error("“Demo” has written no log.");
-    assert!(empty.out.is_empty(), "a script reads lines of the log only: {empty:?}");
+    assert!(
+        empty.out.is_empty(),
+        "a script reads lines of the log only: {empty:?}"
+    );
 }
 
 #[test]
