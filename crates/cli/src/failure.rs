@@ -91,6 +91,13 @@ impl CliFailure {
         }
     }
 
+    /// The same; where nothing better is known to do, the command that lists what there is.
+    pub fn or_listed(mut self, list: &str) -> Self {
+        let remedy = &mut self.problem.remedy;
+        remedy.get_or_insert_with(|| say!("ids-listed", command = list));
+        self
+    }
+
     /// A person has to answer, and none is there.
     pub fn no_terminal(sentence: impl Into<String>, remedy: impl Into<String>) -> Self {
         Error::new(Code::ConsentNobody, sentence).remedy(remedy).into()

@@ -12,7 +12,7 @@ use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_api::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
 use portcullis_catalog::exact::{self, Inexact};
-use portcullis_core::causes;
+use portcullis_core::{Code, causes};
 use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::limits::CALL_IDLE_SECONDS;
 use portcullis_l10n::say;
@@ -208,11 +208,11 @@ async fn known(
     server: &ServerSummary,
     wanted: &Call,
 ) -> Result<String, CliFailure> {
-    let detail = session
-        .host
-        .tool(&server.id, &wanted.tool)
-        .await
-        .map_err(failed)?;
+    let found = session.host.tool(&server.id, &wanted.tool).await;
+    let detail = found.map_err(|error| match error.code {
+        Code::ToolUnknown => failed(error).or_listed(&format!("tools {}", server.label)),
+        _ => failed(error),
+    })?;
     match detail.entry.state {
         DefinitionState::Known { .. } => return Ok(detail.digest),
         DefinitionState::Changed { .. } => {

@@ -78,7 +78,7 @@ fn arguments_that_break_the_schema_are_not_sent() {
     home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
     let unknown = home.run(&["call", "demo", "subtract"]).ends(1);
-    unknown.prints_error("“Demo” has no tool “subtract”");
+    unknown.prints_error("“Demo” has no tool “subtract”. “portcullis-cli tools Demo” lists them.");
 }
 
 // Proves S-44.
