@@ -16,9 +16,17 @@ fn a_secret_without_anybody_to_ask_is_refused() {
 #[test]
 fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
     let home = TestHome::new();
-    let mut command = home.command(&["server", "add", "x", "--secret", "KEY=-", "--yes", "--", "cat"]);
+    let add = ["--json", "server", "add", "x", "--secret", "KEY=-", "--yes"];
+    let mut command = home.command(&[&add[..], &["--", "cat"]].concat());
     let failed = feed(&mut command, "hunter2-hunter2\n").ends(1);
     assert!(!failed.err.contains("hunter2"), "{failed:?}");
+    let sentence = &failed.json()["problem"]["sentence"];
+    assert!(
+        sentence
+            .as_str()
+            .is_some_and(|it| it.starts_with("There is no usable keychain")),
+        "the cause, and not what could not be undone: {failed:?}"
+    );
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
