@@ -194,6 +194,23 @@ impl Command {
         }
     }
 
+    /// Whether it may need a secret. What only lists what is in the database does not. An export does: secrets are left out of it.
+    pub fn needs_secrets(&self) -> bool {
+        use profile::{Profile, ProfileChange};
+        !matches!(
+            self,
+            Self::Server(server::Server::List | server::Server::Suggested(_))
+                | Self::Task(task::Task::List)
+                | Self::Profile(Profile {
+                    change: None | Some(ProfileChange::List)
+                })
+                | Self::Grants(grants::Grants::List)
+                | Self::Audit(audit::Audit::List(_) | audit::Audit::Show { .. })
+                | Self::Chat(chat::Chat::List)
+                | Self::Backup(backup::Backup::List)
+        )
+    }
+
     /// Whether it puts another database in the place of the one that is open.
     pub fn restores(&self) -> bool {
         matches!(self, Self::Backup(backup::Backup::Restore { .. }))

@@ -121,7 +121,9 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
         output: Output { json: cli.json },
         stop,
     };
-    commands::unlock(&host).await?;
+    if cli.command.needs_secrets() {
+        commands::unlock(&host).await?;
+    }
     // After it the folder is another's: it was opened again, and closed.
     let restores = cli.command.restores();
     let done = tokio::select! {

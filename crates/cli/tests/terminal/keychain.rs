@@ -33,6 +33,23 @@ fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
     );
 }
 
+#[test]
+fn lists_are_printed_without_a_question_for_the_passphrase() {
+    let home = TestHome::new();
+    let words = "a few words of my own\n";
+    let new = [("New passphrase", words), ("Once more", words)];
+    home.in_turn(&["secrets", "file"], &new).ends(0);
+    let question = "Passphrase of the file";
+    for (line, asks) in [
+        (["server", "list"], false),
+        (["audit", "list"], false),
+        (["secrets", "show"], true),
+    ] {
+        let shown = home.on_terminal(&line, question, "\n").ends(0);
+        assert_eq!(shown.out.contains(question), asks, "{shown:?}");
+    }
+}
+
 /// A test that did not run proves nothing, so leaving it out has to be wanted.
 fn may_run(installed: bool) -> bool {
     const WITHOUT: &str = "PORTCULLIS_SKIP_KEYCHAIN";
