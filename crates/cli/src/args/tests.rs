@@ -31,7 +31,7 @@ fn typed_control_characters_are_made_visible_in_errors() {
     for words in [
         &[typed][..],
         &["server", typed],
-        &["tools", "x", typed],
+        &["resources", "x", typed],
         &["audit", "export", "--format", typed],
         &["audit", "show", typed],
         &["call", "x", "y", &format!("--{typed}")],
@@ -222,7 +222,7 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
             "There is one argument too many. A program follows “--”, a URL follows --url",
         ),
         (&["tools"], "Missing: <LABEL>."),
-        (&["tools", "x", "y"], "“y” is not expected here."),
+        (&["tools", "x", "y", "z"], "“z” is not expected here."),
         (&["tools", "x", "--serch", "y"], "“--serch” is not expected here."),
         (&["chat", "search", "x", "--limit"], "--limit <N> needs a value."),
         (
@@ -289,6 +289,7 @@ fn each_argument_that_is_missing_is_named_and_so_is_a_choice_between_options() {
 
 #[test]
 fn options_that_exclude_each_other_are_both_named() {
+    assert!(refused(&["tools", "x", "y", "--search", "z"]).contains(" cannot be combined with "));
     let told = refused(&["audit", "verify", "--head", "--accept"]);
     let first = told.lines().next().unwrap_or_default();
     assert!(first.contains(" cannot be combined with "), "{told}");

@@ -2,11 +2,12 @@
 //! shown first; one that changed is compared word by word.
 
 use super::task;
+use super::tools::described;
 use crate::args::values::number_in;
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
-use crate::output::{self, remark};
-use crate::requests::{self, definition, sampling};
+use crate::output::remark;
+use crate::requests::{definition, sampling};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
@@ -228,23 +229,8 @@ async fn known(
             say!("run-on-terminal-yes"),
         ));
     };
-    let mut sheet = format!("{}\n", say!("new-tool", server = server.label, tool = shown));
-    sheet.push_str(&format!(
-        "\n  {}\n    {}\n",
-        say!("it-says"),
-        detail.description.text.replace('\n', "\n    ")
-    ));
-    sheet.push_str(&format!(
-        "\n  {}\n    {}\n",
-        say!("arguments"),
-        output::json(&detail.input_schema).replace('\n', "\n    ")
-    ));
-    requests::remarks(&mut sheet, &detail.notes);
-    sheet.push_str(&format!(
-        "\n  {}",
-        requests::definition_state(&detail.entry.state)
-    ));
-    terminal.show(&sheet)?;
+    let heading = say!("new-tool", server = server.label, tool = shown);
+    terminal.show(&format!("{heading}\n{}", described(&detail)))?;
     if !terminal.yes(&say!("ask-call")).await? {
         return Err(CliFailure::denied(say!("call-denied", tool = shown)));
     }
