@@ -183,6 +183,17 @@ fn a_folder_that_is_in_use_is_said_to_be() {
 }
 
 #[test]
+fn a_part_of_the_audit_log_is_not_taken_for_all_of_it() {
+    let home = TestHome::with_demo();
+    let newest = home.run(&["audit", "list", "--limit", "1"]).ends(0);
+    newest.prints_error("Shown: the newest 1. Use --limit to see more.");
+    let all = home.run(&["audit", "list"]).ends(0);
+    assert!(all.err.is_empty(), "{all:?}");
+    let none = home.run(&["audit", "list", "--search", "walrus"]).ends(0);
+    assert_eq!(none.out, "Nothing was found.\n", "the log is not empty");
+}
+
+#[test]
 fn a_log_without_lines_is_said_to_be_empty() {
     let home = TestHome::with_demo();
     let empty = home.run(&["logs", "demo"]).ends(0);
