@@ -213,8 +213,6 @@ import-nothing = No servers to import.
 export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-left-out = “{ $server }” is not included. { $why }
-export-no-profile = There is no profile “{ $profile }”.
-export-profiles-listed = “portcullis-cli profile” lists all profiles.
 export-no-application = Portcullis cannot export to an application named “{ $application }”.
 export-applications = Supported applications: { $applications }.
 export-all-kept = Already there: { $servers }. “--replace” replaces them.
@@ -704,7 +702,6 @@ profile-switched = Switched to the profile “{ $name }”.
 profile-renamed = Renamed the profile “{ $before }” to “{ $name }”.
 profile-removed = Removed the profile “{ $name }”. Its permissions have ended.
 profile-unknown = There is no profile named “{ $name }”.
-profile-unknown-remedy = “portcullis-cli profile” lists all profiles.
 profile-line =
     { $servers ->
         [one] 1 server on

@@ -308,7 +308,9 @@ fn profiles_switch_servers_together() {
     home.run(&["profile", "rename", "Work", "Office"]).ends(0);
     home.run(&["profile", "remove", "Office"]).ends(0);
     let unknown = home.run(&["profile", "use", "Office"]);
-    unknown.prints_error("There is no profile named “Office”.");
+    unknown.prints_error("There is no profile named “Office”. “portcullis-cli profile” lists them.");
+    let near = home.run(&["server", "export", "--profile", "Defualt"]).ends(2);
+    near.prints_error("There is no profile named “Defualt”. Did you mean “Default”?");
 }
 
 #[test]
