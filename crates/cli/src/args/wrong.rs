@@ -167,9 +167,10 @@ fn options(group: &str) -> Vec<String> {
             '>' => depth -= 1,
             _ => {}
         }
-        match options.last_mut() {
-            Some(option) if letter != '|' || depth > 0 => option.push(letter),
-            _ => options.push(String::new()),
+        if letter == '|' && depth == 0 {
+            options.push(String::new());
+        } else if let Some(option) = options.last_mut() {
+            option.push(letter);
         }
     }
     options
