@@ -5,7 +5,10 @@
 start-failed = Portcullis could not start: { $cause }.
 no-backup-made = No backup was made: { $cause }
 no-home = No home folder was found for the data. Name a folder with --data-dir.
-help-hint = Try “portcullis-cli --help”.
+data-folder-none = “{ $path }” is not a folder, so it cannot be the data folder.
+data-folder-unmade = The data folder “{ $path }” cannot be created.
+data-folder-other = Name another folder with --data-dir.
+help-hint = Try “{ $command } --help”.
 command-missing = A command is missing.
 line-no-command = There is no command “{ $word }”.
 line-unknown = “{ $word }” is not expected here.
@@ -17,14 +20,15 @@ line-bad-value = “{ $value }” is not accepted for { $word }.
 line-bad-value-reason = “{ $value }” is not accepted for { $word }: { $reason }.
 line-not-one-of = “{ $value }” is not accepted for { $word }. Accepted: { $values }.
 line-too-many = “{ $value }” is one value too many for { $word }.
-# “<TOOL> is missing.”
-line-missing = { $what } is missing.
+# “Missing: <LABEL> and <TOOL>.”
+line-missing = Missing: { $what }.
+line-missing-one-of = One of these is missing: { $options }.
 line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
 secret-on-line = Do not put a secret on the command line. Use the option alone to be asked for the secret, or with “=-” to read a line from standard input.
 word-too-many-secret = There is one argument too many. Do not put a secret on the command line: Portcullis asks for it.
-word-too-many-program = There is one argument too many. The program and its arguments follow “--”, and you are asked for a secret.
+word-too-many-program = There is one argument too many. A program follows “--”, a URL follows --url, and Portcullis asks for secrets.
 secret-name-on-line = Do not put a secret on the command line. Use --secret NAME to be asked for it, or --secret NAME=- to read a line from standard input.
 value-pair = Write it as NAME=VALUE.
 value-named = --env and --header take NAME=VALUE.
@@ -49,8 +53,11 @@ pages-more = { $count } more pages follow.
 read-on = -- { $more } Press Enter for more.
 secret-by-name = Pass it on standard input with “--secret NAME=-”.
 unreadable-input = Standard input cannot be read: { $cause }.
+output-unwritten = Standard output cannot be written: { $cause }. Some of the output is missing.
 terminal-failed = The terminal cannot be used: { $cause }.
 try-again = Try again.
+# Two sentences, one after the other.
+sentences = { $first } { $second }
 named-title = { $name } (title from “{ $server }”: “{ $title }”)
 named-title-its-server = { $name } (title from its server: “{ $title }”)
 said-by-server = message from the server: { $text }
@@ -91,6 +98,7 @@ more-blocks = [{ $count ->
 content-bytes = [{ $mime }, { $bytes } bytes; use --json to see them]
 content-link = [link: { $name } <{ $uri }>]
 content-resource = [resource: { $uri }, { $bytes } bytes; use --json to see them]
+logs-none = “{ $server }” has written no log.
 
 ## Headings of tables
 
@@ -205,8 +213,6 @@ import-nothing = No servers to import.
 export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-left-out = “{ $server }” is not included. { $why }
-export-no-profile = There is no profile “{ $profile }”.
-export-profiles-listed = “portcullis-cli profile” lists all profiles.
 export-no-application = Portcullis cannot export to an application named “{ $application }”.
 export-applications = Supported applications: { $applications }.
 export-all-kept = Already there: { $servers }. “--replace” replaces them.
@@ -390,7 +396,7 @@ model-gone = { $model } (no longer listed)
 model-used = You can now choose “{ $model }” of “{ $provider }”.
 model-left = “{ $model }” of “{ $provider }” is no longer offered.
 provider-removed = Removed “{ $provider }” and its key.
-no-provider = There is no model provider named “{ $label }”. “portcullis-cli models list” lists them.
+no-provider = There is no model provider named “{ $label }”.
 provider-told = “{ $provider }” { $done ->
     [added] was added
     [key] has the new key
@@ -468,6 +474,7 @@ audit-edited-hidden = { $title } (the change is masked or too long to be shown)
 audit-edited-names = { $title } (changed: { $names })
 audit-as-requested = Requested
 audit-empty = The audit log is empty.
+audit-more = Shown: the newest { $count }. Use --limit to see more.
 accept-nothing = There is nothing to accept. { $found }
 accept-advice = Accept it only if you know why, for instance because the database was damaged or you restored an old copy. From then on the keychain confirms this audit log.
 ask-accept = Accept this audit log?
@@ -695,7 +702,6 @@ profile-switched = Switched to the profile “{ $name }”.
 profile-renamed = Renamed the profile “{ $before }” to “{ $name }”.
 profile-removed = Removed the profile “{ $name }”. Its permissions have ended.
 profile-unknown = There is no profile named “{ $name }”.
-profile-unknown-remedy = “portcullis-cli profile” lists all profiles.
 profile-line =
     { $servers ->
         [one] 1 server on
@@ -749,7 +755,7 @@ fence-engine = The container engine restricts this server, not a fence of this c
 
 heading-needs = NEEDS
 heading-purpose = PURPOSE
-suggested-unknown = There is no suggested server “{ $name }”. List them with “portcullis-cli server suggested”.
+suggested-unknown = There is no suggested server “{ $name }”.
 suggested-more = Run “portcullis-cli server suggested NAME” to see the command that adds it.
 suggested-folder = a folder
 suggested-publisher = Publisher: { $name }

@@ -5,7 +5,10 @@
 start-failed = Portcullis 无法启动：{ $cause }。
 no-backup-made = 未创建备份：{ $cause }
 no-home = 找不到用于存放数据的主文件夹。请用 --data-dir 指定一个文件夹。
-help-hint = 请查看“portcullis-cli --help”。
+data-folder-none = “{ $path }”不是文件夹，不能用作数据文件夹。
+data-folder-unmade = 无法创建数据文件夹“{ $path }”。
+data-folder-other = 请用 --data-dir 指定另一个文件夹。
+help-hint = 请查看“{ $command } --help”。
 command-missing = 缺少命令。
 line-no-command = 没有命令“{ $word }”。
 line-unknown = 此处不应有“{ $word }”。
@@ -19,12 +22,13 @@ line-not-one-of = { $word } 不接受“{ $value }”。可用的值：{ $values
 line-too-many = “{ $value }”超出了 { $word } 可接受的值的数量。
 # 例如“缺少 <TOOL>。”
 line-missing = 缺少 { $what }。
+line-missing-one-of = 缺少以下各项之一：{ $options }。
 line-not-text = 有一个参数不是 UTF-8 文本。
 value-not-known = 不是可接受的值
 value-not-text = 这不是文本。
 secret-on-line = 请勿将机密写在命令行上。单独使用该选项时会询问机密；加上“=-”则从标准输入读取一行。
 word-too-many-secret = 多了一个参数。请勿将机密写在命令行上，Portcullis 会询问。
-word-too-many-program = 多了一个参数。程序及其参数写在“--”之后，机密会另行询问。
+word-too-many-program = 多了一个参数。程序写在“--”之后，URL 写在 --url 之后，机密由 Portcullis 询问。
 secret-name-on-line = 请勿将机密写在命令行上。--secret NAME 会询问机密，--secret NAME=- 从标准输入读取一行。
 value-pair = 请写成 NAME=VALUE。
 value-named = --env 和 --header 的格式为 NAME=VALUE。
@@ -49,8 +53,11 @@ pages-more = 后面还有 { $count } 页。
 read-on = -- { $more }按 Enter 继续阅读。
 secret-by-name = 请用“--secret NAME=-”通过标准输入提供。
 unreadable-input = 无法读取标准输入：{ $cause }。
+output-unwritten = 无法写入标准输出：{ $cause }。部分输出缺失。
 terminal-failed = 无法使用终端：{ $cause }。
 try-again = 请重试。
+# 前后两个句子。
+sentences = { $first }{ $second }
 named-title = { $name }（“{ $server }”给出的标题：“{ $title }”）
 named-title-its-server = { $name }（其服务器给出的标题：“{ $title }”）
 said-by-server = 来自服务器的消息：{ $text }
@@ -88,6 +95,7 @@ more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
 content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
 content-link = [链接：{ $name } <{ $uri }>]
 content-resource = [资源：{ $uri }，{ $bytes } 字节；用 --json 查看]
+logs-none = “{ $server }”没有写入任何日志。
 
 ## 表格标题
 
@@ -199,8 +207,6 @@ import-nothing = 没有可导入的服务器。
 export-no-secrets = 不包含机密的值。
 export-no-demo = 演示服务器是 Portcullis 的一部分，不包含在内。
 export-left-out = 不包含“{ $server }”。{ $why }
-export-no-profile = 没有名为“{ $profile }”的配置方案。
-export-profiles-listed = “portcullis-cli profile”会列出全部配置方案。
 export-no-application = Portcullis 无法导出到名为“{ $application }”的应用。
 export-applications = 支持的应用：{ $applications }。
 export-all-kept = 已存在：{ $servers }。“--replace”会替换它们。
@@ -369,7 +375,7 @@ model-gone = { $model }（已不在列表中）
 model-used = 现在可以选择“{ $provider }”的“{ $model }”。
 model-left = 不再提供“{ $provider }”的“{ $model }”。
 provider-removed = 已移除“{ $provider }”及其密钥。
-no-provider = 没有名为“{ $label }”的模型提供商。“portcullis-cli models list”会列出它们。
+no-provider = 没有名为“{ $label }”的模型提供商。
 provider-told = “{ $provider }”{ $done ->
     [added] 已添加
     [key] 已使用新密钥
@@ -441,6 +447,7 @@ audit-edited-hidden = { $title }（更改的内容已遮盖，或因过长而无
 audit-edited-names = { $title }（已更改：{ $names }）
 audit-as-requested = 请求的内容
 audit-empty = 审计日志为空。
+audit-more = 仅显示最新的 { $count } 条。用 --limit 查看更多。
 accept-nothing = 没有需要接受的内容。{ $found }
 accept-advice = 只有在你知道原因时才接受，例如数据库已损坏，或你恢复了旧副本。此后钥匙串将确认此审计日志。
 ask-accept = 接受此审计日志？
@@ -652,7 +659,6 @@ profile-switched = 已切换到配置方案“{ $name }”。
 profile-renamed = 已将配置方案“{ $before }”重命名为“{ $name }”。
 profile-removed = 已移除配置方案“{ $name }”。其权限已终止。
 profile-unknown = 没有名为“{ $name }”的配置方案。
-profile-unknown-remedy = “portcullis-cli profile”会列出全部配置方案。
 profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项权限
 note-is = 已保存关于“{ $server }”的备注。
 server-note = 备注
@@ -698,7 +704,7 @@ fence-engine = 此服务器由容器引擎限制，而非本机的隔离。
 
 heading-needs = 需要
 heading-purpose = 用途
-suggested-unknown = 没有名为“{ $name }”的推荐服务器。用“portcullis-cli server suggested”列出全部。
+suggested-unknown = 没有名为“{ $name }”的推荐服务器。
 suggested-more = 运行“portcullis-cli server suggested NAME”查看添加它的命令。
 suggested-folder = 一个文件夹
 suggested-publisher = 发布者：{ $name }

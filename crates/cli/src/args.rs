@@ -20,7 +20,7 @@ pub const PROGRAM: &str = "portcullis-cli";
 
 /// What helps where nothing else is known to.
 pub fn help_hint() -> String {
-    say!("help-hint")
+    say!("help-hint", command = PROGRAM)
 }
 
 /// Portcullis in the terminal: run MCP servers and approve what they do
@@ -62,10 +62,16 @@ pub struct Cli {
 /// Takes a command line apart.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let line: Vec<OsString> = std::iter::once(PROGRAM.into()).chain(arguments).collect();
-    let cli = Cli::try_parse_from(&line).map_err(|error| help::spoken_error(error, Cli::command(), line))?;
+    let cli = Cli::try_parse_from(&line).map_err(|error| {
+        let error = help::spoken_error(error, Cli::command(), line.clone());
+        wrong::with_usage(error, &line)
+    })?;
     match cli.command.check() {
         Ok(()) => Ok(cli),
-        Err(sentence) => Err(Cli::command().error(ErrorKind::ValueValidation, sentence)),
+        Err(sentence) => {
+            let error = Cli::command().error(ErrorKind::ValueValidation, sentence);
+            Err(wrong::with_usage(error, &line))
+        }
     }
 }
 

@@ -73,10 +73,10 @@ pub enum Command {
     /// each with time and source. Without --follow it ends once the server is ready or has failed, with exit code 4 if it is not
     /// ready.
     Logs(logs::Logs),
-    /// List the tools of a server
+    /// List the tools of a server, or show one with its arguments
     ///
     /// Starts the server, lists its tools, and stops it.
-    Tools(List),
+    Tools(tools::Tools),
     /// Call a tool
     ///
     /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program
@@ -194,6 +194,23 @@ impl Command {
         }
     }
 
+    /// Whether it may need a secret. What only lists what is in the database does not. An export does: secrets are left out of it.
+    pub fn needs_secrets(&self) -> bool {
+        use profile::{Profile, ProfileChange};
+        !matches!(
+            self,
+            Self::Server(server::Server::List | server::Server::Suggested(_))
+                | Self::Task(task::Task::List)
+                | Self::Profile(Profile {
+                    change: None | Some(ProfileChange::List)
+                })
+                | Self::Grants(grants::Grants::List)
+                | Self::Audit(audit::Audit::List(_) | audit::Audit::Show { .. })
+                | Self::Chat(chat::Chat::List)
+                | Self::Backup(backup::Backup::List)
+        )
+    }
+
     /// Whether it puts another database in the place of the one that is open.
     pub fn restores(&self) -> bool {
         matches!(self, Self::Backup(backup::Backup::Restore { .. }))
@@ -221,7 +238,7 @@ impl Command {
             Self::Status { label } => server::status(session, &label).await,
             Self::Doctor(doctor) => doctor.run(session).await,
             Self::Logs(logs) => logs.run(session).await,
-            Self::Tools(list) => tools::list(session, &list).await,
+            Self::Tools(tools) => tools.run(session).await,
             Self::Task(command) => command.run(session).await,
             Self::Resources(list) => resources::list(session, &list).await,
             Self::Read(read) => read.run(session).await,

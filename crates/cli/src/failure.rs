@@ -2,6 +2,7 @@
 
 use crate::output;
 use portcullis_api::Problem;
+use portcullis_core::near::nearest;
 use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 
@@ -66,6 +67,35 @@ impl CliFailure {
             exit: ExitCode::Usage,
             ..Error::new(Code::NotFound, sentence).remedy(remedy).into()
         }
+    }
+
+    /// No object has the name that was typed: it may be one that is nearly the same, else `list` is the command that lists all.
+    pub fn no_such_name<'a>(
+        sentence: impl Into<String>,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+        list: &str,
+    ) -> Self {
+        let remedy = match nearest(name, known) {
+            Some(near) => say!("did-you-mean", near = near),
+            None => say!("ids-listed", command = list),
+        };
+        Self::not_found(sentence, remedy)
+    }
+
+    /// What went wrong with an object that was named. `list` is the command that lists what there is instead of one that is not.
+    pub fn of_named(error: Error, list: &str) -> Self {
+        match error.code {
+            Code::NotFound => Self::not_found(error.sentence, say!("ids-listed", command = list)),
+            _ => error.into(),
+        }
+    }
+
+    /// The same; where nothing better is known to do, the command that lists what there is.
+    pub fn or_listed(mut self, list: &str) -> Self {
+        let remedy = &mut self.problem.remedy;
+        remedy.get_or_insert_with(|| say!("ids-listed", command = list));
+        self
     }
 
     /// A person has to answer, and none is there.

@@ -13,6 +13,8 @@ static HELP: Catalogue = Catalogue::new(
 
 /// The line above the examples, in the definition of the command line. What is below it is typed, and the same everywhere.
 const EXAMPLES: &str = "Examples:";
+/// The line above the exit codes.
+const EXIT_CODES: &str = "Exit codes:";
 
 /// The definition with its help in the language that is spoken.
 pub fn spoken(command: Command) -> Command {
@@ -40,6 +42,11 @@ pub fn examples() -> String {
     sentence(EXAMPLES)
 }
 
+/// The line above the exit codes.
+pub fn exit_codes() -> String {
+    sentence(EXIT_CODES)
+}
+
 fn translated(command: Command) -> Command {
     let template = template(&command);
     let about = command.get_about().map(sentences);
@@ -61,8 +68,8 @@ fn translated(command: Command) -> Command {
     command
 }
 
-/// The order that Clap has, with headings of ours. There are no columns to line up in a heading, so the options that every command
-/// has are among the others.
+/// The order that Clap has, with headings of ours. A template has no place for options with a heading of their own, so those that
+/// every command has are the last of the others.
 fn template(command: &Command) -> String {
     let mut template = format!("{{about-with-newline}}\n{} {{usage}}", say!("help-usage"));
     let mut section = |heading: String, tag: &str| {
@@ -84,6 +91,9 @@ fn argument(argument: Arg) -> Arg {
     let help = argument.get_help().map(sentences).unwrap_or_default();
     let long = argument.get_long_help().map(sentences);
     let mut argument = argument.hide_possible_values(true).hide_default_value(true);
+    if argument.get_help_heading().is_some() {
+        argument = argument.display_order(usize::MAX);
+    }
     if long.is_some() || !specs.is_empty() {
         let paragraphs: Vec<String> = std::iter::once(long.unwrap_or_else(|| help.clone()))
             .chain((!specs.is_empty()).then(|| specs.join("\n")))
@@ -227,5 +237,8 @@ mod tests {
             help.contains("\nExamples:\n  portcullis-cli server add files -- npx"),
             "{help}"
         );
+        let place = |option: &str| help.find(option);
+        assert!(place("--url <URL>") < place("--version"), "{help}");
+        assert!(place("--version") < place("--data-dir <DIR>"), "{help}");
     }
 }

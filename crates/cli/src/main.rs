@@ -34,7 +34,8 @@ use portcullis_llm::DemoModel;
 use portcullis_secrets::Keychain;
 use session::CommandContext;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -62,7 +63,11 @@ fn main() {
                 Err(_) => ExitCode::Failed,
             };
         }
-        Box::pin(run(arguments)).await
+        let exit = Box::pin(run(arguments)).await;
+        match output::remark_unwritten() {
+            true if exit == ExitCode::Done => ExitCode::Failed,
+            _ => exit,
+        }
     });
     // A thread that still waits for the terminal would keep the process: everything of ours is closed by now.
     std::process::exit(exit as i32);
@@ -100,25 +105,25 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
     log();
     let stop = signals().map_err(Error::internal)?;
     let mut asked_to_stop = stop.clone();
+    let wanted = config(cli.data_dir)?;
+    let folder = wanted.data_dir.clone();
     let host = tokio::select! {
-        host = Host::open(config(cli.data_dir)?) => host?,
+        host = Host::open(wanted) => host.map_err(|error| unopened(error, &folder))?,
         // Nothing runs yet that would have to be stopped.
         _ = asked_to_stop.wait_for(|stop| *stop) => return Err(CliFailure::interrupted()),
     };
     host.settings().language.locale().speak();
     for about in host.remarks() {
-        output::remark(&format!(
-            "{} {}",
-            about.sentence,
-            about.remedy.unwrap_or_default()
-        ));
+        output::remark(&output::sentence(&about));
     }
     let session = CommandContext {
         host: host.clone(),
         output: Output { json: cli.json },
         stop,
     };
-    commands::unlock(&host).await?;
+    if cli.command.needs_secrets() {
+        commands::unlock(&host).await?;
+    }
     // After it the folder is another's: it was opened again, and closed.
     let restores = cli.command.restores();
     let done = tokio::select! {
@@ -131,6 +136,19 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
     }
     host.close().await;
     done
+}
+
+/// Why nothing was opened. Where there is no folder to open, that is what to say, and not what the database makes of it.
+fn unopened(error: Error, folder: &Path) -> CliFailure {
+    let path = folder.display().to_string();
+    let sentence = match std::fs::metadata(folder) {
+        Ok(found) if !found.is_dir() => say!("data-folder-none", path = path),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            say!("data-folder-unmade", path = path)
+        }
+        _ => return error.into(),
+    };
+    CliFailure::missing(sentence, say!("data-folder-other"))
 }
 
 fn config(data_dir: Option<PathBuf>) -> Result<Config, CliFailure> {

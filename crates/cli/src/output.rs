@@ -2,10 +2,11 @@
 //! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
 
 use portcullis_api::Problem;
-use portcullis_core::{TextSource, calendar, text};
+use portcullis_core::{TextSource, calendar, causes, text};
 use portcullis_l10n::say;
 use serde::Serialize;
 use std::io::{self, Write};
+use std::sync::OnceLock;
 
 /// Where results go.
 #[derive(Debug, Clone, Copy)]
@@ -52,12 +53,17 @@ pub fn named(name: &str, title: &str, server: Option<&str>) -> String {
 pub fn sentence(problem: &Problem) -> String {
     let mut words = problem.sentence.clone();
     if let Some(remedy) = &problem.remedy {
-        words.push_str(&format!(" {remedy}"));
+        words = sentences(&words, remedy);
     }
     if let Some(said) = problem.said.as_ref().filter(|said| !said.text.is_empty()) {
         words.push_str(&format!("\n  | {}", attributed(said.by, &said.text)));
     }
     words
+}
+
+/// Two sentences, one after the other. Chinese has no space between them.
+pub fn sentences(first: &str, second: &str) -> String {
+    say!("sentences", first = first, second = second)
 }
 
 /// A text that is not ours, behind the name of its source. It was escaped and is one line already; a line of ours it can never be.
@@ -81,6 +87,18 @@ pub fn remark(words: &str) {
     _ = writeln!(io::stderr().lock(), "{}", text::escape(words).text.trim_end());
 }
 
+/// Why something is missing on standard output, such as a full disk.
+static UNWRITTEN: OnceLock<io::Error> = OnceLock::new();
+
+/// Says what is missing on standard output, if anything is.
+pub fn remark_unwritten() -> bool {
+    let Some(error) = UNWRITTEN.get() else {
+        return false;
+    };
+    remark(&say!("output-unwritten", cause = causes::io(error)));
+    true
+}
+
 /// Text that is escaped already, on standard output. A reader that went away (`| head`) is no fault.
 pub fn print(escaped: &str) {
     let mut out = io::stdout().lock();
@@ -89,10 +107,16 @@ pub fn print(escaped: &str) {
     } else {
         "\n"
     };
-    _ = out
+    let written = out
         .write_all(escaped.as_bytes())
         .and_then(|()| out.write_all(newline.as_bytes()))
         .and_then(|()| out.flush());
+    if let Err(error) = written
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        // The first one says enough.
+        _ = UNWRITTEN.set(error);
+    }
 }
 
 /// Indented JSON with everything invisible written as `\u…`: the same document, and harmless on a screen.

@@ -3,16 +3,21 @@
 
 use crate::commands::server_fetch::fetched_as_asked;
 use crate::failure::{CliFailure, LastLines};
-use crate::output::{Output, remark};
+use crate::output::{self, Output, remark};
 use crate::requests::launch;
 use crate::terminal::Terminal;
-use portcullis_api::{Asked, Phase, RecordFilter, RecordKind, ServerSummary};
+use portcullis_api::{Asked, Phase, Problem, RecordFilter, RecordKind, ServerSummary};
 use portcullis_core::near::nearest;
 use portcullis_core::{Code, Error};
 use portcullis_host::Host;
 use portcullis_l10n::say;
 use portcullis_storage::store::servers::label_key;
+use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
+
+/// How long after a problem another one may come that belongs to it.
+const TOGETHER: Duration = Duration::from_millis(200);
 
 /// What every command gets.
 pub struct CommandContext {
@@ -150,7 +155,7 @@ impl CommandContext {
                 Some(_) => return Ok(()),
             }
             match events.next().await {
-                Some((_, HostEvent::Problem { problem })) => return Err(CliFailure::of(problem)),
+                Some((_, HostEvent::Problem { problem })) => return Err(last_of(problem, events).await),
                 Some(_) => {}
                 None => return Err(CliFailure::interrupted()),
             }
@@ -161,6 +166,22 @@ impl CommandContext {
     pub async fn newest(&self, kind: RecordKind) -> Result<u64, CliFailure> {
         let page = self.host.record(of_kind(kind), None).await?;
         Ok(page.rows.first().map_or(0, |row| row.seq))
+    }
+}
+
+/// The last of the problems that come together. What could not be undone is told before what failed: it is a remark on it.
+async fn last_of(first: Problem, events: &mut portcullis_host::host::Events) -> CliFailure {
+    use portcullis_api::HostEvent;
+    let (mut last, end) = (first, Instant::now() + TOGETHER);
+    loop {
+        match timeout_at(end, events.next()).await {
+            Ok(Some((_, HostEvent::Problem { problem }))) => {
+                remark(&output::sentence(&last));
+                last = problem;
+            }
+            Ok(Some(_)) => {}
+            Ok(None) | Err(_) => return CliFailure::of(last),
+        }
     }
 }
 
@@ -175,7 +196,7 @@ fn of_kind(kind: RecordKind) -> RecordFilter {
 pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
     if server.state.phase == Phase::Ready {
         if let Some(problem) = &server.state.problem {
-            remark(&crate::output::sentence(problem));
+            remark(&output::sentence(problem));
         }
         return Ok(server);
     }

@@ -20,6 +20,8 @@ pub struct Terminal {
     output: Box<dyn io::Write + Send>,
     /// Pages that were not shown yet.
     pages: VecDeque<String>,
+    /// The line of the last question has no end yet.
+    asks: bool,
     /// One question at a time, from any task.
     _one_question: MutexGuard<'static, ()>,
 }
@@ -52,6 +54,7 @@ impl Terminal {
                 input: Input::Device(device),
                 output: Box::new(output),
                 pages: VecDeque::new(),
+                asks: false,
                 _one_question: lock,
             });
         }
@@ -61,6 +64,7 @@ impl Terminal {
             input: Input::Standard,
             output: Box::new(io::stderr()),
             pages: VecDeque::new(),
+            asks: false,
             _one_question: lock,
         })
     }
@@ -92,9 +96,18 @@ impl Terminal {
     /// Writes a question on a line of its own.
     fn put(&mut self, question: &str) -> Result<(), CliFailure> {
         self.discard_typed();
+        self.asks = true;
         write!(self.output, "{CLEAR}{} ", text::escape(question).text)
             .and_then(|()| self.output.flush())
             .map_err(unusable)
+    }
+
+    /// Ends the line of a question where no key did: at Ctrl-D, at Ctrl-C, and where the key was not shown.
+    fn end_question(&mut self) {
+        if std::mem::take(&mut self.asks) {
+            // What follows is printed elsewhere if this terminal is gone.
+            _ = writeln!(self.output);
+        }
     }
 
     /// Asks. Only `y` and `yes` are a yes.
@@ -120,14 +133,24 @@ impl Terminal {
         self.read_on().await?;
         let echo_off = self.echo_off()?;
         self.put(question)?;
-        let line = self.line().await;
+        let line = self.typed().await;
         drop(echo_off);
-        // The key that ended the line was not seen either.
-        writeln!(self.output).map_err(unusable)?;
+        self.end_question();
         Ok(line?.trim_end_matches(['\r', '\n']).to_owned())
     }
 
-    async fn line(&self) -> Result<String, CliFailure> {
+    /// The answer to a question.
+    async fn line(&mut self) -> Result<String, CliFailure> {
+        let line = self.typed().await?;
+        if line.ends_with('\n') {
+            self.asks = false;
+        } else {
+            self.end_question();
+        }
+        Ok(line)
+    }
+
+    async fn typed(&self) -> Result<String, CliFailure> {
         let input = match &self.input {
             Input::Device(device) => Some(device.try_clone().map_err(unusable)?),
             Input::Standard => None,
@@ -242,6 +265,7 @@ impl Drop for EchoOff {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
+        self.end_question();
         // No caller waits any more, so it need not be read; it is not hidden either.
         for page in self.pages.drain(..) {
             _ = writeln!(self.output, "{page}");

@@ -156,8 +156,9 @@ continue-until-ctrl-c = Continue until Ctrl-C, also across restarts
 
 ## tools
 
-list-the-tools-of = List the tools of a server
+list-the-tools-of = List the tools of a server, or show one with its arguments
 starts-the-server-lists = Starts the server, lists its tools, and stops it.
+show-this-tool-with = Show this tool with its arguments
 only-entries-with-these = Only entries with these words
 
 ## call

@@ -155,8 +155,9 @@ continue-until-ctrl-c = 持续打印直到按 Ctrl-C，服务器重新启动后�
 
 ## tools
 
-list-the-tools-of = 列出服务器的工具
+list-the-tools-of = 列出服务器的工具，或显示其中一个及其参数
 starts-the-server-lists = 启动服务器，列出其工具，然后停止。
+show-this-tool-with = 显示此工具及其参数
 only-entries-with-these = 只显示含有这些词的条目
 
 ## call

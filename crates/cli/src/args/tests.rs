@@ -31,7 +31,7 @@ fn typed_control_characters_are_made_visible_in_errors() {
     for words in [
         &[typed][..],
         &["server", typed],
-        &["tools", "x", typed],
+        &["resources", "x", typed],
         &["audit", "export", "--format", typed],
         &["audit", "show", typed],
         &["call", "x", "y", &format!("--{typed}")],
@@ -216,10 +216,13 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
     for (words, sentence) in [
         (&["server", "lst"][..], "There is no command “lst”."),
         (&["server"], "A command is missing."),
-        (&["call", "x"], "<TOOL> is missing."),
-        (&["server", "add", "x", "y"], "There is one argument too many."),
-        (&["tools"], "<LABEL> is missing."),
-        (&["tools", "x", "y"], "“y” is not expected here."),
+        (&["call", "x"], "Missing: <TOOL>."),
+        (
+            &["server", "add", "x", "https://a.example/mcp"],
+            "There is one argument too many. A program follows “--”, a URL follows --url",
+        ),
+        (&["tools"], "Missing: <LABEL>."),
+        (&["tools", "x", "y", "z"], "“z” is not expected here."),
         (&["tools", "x", "--serch", "y"], "“--serch” is not expected here."),
         (&["chat", "search", "x", "--limit"], "--limit <N> needs a value."),
         (
@@ -243,7 +246,50 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
 }
 
 #[test]
+fn the_nearest_name_is_suggested_and_the_help_of_the_command_at_hand() {
+    for (line, remedy) in [
+        ("servers", "Did you mean “server”? Try “portcullis-cli --help”."),
+        (
+            "server lst",
+            "Did you mean “list”? Try “portcullis-cli server --help”.",
+        ),
+        ("server add", "Try “portcullis-cli server add --help”."),
+        ("tools x --search", "Try “portcullis-cli tools --help”."),
+        ("audit show many", "Try “portcullis-cli audit show --help”."),
+        ("server --json", "Try “portcullis-cli server --help”."),
+        (
+            "models add openai hunter2",
+            "Try “portcullis-cli models add --help”.",
+        ),
+        ("prompt x y a=1 a=2", "Try “portcullis-cli prompt --help”."),
+    ] {
+        let error = parsed(line).expect_err("it makes no sense");
+        assert_eq!(wrong::told(&error).1, remedy, "{line}");
+    }
+}
+
+#[test]
+fn each_argument_that_is_missing_is_named_and_so_is_a_choice_between_options() {
+    for (line, sentence) in [
+        ("call", "Missing: <LABEL> and <TOOL>."),
+        ("server sampling x", "Missing: <ON|OFF>."),
+        (
+            "server add",
+            "Missing: <LABEL>. One of these is missing: --url <URL>, --demo and PROGRAM.",
+        ),
+        (
+            "grants revoke",
+            "One of these is missing: ID, --server <LABEL>, --unused and --all.",
+        ),
+    ] {
+        let error = parsed(line).expect_err("it makes no sense");
+        assert_eq!(wrong::told(&error).0, sentence, "{line}");
+    }
+}
+
+#[test]
 fn options_that_exclude_each_other_are_both_named() {
+    assert!(refused(&["tools", "x", "y", "--search", "z"]).contains(" cannot be combined with "));
     let told = refused(&["audit", "verify", "--head", "--accept"]);
     let first = told.lines().next().unwrap_or_default();
     assert!(first.contains(" cannot be combined with "), "{told}");

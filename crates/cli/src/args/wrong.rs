@@ -1,25 +1,72 @@
 //! Why a command line makes no sense, in sentences of ours: those of Clap are in English.
 
-use super::help_hint;
+use super::{Cli, help_hint};
+use crate::output::sentences;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory as _};
 use portcullis_l10n::{list, say};
 use std::error::Error as _;
+use std::ffi::OsString;
+
+/// The same error with how the command of the line is used, where Clap left that out.
+pub fn with_usage(mut error: clap::Error, line: &[OsString]) -> clap::Error {
+    if error.use_stderr() && error.get(ContextKind::Usage).is_none() {
+        let mut root = Cli::command();
+        root.build();
+        let usage = named(&root, line).clone().render_usage();
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
+    error
+}
+
+/// The command that a line names, the last one if it names commands below each other.
+fn named<'a>(root: &'a Command, line: &[OsString]) -> &'a Command {
+    let words = line.iter().skip(1).take_while(|word| *word != "--");
+    words.fold(root, |command, word| {
+        command.find_subcommand(word).unwrap_or(command)
+    })
+}
+
+/// How the command is used, without the word in front.
+fn usage(error: &clap::Error) -> Option<String> {
+    match error.get(ContextKind::Usage) {
+        Some(ContextValue::StyledStr(usage)) => {
+            let usage = usage.to_string();
+            usage.trim().strip_prefix("Usage:").map(str::to_owned)
+        }
+        _ => None,
+    }
+}
+
+/// Where the command is explained.
+fn hint(error: &clap::Error) -> String {
+    let usage = usage(error).unwrap_or_default();
+    let words = usage.split_whitespace();
+    let command: Vec<&str> = words
+        .take_while(|word| !word.starts_with(['[', '<', '-']))
+        .collect();
+    match command.is_empty() {
+        true => help_hint(),
+        false => say!("help-hint", command = command.join(" ")),
+    }
+}
 
 /// What is wrong, and what may help.
 pub fn told(error: &clap::Error) -> (String, String) {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return (say!("command-missing"), help_hint());
+        return (say!("command-missing"), hint(error));
     }
+    // Clap has the nearest last.
     let near = [
         ContextKind::SuggestedSubcommand,
         ContextKind::SuggestedArg,
         ContextKind::SuggestedValue,
     ]
     .into_iter()
-    .find_map(|kind| all(error, kind).into_iter().next());
+    .find_map(|kind| all(error, kind).pop());
     let remedy = match near {
-        Some(near) => format!("{} {}", say!("did-you-mean", near = near), help_hint()),
-        None => help_hint(),
+        Some(near) => sentences(&say!("did-you-mean", near = near), &hint(error)),
+        None => hint(error),
     };
     (sentence(error).unwrap_or_else(|| first_paragraph(error)), remedy)
 }
@@ -31,13 +78,10 @@ pub fn in_words(error: &clap::Error) -> String {
         return error.to_string();
     }
     let (sentence, remedy) = told(error);
-    let text = error.to_string();
-    let usage = text
-        .split("\n\n")
-        .find_map(|paragraph| paragraph.trim().strip_prefix("Usage:"));
-    match usage {
-        Some(usage) => format!("{sentence} {remedy}\n\n{}{usage}", say!("help-usage")),
-        None => format!("{sentence} {remedy}"),
+    let words = sentences(&sentence, &remedy);
+    match usage(error) {
+        Some(usage) => format!("{words}\n\n{}{usage}", say!("help-usage")),
+        None => words,
     }
 }
 
@@ -90,15 +134,46 @@ fn sentence(error: &clap::Error) -> Option<String> {
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => say!("line-no-value", word = argument?),
         ErrorKind::MissingRequiredArgument => {
             let missing = all(error, ContextKind::InvalidArg);
-            match missing.is_empty() {
-                true => return None,
-                false => say!("line-missing", what = list(&missing)),
-            }
+            let (one_of, single): (Vec<_>, Vec<_>) = missing.into_iter().partition(|it| is_one_of(it));
+            let single = (!single.is_empty()).then(|| say!("line-missing", what = list(&single)));
+            let one_of = one_of
+                .iter()
+                .map(|group| say!("line-missing-one-of", options = list(&options(group))));
+            return single
+                .into_iter()
+                .chain(one_of)
+                .reduce(|all, next| sentences(&all, &next));
         }
         ErrorKind::MissingSubcommand => say!("command-missing"),
         ErrorKind::InvalidUtf8 => say!("line-not-text"),
         _ => return None,
     })
+}
+
+/// Whether what is missing is one of several options, as Clap writes it: `<--url <URL>|--demo|PROGRAM>`. The value of one
+/// argument may have the same brackets: `<ON|OFF>`.
+fn is_one_of(missing: &str) -> bool {
+    missing.starts_with("<--") || missing.starts_with('<') && missing.contains("|--")
+}
+
+/// The options of such a group. Their own values may have the same sign: `--fence <ON|OFF>`.
+fn options(group: &str) -> Vec<String> {
+    let inner = group.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+    let mut options = vec![String::new()];
+    let mut depth = 0;
+    for letter in inner.unwrap_or(group).chars() {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        if letter == '|' && depth == 0 {
+            options.push(String::new());
+        } else if let Some(option) = options.last_mut() {
+            option.push(letter);
+        }
+    }
+    options
 }
 
 fn one(error: &clap::Error, kind: ContextKind) -> Option<&str> {

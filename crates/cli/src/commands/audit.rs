@@ -84,7 +84,8 @@ impl Audit {
 }
 
 async fn show(session: &CommandContext, seq: u64) -> Result<(), CliFailure> {
-    let detail = session.host.record_detail(seq).await?;
+    let found = session.host.record_detail(seq).await;
+    let detail = found.map_err(|error| CliFailure::of_named(error, "audit list"))?;
     session.output.result(&detail, || in_words(&detail));
     Ok(())
 }
@@ -197,7 +198,10 @@ async fn list(session: &CommandContext, wanted: List) -> Result<(), CliFailure> 
     }
     session.output.result(&page, || {
         if page.rows.is_empty() {
-            return say!("audit-empty");
+            return match page.total {
+                0 => say!("audit-empty"),
+                _ => say!("found-nothing"),
+            };
         }
         let row = |row: &RecordRow| {
             vec![
@@ -221,6 +225,10 @@ async fn list(session: &CommandContext, wanted: List) -> Result<(), CliFailure> 
         ];
         table(&heading, &page.rows.iter().map(row).collect::<Vec<_>>())
     });
+    // A document says where to go on.
+    if page.next.is_some() && !session.output.json {
+        output::remark(&say!("audit-more", count = page.rows.len()));
+    }
     Ok(())
 }
 

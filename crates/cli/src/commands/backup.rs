@@ -79,16 +79,15 @@ async fn restore(session: &CommandContext, which: &str) -> Result<(), CliFailure
         name => Some(name.to_owned()),
     };
     let name = name.ok_or_else(|| Error::new(Code::NotFound, say!("restore-none")))?;
-    let backup = session.host.prepare_restore(&name).await?;
+    let ready = session.host.prepare_restore(&name).await;
+    let backup = ready.map_err(|error| CliFailure::of_named(error, "backup list"))?;
     let folder = session.host.snapshot().await?.about.data_dir;
     session.host.close().await;
     let host = Host::open(crate::config(Some(folder.into()))?).await?;
     let remarks = host.remarks();
     host.close().await;
     session.output.result(&backup, || {
-        let words = remarks
-            .iter()
-            .map(|about| format!("{} {}", about.sentence, about.remedy.clone().unwrap_or_default()));
+        let words = remarks.iter().map(output::sentence);
         words.collect::<Vec<_>>().join("\n")
     });
     Ok(())

@@ -2,17 +2,18 @@
 //! shown first; one that changed is compared word by word.
 
 use super::task;
+use super::tools::described;
 use crate::args::values::number_in;
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
-use crate::output::{self, remark};
-use crate::requests::{self, definition, sampling};
+use crate::output::remark;
+use crate::requests::{definition, sampling};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_api::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
 use portcullis_catalog::exact::{self, Inexact};
-use portcullis_core::causes;
+use portcullis_core::{Code, causes};
 use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::limits::CALL_IDLE_SECONDS;
 use portcullis_l10n::say;
@@ -208,11 +209,11 @@ async fn known(
     server: &ServerSummary,
     wanted: &Call,
 ) -> Result<String, CliFailure> {
-    let detail = session
-        .host
-        .tool(&server.id, &wanted.tool)
-        .await
-        .map_err(failed)?;
+    let found = session.host.tool(&server.id, &wanted.tool).await;
+    let detail = found.map_err(|error| match error.code {
+        Code::ToolUnknown => failed(error).or_listed(&format!("tools {}", server.label)),
+        _ => failed(error),
+    })?;
     match detail.entry.state {
         DefinitionState::Known { .. } => return Ok(detail.digest),
         DefinitionState::Changed { .. } => {
@@ -228,23 +229,8 @@ async fn known(
             say!("run-on-terminal-yes"),
         ));
     };
-    let mut sheet = format!("{}\n", say!("new-tool", server = server.label, tool = shown));
-    sheet.push_str(&format!(
-        "\n  {}\n    {}\n",
-        say!("it-says"),
-        detail.description.text.replace('\n', "\n    ")
-    ));
-    sheet.push_str(&format!(
-        "\n  {}\n    {}\n",
-        say!("arguments"),
-        output::json(&detail.input_schema).replace('\n', "\n    ")
-    ));
-    requests::remarks(&mut sheet, &detail.notes);
-    sheet.push_str(&format!(
-        "\n  {}",
-        requests::definition_state(&detail.entry.state)
-    ));
-    terminal.show(&sheet)?;
+    let heading = say!("new-tool", server = server.label, tool = shown);
+    terminal.show(&format!("{heading}\n{}", described(&detail)))?;
     if !terminal.yes(&say!("ask-call")).await? {
         return Err(CliFailure::denied(say!("call-denied", tool = shown)));
     }

@@ -17,7 +17,9 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
             clap_complete::generate(shell, &mut help::spoken(Cli::command()), PROGRAM, &mut text);
         }
         Command::Manual { to: Some(folder) } => {
-            pages(&all(), &mut |name, page| std::fs::write(folder.join(name), page)).map_err(|error| {
+            let mut write = |name: &str, page: &str| std::fs::write(folder.join(name), page);
+            let written = std::fs::create_dir_all(&folder).and_then(|()| pages(&all(), &mut write));
+            written.map_err(|error| {
                 CliFailure::usage(say!(
                     "unwritable-folder",
                     path = folder.display().to_string(),
@@ -53,23 +55,31 @@ fn pages(
     let page = clap_mangen::Man::new(command.clone());
     let mut text = Vec::new();
     page.render(&mut text)?;
-    take(
-        &page.get_filename(),
-        &with_examples(&String::from_utf8_lossy(&text)),
-    )?;
+    take(&page.get_filename(), &arranged(&String::from_utf8_lossy(&text)))?;
     command
         .get_subcommands()
         .filter(|below| !below.is_hide_set())
         .try_for_each(|below| pages(below, take))
 }
 
-/// The page with examples in a section of their own, in which lines stay as they are written: a command that was hyphenated
-/// cannot be copied. `clap_mangen` fills them like sentences, below a heading of its own.
-fn with_examples(page: &str) -> String {
-    let examples = help::examples();
+/// The page with the exit codes as a list, and with examples in a section of their own, in which lines stay as they are written:
+/// a command that was hyphenated cannot be copied. `clap_mangen` fills both like sentences, below a heading of its own.
+fn arranged(page: &str) -> String {
+    let (examples, exit_codes) = (help::examples(), help::exit_codes());
     let mut lines = Vec::new();
-    let mut are_examples = false;
+    let (mut are_examples, mut are_codes) = (false, false);
     for line in page.lines() {
+        if line == exit_codes {
+            are_codes = true;
+            lines.push(".SH \"EXIT STATUS\"");
+            continue;
+        }
+        let listed = line.strip_prefix("  ").and_then(|rest| rest.split_once("  "));
+        if let Some((code, words)) = listed.filter(|_| are_codes) {
+            lines.extend([".TP", code, words]);
+            continue;
+        }
+        are_codes = false;
         if line == examples {
             // Nothing stood before them.
             if lines.last() == Some(&NOTES) {
@@ -93,16 +103,25 @@ const NOTES: &str = ".SH NOTES";
 
 #[cfg(test)]
 mod tests {
-    use super::{all, pages, with_examples};
+    use super::{all, arranged, pages};
 
     #[test]
     fn examples_have_a_section_in_which_lines_stay_as_they_are() {
         let page = ".SH NAME\ncall\n.SH EXTRA\nExamples:\n  call files\n.SH VERSION\nv1\n";
         let made = ".SH NAME\ncall\n.SH EXAMPLES\n.nf\n  call files\n.fi\n.SH VERSION\nv1\n";
-        assert_eq!(with_examples(page), made);
-        let page = ".SH EXTRA\nExit codes\n\nExamples:\n  call files\n";
-        let made = ".SH NOTES\nExit codes\n\n.SH EXAMPLES\n.nf\n  call files\n";
-        assert_eq!(with_examples(page), made);
+        assert_eq!(arranged(page), made);
+        let page = ".SH EXTRA\nA note\n\nExamples:\n  call files\n";
+        let made = ".SH NOTES\nA note\n\n.SH EXAMPLES\n.nf\n  call files\n";
+        assert_eq!(arranged(page), made);
+    }
+
+    #[test]
+    fn exit_codes_are_a_list_in_a_section_of_their_own() {
+        let page =
+            ".SH EXTRA\nA note\n\nExit codes:\n  0  done\n  3  refused: denied\n\nExamples:\n  call  files\n";
+        let made = ".SH NOTES\nA note\n\n.SH \"EXIT STATUS\"\n.TP\n0\ndone\n.TP\n3\nrefused: denied\n\n\
+            .SH EXAMPLES\n.nf\n  call  files\n";
+        assert_eq!(arranged(page), made);
     }
 
     #[test]

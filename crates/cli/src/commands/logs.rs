@@ -6,6 +6,7 @@ use crate::session::{CommandContext, ready};
 use clap::Args;
 use portcullis_api::{HostEvent, LogLine, LogSource, Phase, ServerSummary};
 use portcullis_core::text;
+use portcullis_l10n::say;
 use std::time::Duration;
 
 /// How often the log is looked at for the last words of a server that ended, and how many times at most.
@@ -29,9 +30,13 @@ impl Logs {
         let server = session.find(&self.label)?;
         let now = session.start(&server).await?;
         let lines = until_its_last_words(session, &now).await?;
-        session.output.result(&lines, || {
-            lines.iter().map(|line| in_words(line) + "\n").collect()
-        });
+        if lines.is_empty() && !session.output.json {
+            output::remark(&say!("logs-none", server = now.label));
+        } else {
+            session.output.result(&lines, || {
+                lines.iter().map(|line| in_words(line) + "\n").collect()
+            });
+        }
         match now.state.phase {
             Phase::Ready => Ok(()),
             // The last lines of standard error were printed among the others.

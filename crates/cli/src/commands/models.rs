@@ -235,10 +235,13 @@ async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure>
 }
 
 fn find(session: &CommandContext, label: &str) -> Result<ProviderView, CliFailure> {
-    let mut providers = session.host.models().into_iter();
-    providers
-        .find(|provider| provider.label == label)
-        .ok_or_else(|| CliFailure::usage(say!("no-provider", label = label)))
+    let providers = session.host.models();
+    let Some(found) = providers.iter().find(|provider| provider.label == label) else {
+        let labels = providers.iter().map(|provider| provider.label.as_str());
+        let sentence = say!("no-provider", label = label);
+        return Err(CliFailure::no_such_name(sentence, label, labels, "models list"));
+    };
+    Ok(found.clone())
 }
 
 /// What there is now; a failure where the provider does not work, though it is kept.

@@ -86,16 +86,15 @@ impl Profile {
     }
 }
 
-fn find<'a>(all: &'a [ProfileView], name: &str) -> Result<&'a ProfileView, CliFailure> {
+/// The profile of this name, or of this ID.
+pub fn find<'a>(all: &'a [ProfileView], name: &str) -> Result<&'a ProfileView, CliFailure> {
     let wanted = name.trim().to_lowercase();
     let found = all
         .iter()
         .find(|profile| profile.name.to_lowercase() == wanted || profile.id == wanted);
     found.ok_or_else(|| {
-        CliFailure::not_found(
-            say!("profile-unknown", name = name),
-            say!("profile-unknown-remedy"),
-        )
+        let names = all.iter().map(|profile| profile.name.as_str());
+        CliFailure::no_such_name(say!("profile-unknown", name = name), name, names, "profile")
     })
 }
 

@@ -9,7 +9,7 @@ use crate::output::{self, remark, table};
 use crate::session::CommandContext;
 use clap::Args;
 use portcullis_api::{Block, PromptEntry, PromptRole};
-use portcullis_core::text;
+use portcullis_core::{Code, text};
 use portcullis_l10n::say;
 
 /// `prompt`.
@@ -44,10 +44,12 @@ impl Prompt {
 
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.connect(&self.label).await?;
-        let fetched = session
-            .host
-            .get_prompt(&server.id, &self.name, self.arguments.into_iter().collect())
-            .await?;
+        let arguments = self.arguments.into_iter().collect();
+        let fetched = session.host.get_prompt(&server.id, &self.name, arguments).await;
+        let fetched = fetched.map_err(|error| match error.code {
+            Code::PromptUnknown => CliFailure::from(error).or_listed(&format!("prompts {}", server.label)),
+            _ => error.into(),
+        })?;
         if session.output.json {
             output::print(&output::json(&with_reply(session, &fetched, &fetched.raw)));
             return Ok(());

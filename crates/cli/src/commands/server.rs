@@ -168,23 +168,27 @@ fn list(session: &CommandContext) {
     });
 }
 
-async fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
-    /// What the host says of a server, with its fence.
-    #[derive(Serialize)]
-    struct ShownServer<'a> {
-        #[serde(flatten)]
-        detail: &'a ServerDetail,
-        fence: Option<ShownFence>,
+/// What the host says of a server, with its fence.
+#[derive(Serialize)]
+struct ShownServer {
+    #[serde(flatten)]
+    detail: ServerDetail,
+    fence: Option<ShownFence>,
+}
+
+impl ShownServer {
+    async fn of(session: &CommandContext, id: &str) -> Result<Self, CliFailure> {
+        let detail = session.host.server(id)?;
+        let fence = ShownFence::of(session, &detail).await?;
+        Ok(Self { detail, fence })
     }
-    let detail = session.host.server(&session.find(label)?.id)?;
-    let fence = ShownFence::of(session, &detail).await?;
-    let shown = ShownServer {
-        detail: &detail,
-        fence,
-    };
+}
+
+async fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+    let shown = ShownServer::of(session, &session.find(label)?.id).await?;
     session.output.result(&shown, || {
-        let fence = shown.fence.as_ref().map(|fence| fence.words(&detail));
-        [Some(described(&detail)), fence]
+        let fence = shown.fence.as_ref().map(|fence| fence.words(&shown.detail));
+        [Some(described(&shown.detail)), fence]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
@@ -200,8 +204,8 @@ pub async fn status(session: &CommandContext, label: &str) -> Result<(), CliFail
         true => session.start(&server).await?,
         false => server,
     };
-    let detail = session.host.server(&now.id)?;
-    session.output.result(&detail, || described(&detail));
+    let shown = ShownServer::of(session, &now.id).await?;
+    session.output.result(&shown, || described(&shown.detail));
     after_document(session, now)
 }
 

@@ -1,5 +1,6 @@
 //! Servers for other applications: printed in their formats, or written into their files.
 
+use super::profile;
 use crate::args::values::one_of;
 use crate::failure::CliFailure;
 use crate::output::remark;
@@ -97,17 +98,7 @@ impl Export {
     async fn servers(&self, session: &CommandContext) -> Result<Vec<String>, CliFailure> {
         if let Some(name) = &self.profile {
             let profiles = session.host.profiles().await?;
-            let Some(found) = profiles.iter().find(|profile| profile.name == *name) else {
-                let near = nearest(name, profiles.iter().map(|profile| profile.name.as_str()));
-                return Err(CliFailure::not_found(
-                    say!("export-no-profile", profile = name),
-                    match near {
-                        Some(near) => say!("did-you-mean", near = near),
-                        None => say!("export-profiles-listed"),
-                    },
-                ));
-            };
-            return Ok(found.servers.clone());
+            return Ok(profile::find(&profiles, name)?.servers.clone());
         }
         if self.labels.is_empty() {
             return Ok(session

@@ -28,7 +28,14 @@ impl Suggested {
         let is_meant =
             |it: &&SuggestedServer| it.id.eq_ignore_ascii_case(&name) || it.name.eq_ignore_ascii_case(&name);
         let Some(found) = list.iter().find(is_meant) else {
-            return Err(CliFailure::usage(say!("suggested-unknown", name = name)));
+            let names = list.iter().map(|it| it.id.as_str());
+            let sentence = say!("suggested-unknown", name = name);
+            return Err(CliFailure::no_such_name(
+                sentence,
+                &name,
+                names,
+                "server suggested",
+            ));
         };
         session.output.result(found, || described(found));
         Ok(())

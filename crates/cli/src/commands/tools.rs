@@ -3,13 +3,80 @@
 use super::List;
 use super::resources::nothing;
 use crate::failure::{CliFailure, ExitCode};
-use crate::output::table;
-use crate::requests::definition_state;
+use crate::output::{self, table};
+use crate::requests::{self, definition_state};
 use crate::session::CommandContext;
-use portcullis_api::ToolEntry;
+use clap::Args;
+use portcullis_api::{ToolDetail, ToolEntry};
+use portcullis_core::Code;
 use portcullis_l10n::say;
+use serde_json::Value;
 
-pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
+/// `tools`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  portcullis-cli tools files\n  portcullis-cli tools files read_text_file"
+)]
+pub struct Tools {
+    #[command(flatten)]
+    list: List,
+    /// Show this tool with its arguments
+    #[arg(conflicts_with = "search")]
+    tool: Option<String>,
+}
+
+impl Tools {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        match self.tool {
+            Some(tool) => show(session, &self.list.label, &tool).await,
+            None => list(session, &self.list).await,
+        }
+    }
+}
+
+async fn show(session: &CommandContext, label: &str, tool: &str) -> Result<(), CliFailure> {
+    let server = session.connect(label).await?;
+    let found = session.host.tool(&server.id, tool).await;
+    let detail = found.map_err(|error| match error.code {
+        Code::ToolUnknown => CliFailure {
+            exit: ExitCode::Usage,
+            ..CliFailure::from(error).or_listed(&format!("tools {}", server.label))
+        },
+        _ => error.into(),
+    })?;
+    let mut document = serde_json::to_value(&detail).unwrap_or_default();
+    if let Value::Object(fields) = &mut document {
+        // As text it is for the window.
+        fields.insert("input_schema".to_owned(), detail.input_schema.clone());
+    }
+    session.output.result(&document, || {
+        let entry = &detail.entry;
+        let title = entry.title.as_ref().unwrap_or(&entry.shown);
+        format!(
+            "{}\n{}",
+            output::named(&entry.shown.text, &title.text, Some(server.label.as_str())),
+            described(&detail)
+        )
+    });
+    Ok(())
+}
+
+/// What a tool says of itself, its arguments, and what there is to know about it.
+pub fn described(detail: &ToolDetail) -> String {
+    let indented = |text: &str| text.replace('\n', "\n    ");
+    let mut sheet = format!(
+        "\n  {}\n    {}\n\n  {}\n    {}\n",
+        say!("it-says"),
+        indented(&detail.description.text),
+        say!("arguments"),
+        indented(&output::json(&detail.input_schema))
+    );
+    requests::remarks(&mut sheet, &detail.notes);
+    sheet.push_str(&format!("\n  {}", definition_state(&detail.entry.state)));
+    sheet
+}
+
+async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
     let server = session.connect(label).await?;
     let list = session.host.tools(&server.id, search)?;
     session.output.result(&list, || {

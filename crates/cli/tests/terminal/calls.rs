@@ -78,7 +78,24 @@ fn arguments_that_break_the_schema_are_not_sent() {
     home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
     let unknown = home.run(&["call", "demo", "subtract"]).ends(1);
-    unknown.prints_error("“Demo” has no tool “subtract”");
+    unknown.prints_error("“Demo” has no tool “subtract”. “portcullis-cli tools Demo” lists them.");
+}
+
+#[test]
+fn one_tool_is_shown_with_the_arguments_that_a_call_takes() {
+    let home = TestHome::with_demo();
+    let shown = home.run(&["tools", "demo", "add"]).ends(0);
+    shown.prints("add (title from “Demo”: “Add two numbers”)\n");
+    shown.prints("Adds two numbers.");
+    shown.prints("\"required\"");
+    let document = home.run(&["--json", "tools", "demo", "add"]).ends(0).json();
+    assert_eq!(document["entry"]["name"], "add");
+    assert!(
+        document["input_schema"]["properties"]["a"].is_object(),
+        "{document}"
+    );
+    let unknown = home.run(&["--json", "tools", "demo", "subtract"]).ends(2).json();
+    assert_eq!(unknown["problem"]["code"], "tool.unknown");
 }
 
 // Proves S-44.

@@ -16,13 +16,38 @@ fn a_secret_without_anybody_to_ask_is_refused() {
 #[test]
 fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
     let home = TestHome::new();
-    let mut command = home.command(&["server", "add", "x", "--secret", "KEY=-", "--yes", "--", "cat"]);
+    let add = ["--json", "server", "add", "x", "--secret", "KEY=-", "--yes"];
+    let mut command = home.command(&[&add[..], &["--", "cat"]].concat());
     let failed = feed(&mut command, "hunter2-hunter2\n").ends(1);
     assert!(!failed.err.contains("hunter2"), "{failed:?}");
+    let sentence = &failed.json()["problem"]["sentence"];
+    assert!(
+        sentence
+            .as_str()
+            .is_some_and(|it| it.starts_with("There is no usable keychain")),
+        "the cause, and not what could not be undone: {failed:?}"
+    );
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
     );
+}
+
+#[test]
+fn lists_are_printed_without_a_question_for_the_passphrase() {
+    let home = TestHome::new();
+    let words = "a few words of my own\n";
+    let new = [("New passphrase", words), ("Once more", words)];
+    home.in_turn(&["secrets", "file"], &new).ends(0);
+    let question = "Passphrase of the file";
+    for (line, asks) in [
+        (["server", "list"], false),
+        (["audit", "list"], false),
+        (["secrets", "show"], true),
+    ] {
+        let shown = home.on_terminal(&line, question, "\n").ends(0);
+        assert_eq!(shown.out.contains(question), asks, "{shown:?}");
+    }
 }
 
 /// A test that did not run proves nothing, so leaving it out has to be wanted.

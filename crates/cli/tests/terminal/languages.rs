@@ -16,8 +16,10 @@ fn results_and_failures_are_in_the_language_of_the_system() {
     assert_eq!(list.out, "还没有服务器。可用“portcullis-cli server add”添加。\n");
     let unknown = in_chinese(&home, &["tools", "nothing"]).ends(2);
     assert!(
-        unknown.err.starts_with("没有名为“nothing”的服务器。"),
-        "{unknown:?}"
+        unknown
+            .err
+            .starts_with("没有名为“nothing”的服务器。“portcullis-cli server list”"),
+        "there is no space between Chinese sentences: {unknown:?}"
     );
     let code = in_chinese(&home, &["--json", "tools", "nothing"]).ends(2).json();
     assert_eq!(code["problem"]["code"], "not_found");
@@ -44,7 +46,8 @@ fn results_and_failures_are_in_the_language_of_the_system() {
         );
     }
     let wrong = in_chinese(&home, &["server", "lst"]).ends(2);
-    assert!(wrong.err.starts_with("没有命令“lst”。"), "{wrong:?}");
+    let told = "没有命令“lst”。你是指“list”吗？请查看“portcullis-cli server --help”。\n";
+    assert!(wrong.err.starts_with(told), "{wrong:?}");
     wrong.prints_error("\n用法： portcullis-cli server");
     let english = home.run(&["server", "list"]).ends(0);
     assert!(english.out.starts_with("No servers yet."), "{english:?}");

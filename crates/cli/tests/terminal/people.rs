@@ -76,6 +76,20 @@ fn no_and_nothing_typed_are_a_no() {
     assert_eq!(page["rows"][0]["outcome"], "denied");
 }
 
+#[test]
+fn a_question_that_no_enter_key_ended_is_alone_on_its_line() {
+    let home = TestHome::new();
+    let add = ["server", "add", "Demo", "--demo"];
+    let question = "Add and start? [y/N]";
+    let left = home.on_terminal(&add, question, "\u{4}").ends(3);
+    left.prints(&format!("{question} \r\nYou denied this."));
+    let stopped = home.on_terminal(&add, question, "\u{3}").ends(1);
+    stopped.prints("\r\nStopped.");
+    let secret = ["server", "add", "Cat", "--secret", "KEY", "--", "/bin/cat"];
+    let stopped = home.on_terminal(&secret, "(not shown):", "\u{3}").ends(1);
+    stopped.prints("(not shown): \r\nStopped.");
+}
+
 // Proves S-67.
 #[test]
 fn a_secret_looking_header_is_offered_as_a_secret_or_reported_unattended() {

@@ -55,7 +55,9 @@ fn prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
         .ends(1);
     missing.prints_error("“language” is missing");
     let unknown = home.run(&["--json", "prompt", "demo", "nothing"]).ends(1);
-    assert_eq!(unknown.json()["problem"]["code"], "prompt.unknown");
+    let problem = &unknown.json()["problem"];
+    assert_eq!(problem["code"], "prompt.unknown");
+    assert_eq!(problem["remedy"], "“portcullis-cli prompts Demo” lists them.");
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     let prompts = rows["rows"]
         .as_array()

@@ -1,6 +1,6 @@
 //! Adding, listing and reading the record, as a script does it.
 
-use crate::harness::{TestHome, tiny_server};
+use crate::harness::{TestHome, ran, tiny_server};
 
 #[test]
 fn what_is_added_is_listed_and_shown_without_starting_anything() {
@@ -93,8 +93,14 @@ fn a_server_that_exits_at_once_is_unreached_and_says_why() {
         added.err.contains("no licence") && added.err.contains('7'),
         "{added:?}"
     );
-    let status = home.run(&["--json", "status", "short"]).ends(4);
-    assert_eq!(status.json()["summary"]["label"], "Short");
+    let status = home.run(&["--json", "status", "short"]).ends(4).json();
+    assert_eq!(status["summary"]["label"], "Short");
+    let shown = home.run(&["--json", "server", "show", "short"]).ends(0).json();
+    let names = |document: &serde_json::Value| {
+        let fields = document.as_object().expect("a document");
+        fields.keys().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(names(&status), names(&shown), "one shape for a server");
 }
 
 #[test]
@@ -121,6 +127,50 @@ fn off_and_on_and_gone() {
     );
 }
 
+#[test]
+fn a_name_that_does_not_exist_ends_with_2_and_the_nearest_or_the_list_is_named() {
+    let home = TestHome::new();
+    for (line, remedy) in [
+        (
+            &["audit", "show", "99"][..],
+            "“portcullis-cli audit list” lists them.",
+        ),
+        (
+            &["backup", "restore", "nothing"],
+            "“portcullis-cli backup list” lists them.",
+        ),
+        (
+            &["models", "remove", "nothing"],
+            "“portcullis-cli models list” lists them.",
+        ),
+        (
+            &["server", "suggested", "filesytem"],
+            "Did you mean “filesystem”?",
+        ),
+    ] {
+        let unknown = home.run(&[&["--json"][..], line].concat()).ends(2);
+        let problem = &unknown.json()["problem"];
+        assert_eq!(problem["code"], "not_found", "{line:?}");
+        assert_eq!(problem["remedy"], remedy, "{line:?}");
+    }
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_one_is_named_and_not_the_database() {
+    let home = TestHome::new();
+    let file = home.script("file", "");
+    for (folder, told) in [
+        (file.clone(), "is not a folder"),
+        (file.join("below"), "cannot be created"),
+    ] {
+        let folder = folder.to_str().unwrap();
+        let wrong = home.run(&["--data-dir", folder, "server", "list"]).ends(2);
+        wrong.prints_error(told);
+        wrong.prints_error("Name another folder with --data-dir.");
+        assert!(!wrong.err.contains("database"), "{wrong:?}");
+    }
+}
+
 // Proves F-33.
 #[test]
 fn a_folder_that_is_in_use_is_said_to_be() {
@@ -130,6 +180,38 @@ fn a_folder_that_is_in_use_is_said_to_be() {
     lock.lock().unwrap();
     let busy = home.run(&["server", "list"]).ends(1);
     busy.prints_error("Another Portcullis already uses");
+}
+
+#[test]
+fn a_part_of_the_audit_log_is_not_taken_for_all_of_it() {
+    let home = TestHome::with_demo();
+    let newest = home.run(&["audit", "list", "--limit", "1"]).ends(0);
+    newest.prints_error("Shown: the newest 1. Use --limit to see more.");
+    let all = home.run(&["audit", "list"]).ends(0);
+    assert!(all.err.is_empty(), "{all:?}");
+    let none = home.run(&["audit", "list", "--search", "walrus"]).ends(0);
+    assert_eq!(none.out, "Nothing was found.\n", "the log is not empty");
+}
+
+#[test]
+fn a_log_without_lines_is_said_to_be_empty() {
+    let home = TestHome::with_demo();
+    let empty = home.run(&["logs", "demo"]).ends(0);
+    empty.prints_error("“Demo” has written no log.");
+    assert!(
+        empty.out.is_empty(),
+        "a script reads lines of the log only: {empty:?}"
+    );
+}
+
+#[test]
+fn output_that_does_not_fit_on_the_disk_is_no_success() {
+    let home = TestHome::new();
+    for line in [&["--json", "server", "list"][..], &["--help"]] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let failed = ran(home.command(line).stdout(full).output().unwrap()).ends(1);
+        failed.prints_error("Standard output cannot be written: the disk is full.");
+    }
 }
 
 #[test]
@@ -182,6 +264,7 @@ fn completions_and_manual_pages_need_no_data() {
         assert!(script.out.contains(words), "{shell}: {}", script.out);
     }
     let manual = home.run(&["manual"]).ends(0);
+    manual.prints(".SH \"EXIT STATUS\"\n.TP\n0\ndone\n.TP\n1\n");
     for title in [
         "portcullis\\-cli",
         "portcullis\\-cli\\-server\\-add",
@@ -189,11 +272,11 @@ fn completions_and_manual_pages_need_no_data() {
     ] {
         assert!(manual.out.contains(title), "{}", manual.out);
     }
-    let pages = home.path().join("man1");
-    home.run(&["manual", "--to", pages.to_str().unwrap()]).ends(2);
-    std::fs::create_dir(&pages).unwrap();
+    let pages = home.path().join("share/man/man1");
     home.run(&["manual", "--to", pages.to_str().unwrap()]).ends(0);
-    assert!(pages.join("portcullis-cli-server-add.1").exists());
+    let page = pages.join("portcullis-cli-server-add.1");
+    assert!(page.exists(), "the folder is made where there is none");
+    home.run(&["manual", "--to", page.to_str().unwrap()]).ends(2);
     assert!(!home.path().join("data").exists(), "nothing was opened");
 }
 
@@ -225,7 +308,9 @@ fn profiles_switch_servers_together() {
     home.run(&["profile", "rename", "Work", "Office"]).ends(0);
     home.run(&["profile", "remove", "Office"]).ends(0);
     let unknown = home.run(&["profile", "use", "Office"]);
-    unknown.prints_error("There is no profile named “Office”.");
+    unknown.prints_error("There is no profile named “Office”. “portcullis-cli profile” lists them.");
+    let near = home.run(&["server", "export", "--profile", "Defualt"]).ends(2);
+    near.prints_error("There is no profile named “Defualt”. Did you mean “Default”?");
 }
 
 #[test]
