@@ -75,6 +75,7 @@ bundle-tools-generated = The bundle says that it generates more tools while it r
 
 registry-off = No registry is turned on.
 registry-off-remedy = Turn one on first.
+    .terminal = Enable one with “portcullis-cli registry use”.
 registry-address = This is not the URL of a registry.
 registry-address-remedy = Enter an https URL such as { $example }, without a user name, query or fragment.
 registry-question = Use the registry at { $host }?
@@ -755,6 +756,7 @@ resource-watch-row = Started watching { $resource }
 resource-unwatch-row = Stopped watching { $resource }
 resource-missing = “{ $server }” reports that this resource does not exist.
 resource-missing-remedy = The list may be out of date. Refresh it.
+    .terminal = “portcullis-cli resources LABEL” lists what there is now.
 content-gone = This content is no longer in memory.
 content-gone-remedy = Call, read or fetch it again to see it.
 content-not-text = This content is not text. You can save it.

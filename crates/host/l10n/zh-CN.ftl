@@ -75,6 +75,7 @@ bundle-tools-generated = 捆绑包表示运行时会生成更多工具。已更�
 
 registry-off = 未开启任何注册表。
 registry-off-remedy = 请先开启一个注册表。
+    .terminal = 用“portcullis-cli registry use”启用一个注册表。
 registry-address = 这不是注册表的 URL。
 registry-address-remedy = 请输入 https URL，例如 { $example }，不带用户名、查询或片段。
 registry-question = 使用 { $host } 的注册表？
@@ -738,6 +739,7 @@ resource-watch-row = 开始关注 { $resource }
 resource-unwatch-row = 取消关注 { $resource }
 resource-missing = “{ $server }”报告此资源不存在。
 resource-missing-remedy = 列表可能已过时，请刷新。
+    .terminal = “portcullis-cli resources LABEL”会列出现有的资源。
 content-gone = 此内容已不在内存中。
 content-gone-remedy = 请重新调用、读取或获取以查看。
 content-not-text = 此内容不是文本。你可以保存它。

@@ -56,6 +56,7 @@ ended-early = “{ $server }” closed the connection before it was ready.
 exited = “{ $server }” { $exit }.
 exited-command-missing = The server runs a command that was not found. Its log names the command.
 see-log = The reason may be in its log.
+    .terminal = The reason may be in its log: “portcullis-cli logs LABEL”.
 check-url-or-later = Check the URL, or try again later.
 silent-remote = “{ $server }” did not respond within { $time }. It is not connected.
 silent-local = “{ $server }” did not respond within { $time }. It was stopped.

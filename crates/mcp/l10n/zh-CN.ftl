@@ -55,6 +55,7 @@ ended-early = “{ $server }”在就绪之前关闭了连接。
 exited = “{ $server }”{ $exit }。
 exited-command-missing = 找不到服务器运行的某个命令。请查看其日志。
 see-log = 原因可能在其日志中。
+    .terminal = 原因可能在其日志中：“portcullis-cli logs LABEL”。
 check-url-or-later = 请检查 URL，或稍后重试。
 silent-remote = “{ $server }”在{ $time }内没有响应，未连接。
 silent-local = “{ $server }”在{ $time }内没有响应，已停止。

@@ -15,6 +15,7 @@ keychain-rejects = The keychain does not accept this secret: { $cause }. It was 
 keychain-rejects-remedy = Use a shorter name or secret.
 keychain-missing = There is no usable keychain: { $cause }.
 keychain-missing-remedy = Start a keychain service, such as GNOME Keyring, KWallet or KeePassXC, and try again.
+    .terminal = Start a keychain service, such as GNOME Keyring, or keep secrets in an encrypted file: “portcullis-cli secrets file”.
 cause-unreadable = it returned unreadable data
 cause-not-started = it did not start
 secret-too-long = The secret { $name } has { $length } bytes; the keychain accepts at most { $most }. It was not saved.

@@ -15,6 +15,7 @@ keychain-rejects = 钥匙串不接受此机密：{ $cause }。机密未保存。
 keychain-rejects-remedy = 请使用更短的名称或机密。
 keychain-missing = 没有可用的钥匙串：{ $cause }。
 keychain-missing-remedy = 请启动钥匙串服务，例如 GNOME Keyring、KWallet 或 KeePassXC，然后重试。
+    .terminal = 请启动钥匙串服务，例如 GNOME Keyring，或将机密存放在加密文件中：“portcullis-cli secrets file”。
 cause-unreadable = 它返回了无法读取的数据
 cause-not-started = 它未启动
 secret-too-long = 机密 { $name } 有 { $length } 字节，钥匙串最多接受 { $most } 字节。机密未保存。
