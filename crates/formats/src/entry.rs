@@ -1,6 +1,6 @@
 //! One server of a configuration: the names that the hosts use for the same fields, what of it is taken over, and what is not.
 
-use crate::placeholders::{Expansion, fill, fill_argument};
+use crate::placeholders::{Expansion, fill_argument, fill_value};
 use crate::tree::Tree;
 use crate::{FoundEntry, Variables, command_line, limits};
 use portcullis_core::text;
@@ -247,7 +247,7 @@ impl Draft {
     /// A value is a secret when its name or its beginning says so, or when another host asks for it unseen.
     fn value(&mut self, name: String, value: Option<String>, variables: &Variables<'_>) -> NamedValue {
         let input = value.as_deref().and_then(|value| variables.input(value));
-        let filled = match value.map(|value| fill(&value, variables.folders)) {
+        let filled = match value.map(|value| fill_value(&value, variables.folders)) {
             Some(Expansion::Value(value)) => Some(value),
             Some(Expansion::Missing) | None => None,
         };
