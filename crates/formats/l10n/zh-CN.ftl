@@ -57,6 +57,8 @@ entry-open = { $count ->
 entry-relative = { $count ->
    *[other] { $paths }是相对于项目的路径，显示的是完整路径。
 }
+entry-no-variables = 不包含 { $names }：远程服务器没有环境变量。
+entry-no-headers = 不包含 { $names }：本地程序不接收标头。
 entry-env-file = 不包含文件“{ $file }”中的变量。
 entry-sign-in = 不包含登录信息。请在这里登录。
 entry-permissions = 不包含另一个应用的权限。

@@ -429,6 +429,85 @@ fn inputs_and_variables_of_other_hosts_are_asked_for() {
     );
 }
 
+#[test]
+fn what_vs_code_proposes_for_an_input_is_its_value() {
+    let found = one(
+        r#"{"inputs": [{"id": "dir", "type": "promptString", "default": "/data"},
+                {"id": "level", "type": "pickString", "options": ["low", "high"], "default": "low"},
+                {"id": "key", "type": "promptString", "password": true, "default": "k"}],
+            "servers": {"x": {"command": "y", "args": ["${input:dir}", "--level=${input:level}"],
+                "env": {"LEVEL": "${input:level}", "KEY": "${input:key}"}}}}"#,
+    );
+    assert_eq!(runs(&found), ["y", "/data", "--level=${input:level}"]);
+    assert_eq!(found.open, ["--level=${input:level}"]);
+    assert_eq!(values(&found.environment), ["LEVEL=low", "KEY (missing)"]);
+}
+
+#[test]
+fn variables_of_a_url_and_headers_of_a_program_are_named_as_left_out() {
+    let found =
+        one(r#"{"x": {"url": "https://e.com/mcp", "env": {"API_KEY": "", "TZ": "UTC"}, "args": ["-v"]}}"#);
+    assert_eq!(values(&found.environment), <[String; 0]>::default());
+    assert_eq!(found.missing, <[String; 0]>::default());
+    assert_eq!(
+        found.remarks,
+        [
+            "Not included: “API_KEY” and “TZ”. A remote server has no environment variables.",
+            "Not included: “args”, a setting that Portcullis does not have.",
+        ]
+    );
+    let found = one(r#"{"x": {"command": "y", "headers": {"Authorization": "Bearer ${T}"}}}"#);
+    assert_eq!(found.missing, <[String; 0]>::default());
+    assert_eq!(
+        found.remarks,
+        ["Not included: “Authorization”. A local program receives no headers."]
+    );
+}
+
+#[test]
+fn codex_may_say_where_it_takes_a_variable_from() {
+    let found = one(
+        "[mcp_servers.x]\ncommand = \"y\"\nenv_vars = [\"ONE\", { name = \"TWO\", source = \"remote\" }]\n",
+    );
+    assert_eq!(values(&found.environment), ["ONE (missing)", "TWO (missing)"]);
+    assert!(
+        refused("[mcp_servers.x]\ncommand = \"y\"\nenv_vars = [{ source = \"remote\" }]\n")
+            .contains("env_vars")
+    );
+}
+
+#[test]
+fn servers_of_cherry_studio_have_their_names_and_urls() {
+    let found = pasted(
+        r#"{"mcpServers": {
+            "8KX3nd9_a": {"name": "Docs", "type": "streamableHttp", "isActive": false, "baseUrl": "https://e.com/mcp", "command": ""},
+            "Qw2_0pLsd": {"name": "Time", "type": "stdio", "isActive": true, "baseUrl": "", "command": "uvx", "args": ["mcp-server-time"]},
+            "zz": {"name": "@cherry/fetch", "type": "inMemory", "isActive": true}
+        }}"#,
+    );
+    let [docs, time] = found.as_slice() else {
+        panic!("{found:#?}")
+    };
+    assert_eq!((docs.name.as_str(), docs.off), ("Docs", true));
+    assert_eq!(runs(docs), ["https://e.com/mcp"]);
+    assert_eq!(docs.transport, TransportChoice::StreamableHttp);
+    assert_eq!((time.name.as_str(), time.off), ("Time", false));
+    assert_eq!(runs(time), ["uvx", "mcp-server-time"]);
+}
+
+#[test]
+fn what_is_no_server_below_mcp_is_not_shown_as_one() {
+    let gemini = r#"{"mcp": {"allowed": ["a"], "excluded": ["b"]}, "mcpServers": {"a": {"command": "x"}}}"#;
+    assert_eq!(one(gemini).name, "a");
+    let opencode = r#"{"mcp": {"timeout": {"startup": 5},
+        "servers": {"new": {"type": "local", "command": ["x"], "disabled": true}, "both": {"type": "local", "command": ["y"]}},
+        "old": {"type": "remote", "url": "https://e.com/mcp", "enabled": false}, "both": {"type": "local", "command": ["z"]}}}"#;
+    let found = pasted(opencode);
+    let shown: Vec<_> = found.iter().map(|it| (it.name.as_str(), it.off)).collect();
+    assert_eq!(shown, [("new", true), ("both", false), ("old", true)]);
+    assert_eq!(runs(&found[1]), ["y"]);
+}
+
 // Proves S-93.
 #[test]
 fn a_variable_of_this_computer_is_not_looked_up() {
