@@ -202,6 +202,38 @@ fn an_address_takes_values_in_its_path_and_its_headers() {
 }
 
 #[test]
+fn a_secret_header_asks_for_what_stands_in_braces_even_where_it_is_not_described() {
+    // As many entries of the official registry have it.
+    let header = json!({
+        "name": "Authorization", "description": "Bearer token of the account", "isRequired": true, "isSecret": true,
+        "value": "Bearer {service_api_key}",
+    });
+    let fixed = json!({ "name": "X-Format", "value": "{level}" });
+    let remote = json!({ "type": "streamable-http", "url": "https://e.com/mcp", "headers": [header, fixed] });
+    let option = only(&json!({ "remotes": [remote] }));
+    let [asked] = option.settings.as_slice() else {
+        panic!("{:?}", option.settings)
+    };
+    assert_eq!(
+        (
+            asked.key.as_str(),
+            asked.description.as_str(),
+            asked.required,
+            asked.secret
+        ),
+        ("service_api_key", "Bearer token of the account", true, true)
+    );
+    assert!(option.plan(&GivenValues::new()).is_err());
+    let plan = option.plan(&given(&[("service_api_key", &["k"])])).unwrap();
+    let headers: Vec<_> = plan
+        .headers
+        .iter()
+        .map(|it| (it.value.as_deref(), it.secret))
+        .collect();
+    assert_eq!(headers, [(Some("Bearer k"), true), (Some("{level}"), false)]);
+}
+
+#[test]
 fn what_could_be_read_as_something_else_is_not_added() {
     let package = |change: Value| {
         let mut package = json!({
