@@ -81,4 +81,5 @@ export-not-possible = This file cannot be changed without changing other setting
 export-not-possible-remedy = Export into a new file, and copy the servers from it.
 export-demo = The demo server is part of Portcullis.
 export-local-only = The file of this application accepts local programs only.
+export-no-event-streams = This application does not support HTTP+SSE.
 export-would-change = The other application would replace a part of “{ $text }”.

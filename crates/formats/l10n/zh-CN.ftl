@@ -77,4 +77,5 @@ export-not-possible = 更改此文件会影响其中的其他设置。
 export-not-possible-remedy = 请改为写入新文件，再复制其中的服务器。
 export-demo = 演示服务器是 Portcullis 的一部分。
 export-local-only = 此应用的文件只接受本地程序。
+export-no-event-streams = 此应用不支持 HTTP+SSE。
 export-would-change = 另一个应用会替换“{ $text }”的一部分。
