@@ -73,6 +73,15 @@ fn version(case: &Case<'_>) -> Option<Finding> {
     if let Some(finding) = crate::python::too_old(case) {
         return Some(finding);
     }
+    if let Some(line) = case.line_of_all(&["No matching version found for", "with a date before"]) {
+        let sentence = match case.argument_in(line) {
+            Some(package) => say!("version-young", package = escape_line(package).text),
+            None => say!("version-young-some"),
+        };
+        let remedy = say!("version-young-remedy");
+        let finding = Finding::new(FailureCause::VersionNotFound, sentence, remedy);
+        return Some(finding.action(RepairAction::EditCommand).line(line));
+    }
     let line = case.line(&[
         "No matching version found for",
         "there is no version of",
@@ -264,7 +273,12 @@ fn cache(case: &Case<'_>) -> Option<Finding> {
         "npm error code EEXIST",
         "TAR_BAD_ARCHIVE",
     ])?;
-    let (sentence, remedy) = (say!("cache-damaged"), say!("cache-damaged-remedy"));
-    let finding = Finding::new(FailureCause::CacheUnusable, sentence, remedy);
+    // `npm cache clean` leaves what npx unpacked.
+    let is_unpacked = case.says(&["ENOTEMPTY", "EEXIST"]) && case.says(&["_npx"]);
+    let remedy = match is_unpacked {
+        true => say!("cache-npx-remedy"),
+        false => say!("cache-damaged-remedy"),
+    };
+    let finding = Finding::new(FailureCause::CacheUnusable, say!("cache-damaged"), remedy);
     Some(finding.action(RepairAction::Restart).line(line))
 }

@@ -33,6 +33,13 @@ fn what_a_registry_does_not_have_is_told_apart() {
             Cause::VersionNotFound,
             "“@modelcontextprotocol/server-everything@99.99.99”",
         ),
+        // From npm/cli#9765: npm 12 with `min-release-age` in its configuration.
+        (
+            "npx -y @acme/notes@1.2.3",
+            "npm error code ETARGET\nnpm error notarget No matching version found for @acme/notes@1.2.3 with a date before 7/20/2026, 12:49:57 AM.\nnpm error notarget In most cases you or one of your dependencies are requesting\nnpm error notarget a package version that doesn't exist.",
+            Cause::VersionNotFound,
+            "“@acme/notes@1.2.3” is newer",
+        ),
         // `npx -y lodash`
         (
             "npx -y lodash",
@@ -279,4 +286,28 @@ fn a_package_that_does_not_fit_its_libraries_is_told_from_a_missing_module() {
             "“y”",
         ),
     ]);
+}
+
+#[test]
+fn what_npx_unpacked_is_deleted_where_cleaning_the_cache_would_leave_it() {
+    // From ruvnet/ruflo#856.
+    let left = ended(
+        "npx -y notes",
+        "npm error code ENOTEMPTY\nnpm error syscall rename\nnpm error path /home/me/.npm/_npx/7cfa166e65244432/node_modules/notes\nnpm error ENOTEMPTY: directory not empty, rename '/home/me/.npm/_npx/7cfa166e65244432/node_modules/notes'",
+    );
+    let native = "Error: The module '/home/me/.npm/_npx/7cfa/node_modules/better-sqlite3/build/Release/better_sqlite3.node'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 115. This version of Node.js requires\nNODE_MODULE_VERSION 137. Please try re-compiling or re-installing\nthe module (for instance, using `npm rebuild` or `npm install`).\n    at Module._extensions..node (node:internal/modules/cjs/loader:1167:18) {\n  code: 'ERR_DLOPEN_FAILED'\n}\n\nNode.js v24.11.0";
+    for (evidence, cause) in [
+        (left, Cause::CacheUnusable),
+        (ended("npx -y notes", native), Cause::PackageBroken),
+    ] {
+        let diagnosis = diagnose(&evidence);
+        is(&diagnosis, cause, "", "npx");
+        assert!(diagnosis.remedy.contains("“_npx”"), "{}", diagnosis.remedy);
+    }
+    let own = diagnose(&ended(
+        "node /srv/notes/index.js",
+        &native.replace("/.npm/_npx/7cfa", ""),
+    ));
+    is(&own, Cause::PackageBroken, "native module", "node");
+    assert!(own.remedy.contains("npm rebuild"), "{}", own.remedy);
 }
