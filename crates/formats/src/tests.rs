@@ -226,12 +226,49 @@ fn the_commands_of_other_hosts_are_read() {
     let found = one("gemini mcp add -e K=v files npx -y files-server --root /x");
     assert_eq!(runs(&found), ["npx", "-y", "files-server", "--root", "/x"]);
 
+    let found = one("kimi mcp add --transport http --auth oauth linear https://mcp.linear.app/mcp");
+    assert_eq!(
+        (found.name.as_str(), runs(&found)),
+        ("linear", vec!["https://mcp.linear.app/mcp".to_owned()])
+    );
+    assert_eq!(found.remarks, ["Sign-in is not included. Sign in here."]);
+    let found = one("opencode mcp add context7 --global --url https://mcp.context7.com/mcp");
+    assert_eq!(runs(&found), ["https://mcp.context7.com/mcp"]);
+    let found = one("opencode mcp add all --env LOG_LEVEL=info -- npx -y server-everything");
+    assert_eq!(runs(&found), ["npx", "-y", "server-everything"]);
+    assert_eq!(values(&found.environment), ["LOG_LEVEL=info"]);
+    let found = one("droid mcp add linear https://mcp.linear.app/mcp --type http");
+    assert_eq!(runs(&found), ["https://mcp.linear.app/mcp"]);
+
     let found =
         one(r#"code --add-mcp '{"name":"playwright","command":"npx","args":["@playwright/mcp@latest"]}'"#);
     assert_eq!(
         (found.name.as_str(), runs(&found)),
         ("playwright", vec!["npx".into(), "@playwright/mcp@latest".into()])
     );
+}
+
+#[test]
+fn backslashes_of_windows_paths_stay_where_they_are() {
+    let found =
+        one(r#"node C:\Users\me\index.js --root "D:\My Files" --out=E:\x 'F:\a b' --json "{\"a\":1}""#);
+    assert_eq!(
+        runs(&found),
+        [
+            "node",
+            r"C:\Users\me\index.js",
+            "--root",
+            r"D:\My Files",
+            r"--out=E:\x",
+            r"F:\a b",
+            "--json",
+            r#"{"a":1}"#
+        ]
+    );
+    let whole = one(r#"{"x": {"command": "node C:\\Users\\me\\index.js"}}"#);
+    assert_eq!(runs(&whole), ["node", r"C:\Users\me\index.js"]);
+    // Elsewhere a backslash is that of the shell.
+    assert_eq!(runs(&one(r"server /a\ b \'c")), ["server", "/a b", "'c"]);
 }
 
 // Proves S-11, S-93.
