@@ -29,6 +29,8 @@ const FETCHING: &[&str] = &[
     "NU1101",
     "Import 'http",
     "Failed caching npm package",
+    "Failed to build `",
+    "gyp ERR!",
 ];
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
@@ -41,7 +43,19 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
         .or_else(|| denied(case))
         .or_else(|| cache(case))
         .or_else(|| version(case))
+        .or_else(|| unbuilt(case))
         .or_else(|| missing(case))
+}
+
+/// A package without a build for this computer, which could not be built here either.
+fn unbuilt(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&["Failed to build `", "gyp ERR!"])?;
+    let remedy = match case.runtime() {
+        Some(Runtime::Uv) => say!("package-build-python-remedy"),
+        _ => say!("package-build-remedy"),
+    };
+    let finding = Finding::new(FailureCause::PackageBroken, say!("package-build"), remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 fn missing(case: &Case<'_>) -> Option<Finding> {

@@ -40,6 +40,20 @@ fn what_a_registry_does_not_have_is_told_apart() {
             Cause::VersionNotFound,
             "“@acme/notes@1.2.3” is newer",
         ),
+        // From taylorwilsdon/google_workspace_mcp#330.
+        (
+            "uvx workspace-mcp",
+            "  × Failed to build `valkey-glide==2.2.3`\n  ├─▶ The build backend returned an error\n  ╰─▶ Call to `maturin.build_wheel` failed (exit code: 1)",
+            Cause::PackageBroken,
+            "built on this computer",
+        ),
+        // From WiseLibs/better-sqlite3#1213.
+        (
+            "npx -y notes",
+            "npm error code 1\nnpm error path C:\\Users\\me\\node_modules\\better-sqlite3\nnpm error command failed\nnpm error prebuild-install warn install No prebuilt binaries found (target=24.0.0 runtime=node arch=x64 libc= platform=win32)\nnpm error gyp ERR! find VS You need to install the latest version of Visual Studio\nnpm error gyp ERR! not ok",
+            Cause::PackageBroken,
+            "built on this computer",
+        ),
         // `npx -y lodash`
         (
             "npx -y lodash",
