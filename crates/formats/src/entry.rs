@@ -190,7 +190,7 @@ impl Draft {
 
     /// Makes what is relative to the folder of a project absolute: other hosts start the servers of a project there.
     fn place_in(&mut self, project: &Path) {
-        let is_open = |text: &str| text.contains("${");
+        let is_open = |text: &str| text.contains("${") || text.contains("{env:");
         let mut place = |text: &mut String| {
             let is_absolute = Path::new(text.as_str()).is_absolute() || is_windows_path(text);
             if is_open(text) || is_absolute || text.starts_with('~') {

@@ -107,7 +107,8 @@ fn relative_paths_in_the_file_of_a_project_are_resolved_and_named() {
         "plain": {"command": "npx", "args": ["-y", "x"]},
         "above": {"command": "../other/./server"},
         "open": {"command": "${env:TOOLS}/server"},
-        "far": {"url": "https://mcp.example.com/mcp"}
+        "far": {"url": "https://mcp.example.com/mcp"},
+        "braces": {"command": "{env:TOOLS}/server"}
     }}"#;
     let project = Path::new("/work/app");
     let found = read_file(text, Path::new(".mcp.json"), Path::new(HOME), Some(project)).unwrap();
@@ -136,6 +137,7 @@ fn relative_paths_in_the_file_of_a_project_are_resolved_and_named() {
     assert_eq!(found[1].remarks, <[String; 0]>::default());
     assert_eq!(endpoint(2).0, "/work/other/server");
     assert_eq!(endpoint(3).0, "${env:TOOLS}/server");
+    assert_eq!(endpoint(5).0, "{env:TOOLS}/server");
     assert!(matches!(found[4].endpoint, Some(Endpoint::Address { .. })));
     let alone = read_file(text, Path::new("mcp.json"), Path::new(HOME), None).unwrap();
     assert!(matches!(
