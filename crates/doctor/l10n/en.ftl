@@ -126,6 +126,9 @@ package-broken-remedy = Choose another version of the server, or report it to it
 package-build = A part of the package has to be built on this computer, and that failed.
 package-build-remedy = Choose another version of the server, or install the build tools that the log names.
 package-build-python-remedy = Add “--python” and an older version, such as 3.12, to the arguments: more packages have a build for it.
+package-git = By default, npm 12 fetches no packages from Git.
+package-url = By default, npm 12 fetches no packages from URLs.
+package-source-remedy = If you trust the package, add “{ $option }” to the arguments before it.
 package-extra = The package was installed without an optional part that the server needs.
 package-extra-remedy = Add the part in brackets after the package, such as “mcp[cli]”.
 registry = The package registry could not be reached.
@@ -160,6 +163,8 @@ module-fetched-remedy = The package is incomplete. Choose another version, or re
 module-node-remedy = Run “npm install” in the server’s folder.
 module-built-other = A native module of the server was built for another version of Node.js.
 module-rebuild-remedy = Run “npm rebuild” in the server’s folder.
+module-not-built = A native module of the server was not built, as npm 12 runs no install scripts by default.
+module-not-built-npx-remedy = Delete the folder “_npx” in npm’s cache, and add “--allow-scripts=” with the name of the module to the arguments, before the package.
 module-python-remedy = Install it for the Python that starts the server, or start the server with uv.
 
 ## Arguments, variables and files

@@ -123,6 +123,9 @@ package-broken-remedy = 请选择服务器的其他版本，或向其作者报�
 package-build = 软件包的某个部分需要在本机构建，但构建失败。
 package-build-remedy = 请选择服务器的其他版本，或安装日志中指出的构建工具。
 package-build-python-remedy = 请在参数中添加“--python”和较早的版本，例如 3.12：更多软件包有适用于它的构建。
+package-git = npm 12 默认不从 Git 获取软件包。
+package-url = npm 12 默认不从 URL 获取软件包。
+package-source-remedy = 如果你信任该软件包，请在参数中它的前面添加“{ $option }”。
 package-extra = 安装该软件包时缺少它所需的可选部分。
 package-extra-remedy = 请在软件包名称后用方括号指定该部分，例如“mcp[cli]”。
 registry = 无法连接到软件包注册表。
@@ -157,6 +160,8 @@ module-fetched-remedy = 软件包不完整。请选择其他版本，或向其�
 module-node-remedy = 请在服务器的文件夹中运行“npm install”。
 module-built-other = 服务器的某个原生模块是为其他版本的 Node.js 构建的。
 module-rebuild-remedy = 请在服务器的文件夹中运行“npm rebuild”。
+module-not-built = 服务器的某个原生模块未构建，因为 npm 12 默认不运行安装脚本。
+module-not-built-npx-remedy = 请删除 npm 缓存中的文件夹“_npx”，并在参数中的软件包之前添加“--allow-scripts=”和该模块的名称。
 module-python-remedy = 请在启动服务器的 Python 中安装它，或用 uv 启动服务器。
 
 ## 参数、变量和文件

@@ -76,6 +76,7 @@ const SINCE: &[Since] = &[
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     built_for_other(case)
+        .or_else(|| not_built(case))
         .or_else(|| too_old(case))
         .or_else(|| listening(case))
         .or_else(|| module(case))
@@ -90,6 +91,20 @@ fn built_for_other(case: &Case<'_>) -> Option<Finding> {
     };
     let finding = Finding::new(FailureCause::PackageBroken, say!("module-built-other"), remedy);
     Some(finding.action(RepairAction::Restart).line(line))
+}
+
+/// A native module whose install script did not run: npm 12 and pnpm 10 want it to be allowed.
+fn not_built(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&[
+        "Could not locate the bindings file",
+        "Failed to load native module:",
+    ])?;
+    let remedy = match case.program == "npx" || case.says(&["_npx"]) {
+        true => say!("module-not-built-npx-remedy"),
+        false => say!("module-rebuild-remedy"),
+    };
+    let finding = Finding::new(FailureCause::PackageBroken, say!("module-not-built"), remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 /// The version that ran: as it says itself at the end of a failure, or as it is known.

@@ -1,6 +1,7 @@
 //! What npm, uv, pip, Bun, Deno and NuGet write where a package is not fetched or has nothing to run.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use portcullis_core::text::escape_line;
@@ -39,12 +40,66 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
         return finding;
     }
     // How the registry is reached comes first: pip says of every failure that there is no such package.
-    way(case)
+    source(case)
+        .or_else(|| flag(case))
+        .or_else(|| way(case))
         .or_else(|| denied(case))
         .or_else(|| cache(case))
         .or_else(|| version(case))
         .or_else(|| unbuilt(case))
         .or_else(|| missing(case))
+}
+
+/// Sources other than a registry, which npm 12 wants to be allowed, with the option that does.
+const SOURCES: [(&str, &str); 2] = [("EALLOWGIT", "--allow-git"), ("EALLOWREMOTE", "--allow-remote")];
+
+fn source(case: &Case<'_>) -> Option<Finding> {
+    let (line, option) = SOURCES
+        .iter()
+        .find_map(|(code, option)| Some((case.line_of_all(&["npm error code", *code])?, *option)))?;
+    // What the package itself depends on is allowed apart from it.
+    let which = match case.says(&["Fetching non-root packages"]) {
+        true => "all",
+        false => "root",
+    };
+    let option = format!("{option}={which}");
+    let sentence = match option.starts_with("--allow-git") {
+        true => say!("package-git"),
+        false => say!("package-url"),
+    };
+    let remedy = say!("package-source-remedy", option = option.as_str());
+    let finding = Finding::new(FailureCause::RegistryDenied, sentence, remedy)
+        .action(RepairAction::EditCommand)
+        .line(line);
+    let is_given = case
+        .arguments
+        .iter()
+        .any(|argument| argument.starts_with("--allow-"));
+    Some(match case.program == "npx" && !is_given {
+        true => {
+            let arguments = std::iter::once(option).chain(case.arguments.iter().cloned());
+            finding.change(DraftChange::Arguments(arguments.collect()))
+        }
+        false => finding,
+    })
+}
+
+/// An option that npm does not know: from npm 12 on, an error.
+fn flag(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&["npm error code EUNKNOWNCONFIG"])?;
+    let mut listed = case.lines.iter().filter(|line| line.contains(" - -"));
+    let option = listed.find_map(|line| case.argument_in_options(line));
+    let sentence = match option {
+        Some(option) => say!(
+            "option-unknown",
+            runtime = "npm",
+            option = escape_line(option).text
+        ),
+        None => say!("option-unknown-some", runtime = "npm"),
+    };
+    let remedy = say!("option-unknown-remedy", runtime = "npm");
+    let finding = Finding::new(FailureCause::OptionUnknown, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 /// A package without a build for this computer, which could not be built here either.

@@ -1,6 +1,6 @@
 use super::{check, ended, is};
 use crate::FailureCause as Cause;
-use crate::diagnose;
+use crate::{DraftChange, diagnose};
 
 const NPM_REFUSED: &str = "npm error code ECONNREFUSED
 npm error syscall connect
@@ -53,6 +53,20 @@ fn what_a_registry_does_not_have_is_told_apart() {
             "npm error code 1\nnpm error path C:\\Users\\me\\node_modules\\better-sqlite3\nnpm error command failed\nnpm error prebuild-install warn install No prebuilt binaries found (target=24.0.0 runtime=node arch=x64 libc= platform=win32)\nnpm error gyp ERR! find VS You need to install the latest version of Visual Studio\nnpm error gyp ERR! not ok",
             Cause::PackageBroken,
             "built on this computer",
+        ),
+        // From npm/cli#9822.
+        (
+            "npx -y --nodedir=/x notes",
+            "npm error code EUNKNOWNCONFIG\nnpm error Unknown cli flag:\nnpm error   - --nodedir",
+            Cause::OptionUnknown,
+            "“--nodedir=/x”",
+        ),
+        // From get-bb/bb#1057.
+        (
+            "npx -y notes",
+            "Error: Could not locate the bindings file. Tried:\n → /home/me/.npm/_npx/614ebd23ff24de90/node_modules/better-sqlite3/build/better_sqlite3.node",
+            Cause::PackageBroken,
+            "install scripts",
         ),
         // `npx -y lodash`
         (
@@ -324,4 +338,25 @@ fn what_npx_unpacked_is_deleted_where_cleaning_the_cache_would_leave_it() {
     ));
     is(&own, Cause::PackageBroken, "native module", "node");
     assert!(own.remedy.contains("npm rebuild"), "{}", own.remedy);
+}
+
+#[test]
+fn what_npm_12_wants_to_be_allowed_is_added_before_the_package() {
+    // From JuliusBrussee/caveman#698 and npm/cli#9189.
+    let refused = "npm error code EALLOWGIT\nnpm error Fetching packages of type \"git\" have been disabled\nnpm error Refusing to fetch \"github:ada/notes\"";
+    let depends = refused.replace("Fetching packages", "Fetching non-root packages");
+    for (said, option) in [
+        (refused, "--allow-git=root"),
+        (depends.as_str(), "--allow-git=all"),
+    ] {
+        let diagnosis = diagnose(&ended("npx -y github:ada/notes", said));
+        is(&diagnosis, Cause::RegistryDenied, "Git", said);
+        let expected = [option, "-y", "github:ada/notes"].map(str::to_owned).to_vec();
+        assert_eq!(diagnosis.change, Some(DraftChange::Arguments(expected)));
+        assert!(diagnosis.remedy.contains(option), "{}", diagnosis.remedy);
+    }
+    // What is allowed already is not the person's to be asked for again.
+    let given = diagnose(&ended("npx --allow-git=root -y github:ada/notes", &depends));
+    is(&given, Cause::RegistryDenied, "Git", "given");
+    assert_eq!(given.change, None);
 }
