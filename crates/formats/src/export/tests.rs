@@ -341,12 +341,9 @@ fn a_file_of_opencode_2_gets_its_servers_where_the_others_are() {
         (names(&file.kept), names(&file.added)),
         (vec!["notes"], vec!["docs"])
     );
-    let shown = |text: &str| {
-        let read: Vec<_> = found(text, "opencode")
-            .into_iter()
-            .map(|it| (it.name, it.off))
-            .collect();
-        read
+    let shown = |text: &str| -> Vec<(String, bool)> {
+        let found = found(text, "opencode").into_iter();
+        found.map(|it| (it.name, it.off)).collect()
     };
     assert_eq!(
         shown(&file.text),
