@@ -78,6 +78,12 @@ engine-denied-remedy = Give your account access to { $engine }, log in to the sy
 image-missing = The image “{ $image }” does not exist, or you are not signed in to its registry.
 image-missing-some = The image does not exist, or you are not signed in to its registry.
 image-missing-remedy = Check its name and tag. For a private image, run “docker login” first.
+image-registry = The registry of the image could not be reached.
+image-limit = The registry limits how many images you can pull, and the limit is reached.
+image-limit-remedy = Run “docker login” in a terminal, or try again later.
+credential-helper = { $engine } did not find the program with which it signs in to a registry.
+credential-helper-named = { $engine } did not find “{ $helper }”, with which it signs in to a registry.
+credential-helper-remedy = Install it, or remove “credsStore” from “config.json” in the folder “.docker” of your home folder.
 image-architecture = The image has no version for the processor of this computer.
 image-architecture-remedy = Choose an image for this processor, or add “--platform” to the arguments.
 image-command = The image does not contain the command to run.
@@ -109,11 +115,20 @@ package-missing-remedy = Check the spelling in the server’s documentation.
 version-missing = The package “{ $package }” exists, but this version does not.
 version-missing-some = A package that the server needs does not exist in the required version.
 version-missing-remedy = Enter another version, or leave the version out.
+version-young = “{ $package }” is newer than the minimum release age of npm allows.
+version-young-some = A package that the server needs is newer than the minimum release age of npm allows.
+version-young-remedy = Enter an older version, or lower “min-release-age” in the file “.npmrc”.
 package-no-program = “{ $package }” does not contain the program to start.
 package-no-program-some = The package does not contain the program to start.
 package-no-program-remedy = Check the server’s documentation. The program may have a different name than the package.
 package-broken = The package is not compatible with the libraries installed with it.
 package-broken-remedy = Choose another version of the server, or report it to its author.
+package-build = A part of the package has to be built on this computer, and that failed.
+package-build-remedy = Choose another version of the server, or install the build tools that the log names.
+package-build-python-remedy = Add “--python” and an older version, such as 3.12, to the arguments: more packages have a build for it.
+package-git = By default, npm 12 fetches no packages from Git.
+package-url = By default, npm 12 fetches no packages from URLs.
+package-source-remedy = If you trust the package, add “{ $option }” to the arguments before it.
 package-extra = The package was installed without an optional part that the server needs.
 package-extra-remedy = Add the part in brackets after the package, such as “mcp[cli]”.
 registry = The package registry could not be reached.
@@ -130,6 +145,7 @@ cache-denied = Your account cannot write to the cache of the package manager.
 cache-denied-remedy = Give your account access to the cache folder that the log names.
 cache-damaged = The cache of the package manager is damaged.
 cache-damaged-remedy = Clear the cache in a terminal, for example with “npm cache clean --force”.
+cache-npx-remedy = Delete the folder “_npx” in npm’s cache. “npm config get cache” in a terminal prints where that is.
 
 ## Runtimes
 
@@ -145,6 +161,10 @@ module-missing = A module that the server needs is not installed.
 module-missing-named = The server needs the module “{ $module }”, which is not installed.
 module-fetched-remedy = The package is incomplete. Choose another version, or report it to its author.
 module-node-remedy = Run “npm install” in the server’s folder.
+module-built-other = A native module of the server was built for another version of Node.js.
+module-rebuild-remedy = Run “npm rebuild” in the server’s folder.
+module-not-built = A native module of the server was not built, as npm 12 runs no install scripts by default.
+module-not-built-npx-remedy = Delete the folder “_npx” in npm’s cache, and add “--allow-scripts=” with the name of the module to the arguments, before the package.
 module-python-remedy = Install it for the Python that starts the server, or start the server with uv.
 
 ## Arguments, variables and files

@@ -75,6 +75,12 @@ engine-denied-remedy = 请允许你的账户使用 { $engine }，重新登录系
 image-missing = 镜像“{ $image }”不存在，或者你未登录其镜像仓库。
 image-missing-some = 镜像不存在，或者你未登录其镜像仓库。
 image-missing-remedy = 请检查镜像的名称和标签。如果是私有镜像，请先运行“docker login”。
+image-registry = 无法连接到该镜像的镜像仓库。
+image-limit = 镜像仓库限制了你可拉取的镜像数量，现已达到上限。
+image-limit-remedy = 请在终端中运行“docker login”，或稍后重试。
+credential-helper = { $engine } 找不到用于登录镜像仓库的程序。
+credential-helper-named = { $engine } 找不到用于登录镜像仓库的“{ $helper }”。
+credential-helper-remedy = 请安装它，或从主文件夹下“.docker”中的“config.json”里删除“credsStore”。
 image-architecture = 该镜像没有适用于本机处理器的版本。
 image-architecture-remedy = 请选择适用于此处理器的镜像，或在参数中添加“--platform”。
 image-command = 镜像中没有要运行的命令。
@@ -106,11 +112,20 @@ package-missing-remedy = 请对照服务器文档检查拼写。
 version-missing = 软件包“{ $package }”存在，但此版本不存在。
 version-missing-some = 服务器所需的某个软件包没有所需的版本。
 version-missing-remedy = 请输入其他版本，或不指定版本。
+version-young = “{ $package }”太新，未达到 npm 要求的最短发布时间。
+version-young-some = 服务器所需的某个软件包太新，未达到 npm 要求的最短发布时间。
+version-young-remedy = 请输入更早的版本，或在文件“.npmrc”中调低“min-release-age”。
 package-no-program = “{ $package }”中没有要启动的程序。
 package-no-program-some = 软件包中没有要启动的程序。
 package-no-program-remedy = 请查看服务器文档：程序名称可能与软件包不同。
 package-broken = 该软件包与一同安装的库不兼容。
 package-broken-remedy = 请选择服务器的其他版本，或向其作者报告。
+package-build = 软件包的某个部分需要在本机构建，但构建失败。
+package-build-remedy = 请选择服务器的其他版本，或安装日志中指出的构建工具。
+package-build-python-remedy = 请在参数中添加“--python”和较早的版本，例如 3.12：更多软件包有适用于它的构建。
+package-git = npm 12 默认不从 Git 获取软件包。
+package-url = npm 12 默认不从 URL 获取软件包。
+package-source-remedy = 如果你信任该软件包，请在参数中它的前面添加“{ $option }”。
 package-extra = 安装该软件包时缺少它所需的可选部分。
 package-extra-remedy = 请在软件包名称后用方括号指定该部分，例如“mcp[cli]”。
 registry = 无法连接到软件包注册表。
@@ -127,6 +142,7 @@ cache-denied = 你的账户无法写入软件包管理器的缓存。
 cache-denied-remedy = 请将日志中指出的缓存文件夹的权限授予你的账户。
 cache-damaged = 软件包管理器的缓存已损坏。
 cache-damaged-remedy = 请在终端中清除缓存，例如运行“npm cache clean --force”。
+cache-npx-remedy = 请删除 npm 缓存中的文件夹“_npx”。在终端中运行“npm config get cache”可查看其位置。
 
 ## 运行时
 
@@ -142,6 +158,10 @@ module-missing = 未安装服务器所需的某个模块。
 module-missing-named = 服务器需要模块“{ $module }”，但未安装。
 module-fetched-remedy = 软件包不完整。请选择其他版本，或向其作者报告。
 module-node-remedy = 请在服务器的文件夹中运行“npm install”。
+module-built-other = 服务器的某个原生模块是为其他版本的 Node.js 构建的。
+module-rebuild-remedy = 请在服务器的文件夹中运行“npm rebuild”。
+module-not-built = 服务器的某个原生模块未构建，因为 npm 12 默认不运行安装脚本。
+module-not-built-npx-remedy = 请删除 npm 缓存中的文件夹“_npx”，并在参数中的软件包之前添加“--allow-scripts=”和该模块的名称。
 module-python-remedy = 请在启动服务器的 Python 中安装它，或用 uv 启动服务器。
 
 ## 参数、变量和文件

@@ -124,7 +124,7 @@ impl Case<'_> {
     }
 
     /// The option that a line names.
-    fn argument_in_options(&self, line: &str) -> Option<&str> {
+    pub(super) fn argument_in_options(&self, line: &str) -> Option<&str> {
         let option = |argument: &&String| {
             argument.starts_with('-') && {
                 let name = argument.split('=').next().unwrap_or_default();

@@ -4,6 +4,7 @@ use crate::case::Case;
 use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
+use crate::names::between;
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use portcullis_programs::Runtime;
@@ -15,6 +16,7 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     let name = engine.name();
     let denied = case
         .line_of_all(&["permission denied", "docker daemon socket"])
+        .or_else(|| case.line_of_all(&["permission denied", "docker API"]))
         .or_else(|| case.line_of_all(&["permission denied", "docker.sock"]))
         .or_else(|| case.line_of_all(&["permission denied", "podman.sock"]));
     if let Some(line) = denied {
@@ -48,7 +50,55 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
                 .line(line),
         );
     }
-    image(case).or_else(|| inside(case))
+    credentials(case, name)
+        .or_else(|| registry(case))
+        .or_else(|| image(case))
+        .or_else(|| inside(case))
+}
+
+/// The engine runs a program for the sign-in to a registry, for public images too.
+fn credentials(case: &Case<'_>, engine: &str) -> Option<Finding> {
+    let line = case
+        .line_of_all(&["error getting credentials", "executable file not found"])
+        .or_else(|| case.line_of_all(&["error listing credentials", "executable file not found"]))?;
+    let sentence = match between(line, "exec: \"", "\"") {
+        Some(helper) => say!("credential-helper-named", engine = engine, helper = helper),
+        None => say!("credential-helper", engine = engine),
+    };
+    let remedy = say!("credential-helper-remedy");
+    let finding = Finding::new(FailureCause::CommandNotFound, sentence, remedy);
+    Some(finding.action(RepairAction::Restart).line(line))
+}
+
+/// How a connection to the registry of an image fails.
+const UNREACHED: &[&str] = &[
+    "no such host",
+    "server misbehaving",
+    "i/o timeout",
+    "connection refused",
+    "connection reset by peer",
+    "network is unreachable",
+    "TLS handshake timeout",
+    "Client.Timeout exceeded",
+    "context deadline exceeded",
+    "failed to respond",
+];
+
+/// The registry of the image was not reached, or gives no more images for now.
+fn registry(case: &Case<'_>) -> Option<Finding> {
+    if let Some(line) = case.line(&["toomanyrequests:"]) {
+        let (sentence, remedy) = (say!("image-limit"), say!("image-limit-remedy"));
+        let finding = Finding::new(FailureCause::RegistryDenied, sentence, remedy);
+        return Some(finding.action(RepairAction::Restart).line(line));
+    }
+    // A server in a container may say the same of its own connections.
+    let line = UNREACHED.iter().find_map(|words| {
+        case.line_of_all(&["Error response from daemon", *words])
+            .or_else(|| case.line_of_all(&["pinging container registry", *words]))
+    })?;
+    let (sentence, remedy) = (say!("image-registry"), say!("registry-remedy"));
+    let finding = Finding::new(FailureCause::RegistryUnreachable, sentence, remedy);
+    Some(finding.action(RepairAction::Restart).line(line))
 }
 
 fn image(case: &Case<'_>) -> Option<Finding> {
@@ -65,18 +115,25 @@ fn image(case: &Case<'_>) -> Option<Finding> {
         let finding = Finding::new(FailureCause::WrongArchitecture, sentence, remedy);
         return Some(finding.action(RepairAction::EditCommand).line(line));
     }
-    let line = case.line(&[
-        "pull access denied for",
-        "manifest unknown",
-        "manifest for ",
-        "repository does not exist",
-        "requested access to the resource is denied",
-        "invalid reference format",
-        "no such image",
-        "No such image",
-        "short-name",
-        "name unknown",
-    ])?;
+    // Docker 29 has its images in containerd, whose words are others.
+    let unresolved = ["not found", "401 Unauthorized", "403 Forbidden"]
+        .into_iter()
+        .find_map(|words| case.line_of_all(&["failed to resolve reference", words]));
+    let line = unresolved.or_else(|| {
+        case.line(&[
+            "pull access denied for",
+            "manifest unknown",
+            "manifest for ",
+            "repository does not exist",
+            "requested access to the resource is denied",
+            "error from registry: denied",
+            "invalid reference format",
+            "no such image",
+            "No such image",
+            "short-name",
+            "name unknown",
+        ])
+    })?;
     let sentence = match case.argument_in(line) {
         Some(image) => say!("image-missing", image = escape_line(image).text),
         None => say!("image-missing-some"),

@@ -75,7 +75,36 @@ const SINCE: &[Since] = &[
 ];
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
-    too_old(case).or_else(|| listening(case)).or_else(|| module(case))
+    built_for_other(case)
+        .or_else(|| not_built(case))
+        .or_else(|| too_old(case))
+        .or_else(|| listening(case))
+        .or_else(|| module(case))
+}
+
+/// A native module from before Node.js was updated: neither version is too old.
+fn built_for_other(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&["was compiled against a different Node.js version"])?;
+    let remedy = match case.program == "npx" || case.says(&["_npx"]) {
+        true => say!("cache-npx-remedy"),
+        false => say!("module-rebuild-remedy"),
+    };
+    let finding = Finding::new(FailureCause::PackageBroken, say!("module-built-other"), remedy);
+    Some(finding.action(RepairAction::Restart).line(line))
+}
+
+/// A native module whose install script did not run: npm 12 and pnpm 10 want it to be allowed.
+fn not_built(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&[
+        "Could not locate the bindings file",
+        "Failed to load native module:",
+    ])?;
+    let remedy = match case.program == "npx" || case.says(&["_npx"]) {
+        true => say!("module-not-built-npx-remedy"),
+        false => say!("module-rebuild-remedy"),
+    };
+    let finding = Finding::new(FailureCause::PackageBroken, say!("module-not-built"), remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 /// The version that ran: as it says itself at the end of a failure, or as it is known.

@@ -1,6 +1,7 @@
 //! What npm, uv, pip, Bun, Deno and NuGet write where a package is not fetched or has nothing to run.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use portcullis_core::text::escape_line;
@@ -29,6 +30,8 @@ const FETCHING: &[&str] = &[
     "NU1101",
     "Import 'http",
     "Failed caching npm package",
+    "Failed to build `",
+    "gyp ERR!",
 ];
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
@@ -37,11 +40,77 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
         return finding;
     }
     // How the registry is reached comes first: pip says of every failure that there is no such package.
-    way(case)
+    source(case)
+        .or_else(|| flag(case))
+        .or_else(|| way(case))
         .or_else(|| denied(case))
         .or_else(|| cache(case))
         .or_else(|| version(case))
+        .or_else(|| unbuilt(case))
         .or_else(|| missing(case))
+}
+
+/// Sources other than a registry, which npm 12 wants to be allowed, with the option that does.
+const SOURCES: [(&str, &str); 2] = [("EALLOWGIT", "--allow-git"), ("EALLOWREMOTE", "--allow-remote")];
+
+fn source(case: &Case<'_>) -> Option<Finding> {
+    let (line, option) = SOURCES
+        .iter()
+        .find_map(|(code, option)| Some((case.line_of_all(&["npm error code", *code])?, *option)))?;
+    // What the package itself depends on is allowed apart from it.
+    let which = match case.says(&["Fetching non-root packages"]) {
+        true => "all",
+        false => "root",
+    };
+    let option = format!("{option}={which}");
+    let sentence = match option.starts_with("--allow-git") {
+        true => say!("package-git"),
+        false => say!("package-url"),
+    };
+    let remedy = say!("package-source-remedy", option = option.as_str());
+    let finding = Finding::new(FailureCause::RegistryDenied, sentence, remedy)
+        .action(RepairAction::EditCommand)
+        .line(line);
+    let is_given = case
+        .arguments
+        .iter()
+        .any(|argument| argument.starts_with("--allow-"));
+    Some(match case.program == "npx" && !is_given {
+        true => {
+            let arguments = std::iter::once(option).chain(case.arguments.iter().cloned());
+            finding.change(DraftChange::Arguments(arguments.collect()))
+        }
+        false => finding,
+    })
+}
+
+/// An option that npm does not know: from npm 12 on, an error.
+fn flag(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&["npm error code EUNKNOWNCONFIG"])?;
+    let mut listed = case.lines.iter().filter(|line| line.contains(" - -"));
+    let option = listed.find_map(|line| case.argument_in_options(line));
+    let sentence = match option {
+        Some(option) => say!(
+            "option-unknown",
+            runtime = "npm",
+            option = escape_line(option).text
+        ),
+        None => say!("option-unknown-some", runtime = "npm"),
+    };
+    let remedy = say!("option-unknown-remedy", runtime = "npm");
+    let finding = Finding::new(FailureCause::OptionUnknown, sentence, remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
+}
+
+/// A package without a build for this computer, which could not be built here either.
+fn unbuilt(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&["Failed to build `", "gyp ERR!"])?;
+    let remedy = match case.runtime() {
+        Some(Runtime::Uv) => say!("package-build-python-remedy"),
+        _ => say!("package-build-remedy"),
+    };
+    let finding = Finding::new(FailureCause::PackageBroken, say!("package-build"), remedy);
+    Some(finding.action(RepairAction::EditCommand).line(line))
 }
 
 fn missing(case: &Case<'_>) -> Option<Finding> {
@@ -72,6 +141,15 @@ fn missing(case: &Case<'_>) -> Option<Finding> {
 fn version(case: &Case<'_>) -> Option<Finding> {
     if let Some(finding) = crate::python::too_old(case) {
         return Some(finding);
+    }
+    if let Some(line) = case.line_of_all(&["No matching version found for", "with a date before"]) {
+        let sentence = match case.argument_in(line) {
+            Some(package) => say!("version-young", package = escape_line(package).text),
+            None => say!("version-young-some"),
+        };
+        let remedy = say!("version-young-remedy");
+        let finding = Finding::new(FailureCause::VersionNotFound, sentence, remedy);
+        return Some(finding.action(RepairAction::EditCommand).line(line));
     }
     let line = case.line(&[
         "No matching version found for",
@@ -264,7 +342,12 @@ fn cache(case: &Case<'_>) -> Option<Finding> {
         "npm error code EEXIST",
         "TAR_BAD_ARCHIVE",
     ])?;
-    let (sentence, remedy) = (say!("cache-damaged"), say!("cache-damaged-remedy"));
-    let finding = Finding::new(FailureCause::CacheUnusable, sentence, remedy);
+    // `npm cache clean` leaves what npx unpacked.
+    let is_unpacked = case.says(&["ENOTEMPTY", "EEXIST"]) && case.says(&["_npx"]);
+    let remedy = match is_unpacked {
+        true => say!("cache-npx-remedy"),
+        false => say!("cache-damaged-remedy"),
+    };
+    let finding = Finding::new(FailureCause::CacheUnusable, say!("cache-damaged"), remedy);
     Some(finding.action(RepairAction::Restart).line(line))
 }

@@ -60,6 +60,8 @@ entry-relative = { $count ->
     [one] { $paths } is relative to the project. Its full path is shown.
    *[other] { $paths } are relative to the project. Their full paths are shown.
 }
+entry-no-variables = Not included: { $names }. A remote server has no environment variables.
+entry-no-headers = Not included: { $names }. A local program receives no headers.
 entry-env-file = Variables from the file “{ $file }” are not included.
 entry-sign-in = Sign-in is not included. Sign in here.
 entry-permissions = Permissions of the other application are not included.
@@ -79,4 +81,5 @@ export-not-possible = This file cannot be changed without changing other setting
 export-not-possible-remedy = Export into a new file, and copy the servers from it.
 export-demo = The demo server is part of Portcullis.
 export-local-only = The file of this application accepts local programs only.
+export-no-event-streams = This application does not support HTTP+SSE.
 export-would-change = The other application would replace a part of “{ $text }”.

@@ -57,6 +57,8 @@ entry-open = { $count ->
 entry-relative = { $count ->
    *[other] { $paths }是相对于项目的路径，显示的是完整路径。
 }
+entry-no-variables = 不包含 { $names }：远程服务器没有环境变量。
+entry-no-headers = 不包含 { $names }：本地程序不接收标头。
 entry-env-file = 不包含文件“{ $file }”中的变量。
 entry-sign-in = 不包含登录信息。请在这里登录。
 entry-permissions = 不包含另一个应用的权限。
@@ -75,4 +77,5 @@ export-not-possible = 更改此文件会影响其中的其他设置。
 export-not-possible-remedy = 请改为写入新文件，再复制其中的服务器。
 export-demo = 演示服务器是 Portcullis 的一部分。
 export-local-only = 此应用的文件只接受本地程序。
+export-no-event-streams = 此应用不支持 HTTP+SSE。
 export-would-change = 另一个应用会替换“{ $text }”的一部分。

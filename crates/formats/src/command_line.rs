@@ -8,9 +8,39 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_install::looks_secret;
 use portcullis_l10n::say;
 
-/// Splits as a POSIX shell would, without expanding anything. `None` where a quote is not closed.
+/// Splits as a POSIX shell would, without expanding anything. Only in a line with a path of Windows is a backslash one of its
+/// letters. `None` where a quote is not closed.
 pub fn words(line: &str) -> Option<Vec<String>> {
-    shlex::split(line)
+    match has_windows_path(line) {
+        true => shlex::split(&with_backslashes(line)),
+        false => shlex::split(line),
+    }
+}
+
+/// A word that begins with `C:\`, or has it after `=`.
+fn has_windows_path(line: &str) -> bool {
+    line.split([' ', '\t', '=']).any(|word| {
+        let mut letters = word.trim_start_matches(['"', '\'']).chars();
+        letters.next().is_some_and(|first| first.is_ascii_alphabetic()) && letters.as_str().starts_with(":\\")
+    })
+}
+
+/// With its backslashes escaped, except those before a double quote, which escape it on Windows too.
+fn with_backslashes(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut quote = None;
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        out.push(letter);
+        match (quote, letter) {
+            (Some('\''), '\'') | (Some('"'), '"') => quote = None,
+            (Some('\''), _) => {}
+            (_, '\\') => out.push(letters.next_if_eq(&'"').unwrap_or('\\')),
+            (None, '\'' | '"') => quote = Some(letter),
+            _ => {}
+        }
+    }
+    out
 }
 
 /// Reads one command line.
@@ -163,7 +193,7 @@ fn host(program: &str) -> Option<Other> {
     match program {
         "claude" => Some(Other::Claude),
         "codex" => Some(Other::Codex),
-        "gemini" | "qwen" | "amp" => Some(Other::Gemini),
+        "gemini" | "qwen" | "amp" | "kimi" | "opencode" | "droid" => Some(Other::Gemini),
         _ => None,
     }
 }
@@ -197,7 +227,7 @@ impl Other {
                     .ok_or_else(|| bad(say!("command-flag-value", flag = flag)))
             };
             match flag {
-                "-t" | "--transport" => fields.push(("type".into(), Tree::Text(value()?))),
+                "-t" | "--transport" | "--type" => fields.push(("type".into(), Tree::Text(value()?))),
                 "-s" | "--scope" | "--timeout" | "--include-tools" | "--exclude-tools" | "--description" => {
                     drop(value()?)
                 }
@@ -218,7 +248,7 @@ impl Other {
                 "--bearer-token-env-var" => {
                     fields.push(("bearer_token_env_var".into(), Tree::Text(value()?)))
                 }
-                "--client-id" | "--callback-port" => {
+                "--client-id" | "--callback-port" | "-a" | "--auth" => {
                     drop(value()?);
                     fields.push(("oauth".into(), Tree::Bool(true)));
                 }

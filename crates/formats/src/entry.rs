@@ -1,6 +1,6 @@
 //! One server of a configuration: the names that the hosts use for the same fields, what of it is taken over, and what is not.
 
-use crate::placeholders::{Expansion, fill, fill_argument};
+use crate::placeholders::{Expansion, fill_argument, fill_value};
 use crate::tree::Tree;
 use crate::{FoundEntry, Variables, command_line, limits};
 use portcullis_core::text;
@@ -10,7 +10,16 @@ use portcullis_l10n::{list, say};
 use std::path::Path;
 
 /// Names whose presence says that a map is a server.
-const REACHED_BY: [&str; 7] = ["command", "cmd", "url", "serverurl", "httpurl", "uri", "endpoint"];
+const REACHED_BY: [&str; 8] = [
+    "command",
+    "cmd",
+    "url",
+    "serverurl",
+    "httpurl",
+    "baseurl",
+    "uri",
+    "endpoint",
+];
 
 /// A name as all hosts may spell it: `bearerTokenEnvVar`, `bearer_token_env_var`, `bearer-token-env-var`.
 pub fn plain(name: &str) -> String {
@@ -55,6 +64,10 @@ struct Draft {
     permissions: bool,
     sign_in: bool,
     unused: Vec<String>,
+    /// Variables of a remote server.
+    no_variables: Vec<String>,
+    /// Headers of a program.
+    no_headers: Vec<String>,
     env_file: Option<String>,
     problem: Option<String>,
     /// The program and the folder as they are written, where they are relative to the folder of a project.
@@ -97,7 +110,7 @@ impl Draft {
                 None => self.wrong(say!("entry-wrong-map", field = written)),
             },
             // Names of variables whose values are elsewhere: in the keyring of Goose, in the environment of Codex.
-            "envkeys" | "envvars" => match strings(value) {
+            "envkeys" | "envvars" => match names(value) {
                 Some(names) => {
                     for name in names {
                         self.secret(Where::Environment, name);
@@ -109,7 +122,9 @@ impl Draft {
                 Some(folder) => self.folder = Some(fill_argument(folder, variables.folders, &mut self.open)),
                 None => self.wrong(say!("entry-wrong-text", field = written)),
             },
-            "url" | "serverurl" | "uri" | "endpoint" | "httpurl" => match value.text() {
+            "url" | "serverurl" | "uri" | "endpoint" | "httpurl" | "baseurl" => match value.text() {
+                // Forms of other hosts write the one that was not filled in as well.
+                Some("") => {}
                 Some(url) => {
                     self.streamable |= name == "httpurl";
                     self.url = Some(fill_argument(url, variables.folders, &mut self.open));
@@ -151,7 +166,8 @@ impl Draft {
             // About the server and not about how it is reached.
             "name" | "title" | "displayname" | "label" | "id" | "description" | "icon" | "icons"
             | "logourl" | "version" | "gallery" | "source" | "provider" | "providerurl" | "tags"
-            | "reference" | "author" | "bundled" | "availabletools" | "registryurl" | "installsource" => {}
+            | "reference" | "author" | "bundled" | "availabletools" | "registryurl" | "installsource"
+            | "inputs" => {}
             "alwaysallow"
             | "autoapprove"
             | "autoapprovetools"
@@ -174,7 +190,7 @@ impl Draft {
 
     /// Makes what is relative to the folder of a project absolute: other hosts start the servers of a project there.
     fn place_in(&mut self, project: &Path) {
-        let is_open = |text: &str| text.contains("${");
+        let is_open = |text: &str| text.contains("${") || text.contains("{env:");
         let mut place = |text: &mut String| {
             let is_absolute = Path::new(text.as_str()).is_absolute() || is_windows_path(text);
             if is_open(text) || is_absolute || text.starts_with('~') {
@@ -202,6 +218,7 @@ impl Draft {
 
     fn command(&mut self, written: &str, value: &Tree, variables: &Variables<'_>) {
         match value {
+            Tree::Text(program) if program.is_empty() => {}
             Tree::Text(program) => {
                 self.program = Some(fill_argument(program, variables.folders, &mut self.open))
             }
@@ -225,7 +242,10 @@ impl Draft {
 
     fn words(&mut self, words: &[String], variables: &Variables<'_>) {
         for word in words {
-            let word = fill_argument(word, variables.folders, &mut self.open);
+            let word = match variables.proposed(word) {
+                Some(proposed) => proposed.to_owned(),
+                None => fill_argument(word, variables.folders, &mut self.open),
+            };
             self.arguments.push(word);
         }
     }
@@ -247,9 +267,10 @@ impl Draft {
     /// A value is a secret when its name or its beginning says so, or when another host asks for it unseen.
     fn value(&mut self, name: String, value: Option<String>, variables: &Variables<'_>) -> NamedValue {
         let input = value.as_deref().and_then(|value| variables.input(value));
-        let filled = match value.map(|value| fill(&value, variables.folders)) {
+        let proposed = value.as_deref().and_then(|value| variables.proposed(value));
+        let filled = match value.as_deref().map(|value| fill_value(value, variables.folders)) {
             Some(Expansion::Value(value)) => Some(value),
-            Some(Expansion::Missing) | None => None,
+            Some(Expansion::Missing) | None => proposed.map(str::to_owned),
         };
         let hidden = input.is_some_and(|input| input.hidden) || looks_secret(&name);
         let secret = hidden || filled.as_deref().is_some_and(is_secret_value);
@@ -284,6 +305,7 @@ impl Draft {
     fn found(mut self, name: &str) -> FoundEntry {
         let transport = self.transport();
         let endpoint = self.endpoint();
+        self.leave_out(endpoint.as_ref());
         let remarks = self.remarks();
         let mut problem = self.problem.take();
         if problem.is_none()
@@ -291,21 +313,38 @@ impl Draft {
         {
             problem = Some(say!("entry-too-much", limit = limits::VALUES));
         }
-        let (environment, headers) = match &endpoint {
-            Some(Endpoint::Address { .. }) => (Vec::new(), self.headers),
-            _ => (self.environment, Vec::new()),
-        };
         FoundEntry {
             name: name.to_owned(),
             endpoint,
-            environment,
-            headers,
+            environment: self.environment,
+            headers: self.headers,
             transport,
             off: self.off,
             missing: self.missing,
             open: self.open,
             remarks,
             problem,
+        }
+    }
+
+    /// What cannot be passed on: variables to a remote server, headers to a program.
+    fn leave_out(&mut self, endpoint: Option<&Endpoint>) {
+        let (values, left_out) = match endpoint {
+            Some(Endpoint::Address { .. }) => {
+                if !self.arguments.is_empty() {
+                    self.unused.push("args".to_owned());
+                }
+                (&mut self.environment, &mut self.no_variables)
+            }
+            Some(_) => (&mut self.headers, &mut self.no_headers),
+            None => return,
+        };
+        for value in values.drain(..) {
+            // A variable and a header may have one name.
+            if let Some(at) = self.missing.iter().position(|name| *name == value.name) {
+                self.missing.remove(at);
+            }
+            left_out.push(value.name);
         }
     }
 
@@ -410,6 +449,12 @@ impl Draft {
                 count = self.relative.len()
             ));
         }
+        if !self.no_variables.is_empty() {
+            remarks.push(say!("entry-no-variables", names = shown(&self.no_variables)));
+        }
+        if !self.no_headers.is_empty() {
+            remarks.push(say!("entry-no-headers", names = shown(&self.no_headers)));
+        }
         if let Some(file) = &self.env_file {
             remarks.push(say!("entry-env-file", file = text::escape_line(file).text));
         }
@@ -467,6 +512,15 @@ fn strings(value: &Tree) -> Option<Vec<String>> {
         Tree::List(values) => values.iter().map(Tree::scalar).collect(),
         Tree::Text(text) => Some(vec![text.clone()]),
         _ => None,
+    }
+}
+
+/// A list of names; Codex also writes `{name, source}`.
+fn names(value: &Tree) -> Option<Vec<String>> {
+    let name = |value: &Tree| value.get("name").unwrap_or(value).scalar();
+    match value {
+        Tree::List(values) => values.iter().map(name).collect(),
+        _ => strings(value),
     }
 }
 

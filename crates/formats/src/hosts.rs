@@ -51,6 +51,8 @@ enum Base {
     Local,
     /// As `Config`, but `~/.config` on macOS too.
     Xdg,
+    /// As `Xdg`, and `~/.config` on Windows as well.
+    DotConfig,
 }
 
 const VSCODE: [&str; 3] = ["Code", "Code - Insiders", "VSCodium"];
@@ -71,7 +73,12 @@ const HOSTS: &[HostFiles] = &[
     ("claude-code", "Claude Code", &[(Base::Home, ".claude.json")]),
     ("cursor", "Cursor", &[(Base::Home, ".cursor/mcp.json")]),
     ("vscode", "VS Code", &[]),
-    ("cline", "Cline", &[]),
+    // Of its command line, its newer versions for editors, and its older ones below.
+    (
+        "cline",
+        "Cline",
+        &[(Base::Home, ".cline/data/settings/cline_mcp_settings.json")],
+    ),
     ("roo-code", "Roo Code", &[]),
     (
         "windsurf",
@@ -125,8 +132,8 @@ const HOSTS: &[HostFiles] = &[
         "opencode",
         "OpenCode",
         &[
-            (Base::Xdg, "opencode/opencode.json"),
-            (Base::Xdg, "opencode/opencode.jsonc"),
+            (Base::DotConfig, "opencode/opencode.json"),
+            (Base::DotConfig, "opencode/opencode.jsonc"),
         ],
     ),
     (
@@ -288,7 +295,8 @@ impl HostFolders {
             Base::Config => self.config.clone(),
             Base::Local => self.local.clone(),
             Base::Xdg if cfg!(target_os = "macos") => self.home.join(".config"),
-            Base::Xdg => self.config.clone(),
+            Base::DotConfig if cfg!(any(target_os = "macos", windows)) => self.home.join(".config"),
+            Base::Xdg | Base::DotConfig => self.config.clone(),
         }
     }
 }

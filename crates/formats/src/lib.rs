@@ -56,6 +56,7 @@ pub struct FoundEntry {
 }
 
 /// What a configuration's variables may be filled with.
+#[derive(Clone)]
 pub struct Variables<'a> {
     folders: KnownFolders<'a>,
     inputs: Vec<PromptInput>,
@@ -66,6 +67,8 @@ pub struct Variables<'a> {
 struct PromptInput {
     id: String,
     hidden: bool,
+    /// What stands in its field at first.
+    default: Option<String>,
 }
 
 impl<'a> Variables<'a> {
@@ -81,6 +84,13 @@ impl<'a> Variables<'a> {
         let (_, id) = value.split_once("${input:")?;
         let (id, _) = id.split_once('}')?;
         self.inputs.iter().find(|input| input.id == id)
+    }
+
+    /// What is proposed for a value that is an input and nothing else.
+    fn proposed(&self, value: &str) -> Option<&str> {
+        let id = value.strip_prefix("${input:")?.strip_suffix('}')?;
+        let input = self.inputs.iter().find(|input| input.id == id)?;
+        input.default.as_deref().filter(|_| !input.hidden)
     }
 }
 

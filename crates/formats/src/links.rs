@@ -65,8 +65,18 @@ fn one(text: &str, variables: &Variables<'_>, handed_on: bool) -> Result<Option<
         "http" | "https" => Ok(Some(match wrapped(&url) {
             Some(_) if handed_on => return Err(bad(say!("link-incomplete"))),
             Some(link) => one(&link, variables, true)?.unwrap_or_default(),
+            None if url.host_str() == Some("vs-open.link") && url.path() == "/mcp-install" => {
+                let json = url.query().ok_or_else(|| bad(say!("link-incomplete")))?;
+                whole("", &percent_decode_str(json).decode_utf8_lossy(), variables)?
+            }
             None => match (is_install_page(&url), query("name"), query("config")) {
-                (true, Some(name), Some(config)) => configured(&name, &config, variables)?,
+                (true, Some(name), Some(config)) => {
+                    let mut variables = variables.clone();
+                    if let Some(inputs) = query("inputs").and_then(|inputs| tree::json(&inputs).ok()) {
+                        shapes::listed_inputs(&inputs, &mut variables);
+                    }
+                    configured(&name, &config, &variables)?
+                }
                 _ => vec![remote(&url, variables)],
             },
         })),
@@ -77,7 +87,7 @@ fn one(text: &str, variables: &Variables<'_>, handed_on: bool) -> Result<Option<
             Ok(Some(whole("", &json, variables)?))
         }
         "goose" if url.host_str() == Some("extension") => Ok(Some(vec![goose(&url, variables)])),
-        "cursor" | "lmstudio" | "dive" | "portcullis" | "cherrystudio" | "deepchat" | "app.5ire" => {
+        "cursor" | "lmstudio" | "dive" | "portcullis" | "cherrystudio" | "deepchat" | "app.5ire" | "kiro" => {
             let config = query("config")
                 .or_else(|| query("servers"))
                 .or_else(|| query("code"))
@@ -97,6 +107,7 @@ fn is_install_page(url: &Url) -> bool {
         ("cursor.com", "/install-mcp"),
         ("www.cursor.com", "/install-mcp"),
         ("lmstudio.ai", "/install-mcp"),
+        ("kiro.dev", "/launch/mcp/add"),
         ("vscode.dev", "/redirect/mcp/install"),
         ("insiders.vscode.dev", "/redirect/mcp/install"),
     ];
@@ -156,6 +167,13 @@ fn goose(url: &Url, variables: &Variables<'_>) -> FoundEntry {
         .into_iter()
         .map(|pair| Tree::Text(pair.split('=').next().unwrap_or_default().to_owned()));
     fields.push(("env_keys".to_owned(), Tree::List(names.collect())));
+    // `header=NAME=value`, with a value that is encoded once more.
+    let headers = all("header").into_iter().filter_map(|pair| {
+        let (name, value) = pair.split_once('=')?;
+        let value = percent_decode_str(value).decode_utf8_lossy().into_owned();
+        Some((name.to_owned(), Tree::Text(value)))
+    });
+    fields.push(("headers".to_owned(), Tree::Map(headers.collect())));
     let name = one("name").or_else(|| one("id")).unwrap_or_default();
     entry::server(&name, &Tree::Map(fields), variables)
 }
@@ -187,12 +205,14 @@ fn configured(name: &str, config: &str, variables: &Variables<'_>) -> Result<Vec
 /// One server, `{name, config}`, or a whole configuration.
 fn whole(name: &str, text: &str, variables: &Variables<'_>) -> Result<Vec<FoundEntry>> {
     let tree = tree::json(text).map_err(|why| unreadable(&why))?;
+    let mut variables = variables.clone();
+    shapes::inputs(&tree, &mut variables);
     if let Some(config) = tree.get("config").filter(|config| config.entries().is_some()) {
         let own = tree.get("name").and_then(Tree::text).unwrap_or(name);
-        return Ok(vec![entry::server(own, config, variables)]);
+        return Ok(vec![entry::server(own, config, &variables)]);
     }
     if entry::is_server(&tree) && !name.is_empty() {
-        return Ok(vec![entry::server(name, &tree, variables)]);
+        return Ok(vec![entry::server(name, &tree, &variables)]);
     }
-    Ok(shapes::servers(&tree, variables.folders)?)
+    Ok(shapes::servers(&tree, variables)?)
 }

@@ -20,6 +20,9 @@ pub enum Expansion {
     Missing,
 }
 
+/// How a variable begins, up to its name: that of most hosts, and those of OpenCode.
+const OPENINGS: [&str; 3] = ["${", "{env:", "{file:"];
+
 /// Fills in what is known without a question: the home folder, that of the project, and the default that a variable names. Nothing is read from
 /// the environment: another host's variable may hold a secret that was never meant for this server.
 pub fn fill(value: &str, folders: KnownFolders<'_>) -> Expansion {
@@ -28,12 +31,19 @@ pub fn fill(value: &str, folders: KnownFolders<'_>) -> Expansion {
     }
     let mut out = String::with_capacity(value.len());
     let mut rest = value;
-    while let Some((before, variable)) = rest.split_once("${") {
-        let Some((variable, after)) = variable.split_once('}') else {
+    while let Some((opening, (before, from))) =
+        first_opening(rest).and_then(|opening| Some((opening, rest.split_once(opening)?)))
+    {
+        let Some((variable, after)) = from.split_once('}') else {
             break;
         };
         out.push_str(before);
-        match known(variable, folders) {
+        let known = match opening {
+            "${" => known(variable, folders),
+            "{env:" => known(&format!("env:{variable}"), folders),
+            _ => None,
+        };
+        match known {
             Some(known) => out.push_str(&known),
             None => return Expansion::Missing,
         }
@@ -41,6 +51,42 @@ pub fn fill(value: &str, folders: KnownFolders<'_>) -> Expansion {
     }
     out.push_str(rest);
     Expansion::Value(out)
+}
+
+fn first_opening(text: &str) -> Option<&'static str> {
+    let found = OPENINGS
+        .into_iter()
+        .filter_map(|opening| Some((text.find(opening)?, opening)));
+    found.min_by_key(|(at, _)| *at).map(|(_, opening)| opening)
+}
+
+/// The same for the value of a variable or header. There Gemini CLI and Crush write `$NAME`, and Crush `$(command)` as well; in an
+/// argument that may be meant for the program.
+pub fn fill_value(value: &str, folders: KnownFolders<'_>) -> Expansion {
+    let word = without_scheme(value);
+    if let Some(name) = word.strip_prefix('$') {
+        let is_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        let is_variable = name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_');
+        if is_variable && name.chars().all(is_name) {
+            return match known(name, folders).filter(|_| word == value) {
+                Some(known) => Expansion::Value(known),
+                None => Expansion::Missing,
+            };
+        }
+        if name.starts_with('(') && name.ends_with(')') {
+            return Expansion::Missing;
+        }
+    }
+    fill(value, folders)
+}
+
+/// A value without the scheme of a header before it.
+fn without_scheme(value: &str) -> &str {
+    let word = value.trim();
+    let bare = word
+        .strip_prefix("Bearer ")
+        .or_else(|| word.strip_prefix("bearer "));
+    bare.unwrap_or(word).trim()
 }
 
 /// The same for an argument: what is open stays as it is written, and is named.
@@ -81,12 +127,7 @@ fn known(variable: &str, folders: KnownFolders<'_>) -> Option<String> {
 
 /// `<your-api-key>`, `YOUR_API_KEY`, `xxxx`: what documentation writes where the reader's own value belongs.
 fn stands_for_another(value: &str) -> bool {
-    let word = value.trim();
-    let word = word
-        .strip_prefix("Bearer ")
-        .or_else(|| word.strip_prefix("bearer "))
-        .unwrap_or(word)
-        .trim();
+    let word = without_scheme(value);
     let bracketed = |open: char, close: char| {
         word.len() > 2 && word.starts_with(open) && word.ends_with(close) && !word.contains(['/', '\n', ':'])
     };
@@ -110,7 +151,7 @@ fn stands_for_another(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Expansion, KnownFolders, fill, fill_argument};
+    use super::{Expansion, KnownFolders, fill, fill_argument, fill_value};
     use std::path::Path;
 
     fn folders(project: Option<&'static str>) -> KnownFolders<'static> {
@@ -161,6 +202,37 @@ mod tests {
             "${workspaceFolder}",
         ] {
             assert_eq!(filled(value), None, "{value}");
+        }
+    }
+
+    // Proves S-93.
+    #[test]
+    fn variables_of_opencode_gemini_cli_and_crush_are_no_values() {
+        for value in [
+            "{env:GITHUB_TOKEN}",
+            "Bearer {env:TOKEN}",
+            "https://e.com/mcp?key={env:KEY}",
+            "{file:~/.secrets/key}",
+        ] {
+            assert_eq!(filled(value), None, "{value}");
+        }
+        assert_eq!(filled("{env:HOME}/x").as_deref(), Some("/home/me/x"));
+        assert_eq!(filled("{env:A").as_deref(), Some("{env:A"));
+        for value in [
+            "$GITHUB_TOKEN",
+            "Bearer $TOKEN",
+            "Bearer $(pass show x)",
+            "$(op read x)",
+        ] {
+            assert_eq!(fill_value(value, folders(None)), Expansion::Missing, "{value}");
+            // An argument may be meant for the program.
+            assert_eq!(filled(value).as_deref(), Some(value));
+        }
+        let home = Expansion::Value("/home/me".to_owned());
+        assert_eq!(fill_value("$HOME", folders(None)), home);
+        for value in ["$ecret", "$5", "a$B", "$", "$A-b"] {
+            let kept = Expansion::Value(value.to_owned());
+            assert_eq!(fill_value(value, folders(None)), kept, "{value}");
         }
     }
 

@@ -90,12 +90,12 @@ pub fn read(text: &str, notation: Notation, folders: KnownFolders<'_>) -> Result
         Notation::Yaml => tree::yaml(text),
         Notation::Toml => tree::toml(text),
     };
-    servers(&tree.map_err(|why| Unread::Bad(unreadable(&why)))?, folders)
+    let tree = tree.map_err(|why| Unread::Bad(unreadable(&why)))?;
+    servers(&tree, Variables::new(folders))
 }
 
 /// Every server in a tree.
-pub fn servers(tree: &Tree, folders: KnownFolders<'_>) -> Result<Vec<FoundEntry>, Unread> {
-    let mut variables = Variables::new(folders);
+pub fn servers(tree: &Tree, mut variables: Variables<'_>) -> Result<Vec<FoundEntry>, Unread> {
     let mut found = Vec::new();
     inputs(tree, &mut variables);
     collect(tree, &variables, &mut found);
@@ -146,10 +146,12 @@ fn collect(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) 
             }
             // VS Code's own file, and what other hosts copied from it.
             "servers" => holder(value, variables, found),
-            "mcp" => match value.get("servers") {
-                Some(servers) => holder(servers, variables, found),
-                None => holder(value, variables, found),
-            },
+            "mcp" => {
+                if let Some(servers) = value.get("servers") {
+                    holder(servers, variables, found);
+                }
+                beside(value, variables, found);
+            }
             "extensions" if goose(value) => holder(value, variables, found),
             // Claude Code: servers of one project each. The same server in several projects is one server.
             "projects" => {
@@ -182,12 +184,31 @@ fn holder(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
     }
 }
 
-fn map(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
+/// Servers directly below `mcp`, as OpenCode 1 and Crush write them. OpenCode 2 has other settings there too, and Gemini CLI no server.
+/// Of two with one name, the one below `servers` counts, as in OpenCode.
+fn beside(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
+    let servers = tree.get("servers");
     for (name, value) in tree.entries().unwrap_or_default() {
-        let server = entry::server(name, value, variables);
+        let is_entry = name != "servers" && (is_server(value) || value.get("type").is_some());
+        let is_there = servers.is_some_and(|servers| servers.get(name).is_some());
+        if is_entry && !is_there {
+            found.push(entry::server(name, value, variables));
+        }
+    }
+}
+
+fn map(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
+    for (key, value) in tree.entries().unwrap_or_default() {
+        // Cherry Studio has an id as the key, and the name inside.
+        let name = value.get("name").and_then(Tree::text);
+        let name = name.filter(|name| !name.is_empty() && value.get("isActive").is_some());
+        let server = entry::server(name.unwrap_or(key), value, variables);
         // What a host brings along is not a server that anybody configured.
         let own = value.get("type").and_then(Tree::text).map(plain);
-        if !matches!(own.as_deref(), Some("builtin" | "platform" | "frontend")) {
+        if !matches!(
+            own.as_deref(),
+            Some("builtin" | "platform" | "frontend" | "inmemory")
+        ) {
             found.push(server);
         }
     }
@@ -201,14 +222,22 @@ fn listed(list: &[Tree], variables: &Variables<'_>, found: &mut Vec<FoundEntry>)
 }
 
 /// What VS Code asks for before it starts a server.
-fn inputs(tree: &Tree, variables: &mut Variables<'_>) {
+pub fn inputs(tree: &Tree, variables: &mut Variables<'_>) {
     let nested = tree.get("mcp").and_then(|mcp| mcp.get("inputs"));
-    if let Some(Tree::List(list)) = tree.get("inputs").or(nested) {
-        variables.inputs.extend(list.iter().filter_map(|input| {
-            Some(PromptInput {
-                id: input.get("id")?.text()?.to_owned(),
-                hidden: input.get("password") == Some(&Tree::Bool(true)),
-            })
-        }));
+    if let Some(list) = tree.get("inputs").or(nested) {
+        listed_inputs(list, variables);
     }
+}
+
+/// The same, of the list alone.
+pub fn listed_inputs(list: &Tree, variables: &mut Variables<'_>) {
+    let Tree::List(list) = list else { return };
+    variables.inputs.extend(list.iter().filter_map(|input| {
+        let default = input.get("default").and_then(Tree::scalar);
+        Some(PromptInput {
+            id: input.get("id")?.text()?.to_owned(),
+            hidden: input.get("password") == Some(&Tree::Bool(true)),
+            default: default.filter(|default| !default.is_empty()),
+        })
+    }));
 }

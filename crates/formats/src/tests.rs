@@ -226,12 +226,49 @@ fn the_commands_of_other_hosts_are_read() {
     let found = one("gemini mcp add -e K=v files npx -y files-server --root /x");
     assert_eq!(runs(&found), ["npx", "-y", "files-server", "--root", "/x"]);
 
+    let found = one("kimi mcp add --transport http --auth oauth linear https://mcp.linear.app/mcp");
+    assert_eq!(
+        (found.name.as_str(), runs(&found)),
+        ("linear", vec!["https://mcp.linear.app/mcp".to_owned()])
+    );
+    assert_eq!(found.remarks, ["Sign-in is not included. Sign in here."]);
+    let found = one("opencode mcp add context7 --global --url https://mcp.context7.com/mcp");
+    assert_eq!(runs(&found), ["https://mcp.context7.com/mcp"]);
+    let found = one("opencode mcp add all --env LOG_LEVEL=info -- npx -y server-everything");
+    assert_eq!(runs(&found), ["npx", "-y", "server-everything"]);
+    assert_eq!(values(&found.environment), ["LOG_LEVEL=info"]);
+    let found = one("droid mcp add linear https://mcp.linear.app/mcp --type http");
+    assert_eq!(runs(&found), ["https://mcp.linear.app/mcp"]);
+
     let found =
         one(r#"code --add-mcp '{"name":"playwright","command":"npx","args":["@playwright/mcp@latest"]}'"#);
     assert_eq!(
         (found.name.as_str(), runs(&found)),
         ("playwright", vec!["npx".into(), "@playwright/mcp@latest".into()])
     );
+}
+
+#[test]
+fn backslashes_of_windows_paths_stay_where_they_are() {
+    let found =
+        one(r#"node C:\Users\me\index.js --root "D:\My Files" --out=E:\x 'F:\a b' --json "{\"a\":1}""#);
+    assert_eq!(
+        runs(&found),
+        [
+            "node",
+            r"C:\Users\me\index.js",
+            "--root",
+            r"D:\My Files",
+            r"--out=E:\x",
+            r"F:\a b",
+            "--json",
+            r#"{"a":1}"#
+        ]
+    );
+    let whole = one(r#"{"x": {"command": "node C:\\Users\\me\\index.js"}}"#);
+    assert_eq!(runs(&whole), ["node", r"C:\Users\me\index.js"]);
+    // Elsewhere a backslash is that of the shell.
+    assert_eq!(runs(&one(r"server /a\ b \'c")), ["server", "/a b", "'c"]);
 }
 
 // Proves S-11, S-93.
@@ -427,6 +464,85 @@ fn inputs_and_variables_of_other_hosts_are_asked_for() {
             "Replace “${input:org}” with your own value."
         ]
     );
+}
+
+#[test]
+fn what_vs_code_proposes_for_an_input_is_its_value() {
+    let found = one(
+        r#"{"inputs": [{"id": "dir", "type": "promptString", "default": "/data"},
+                {"id": "level", "type": "pickString", "options": ["low", "high"], "default": "low"},
+                {"id": "key", "type": "promptString", "password": true, "default": "k"}],
+            "servers": {"x": {"command": "y", "args": ["${input:dir}", "--level=${input:level}"],
+                "env": {"LEVEL": "${input:level}", "KEY": "${input:key}"}}}}"#,
+    );
+    assert_eq!(runs(&found), ["y", "/data", "--level=${input:level}"]);
+    assert_eq!(found.open, ["--level=${input:level}"]);
+    assert_eq!(values(&found.environment), ["LEVEL=low", "KEY (missing)"]);
+}
+
+#[test]
+fn variables_of_a_url_and_headers_of_a_program_are_named_as_left_out() {
+    let found =
+        one(r#"{"x": {"url": "https://e.com/mcp", "env": {"API_KEY": "", "TZ": "UTC"}, "args": ["-v"]}}"#);
+    assert_eq!(values(&found.environment), <[String; 0]>::default());
+    assert_eq!(found.missing, <[String; 0]>::default());
+    assert_eq!(
+        found.remarks,
+        [
+            "Not included: “API_KEY” and “TZ”. A remote server has no environment variables.",
+            "Not included: “args”, a setting that Portcullis does not have.",
+        ]
+    );
+    let found = one(r#"{"x": {"command": "y", "headers": {"Authorization": "Bearer ${T}"}}}"#);
+    assert_eq!(found.missing, <[String; 0]>::default());
+    assert_eq!(
+        found.remarks,
+        ["Not included: “Authorization”. A local program receives no headers."]
+    );
+}
+
+#[test]
+fn codex_may_say_where_it_takes_a_variable_from() {
+    let found = one(
+        "[mcp_servers.x]\ncommand = \"y\"\nenv_vars = [\"ONE\", { name = \"TWO\", source = \"remote\" }]\n",
+    );
+    assert_eq!(values(&found.environment), ["ONE (missing)", "TWO (missing)"]);
+    assert!(
+        refused("[mcp_servers.x]\ncommand = \"y\"\nenv_vars = [{ source = \"remote\" }]\n")
+            .contains("env_vars")
+    );
+}
+
+#[test]
+fn servers_of_cherry_studio_have_their_names_and_urls() {
+    let found = pasted(
+        r#"{"mcpServers": {
+            "8KX3nd9_a": {"name": "Docs", "type": "streamableHttp", "isActive": false, "baseUrl": "https://e.com/mcp", "command": ""},
+            "Qw2_0pLsd": {"name": "Time", "type": "stdio", "isActive": true, "baseUrl": "", "command": "uvx", "args": ["mcp-server-time"]},
+            "zz": {"name": "@cherry/fetch", "type": "inMemory", "isActive": true}
+        }}"#,
+    );
+    let [docs, time] = found.as_slice() else {
+        panic!("{found:#?}")
+    };
+    assert_eq!((docs.name.as_str(), docs.off), ("Docs", true));
+    assert_eq!(runs(docs), ["https://e.com/mcp"]);
+    assert_eq!(docs.transport, TransportChoice::StreamableHttp);
+    assert_eq!((time.name.as_str(), time.off), ("Time", false));
+    assert_eq!(runs(time), ["uvx", "mcp-server-time"]);
+}
+
+#[test]
+fn what_is_no_server_below_mcp_is_not_shown_as_one() {
+    let gemini = r#"{"mcp": {"allowed": ["a"], "excluded": ["b"]}, "mcpServers": {"a": {"command": "x"}}}"#;
+    assert_eq!(one(gemini).name, "a");
+    let opencode = r#"{"mcp": {"timeout": {"startup": 5},
+        "servers": {"new": {"type": "local", "command": ["x"], "disabled": true}, "both": {"type": "local", "command": ["y"]}},
+        "old": {"type": "remote", "url": "https://e.com/mcp", "enabled": false}, "both": {"type": "local", "command": ["z"]}}}"#;
+    let found = pasted(opencode);
+    let shown: Vec<_> = found.iter().map(|it| (it.name.as_str(), it.off)).collect();
+    assert_eq!(shown, [("new", true), ("both", false), ("old", true)]);
+    assert_eq!(runs(&found[1]), ["y"]);
 }
 
 // Proves S-93.

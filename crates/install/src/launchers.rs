@@ -158,7 +158,8 @@ fn is_exact(version: &str, least: usize) -> bool {
 }
 
 const NPM_VALUED: &str = "-p --package -c --call -w --workspace --prefix --registry --userconfig --globalconfig --cache --node-arg -n -C --dir \
-     --filter --cwd --loglevel --node-options --script-shell --shell";
+     --filter --cwd --loglevel --node-options --script-shell --shell --allow-scripts --allow-git --allow-remote --allow-file \
+     --allow-directory --before --min-release-age";
 pub(super) const UV_VALUED: &str = "--from --with -w --with-editable --with-requirements --python -p --directory --project --extra --group \
      --only-group --no-extra --env-file --index --default-index --index-url -i --extra-index-url --find-links -f \
      --package --config-file --cache-dir --color --refresh-package -P --upgrade-package --reinstall-package \

@@ -31,6 +31,8 @@ fn whatever_is_newest_is_said_of_every_launcher() {
         ("npx --yes --package a -- b --package c@1.0.0", "a"),
         ("npx.cmd -y server", "server"),
         ("npx github:ada/server", "github:ada/server"),
+        ("npx --allow-git all -y github:ada/server", "github:ada/server"),
+        ("npx --allow-scripts native@1.0.0 -y server", "server"),
         ("npx -y github:ada/server#main", "github:ada/server#main"),
         ("npm exec -y server", "server"),
         ("npm exec --package=server -- run", "server"),

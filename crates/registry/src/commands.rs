@@ -183,12 +183,15 @@ fn is_variable_or_header(name: &str) -> bool {
 
 /// What a launcher may be told before its package: words alone, and words with a value.
 pub(crate) struct LauncherWords {
+    /// The word that makes it run something, which it is always given.
+    frame: Option<&'static str>,
     switches: &'static [&'static str],
     valued: &'static [&'static str],
 }
 
 /// `npx`.
 pub(crate) const NPX: LauncherWords = LauncherWords {
+    frame: None,
     switches: &[
         "-y",
         "--yes",
@@ -201,6 +204,7 @@ pub(crate) const NPX: LauncherWords = LauncherWords {
 };
 /// `uvx`.
 pub(crate) const UVX: LauncherWords = LauncherWords {
+    frame: None,
     switches: &[
         "-q",
         "--quiet",
@@ -214,11 +218,13 @@ pub(crate) const UVX: LauncherWords = LauncherWords {
 };
 /// `dnx`.
 pub(crate) const DNX: LauncherWords = LauncherWords {
+    frame: None,
     switches: &["-y", "--yes", "--prerelease", "--ignore-failed-sources"],
     valued: &["-v", "--verbosity"],
 };
 /// `docker run`. What gives a container more than a server needs is not among them.
 pub(crate) const DOCKER: LauncherWords = LauncherWords {
+    frame: Some("run"),
     switches: &[
         "-i",
         "--interactive",
@@ -259,6 +265,27 @@ pub(crate) const DOCKER: LauncherWords = LauncherWords {
         "--stop-timeout",
     ],
 };
+
+/// Takes away what publishers write of the command although it is there anyway: `run`, the package itself, and `true` behind a switch.
+pub(crate) fn unframe(arguments: &mut Vec<PackageArgument>, words: &LauncherWords, package: &[&str]) {
+    let frame = words.frame.map(PackageArgument::word);
+    if frame.is_some() && arguments.first() == frame.as_ref() {
+        arguments.remove(0);
+    }
+    let is_package = |last: &PackageArgument| package.iter().any(|word| *last == PackageArgument::word(word));
+    if arguments.last().is_some_and(is_package) {
+        arguments.pop();
+    }
+    for argument in arguments {
+        let is_switch = argument
+            .before
+            .as_deref()
+            .is_some_and(|name| words.switches.contains(&name));
+        if is_switch && argument.value == ArgumentValue::Filled(ValueTemplate::plain("true")) {
+            argument.value = ArgumentValue::Nothing;
+        }
+    }
+}
 
 /// The first word that a publisher wants of a launcher and that is not taken.
 pub(crate) fn refused(arguments: &[PackageArgument], words: &LauncherWords) -> Option<String> {

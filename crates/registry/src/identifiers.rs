@@ -31,6 +31,25 @@ pub(crate) fn is_usual(kind: &str, base: &str) -> bool {
         .is_some_and(|(host, (_, hosts))| hosts.contains(&host))
 }
 
+/// The host of a registry of images other than Docker Hub, as the name of an image begins with it.
+pub(crate) fn image_host(base: &str) -> Option<String> {
+    let url = url::Url::parse(base).ok()?;
+    let host = url.host_str().filter(|host| host.contains('.'))?;
+    let is_plain =
+        url.scheme() == "https" && url.path() == "/" && url.query().is_none() && url.username().is_empty();
+    let named = match url.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    };
+    (is_plain && !is_usual("oci", base)).then_some(named)
+}
+
+/// The host that the name of an image begins with.
+pub(crate) fn host_of_image(identifier: &str) -> Option<&str> {
+    let (first, _) = identifier.split_once('/')?;
+    (first.contains(['.', ':']) || first == "localhost").then_some(first)
+}
+
 /// `name` or `@scope/name`.
 pub(crate) fn is_npm(identifier: &str) -> bool {
     let name = match identifier.strip_prefix('@') {
@@ -69,10 +88,10 @@ pub(crate) fn is_image(identifier: &str) -> bool {
     };
     let is_digest = |digest: &str| digest.strip_prefix("sha256:").is_some_and(is_sha256);
     let is_tag = |tag: &str| tag.len() <= 128 && is_word(tag, "._-") && tag != "latest";
-    let (host, rest) = path.split_once('/').unwrap_or(("", path));
-    let has_host = host.contains(['.', ':']) || host == "localhost";
-    let is_host = !has_host || is_word(host, ".-:");
-    let mut parts = if has_host { rest } else { path }.split('/');
+    let host = host_of_image(path);
+    let is_host = host.is_none_or(|host| is_word(host, ".-:"));
+    let rest = host.and_then(|_| path.split_once('/')).map(|(_, rest)| rest);
+    let mut parts = rest.unwrap_or(path).split('/');
     identifier.len() <= limits::VALUE
         && is_host
         && parts.all(|part| is_word(part, "._-") && !part.contains(|it: char| it.is_ascii_uppercase()))

@@ -90,18 +90,26 @@ impl SettingList {
     ) -> ValueTemplate {
         let variables = pick(input, "variables", "variables").and_then(Value::as_object);
         let mut keys: BTreeMap<String, String> = BTreeMap::new();
-        let empty = Value::Object(serde_json::Map::new());
         let of_whole = InputRules {
             required: rules.required || flag(input, "isRequired", "is_required"),
             ..rules
         };
         let is_secret = flag(input, "isSecret", "is_secret") || rules.by_name && sounds_secret(name);
+        // A text that everybody can read holds no secret: `Bearer {token}` asks for one, described or not.
+        let asks_all = rules.undescribed || is_secret;
+        let about = pick(input, "description", "description").cloned();
+        let undescribed = Value::Object(
+            about
+                .map(|it| ("description".to_owned(), it))
+                .into_iter()
+                .collect(),
+        );
         ValueTemplate::parse(fixed, |variable| {
             if let Some(key) = keys.get(variable) {
                 return Some(key.clone());
             }
             let described = variables.and_then(|variables| variables.get(variable));
-            let described = described.or_else(|| rules.undescribed.then_some(&empty))?;
+            let described = described.or_else(|| asks_all.then_some(&undescribed))?;
             let key = match self.scalar(described, "value", "value") {
                 // A variable that is fixed itself is asked for all the same: it is shown with its value.
                 Some(value) => self.add_with(described, variable, of_whole, Some(value)),

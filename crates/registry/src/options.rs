@@ -2,7 +2,7 @@
 
 use crate::commands::{
     DNX, DOCKER, LauncherWords, NPX, NamedTemplate, PackageArgument, UVX, arguments, moved_variables,
-    named_values, refused,
+    named_values, refused, unframe,
 };
 use crate::entry::{pick, text, words};
 use crate::inputs::{OptionSetting, SettingList, flag};
@@ -219,11 +219,19 @@ fn bundle(package: &Value, option: &EntryOption) -> Result<Url, String> {
 
 fn command(known: &PackageType, package: &Value, option: &EntryOption, settings: &mut SettingList) -> Recipe {
     let base = pick(package, "registryBaseUrl", "registry_base_url");
-    if base.is_some_and(|base| {
-        !base
+    // The name of an image begins with its host; earlier documents have it beside the name.
+    let host = match known.kind {
+        OptionKind::Image => base.and_then(Value::as_str).and_then(identifiers::image_host),
+        _ => None,
+    };
+    let is_elsewhere = match (&host, base) {
+        (Some(host), _) => identifiers::host_of_image(&option.identifier).is_some_and(|own| own != host),
+        (None, Some(base)) => !base
             .as_str()
-            .is_some_and(|base| identifiers::is_usual(known.name, base))
-    }) {
+            .is_some_and(|base| identifiers::is_usual(known.name, base)),
+        (None, None) => false,
+    };
+    if is_elsewhere {
         settings.fail(say!("option-elsewhere"));
     }
     let transport = pick(package, "transport", "transport");
@@ -232,7 +240,7 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         settings.fail(say!("option-transport"));
     }
     let word = match known.kind {
-        OptionKind::Image => image(option),
+        OptionKind::Image => image(option, host.as_deref()),
         _ => {
             let version = option.version.as_deref().unwrap_or_default();
             if !identifiers::is_exact(version, known.numbers) {
@@ -251,7 +259,9 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
             _ => say!("option-identifier"),
         });
     }
+    let stem = stem(option, &word);
     let mut before = arguments(pick(package, "runtimeArguments", "runtime_arguments"), settings);
+    unframe(&mut before, &known.words, &[&word, &stem, identifier]);
     let hint = text(package, "runtimeHint", "runtime_hint", limits::VALUE);
     if hint.is_some_and(|hint| hint != known.program) && !before.is_empty() {
         settings.fail(say!("option-runtime", program = known.program));
@@ -326,26 +336,29 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         program: known.program,
         arguments: line,
         environment,
-        package: (word, stem(option)),
+        package: (word, stem),
     }
 }
 
-/// An image with its tag. Earlier documents have the tag as a version beside it.
-fn image(option: &EntryOption) -> String {
+/// An image with its host and its tag. Earlier documents have either beside it.
+fn image(option: &EntryOption, host: Option<&str>) -> String {
     let last = option.identifier.rsplit('/').next().unwrap_or_default();
-    match &option.version {
+    let named = match &option.version {
         Some(version) if !last.contains([':', '@']) => format!("{}:{version}", option.identifier),
         _ => option.identifier.clone(),
+    };
+    match host.filter(|_| identifiers::host_of_image(&named).is_none()) {
+        Some(host) => format!("{host}/{named}"),
+        None => named,
     }
 }
 
 /// The name of a package without its version.
-fn stem(option: &EntryOption) -> String {
-    let identifier = option.identifier.as_str();
+fn stem(option: &EntryOption, word: &str) -> String {
     if option.kind != OptionKind::Image {
-        return identifier.to_owned();
+        return option.identifier.clone();
     }
-    let named = identifier.split('@').next().unwrap_or_default();
+    let named = word.split('@').next().unwrap_or_default();
     match named.rsplit_once(':') {
         Some((path, tag)) if !tag.contains('/') => path.to_owned(),
         _ => named.to_owned(),

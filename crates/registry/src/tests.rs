@@ -202,6 +202,89 @@ fn an_address_takes_values_in_its_path_and_its_headers() {
 }
 
 #[test]
+fn a_secret_header_asks_for_what_stands_in_braces_even_where_it_is_not_described() {
+    // As many entries of the official registry have it.
+    let header = json!({
+        "name": "Authorization", "description": "Bearer token of the account", "isRequired": true, "isSecret": true,
+        "value": "Bearer {service_api_key}",
+    });
+    let fixed = json!({ "name": "X-Format", "value": "{level}" });
+    let remote = json!({ "type": "streamable-http", "url": "https://e.com/mcp", "headers": [header, fixed] });
+    let option = only(&json!({ "remotes": [remote] }));
+    let [asked] = option.settings.as_slice() else {
+        panic!("{:?}", option.settings)
+    };
+    assert_eq!(
+        (
+            asked.key.as_str(),
+            asked.description.as_str(),
+            asked.required,
+            asked.secret
+        ),
+        ("service_api_key", "Bearer token of the account", true, true)
+    );
+    assert!(option.plan(&GivenValues::new()).is_err());
+    let plan = option.plan(&given(&[("service_api_key", &["k"])])).unwrap();
+    let headers: Vec<_> = plan
+        .headers
+        .iter()
+        .map(|it| (it.value.as_deref(), it.secret))
+        .collect();
+    assert_eq!(headers, [(Some("Bearer k"), true), (Some("{level}"), false)]);
+}
+
+#[test]
+fn an_image_may_have_its_host_beside_it_and_its_whole_command() {
+    // As GitHub published its own server.
+    let whole = json!({
+        "registryType": "oci", "identifier": "ghcr.io/ada/notes:1.2.3", "runtimeArguments": [
+            { "type": "positional", "value": "run", "isRequired": true },
+            { "type": "named", "name": "-i", "value": "true", "format": "boolean" },
+            { "type": "named", "name": "--rm", "value": "true", "format": "boolean" },
+            { "type": "named", "name": "-e", "value": "API_KEY={token}", "isRequired": true,
+              "variables": { "token": { "isRequired": true, "isSecret": true } } },
+            { "type": "positional", "valueHint": "image_name", "value": "ghcr.io/ada/notes", "isRequired": true },
+        ],
+    });
+    let (line, variables) = command(&only(&json!({ "packages": [whole] })), &[("token", &["t"])]);
+    assert_eq!(
+        line,
+        [
+            "docker",
+            "run",
+            "-i",
+            "--rm",
+            "-e",
+            "API_KEY",
+            "ghcr.io/ada/notes:1.2.3"
+        ]
+    );
+    assert_eq!(variables, ["API_KEY=(secret)"]);
+    // As documents of 2025-09 have it.
+    let beside = |base: &str, identifier: &str| {
+        only(&json!({ "packages": [{
+            "registryType": "oci", "registryBaseUrl": base, "identifier": identifier, "version": "1.2.3",
+        }] }))
+    };
+    for (base, identifier, image) in [
+        ("https://ghcr.io", "ada/notes", "ghcr.io/ada/notes:1.2.3"),
+        ("https://ghcr.io/", "ghcr.io/ada/notes", "ghcr.io/ada/notes:1.2.3"),
+        ("https://docker.io", "ada/notes", "ada/notes:1.2.3"),
+    ] {
+        let (line, _) = command(&beside(base, identifier), &[]);
+        assert_eq!(line, ["docker", "run", "-i", "--rm", image]);
+    }
+    for (base, identifier) in [
+        ("https://ghcr.io", "quay.io/ada/notes"),
+        ("http://ghcr.io", "ada/notes"),
+        ("https://ghcr.io/other", "ada/notes"),
+        ("ghcr.io", "ada/notes"),
+    ] {
+        assert!(beside(base, identifier).problem.is_some(), "{base} {identifier}");
+    }
+}
+
+#[test]
 fn what_could_be_read_as_something_else_is_not_added() {
     let package = |change: Value| {
         let mut package = json!({

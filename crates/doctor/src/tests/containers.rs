@@ -37,6 +37,55 @@ fn what_docker_and_podman_say_is_told_apart() {
             Cause::ImageNotFound,
             "“mcp/time:99”",
         ),
+        // From coze-dev/coze-mcp-server#5: Docker 29, and earlier versions with its store of images.
+        (
+            "docker run --rm -i ghcr.io/acme/notes",
+            "Unable to find image 'ghcr.io/acme/notes:latest' locally\ndocker: Error response from daemon: failed to resolve reference \"ghcr.io/acme/notes:latest\": ghcr.io/acme/notes:latest: not found\n\nRun 'docker run --help' for more information",
+            Cause::ImageNotFound,
+            "“ghcr.io/acme/notes”",
+        ),
+        // From kai-tub/rico-hdl#6.
+        (
+            "docker run --rm -i ghcr.io/acme/notes",
+            "docker: Error response from daemon: failed to resolve reference \"ghcr.io/acme/notes:latest\": unexpected status from HEAD request to https://ghcr.io/v2/acme/notes/manifests/latest: 403 Forbidden",
+            Cause::ImageNotFound,
+            "“ghcr.io/acme/notes”",
+        ),
+        // From teableio/teable#2407.
+        (
+            "docker run --rm -i ghcr.io/acme/notes",
+            "docker: Error response from daemon: failed to resolve reference \"ghcr.io/acme/notes:latest\": failed to authorize: failed to fetch anonymous token: Get \"https://ghcr.io/token\": connecting to ghcr.io:443: dial tcp: lookup ghcr.io: no such host",
+            Cause::RegistryUnreachable,
+            "registry",
+        ),
+        // What a server in its container says of its own connection.
+        (
+            "docker run --rm -i ghcr.io/acme/notes",
+            "Get \"https://api.example.com/\": dial tcp: lookup api.example.com: no such host",
+            Cause::ServiceUnreachable,
+            "",
+        ),
+        // From docker/hub-feedback#2464.
+        (
+            "docker run -i --rm mcp/time",
+            "docker: Error response from daemon: toomanyrequests: You have reached your unauthenticated pull rate limit. https://www.docker.com/increase-rate-limit",
+            Cause::RegistryDenied,
+            "limit",
+        ),
+        // From docker/for-mac#7445.
+        (
+            "docker run -i --rm mcp/time",
+            "error getting credentials - err: exec: \"docker-credential-desktop\": executable file not found in $PATH, out: ``",
+            Cause::CommandNotFound,
+            "“docker-credential-desktop”",
+        ),
+        // Docker 29 on Windows.
+        (
+            "docker run -i --rm mcp/time",
+            "docker: permission denied while trying to connect to the docker API at npipe:////./pipe/docker_engine",
+            Cause::EngineDenied,
+            "",
+        ),
         // From aquanauts/legit#1.
         (
             "docker run -i --rm ghcr.io/acme/notes",

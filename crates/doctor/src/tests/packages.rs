@@ -1,6 +1,6 @@
 use super::{check, ended, is};
 use crate::FailureCause as Cause;
-use crate::diagnose;
+use crate::{DraftChange, diagnose};
 
 const NPM_REFUSED: &str = "npm error code ECONNREFUSED
 npm error syscall connect
@@ -32,6 +32,41 @@ fn what_a_registry_does_not_have_is_told_apart() {
             "npm error code ETARGET\nnpm error notarget No matching version found for @modelcontextprotocol/server-everything@99.99.99.\nnpm error notarget In most cases you or one of your dependencies are requesting a package version that doesn't exist.",
             Cause::VersionNotFound,
             "“@modelcontextprotocol/server-everything@99.99.99”",
+        ),
+        // From npm/cli#9765: npm 12 with `min-release-age` in its configuration.
+        (
+            "npx -y @acme/notes@1.2.3",
+            "npm error code ETARGET\nnpm error notarget No matching version found for @acme/notes@1.2.3 with a date before 7/20/2026, 12:49:57 AM.\nnpm error notarget In most cases you or one of your dependencies are requesting\nnpm error notarget a package version that doesn't exist.",
+            Cause::VersionNotFound,
+            "“@acme/notes@1.2.3” is newer",
+        ),
+        // From taylorwilsdon/google_workspace_mcp#330.
+        (
+            "uvx workspace-mcp",
+            "  × Failed to build `valkey-glide==2.2.3`\n  ├─▶ The build backend returned an error\n  ╰─▶ Call to `maturin.build_wheel` failed (exit code: 1)",
+            Cause::PackageBroken,
+            "built on this computer",
+        ),
+        // From WiseLibs/better-sqlite3#1213.
+        (
+            "npx -y notes",
+            "npm error code 1\nnpm error path C:\\Users\\me\\node_modules\\better-sqlite3\nnpm error command failed\nnpm error prebuild-install warn install No prebuilt binaries found (target=24.0.0 runtime=node arch=x64 libc= platform=win32)\nnpm error gyp ERR! find VS You need to install the latest version of Visual Studio\nnpm error gyp ERR! not ok",
+            Cause::PackageBroken,
+            "built on this computer",
+        ),
+        // From npm/cli#9822.
+        (
+            "npx -y --nodedir=/x notes",
+            "npm error code EUNKNOWNCONFIG\nnpm error Unknown cli flag:\nnpm error   - --nodedir",
+            Cause::OptionUnknown,
+            "“--nodedir=/x”",
+        ),
+        // From get-bb/bb#1057.
+        (
+            "npx -y notes",
+            "Error: Could not locate the bindings file. Tried:\n → /home/me/.npm/_npx/614ebd23ff24de90/node_modules/better-sqlite3/build/better_sqlite3.node",
+            Cause::PackageBroken,
+            "install scripts",
         ),
         // `npx -y lodash`
         (
@@ -279,4 +314,49 @@ fn a_package_that_does_not_fit_its_libraries_is_told_from_a_missing_module() {
             "“y”",
         ),
     ]);
+}
+
+#[test]
+fn what_npx_unpacked_is_deleted_where_cleaning_the_cache_would_leave_it() {
+    // From ruvnet/ruflo#856.
+    let left = ended(
+        "npx -y notes",
+        "npm error code ENOTEMPTY\nnpm error syscall rename\nnpm error path /home/me/.npm/_npx/7cfa166e65244432/node_modules/notes\nnpm error ENOTEMPTY: directory not empty, rename '/home/me/.npm/_npx/7cfa166e65244432/node_modules/notes'",
+    );
+    let native = "Error: The module '/home/me/.npm/_npx/7cfa/node_modules/better-sqlite3/build/Release/better_sqlite3.node'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 115. This version of Node.js requires\nNODE_MODULE_VERSION 137. Please try re-compiling or re-installing\nthe module (for instance, using `npm rebuild` or `npm install`).\n    at Module._extensions..node (node:internal/modules/cjs/loader:1167:18) {\n  code: 'ERR_DLOPEN_FAILED'\n}\n\nNode.js v24.11.0";
+    for (evidence, cause) in [
+        (left, Cause::CacheUnusable),
+        (ended("npx -y notes", native), Cause::PackageBroken),
+    ] {
+        let diagnosis = diagnose(&evidence);
+        is(&diagnosis, cause, "", "npx");
+        assert!(diagnosis.remedy.contains("“_npx”"), "{}", diagnosis.remedy);
+    }
+    let own = diagnose(&ended(
+        "node /srv/notes/index.js",
+        &native.replace("/.npm/_npx/7cfa", ""),
+    ));
+    is(&own, Cause::PackageBroken, "native module", "node");
+    assert!(own.remedy.contains("npm rebuild"), "{}", own.remedy);
+}
+
+#[test]
+fn what_npm_12_wants_to_be_allowed_is_added_before_the_package() {
+    // From JuliusBrussee/caveman#698 and npm/cli#9189.
+    let refused = "npm error code EALLOWGIT\nnpm error Fetching packages of type \"git\" have been disabled\nnpm error Refusing to fetch \"github:ada/notes\"";
+    let depends = refused.replace("Fetching packages", "Fetching non-root packages");
+    for (said, option) in [
+        (refused, "--allow-git=root"),
+        (depends.as_str(), "--allow-git=all"),
+    ] {
+        let diagnosis = diagnose(&ended("npx -y github:ada/notes", said));
+        is(&diagnosis, Cause::RegistryDenied, "Git", said);
+        let expected = [option, "-y", "github:ada/notes"].map(str::to_owned).to_vec();
+        assert_eq!(diagnosis.change, Some(DraftChange::Arguments(expected)));
+        assert!(diagnosis.remedy.contains(option), "{}", diagnosis.remedy);
+    }
+    // What is allowed already is not the person's to be asked for again.
+    let given = diagnose(&ended("npx --allow-git=root -y github:ada/notes", &depends));
+    is(&given, Cause::RegistryDenied, "Git", "given");
+    assert_eq!(given.change, None);
 }

@@ -10,6 +10,8 @@ pub struct Dialect {
     pub notation: Notation,
     /// The name at the top under which the servers are.
     pub holder: &'static str,
+    /// The name below it, where they are one level deeper. It is in the file already.
+    pub inner: Option<&'static str>,
     /// They are a list of servers with a `name`, and not a map of names.
     pub list: bool,
     /// Which names the host accepts.
@@ -32,6 +34,8 @@ pub struct Dialect {
     pub secrets: SecretNotation,
     /// Its file may name remote servers.
     pub remote: bool,
+    /// It connects to those of HTTP with SSE as well.
+    pub event_streams: bool,
 }
 
 /// How a program and its arguments are written.
@@ -122,6 +126,7 @@ impl SecretNotation {
 const COMMON: Dialect = Dialect {
     notation: Notation::Json,
     holder: "mcpServers",
+    inner: None,
     list: false,
     names: NameRule::Any,
     kind: None,
@@ -133,6 +138,7 @@ const COMMON: Dialect = Dialect {
     always: &[],
     secrets: SecretNotation::LeftOut,
     remote: true,
+    event_streams: true,
 };
 
 /// `{"mcpServers": …}` with `${NAME}`, for no host in particular.
@@ -159,6 +165,7 @@ pub const CODEX: Dialect = Dialect {
     names: NameRule::Plain,
     headers: &["http_headers"],
     secrets: SecretNotation::Names,
+    event_streams: false,
     ..COMMON
 };
 
@@ -168,7 +175,7 @@ pub const ZED: Dialect = Dialect {
     ..COMMON
 };
 
-/// OpenCode.
+/// OpenCode 1. OpenCode 2 reads it as well.
 pub const OPENCODE: Dialect = Dialect {
     holder: "mcp",
     kind: Some("type"),
@@ -178,6 +185,13 @@ pub const OPENCODE: Dialect = Dialect {
     always: &[("enabled", Always::True)],
     secrets: SecretNotation::BraceEnv,
     ..COMMON
+};
+
+/// OpenCode 2, for a file that has its shape: there a server beside the others would not count against one of the same name.
+pub const OPENCODE_2: Dialect = Dialect {
+    inner: Some("servers"),
+    always: &[],
+    ..OPENCODE
 };
 
 const CLAUDE_DESKTOP: Dialect = Dialect {
@@ -229,12 +243,13 @@ const GOOSE: Dialect = Dialect {
     holder: "extensions",
     names: NameRule::Key,
     kind: Some("type"),
-    kinds: ["stdio", "streamable_http", "sse"],
+    kinds: ["stdio", "streamable_http", ""],
     command: CommandField::Cmd,
     env: "envs",
     url: ["uri", "uri"],
     always: &[("name", Always::Label), ("enabled", Always::True)],
     secrets: SecretNotation::Keyring,
+    event_streams: false,
     ..COMMON
 };
 const CONTINUE: Dialect = Dialect {

@@ -61,6 +61,9 @@ impl<'a> ConfigEntries<'a> {
         let kind = match &draft.endpoint {
             Endpoint::Demo {} => return Err(say!("export-demo")),
             Endpoint::Address { .. } if !dialect.remote => return Err(say!("export-local-only")),
+            Endpoint::Address { .. } if sse == 1 && !dialect.event_streams => {
+                return Err(say!("export-no-event-streams"));
+            }
             Endpoint::Command { .. } => local,
             Endpoint::Address { .. } if sse == 1 => old,
             Endpoint::Address { .. } => http,

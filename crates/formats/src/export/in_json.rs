@@ -50,6 +50,8 @@ impl Node {
 pub struct JsonChange<'a> {
     /// Where the servers are.
     pub holder: &'a str,
+    /// The name below it, where they are one level deeper.
+    pub inner: Option<&'a str>,
     /// Entries in place of those that are there.
     pub replaced: &'a [(&'a str, &'a Value)],
     /// Entries that are new.
@@ -75,6 +77,10 @@ pub fn edit(text: &str, change: &JsonChange<'_>) -> Option<String> {
     let mut missing: Vec<(&str, Value)> = Vec::new();
     match root.get(change.holder) {
         Some(holder) => {
+            let holder = match change.inner {
+                Some(inner) => holder.value.get(inner)?,
+                None => holder,
+            };
             let NodeKind::Object(_) = holder.value.kind else {
                 return None;
             };

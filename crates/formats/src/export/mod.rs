@@ -150,6 +150,10 @@ pub fn merge(text: &str, host: &str, drafts: &[ServerDraft], replace: bool) -> R
         None => ("", text),
     };
     let before = read(dialect, body)?;
+    let dialect = match before.get(dialect.holder).and_then(|mcp| mcp.get("servers")) {
+        Some(Tree::Map(_)) if host == "opencode" => &dialect::OPENCODE_2,
+        _ => dialect,
+    };
     let known = known(dialect, &before)?;
     let mut merged = MergedFile {
         text: text.to_owned(),
@@ -223,7 +227,11 @@ fn read(dialect: &Dialect, text: &str) -> Result<Tree> {
 /// Names of the servers that are there, in their order.
 fn known(dialect: &Dialect, tree: &Tree) -> Result<Vec<String>> {
     let holder = dialect.holder;
-    match (tree.get(holder), dialect.list) {
+    let found = match dialect.inner {
+        Some(inner) => tree.get(holder).and_then(|outer| outer.get(inner)),
+        None => tree.get(holder),
+    };
+    match (found, dialect.list) {
         (None, _) => Ok(Vec::new()),
         (Some(Tree::Null), _) if dialect.notation == Notation::Yaml => Ok(Vec::new()),
         (Some(Tree::Map(servers)), false) => Ok(servers.iter().map(|(name, _)| name.clone()).collect()),
@@ -304,6 +312,7 @@ impl MergePlan {
                     text,
                     &JsonChange {
                         holder,
+                        inner: dialect.inner,
                         replaced: &replaced,
                         added: &added,
                         inputs: &self.inputs.iter().collect::<Vec<_>>(),
@@ -349,9 +358,24 @@ impl MergePlan {
             Some(at) => root.remove(at).1,
             None => Tree::Null,
         };
-        let holder = match dialect.list {
+        let holder = match (dialect.inner, holder) {
+            (Some(inner), Tree::Map(mut outer)) => {
+                let at = outer.iter().position(|(name, _)| name == inner);
+                let servers = at.map_or(Tree::Null, |at| outer.remove(at).1);
+                outer.push((inner.to_owned(), self.servers(dialect, servers)));
+                Tree::Map(outer)
+            }
+            (_, servers) => self.servers(dialect, servers),
+        };
+        root.push((dialect.holder.to_owned(), holder));
+        Tree::Map(root)
+    }
+
+    /// The servers that are there afterwards.
+    fn servers(&self, dialect: &Dialect, before: Tree) -> Tree {
+        match dialect.list {
             true => {
-                let mut servers = match holder {
+                let mut servers = match before {
                     Tree::List(servers) => servers,
                     _ => Vec::new(),
                 };
@@ -364,7 +388,7 @@ impl MergePlan {
                 Tree::List(servers)
             }
             false => {
-                let mut servers = match holder {
+                let mut servers = match before {
                     Tree::Map(servers) => servers,
                     _ => Vec::new(),
                 };
@@ -377,9 +401,7 @@ impl MergePlan {
                 servers.extend(added.map(|entry| (entry.name.clone(), tree_of(&entry.value))));
                 Tree::Map(servers)
             }
-        };
-        root.push((dialect.holder.to_owned(), holder));
-        Tree::Map(root)
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::dialect::{self, SecretNotation};
 use super::{MergedFile, difference, is_export_target, merge};
 use crate::{FoundEntry, HostFolders, config_files, limits, read_file};
-use portcullis_domain::{Endpoint, NamedValue, ServerDraft};
+use portcullis_domain::{Endpoint, NamedValue, ServerDraft, TransportChoice};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -317,6 +317,58 @@ fn a_server_that_a_host_cannot_have_is_named_and_not_written() {
     let file = merged("", "cursor", &demo);
     assert_eq!((file.text.as_str(), file.skipped.len()), ("", 1));
     assert!(merge("", "sema4", &two(), false).is_err());
+}
+
+#[test]
+fn a_server_of_http_with_sse_is_not_written_for_hosts_without_it() {
+    let old = [ServerDraft {
+        transport: TransportChoice::Sse,
+        ..remote("old", "https://old.example/sse")
+    }];
+    for host in ["goose", "codex"] {
+        let file = merged("", host, &old);
+        assert_eq!((file.text.as_str(), file.skipped.len()), ("", 1), "{host}");
+        assert!(file.skipped[0].why.contains("HTTP+SSE"), "{:?}", file.skipped);
+    }
+    assert!(merged("", "claude-code", &old).text.contains("\"type\": \"sse\""));
+}
+
+#[test]
+fn a_file_of_opencode_2_gets_its_servers_where_the_others_are() {
+    let text = "{\n  \"mcp\": {\n    // seconds\n    \"timeout\": { \"startup\": 5 },\n    \"servers\": {\n      \"notes\": { \"type\": \"local\", \"command\": [\"old\"], \"disabled\": true }\n    }\n  }\n}\n";
+    let file = merged(text, "opencode", &two());
+    assert_eq!(
+        (names(&file.kept), names(&file.added)),
+        (vec!["notes"], vec!["docs"])
+    );
+    let shown = |text: &str| -> Vec<(String, bool)> {
+        let found = found(text, "opencode").into_iter();
+        found.map(|it| (it.name, it.off)).collect()
+    };
+    assert_eq!(
+        shown(&file.text),
+        [("notes".to_owned(), true), ("docs".to_owned(), false)]
+    );
+    assert!(
+        file.text.contains("// seconds\n") && !file.text.contains("enabled"),
+        "{}",
+        file.text
+    );
+    let file = replaced(text, "opencode", &two()[..1]);
+    assert_eq!(names(&file.replaced), ["notes"]);
+    assert!(
+        !file.text.contains("\"old\"") && !file.text.contains("disabled"),
+        "{}",
+        file.text
+    );
+    // One of OpenCode 1 stays as it is.
+    let first = merged(
+        "{\"mcp\": {\"a\": {\"type\": \"local\", \"command\": [\"x\"]}}}",
+        "opencode",
+        &two()[..1],
+    );
+    assert!(first.text.contains("\"enabled\": true"), "{}", first.text);
+    assert_eq!(found(&first.text, "opencode").len(), 2);
 }
 
 // Proves S-88.

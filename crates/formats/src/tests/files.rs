@@ -27,6 +27,10 @@ fn files_of_hosts_are_looked_for_where_they_keep_them() {
         Some("vscode")
     );
     assert_eq!(at("/home/me/.config/goose/config.yaml"), Some("goose"));
+    assert_eq!(
+        at("/home/me/.cline/data/settings/cline_mcp_settings.json"),
+        Some("cline")
+    );
     assert_eq!(at("/home/me/.claude.json"), Some("claude-code"));
     // A folder that the person named for a host goes before its usual one.
     assert_eq!(at("/work/claude/.claude.json"), Some("claude-code"));
@@ -38,6 +42,23 @@ fn files_of_hosts_are_looked_for_where_they_keep_them() {
     );
     let hosts: std::collections::HashSet<&str> = files.iter().map(|file| file.host.id).collect();
     assert!(hosts.len() >= 27, "{}", hosts.len());
+}
+
+#[test]
+fn opencode_has_its_settings_in_the_home_folder_on_windows_too() {
+    let places = HostFolders {
+        home: PathBuf::from(HOME),
+        config: PathBuf::from("/settings"),
+        local: PathBuf::from("/settings/local"),
+        named: Vec::new(),
+    };
+    let files = config_files(&places, |_| Vec::new());
+    let opencode = files.iter().find(|file| file.host.id == "opencode").unwrap();
+    let folder = match cfg!(any(target_os = "macos", windows)) {
+        true => "/home/me/.config",
+        false => "/settings",
+    };
+    assert_eq!(opencode.path, Path::new(folder).join("opencode/opencode.json"));
 }
 
 #[test]
@@ -86,7 +107,8 @@ fn relative_paths_in_the_file_of_a_project_are_resolved_and_named() {
         "plain": {"command": "npx", "args": ["-y", "x"]},
         "above": {"command": "../other/./server"},
         "open": {"command": "${env:TOOLS}/server"},
-        "far": {"url": "https://mcp.example.com/mcp"}
+        "far": {"url": "https://mcp.example.com/mcp"},
+        "braces": {"command": "{env:TOOLS}/server"}
     }}"#;
     let project = Path::new("/work/app");
     let found = read_file(text, Path::new(".mcp.json"), Path::new(HOME), Some(project)).unwrap();
@@ -115,6 +137,7 @@ fn relative_paths_in_the_file_of_a_project_are_resolved_and_named() {
     assert_eq!(found[1].remarks, <[String; 0]>::default());
     assert_eq!(endpoint(2).0, "/work/other/server");
     assert_eq!(endpoint(3).0, "${env:TOOLS}/server");
+    assert_eq!(endpoint(5).0, "{env:TOOLS}/server");
     assert!(matches!(found[4].endpoint, Some(Endpoint::Address { .. })));
     let alone = read_file(text, Path::new("mcp.json"), Path::new(HOME), None).unwrap();
     assert!(matches!(

@@ -31,6 +31,8 @@ fn install_links_of_other_hosts_are_read() {
             encode(&format!("vscode:mcp/install?{}", encode(&with_name)))
         ),
         format!("lmstudio://add_mcp?name=t&config={}", encode(&b64)),
+        format!("https://kiro.dev/launch/mcp/add?name=t&config={}", encode(json)),
+        format!("https://vs-open.link/mcp-install?{}", encode(&with_name)),
         format!("cherrystudio://mcp/install?servers={}", encode(&named)),
         format!("app.5ire://install-tool#{named}"),
         "goose://extension?cmd=npx&arg=-y&arg=thing&id=t&name=t".to_owned(),
@@ -47,9 +49,34 @@ fn install_links_of_other_hosts_are_read() {
         "goose://extension?url=https%3A%2F%2Fe.com%2Fmcp&type=streamable_http&name=E&env=E_KEY%3DYour%20key",
     );
     assert_eq!(runs(&found), ["https://e.com/mcp"]);
+    let found = one("goose://extension?url=https%3A%2F%2Fe.com%2Fmcp&name=E&header=X-Team%3Da%2520b");
+    assert_eq!(values(&found.headers), ["X-Team=a b"]);
     assert!(refused("cursor://x/mcp/install?name=t").contains("no configuration"));
     assert!(refused("cursor://x/mcp/install?name=t&config=%21%21").contains("cannot be read"));
     assert!(refused("other://x/mcp/install").contains("“other:”"));
+}
+
+// Proves S-67.
+#[test]
+fn what_a_link_for_vs_code_asks_for_unseen_is_a_secret() {
+    let encode = |text: &str| {
+        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+    };
+    let inputs = r#"[{"id":"db","type":"promptString","password":true},{"id":"org","type":"promptString"}]"#;
+    let config = r#"{"command":"npx","args":["thing"],"env":{"PERSON":"${input:db}","ORG":"${input:org}"}}"#;
+    let whole = config.replacen('{', &format!("{{\"name\":\"t\",\"inputs\":{inputs},"), 1);
+    for link in [
+        format!(
+            "https://insiders.vscode.dev/redirect/mcp/install?name=t&inputs={}&config={}&quality=insiders",
+            encode(inputs),
+            encode(config)
+        ),
+        format!("vscode:mcp/install?{}", encode(&whole)),
+    ] {
+        let found = one(&link);
+        assert_eq!(values(&found.environment), ["PERSON (missing)", "ORG="], "{link}");
+        assert_eq!(found.missing, ["PERSON", "ORG"]);
+    }
 }
 
 // Proves S-09.
