@@ -113,8 +113,8 @@ pub(super) async fn register(
         about["scope"] = scopes.join(" ").into();
     }
     let mut answer = web.ask(posted(at, &about)?).await?;
-    // Many refuse a name that they do not give to whoever registers, `openid` among them. The sign-in asks for the scopes all
-    // the same.
+    // Many refuse a scope that they do not grant to a client that registers itself, such as `openid`. The sign-in requests the
+    // scopes all the same.
     if refuses_scopes(&answer)
         && about
             .as_object_mut()

@@ -78,8 +78,8 @@ fn macos() -> Done {
 
 /// What Tauri calls a program for both, and its folder in that of Cargo, which needs the standard library of each.
 const UNIVERSAL: &str = "universal-apple-darwin";
-/// The signature of nobody. A package with none is called damaged by macOS after it was downloaded, and cannot be opened; with this
-/// one the person can allow it in the system's settings.
+/// Ad hoc signing. macOS calls a downloaded package without a signature damaged and does not open it; one that is signed ad hoc can
+/// be allowed in the system's settings.
 const AD_HOC: &str = "-";
 
 /// Whether the environment has a certificate for Tauri, or names one of the keychain.

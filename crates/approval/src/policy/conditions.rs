@@ -99,8 +99,8 @@ impl Condition {
         }
     }
 
-    /// Whether nothing of it ends the quotation that it stands in: what follows would read as ours (S-34). A server chooses
-    /// names, a model values, and whoever made a link where it leads.
+    /// Whether nothing of it ends the quotation that it stands in: what follows would read as ours (S-34). Names come
+    /// from a server, values from a model, and the target of a link from its author.
     fn is_quotable(&self) -> bool {
         let shown = self.shown();
         let real = match &self.test {

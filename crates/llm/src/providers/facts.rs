@@ -108,8 +108,8 @@ pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: E
     })
 }
 
-/// Whether an Ollama of somebody's own answers there, which loads a model with the context that it is told. The table has the
-/// prices and contexts of Ollama's cloud.
+/// Whether this is a self-hosted Ollama, which loads a model with the context that a request names. The table has the prices and
+/// contexts of Ollama's cloud.
 pub(super) fn loads_models(kind: ProviderKind, address: &Url) -> bool {
     kind == ProviderKind::Ollama && address.host_str() != Some("ollama.com")
 }

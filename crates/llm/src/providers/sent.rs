@@ -58,7 +58,7 @@ async fn asked(
 ) -> (ModelReply, Value) {
     let (provider, sent) = provider(kind, answer);
     let model = ProviderModel::new(provider, name, facts);
-    // An answer has fewer pieces than fit between it and whoever hears it.
+    // A reply has fewer pieces than the channel holds.
     let (speech, _heard) = Speech::new();
     let reply = model.reply(said, tools, &speech).await.unwrap();
     (reply, sent.join().unwrap())

@@ -31,8 +31,8 @@ fn of_extensions(path: &Path, listed: &str) -> Vec<PathBuf> {
     extensions.map(with).collect()
 }
 
-/// Whether it is a name of the Microsoft Store, which the system starts and lets nobody read: `python` is one on each new Windows,
-/// and leads to the Store.
+/// Whether it is an app execution alias, which the system starts and no program can read: `python` is one on each new Windows, and
+/// leads to the Microsoft Store.
 pub(super) fn is_alias(path: &Path) -> bool {
     path.canonicalize().is_err_and(|error| is_of_alias(&error))
 }
