@@ -1,8 +1,8 @@
 //! Reads the response to a POST: one JSON message, an SSE stream, or an HTTP error.
 
 use super::errors::said_in;
-use super::{EVENTS, HttpTransport, JSON, ResponseHead, SESSION, retry_after, said, turned_away, unread};
-use crate::transport::{Id, locked};
+use super::{EVENTS, HttpTransport, JSON, ResponseHead, retry_after, said, turned_away, unread};
+use crate::transport::Id;
 use http::StatusCode;
 use portcullis_core::Error;
 use reqwest::Response;
@@ -15,13 +15,7 @@ impl HttpTransport {
         let head = ResponseHead::of(&response, &self.0.headers);
         let (status, kind) = (head.status, head.kind.as_str());
         if hello && !rpc.is_modern() {
-            let mut session = locked(&self.0.session);
-            session.id = response.headers().get(SESSION).cloned();
-            (session.number, session.answered) = (session.number + 1, false);
-            // A program that knows it can speak in its name, so it is shown nowhere.
-            if let Some(id) = session.id.as_ref().and_then(|id| id.to_str().ok()) {
-                rpc.redact_echo(id);
-            }
+            self.note_begun(&response);
         }
         if status.is_success() && kind.starts_with(EVENTS) {
             return self.follow_answer(id, response).await;
