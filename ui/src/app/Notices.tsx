@@ -14,17 +14,16 @@ export function Notices() {
   return (
     <div className={css.notices}>
       {problems.map((problem, index) => (
-        <div key={`${index} ${problem.sentence}`} className={css.notice}>
-          <ProblemNote
-            problem={problem}
-            live
-            action={
-              <Button size="xs" variant="subtle" onClick={() => store.putAway(problem)}>
-                {say("app-notice-dismiss")}
-              </Button>
-            }
-          />
-        </div>
+        <ProblemNote
+          key={`${index} ${problem.sentence}`}
+          problem={problem}
+          live
+          action={
+            <Button size="xs" variant="subtle" onClick={() => store.putAway(problem)}>
+              {say("app-notice-dismiss")}
+            </Button>
+          }
+        />
       ))}
     </div>
   );

@@ -29,7 +29,7 @@ export function CallHead(props: {
   heading: string;
   level: 2 | 3;
   shape: DotShape;
-  /** How it is, in words. */
+  /** How it is, in words; nothing where its card says so elsewhere. */
   state: ReactNode;
   bare?: boolean;
 }) {
@@ -43,7 +43,7 @@ export function CallHead(props: {
           <RawText text={call.tool} mono />
         </Heading>
         <MarkOf server={call.server} />
-        <span className="dim">
+        <span className={`dim ${css.server}`}>
           <RawText text={call.server_label} />
         </span>
         {props.state}

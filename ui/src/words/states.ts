@@ -59,8 +59,9 @@ export function callLook(call: Pick<CallView, "state"> & Partial<Pick<CallView, 
 /** The state of a task in words. How it ended, its call says. */
 export const taskWord = (task: TaskState): string => say(`words-task-${task}`);
 
+/** What has no end yet may run as well as wait for an answer, so it has no colour. */
 export const outcomeTone: Record<Outcome, Tone> = {
-  waiting: "wait",
+  waiting: "plain",
   done: "ok",
   tool_error: "bad",
   failed: "bad",

@@ -29,9 +29,8 @@ const shapes: Record<Exclude<TaskState, "ended">, DotShape> = {
   away: "ring",
 };
 
-const tones: Record<Exclude<TaskState, "ended">, Tone> = {
-  working: "plain",
-  needs_input: "wait",
+/** The states that the heading of the list does not say. */
+const tones: Partial<Record<TaskState, Tone>> = {
   stopping: "plain",
   away: "wait",
 };
@@ -72,7 +71,8 @@ function State({ task, call }: { task: TaskView; call: CallView }) {
     const took = call.ended_at === null ? null : call.ended_at - task.began_at;
     return <CallTag call={call} took={took} />;
   }
-  return <Tag tone={tones[task.state]}>{taskWord(task.state)}</Tag>;
+  const tone = tones[task.state];
+  return tone === undefined ? null : <Tag tone={tone}>{taskWord(task.state)}</Tag>;
 }
 
 function Times({ task, call }: { task: TaskView; call: CallView }) {

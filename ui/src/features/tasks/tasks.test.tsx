@@ -36,6 +36,10 @@ describe("the tasks", () => {
     );
     expect(names).toEqual([["release"], ["build_report", "index"], ["build_report", "build_report"]]);
     expect(screen.getByText("3 tasks in progress")).toBeInTheDocument();
+    // A card says only the state that the heading of its list does not say.
+    expect(within(card("build_report")).queryByText("running as a task")).toBeNull();
+    expect(within(card("release")).queryByText("needs an answer")).toBeNull();
+    expect(within(card("index")).getByText("server not connected")).toBeInTheDocument();
   });
 
   it("say what the server says apart from what we say, and when it is asked again", async () => {

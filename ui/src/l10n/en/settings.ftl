@@ -188,7 +188,7 @@ settings-models-save = Save
 
 settings-keyboard-move = Move a server up or down in the list
 settings-profiles = Profiles
-settings-profiles-help = A profile stores which servers are on and which permissions apply. Switching profiles changes both. Tools that you blocked stay blocked in every profile.
+settings-profiles-help = A profile stores which servers are on and which permissions apply. Switching profiles changes both. A changed tool stays blocked in every profile.
 settings-profiles-counts =
     { $servers ->
         [0] no servers on

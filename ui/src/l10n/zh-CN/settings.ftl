@@ -173,7 +173,7 @@ settings-models-save = 保存
 
 settings-keyboard-move = 在列表中上移或下移服务器
 settings-profiles = 配置方案
-settings-profiles-help = 配置方案保存哪些服务器已开启以及哪些权限有效。切换方案时两者一起改变。你阻止的工具在所有方案中都保持阻止。
+settings-profiles-help = 配置方案保存哪些服务器已开启以及哪些权限有效。切换方案时两者一起改变。已更改的工具在所有方案中都保持阻止。
 settings-profiles-counts =
     { $servers ->
         [0] 未开启服务器

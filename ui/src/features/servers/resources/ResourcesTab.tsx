@@ -92,66 +92,70 @@ const Found = memo(function Found(props: {
       />
       {resources.length + templates.length === 0 ? (
         <Empty server={server} of="resources" total={list.total + list.templates_total} />
-      ) : null}
-      {resources.length > 0 ? (
-        <Lines
-          label={say("servers-resources-list", { server: server.label })}
-          items={resources}
-          keyOf={(it) => it.uri}
-          chosen={chosen}
-          choose={(it) => choose(it.uri)}
-          row={(it, here) => (
-            <Line
-              chosen={here}
-              mark={
-                resourcePictures ? (
-                  <Picture server={server.id} of={{ kind: "resource", uri: it.uri }} has={it.icon} />
-                ) : null
-              }
-              name={it.shown}
-              address
-              beside={<Called entry={it} server={server} />}
-              marks={<Marks entry={it} />}
-            />
-          )}
-        />
-      ) : null}
-      {templates.length > 0 ? (
-        <section
-          className={page.part}
-          aria-label={say("servers-resources-templates")}
-          data-alone={resources.length === 0}
-          style={{ height: templates.length * LINE + HEADING }}
-        >
-          <h2 className={page.partTitle}>
-            {say("servers-resources-templates-count", { count: list.templates_found })}
-          </h2>
-          <Lines
-            label={say("servers-resources-templates-list", { server: server.label })}
-            items={templates}
-            keyOf={(it) => it.template}
-            chosen={chosen < 0 ? templates.findIndex((it) => it.template === item) : -1}
-            choose={(it) => choose(it.template)}
-            row={(it, here) => (
-              <Line
-                chosen={here}
-                mark={
-                  templatePictures ? (
-                    <Picture
-                      server={server.id}
-                      of={{ kind: "template", template: it.template }}
-                      has={it.icon}
-                    />
-                  ) : null
-                }
-                name={it.shown}
-                address
-                beside={<Called entry={it} server={server} />}
+      ) : (
+        <div className={page.parts}>
+          {resources.length > 0 ? (
+            <div className={page.part}>
+              <Lines
+                label={say("servers-resources-list", { server: server.label })}
+                items={resources}
+                keyOf={(it) => it.uri}
+                chosen={chosen}
+                choose={(it) => choose(it.uri)}
+                row={(it, here) => (
+                  <Line
+                    chosen={here}
+                    mark={
+                      resourcePictures ? (
+                        <Picture server={server.id} of={{ kind: "resource", uri: it.uri }} has={it.icon} />
+                      ) : null
+                    }
+                    name={it.shown}
+                    address
+                    beside={<Called entry={it} server={server} />}
+                    marks={<Marks entry={it} />}
+                  />
+                )}
               />
-            )}
-          />
-        </section>
-      ) : null}
+            </div>
+          ) : null}
+          {templates.length > 0 ? (
+            <section
+              className={page.part}
+              aria-label={say("servers-resources-templates")}
+              style={resources.length > 0 ? { maxHeight: beneath(resources.length) } : undefined}
+            >
+              <h2 className={page.partTitle}>
+                {say("servers-resources-templates-count", { count: list.templates_found })}
+              </h2>
+              <Lines
+                label={say("servers-resources-templates-list", { server: server.label })}
+                items={templates}
+                keyOf={(it) => it.template}
+                chosen={chosen < 0 ? templates.findIndex((it) => it.template === item) : -1}
+                choose={(it) => choose(it.template)}
+                row={(it, here) => (
+                  <Line
+                    chosen={here}
+                    mark={
+                      templatePictures ? (
+                        <Picture
+                          server={server.id}
+                          of={{ kind: "template", template: it.template }}
+                          has={it.icon}
+                        />
+                      ) : null
+                    }
+                    name={it.shown}
+                    address
+                    beside={<Called entry={it} server={server} />}
+                  />
+                )}
+              />
+            </section>
+          ) : null}
+        </div>
+      )}
       <LeftOut one="entry" entries={list.skipped} beyond={list.beyond_limit} />
     </>
   );
@@ -173,8 +177,8 @@ function Called(props: { entry: ResourceEntry | TemplateEntry; server: ServerSum
   );
 }
 
-/** Of the heading of the templates with its room, in pixels. */
-const HEADING = 38;
+/** How high the templates may be: the room that the resources leave, and of a list that needs all of it not quite half. */
+const beneath = (resources: number) => `max(45%, 100% - ${resources * LINE}px)`;
 
 function Marks({ entry }: { entry: ResourceEntry }) {
   if (!entry.updated && !entry.subscribed) return null;
