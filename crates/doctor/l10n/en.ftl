@@ -164,6 +164,9 @@ module-node-remedy = Run “npm install” in the server’s folder.
 module-built-other = A native module of the server was built for another version of Node.js.
 module-rebuild-remedy = Run “npm rebuild” in the server’s folder.
 module-not-built = A native module of the server was not built, as npm 12 runs no install scripts by default.
+module-not-built-fetched = A native module of the server was not built: fetching a package runs no install scripts.
+module-fetched-native-remedy = Check for an update of the package, or add the server again without “Fetch the package once”.
+    .terminal = Check for an update: “portcullis-cli server fetch LABEL”. Or add the server again without fetching: “portcullis-cli server add --no-fetch”.
 module-not-built-npx-remedy = Delete the folder “_npx” in npm’s cache, and add “--allow-scripts=” with the name of the module to the arguments, before the package.
 module-python-remedy = Install it for the Python that starts the server, or start the server with uv.
 

@@ -161,6 +161,9 @@ module-node-remedy = 请在服务器的文件夹中运行“npm install”。
 module-built-other = 服务器的某个原生模块是为其他版本的 Node.js 构建的。
 module-rebuild-remedy = 请在服务器的文件夹中运行“npm rebuild”。
 module-not-built = 服务器的某个原生模块未构建，因为 npm 12 默认不运行安装脚本。
+module-not-built-fetched = 服务器的某个原生模块未构建：获取软件包时不运行安装脚本。
+module-fetched-native-remedy = 请检查软件包的更新，或重新添加服务器，但不选择“只获取一次软件包”。
+    .terminal = 请检查更新：“portcullis-cli server fetch LABEL”。或重新添加服务器而不获取：“portcullis-cli server add --no-fetch”。
 module-not-built-npx-remedy = 请删除 npm 缓存中的文件夹“_npx”，并在参数中的软件包之前添加“--allow-scripts=”和该模块的名称。
 module-python-remedy = 请在启动服务器的 Python 中安装它，或用 uv 启动服务器。
 

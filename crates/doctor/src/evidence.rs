@@ -38,6 +38,8 @@ pub struct Evidence {
     pub folder_missing: bool,
     /// Versions of runtimes, as far as they are known without starting one.
     pub versions: Vec<RuntimeVersion>,
+    /// It runs from a package that was fetched once: nothing else may change its files.
+    pub is_fetched: bool,
     /// Names of the environment variables of the server that have a value.
     pub variables: Vec<String>,
     /// Hosts that its fence kept it from, since the attempt began.
@@ -82,6 +84,7 @@ impl Evidence {
             searched: Vec::new(),
             folder_missing: false,
             versions: Vec::new(),
+            is_fetched: false,
             variables: Vec::new(),
             kept_out: Vec::new(),
             hidden: Vec::new(),

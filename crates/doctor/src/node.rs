@@ -85,12 +85,18 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
 /// A native module from before Node.js was updated: neither version is too old.
 fn built_for_other(case: &Case<'_>) -> Option<Finding> {
     let line = case.line(&["was compiled against a different Node.js version"])?;
+    let finding = |remedy| {
+        let sentence = say!("module-built-other");
+        Finding::new(FailureCause::PackageBroken, sentence, remedy).line(line)
+    };
+    if case.evidence.is_fetched {
+        return Some(finding(say!("module-fetched-native-remedy")));
+    }
     let remedy = match case.program == "npx" || case.says(&["_npx"]) {
         true => say!("cache-npx-remedy"),
         false => say!("module-rebuild-remedy"),
     };
-    let finding = Finding::new(FailureCause::PackageBroken, say!("module-built-other"), remedy);
-    Some(finding.action(RepairAction::Restart).line(line))
+    Some(finding(remedy).action(RepairAction::Restart))
 }
 
 /// A native module whose install script did not run: npm 12 and pnpm 10 want it to be allowed.
@@ -99,6 +105,13 @@ fn not_built(case: &Case<'_>) -> Option<Finding> {
         "Could not locate the bindings file",
         "Failed to load native module:",
     ])?;
+    if case.evidence.is_fetched {
+        let (sentence, remedy) = (
+            say!("module-not-built-fetched"),
+            say!("module-fetched-native-remedy"),
+        );
+        return Some(Finding::new(FailureCause::PackageBroken, sentence, remedy).line(line));
+    }
     let remedy = match case.program == "npx" || case.says(&["_npx"]) {
         true => say!("module-not-built-npx-remedy"),
         false => say!("module-rebuild-remedy"),
@@ -206,7 +219,8 @@ fn module(case: &Case<'_>) -> Option<Finding> {
         Some(module) => say!("module-missing-named", module = module),
         None => say!("module-missing"),
     };
-    let remedy = match ["npx", "bunx", "dnx"].contains(&case.program) {
+    let fetched = case.evidence.is_fetched || ["npx", "bunx", "dnx"].contains(&case.program);
+    let remedy = match fetched {
         true => say!("module-fetched-remedy"),
         false => say!("module-node-remedy"),
     };

@@ -199,7 +199,7 @@ fn broken(case: &Case<'_>) -> Option<Finding> {
         return Some(finding.action(RepairAction::EditCommand).line(line));
     }
     // A traceback that leads through installed packages only, and ends at what one of them misses in another.
-    let fetched = ["uvx", "uv", "pipx"].contains(&case.program);
+    let fetched = case.evidence.is_fetched || ["uvx", "uv", "pipx"].contains(&case.program);
     let inside = case.says(&["site-packages"]);
     let line = case.line(&[
         "ModuleNotFoundError: No module named",

@@ -111,7 +111,10 @@ fn module(case: &Case<'_>) -> Option<Finding> {
         Some(module) => say!("module-missing-named", module = module),
         None => say!("module-missing"),
     };
-    let remedy = say!("module-python-remedy");
+    let remedy = match case.evidence.is_fetched {
+        true => say!("module-fetched-remedy"),
+        false => say!("module-python-remedy"),
+    };
     let finding = Finding::new(FailureCause::ModuleNotFound, sentence, remedy);
     Some(finding.action(RepairAction::EditCommand).line(line))
 }

@@ -1,7 +1,7 @@
 //! A server that comes as an image, with a fence: its grants become flags of the engine, and the command line that runs is shown whole.
 
 use super::review::bad_input;
-use super::{fence, rows};
+use super::{docker, fence, rows};
 use portcullis_containers::{
     ConfinedRun, Confinement, ContainerNetwork, ContainerRun, ContainerUser, Engine, confined, removal_note,
     risks,
@@ -172,24 +172,18 @@ fn names(draft: &ServerDraft) -> Vec<&str> {
 }
 
 /// Whether our gateway can be where the engine runs the container: on this Linux computer, and in no machine of the engine's own.
+/// Looks at the files in which Docker's client finds its engine.
 fn has_gateway(engine: Engine, draft: &ServerDraft) -> bool {
     let named = ["DOCKER_HOST", "CONTAINER_HOST"];
     let mut elsewhere = draft
         .environment
         .iter()
         .filter(|variable| named.contains(&variable.name.as_str()));
-    let is_local = |value: Option<&String>| value.is_some_and(|value| value.starts_with("unix:"));
     match elsewhere.next() {
         _ if !cfg!(target_os = "linux") => false,
-        Some(variable) => is_local(variable.value.as_ref()),
-        None => engine == Engine::Podman || !has_docker_desktop_alone(),
+        Some(variable) => variable.value.as_deref().is_some_and(docker::is_here),
+        None => engine == Engine::Podman || docker::runs_here(draft),
     }
-}
-
-/// Docker Desktop runs containers in a machine of its own, on Linux too, and has its socket in the home folder.
-fn has_docker_desktop_alone() -> bool {
-    let its = std::env::home_dir().is_some_and(|home| home.join(".docker/desktop/docker.sock").exists());
-    its && !Path::new("/var/run/docker.sock").exists()
 }
 
 /// Whether a new server in a container is fenced unless a person says otherwise: its command line is understood whole, and what its

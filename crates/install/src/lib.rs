@@ -7,6 +7,7 @@
 mod address;
 mod built_in;
 mod container;
+mod docker;
 mod fence;
 mod fence_default;
 mod launchers;

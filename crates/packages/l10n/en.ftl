@@ -1,6 +1,7 @@
 fetch-not-written = The package was not fetched: its folder cannot be written ({ $why }).
 fetch-not-read = The package was not fetched: { $file } cannot be read ({ $why }).
 fetch-not-json = The package was not fetched: { $file } is not valid JSON.
+fetch-not-toml = The package was not fetched: { $file } is not valid TOML.
 fetch-no-version = The package was not fetched: the version of { $name } is not in the lock file.
 fetch-no-program = { $name } contains no program that can be run.
 fetch-no-such-program = { $name } has no program named { $program }.

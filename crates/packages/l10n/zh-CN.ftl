@@ -1,6 +1,7 @@
 fetch-not-written = 未获取软件包：无法写入其文件夹（{ $why }）。
 fetch-not-read = 未获取软件包：无法读取 { $file }（{ $why }）。
 fetch-not-json = 未获取软件包：{ $file } 不是有效的 JSON。
+fetch-not-toml = 未获取软件包：{ $file } 不是有效的 TOML。
 fetch-no-version = 未获取软件包：锁定文件中没有 { $name } 的版本。
 fetch-no-program = { $name } 没有可运行的程序。
 fetch-no-such-program = { $name } 没有名为 { $program } 的程序。

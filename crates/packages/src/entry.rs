@@ -144,7 +144,7 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn read(path: &Path) -> Result<String> {
+pub(crate) fn read(path: &Path) -> Result<String> {
     let why = |error: std::io::Error| {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         failed(say!(

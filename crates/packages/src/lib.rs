@@ -9,6 +9,7 @@
 
 mod entry;
 pub mod limits;
+mod release_age;
 mod request;
 mod steps;
 mod tree;
@@ -18,6 +19,7 @@ use portcullis_core::{Code, Error};
 portcullis_l10n::catalogue!();
 
 pub use entry::{FetchedVersion, fetched_version};
+pub use release_age::release_age;
 pub use request::{Ecosystem, PackageRequest};
 pub use steps::{FetchStep, PackageTools, authorities, prepare, steps};
 pub use tree::{PackageTree, seal};

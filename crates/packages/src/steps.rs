@@ -59,9 +59,16 @@ pub fn authorities() -> Vec<(String, String)> {
     set.collect()
 }
 
-/// The commands, in their order, for a tree in `folder` and files that may go afterwards in `cache`.
+/// The commands, in their order, for a tree in `folder` and files that may go afterwards in `cache`. `age` is the option that
+/// [`release_age`](crate::release_age()) gave.
 #[must_use]
-pub fn steps(request: &PackageRequest, tools: &PackageTools, folder: &Path, cache: &Path) -> Vec<FetchStep> {
+pub fn steps(
+    request: &PackageRequest,
+    tools: &PackageTools,
+    age: Option<&str>,
+    folder: &Path,
+    cache: &Path,
+) -> Vec<FetchStep> {
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let words = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
     match request.ecosystem {
@@ -78,6 +85,7 @@ pub fn steps(request: &PackageRequest, tools: &PackageTools, folder: &Path, cach
                 "--loglevel=error",
                 "--userconfig=/dev/null",
             ]));
+            arguments.extend(age.map(str::to_owned));
             arguments.push(format!("--prefix={}", text(folder)));
             arguments.push(format!("--cache={}", text(cache)));
             arguments.push("--".to_owned());
@@ -112,6 +120,8 @@ pub fn steps(request: &PackageRequest, tools: &PackageTools, folder: &Path, cach
                 "--no-header",
                 "--no-annotate",
             ]);
+            // What it writes names every version: the other commands choose none.
+            compile.extend(age.map(str::to_owned));
             compile.extend(words(&[
                 "--quiet",
                 "--python",
@@ -165,7 +175,15 @@ mod tests {
             program: None,
             arguments: vec!["--argument-of-the-server".to_owned()],
         };
-        let commands = |request| steps(&request, &tools, Path::new("/t"), Path::new("/c"));
+        let commands = |request| {
+            steps(
+                &request,
+                &tools,
+                Some("--age=7"),
+                Path::new("/t"),
+                Path::new("/c"),
+            )
+        };
         let [npm] = commands(request(Ecosystem::Npm, Some("^1")))
             .try_into()
             .expect("one command");
@@ -180,6 +198,7 @@ mod tests {
         let pip: Vec<_> = uv.iter().filter(|step| has(step, "pip")).collect();
         assert!(pip.len() == 2 && pip.iter().all(|step| has(step, "--no-build")));
         assert!(has(pip[1], "--require-hashes"));
+        assert!(has(&npm, "--age=7") && has(pip[0], "--age=7"));
         for step in uv.iter().chain([&npm]) {
             assert!(!has(step, "--argument-of-the-server"), "{step:?}");
         }

@@ -28,6 +28,8 @@ enum Serves {
     AnotherDigest,
     /// Ends in the middle of it.
     Half,
+    /// Has a newer version, published on a day to come.
+    Newer,
 }
 
 /// An archive as npm packs them, with a script that must not run.
@@ -66,17 +68,29 @@ fn registry(serves: Serves, archive: Vec<u8>) -> String {
     if serves == Serves::AnotherDigest {
         digest[0] ^= 1;
     }
-    let about = json!({
-        "name": "pack",
-        "dist-tags": {"latest": "1.0.0"},
-        "versions": {"1.0.0": {
+    let version = |version: &str| {
+        json!({
             "name": "pack",
-            "version": "1.0.0",
+            "version": version,
             "bin": {"pack": "index.js"},
             "hasInstallScript": true,
-            "dist": {"tarball": format!("{address}/pack/-/pack-1.0.0.tgz"), "integrity": format!("sha512-{}", base64(&digest))},
-        }},
+            "dist": {
+                "tarball": format!("{address}/pack/-/pack-{version}.tgz"),
+                "integrity": format!("sha512-{}", base64(&digest)),
+            },
+        })
+    };
+    let mut about = json!({
+        "name": "pack",
+        "dist-tags": {"latest": "1.0.0"},
+        "time": {"1.0.0": "2020-01-01T00:00:00.000Z"},
+        "versions": {"1.0.0": version("1.0.0")},
     });
+    if serves == Serves::Newer {
+        about["dist-tags"]["latest"] = json!("1.1.0");
+        about["time"]["1.1.0"] = json!("2100-01-01T00:00:00.000Z");
+        about["versions"]["1.1.0"] = version("1.1.0");
+    }
     let (about, archive) = (Arc::new(about.to_string()), Arc::new(archive));
     std::thread::spawn(move || {
         for client in listener.incoming() {
@@ -156,7 +170,7 @@ fn found(name: &str) -> Option<PathBuf> {
 }
 
 /// Fetches from such a registry. Gives whether the commands worked, what they said, and what is there then.
-fn fetched(serves: Serves) -> Option<(bool, String, Option<FetchedVersion>)> {
+fn fetched(serves: Serves, age: Option<&str>) -> Option<(bool, String, Option<FetchedVersion>)> {
     let (Some(manager), Some(runtime)) = (found("npm"), found("node")) else {
         println!("skipped: npm is not installed");
         return None;
@@ -177,7 +191,7 @@ fn fetched(serves: Serves) -> Option<(bool, String, Option<FetchedVersion>)> {
     };
     prepare(&request, &tree).unwrap();
     let (mut worked, mut said) = (true, String::new());
-    for step in steps(&request, &tools, &tree, &cache) {
+    for step in steps(&request, &tools, age, &tree, &cache) {
         let ran = Command::new(&step.program)
             .args(&step.arguments)
             .env_clear()
@@ -203,7 +217,7 @@ fn fetched(serves: Serves) -> Option<(bool, String, Option<FetchedVersion>)> {
 // Proves S-14.
 #[test]
 fn a_package_that_is_what_its_registry_says_is_fetched_without_its_scripts() {
-    let Some((worked, said, version)) = fetched(Serves::Honest) else {
+    let Some((worked, said, version)) = fetched(Serves::Honest, None) else {
         return;
     };
     assert!(worked, "{said}");
@@ -219,7 +233,7 @@ fn a_package_that_is_what_its_registry_says_is_fetched_without_its_scripts() {
 // Proves S-13, S-14.
 #[test]
 fn an_archive_with_another_digest_than_was_said_is_no_package() {
-    let Some((worked, said, version)) = fetched(Serves::AnotherDigest) else {
+    let Some((worked, said, version)) = fetched(Serves::AnotherDigest, None) else {
         return;
     };
     assert!(!worked && said.contains("EINTEGRITY"), "{said}");
@@ -229,9 +243,20 @@ fn an_archive_with_another_digest_than_was_said_is_no_package() {
 // Proves S-14.
 #[test]
 fn an_archive_that_ends_in_the_middle_is_no_package() {
-    let Some((worked, said, version)) = fetched(Serves::Half) else {
+    let Some((worked, said, version)) = fetched(Serves::Half, None) else {
         return;
     };
     assert!(!worked, "{said}");
     assert_eq!(version, None);
+}
+
+#[test]
+fn a_release_that_is_younger_than_the_person_allows_is_passed_over() {
+    for (age, expected) in [(None, "1.1.0"), (Some("--before=2021-01-01"), "1.0.0")] {
+        let Some((worked, said, version)) = fetched(Serves::Newer, age) else {
+            return;
+        };
+        assert!(worked, "{said}");
+        assert_eq!(version.unwrap().version, expected);
+    }
 }

@@ -1,6 +1,6 @@
 use super::{check, ended, is};
 use crate::FailureCause as Cause;
-use crate::{DraftChange, diagnose};
+use crate::{DraftChange, Evidence, diagnose};
 
 const NPM_REFUSED: &str = "npm error code ECONNREFUSED
 npm error syscall connect
@@ -338,6 +338,44 @@ fn what_npx_unpacked_is_deleted_where_cleaning_the_cache_would_leave_it() {
     ));
     is(&own, Cause::PackageBroken, "native module", "node");
     assert!(own.remedy.contains("npm rebuild"), "{}", own.remedy);
+}
+
+#[test]
+fn no_remedy_changes_the_files_of_a_package_that_was_fetched_once() {
+    for (command, said, cause) in [
+        (
+            "node /data/packages/1/tree/node_modules/notes/index.js",
+            "Error: The module was compiled against a different Node.js version using\nNODE_MODULE_VERSION 115.",
+            Cause::PackageBroken,
+        ),
+        (
+            "node /data/packages/1/tree/node_modules/notes/index.js",
+            "Error: Could not locate the bindings file. Tried:",
+            Cause::PackageBroken,
+        ),
+        (
+            "node /data/packages/1/tree/node_modules/notes/index.js",
+            "Error: Cannot find module 'express'",
+            Cause::ModuleNotFound,
+        ),
+        (
+            "/data/packages/1/tree/bin/python -I /data/packages/1/tree/bin/notes",
+            "ModuleNotFoundError: No module named 'yaml'",
+            Cause::ModuleNotFound,
+        ),
+    ] {
+        let unfetched = ended(command, said);
+        let fetched = Evidence {
+            is_fetched: true,
+            ..unfetched.clone()
+        };
+        let diagnosis = diagnose(&fetched);
+        assert_eq!(diagnosis.cause, cause, "{said}");
+        assert_ne!(diagnosis.remedy, diagnose(&unfetched).remedy, "{said}");
+        for changing in ["npm install", "npm rebuild", "Install it"] {
+            assert!(!diagnosis.remedy.contains(changing), "{}", diagnosis.remedy);
+        }
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod hidden;
 mod looking;
 
+use super::packages::package_in;
 use super::{Entry, Host, blocking, locked, views};
 use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
@@ -110,10 +111,12 @@ impl Host {
         let known = evidence.clone();
         let inside = entry.is_fenced().then(|| locked(&entry.denials).inside());
         let data = self.0.data_dir.clone();
+        let (packages, draft) = (self.0.packages_folder(), entry.row().draft);
         let looked = async {
             let search = self.0.search_path().await;
             let look = move || {
                 let mut evidence = looking::look(evidence, &search);
+                evidence.is_fetched = package_in(&packages, &draft).is_some();
                 if let Some(inside) = inside {
                     evidence.hidden = hidden::among(&evidence, &inside, &data);
                 }

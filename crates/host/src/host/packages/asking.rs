@@ -1,7 +1,8 @@
 //! What a person is asked before a fetch: every command, in a fence that reaches the package hosts alone, and what they can do.
 
 use super::{FetchPlan, Inner, cache, tree};
-use crate::host::views;
+use crate::host::{blocking, views};
+use crate::places;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
@@ -9,7 +10,7 @@ use portcullis_domain::{
     Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
 use portcullis_l10n::say;
-use portcullis_packages::{Ecosystem, FetchStep, authorities, steps};
+use portcullis_packages::{Ecosystem, FetchStep, authorities, release_age, steps};
 use portcullis_programs::{Launch, LaunchFence, real_path, resolve};
 use portcullis_storage::audit::Intended;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ impl Inner {
     /// Asks to fetch it, with what is found out about this computer first.
     pub(super) async fn ask_plan(self: &Arc<Self>, mut plan: FetchPlan) -> Result<Request> {
         plan.unfenced = self.fence_unavailable().await;
+        let ecosystem = plan.request.ecosystem;
+        plan.release_age = blocking(move || release_age(ecosystem, places::home().as_deref())).await??;
         plan.compares = match &plan.entry {
             // The same version again has the same tools.
             Some(entry) if plan.again.is_none() => self.has_tools(entry).await?,
@@ -88,6 +91,7 @@ impl FetchPlan {
         let commands = steps(
             &self.request,
             &self.tools,
+            self.release_age.as_deref(),
             &tree(&self.folder),
             &cache(&self.folder),
         );

@@ -48,6 +48,8 @@ struct FetchPlan {
     origin: DraftOrigin,
     request: PackageRequest,
     tools: PackageTools,
+    /// The option that holds the package manager to the age of a release that the person's configuration sets.
+    release_age: Option<String>,
     typed: Vec<String>,
     /// It is fetched again, in the version that it had, because its files changed.
     again: Option<FetchedPackage>,
@@ -238,6 +240,7 @@ impl Inner {
             origin: DraftOrigin::default(),
             request,
             tools,
+            release_age: None,
             again: None,
             named,
             compares: false,

@@ -1,0 +1,190 @@
+//! Where Docker's client finds its engine: in the files that it reads itself. No program is run for it.
+
+use portcullis_core::ids::hex;
+use portcullis_domain::{Endpoint, ServerDraft};
+use portcullis_programs::open_regular;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// Bytes of a configuration that are read.
+const READ: u64 = 1 << 20;
+/// In the paths of sockets that lead into a virtual machine: Docker Desktop, Colima, Lima, Rancher Desktop.
+const MACHINES: [&str; 4] = ["/.docker/desktop/", "colima/", "/.lima/", "/.rd/"];
+/// Folders of programs from snaps.
+const SNAPS: [&str; 2] = ["/snap/bin", "/var/lib/snapd/snap/bin"];
+/// Folders of the other packages of Docker.
+const INSTALLED: [&str; 2] = ["/usr/bin", "/usr/local/bin"];
+
+/// Whether the engine that Docker's client would use runs on this computer: in no virtual machine, on no other computer, and in no
+/// snap, which does not see our folder.
+pub(super) fn runs_here(draft: &ServerDraft) -> bool {
+    if let Endpoint::Command { program, .. } = &draft.endpoint
+        && is_of_snap(program.trim(), Path::exists)
+    {
+        return false;
+    }
+    let set = |name: &str| {
+        let mut variables = draft.environment.iter();
+        variables.find(|variable| variable.name == name && variable.value.as_deref() != Some(""))
+    };
+    let config = match set("DOCKER_CONFIG") {
+        Some(variable) => variable.value.as_ref().map(PathBuf::from),
+        None => std::env::home_dir().map(|home| home.join(".docker")),
+    };
+    let context = match set("DOCKER_CONTEXT") {
+        Some(variable) => match &variable.value {
+            Some(name) => Some(name.clone()),
+            // It is a secret, so nothing is known of it.
+            None => return false,
+        },
+        None => config.as_deref().and_then(current_context),
+    };
+    match context.filter(|name| !name.is_empty() && name != "default") {
+        None => !has_docker_desktop_alone(),
+        // The client refuses a context that is not there.
+        Some(name) => config
+            .and_then(|config| host_of(&config, &name))
+            .is_none_or(|host| is_here(&host)),
+    }
+}
+
+/// Whether an address of an engine is a socket of this computer that leads into no virtual machine.
+pub(super) fn is_here(address: &str) -> bool {
+    address.starts_with("unix:") && !MACHINES.iter().any(|machine| address.contains(machine))
+}
+
+/// Docker Desktop runs containers in a machine of its own, on Linux too, and has its socket in the home folder.
+fn has_docker_desktop_alone() -> bool {
+    let its = std::env::home_dir().is_some_and(|home| home.join(".docker/desktop/docker.sock").exists());
+    its && !Path::new("/var/run/docker.sock").exists()
+}
+
+/// Whether a command is Docker's client from a snap: by its path, or because there is no other.
+fn is_of_snap(program: &str, exists: impl Fn(&Path) -> bool) -> bool {
+    let is_in = |folders: &[&str]| {
+        folders
+            .iter()
+            .any(|folder| exists(&Path::new(folder).join("docker")))
+    };
+    match program.contains('/') {
+        true => SNAPS.iter().any(|folder| Path::new(program).starts_with(folder)),
+        false => is_in(&SNAPS) && !is_in(&INSTALLED),
+    }
+}
+
+fn current_context(config: &Path) -> Option<String> {
+    let read = json(&config.join("config.json"))?;
+    Some(read.get("currentContext")?.as_str()?.to_owned())
+}
+
+/// The address of a context's engine. Its folder is called like the digest of its name.
+fn host_of(config: &Path, context: &str) -> Option<String> {
+    let folder = hex(&Sha256::digest(context.as_bytes()));
+    let read = json(&config.join("contexts/meta").join(folder).join("meta.json"))?;
+    let host = read.pointer("/Endpoints/docker/Host")?.as_str()?;
+    (!host.is_empty()).then(|| host.to_owned())
+}
+
+/// `None` for a file that cannot be read: the client does without it, or refuses to start.
+fn json(file: &Path) -> Option<Value> {
+    let mut text = Vec::new();
+    open_regular(file).ok()?.take(READ).read_to_end(&mut text).ok()?;
+    serde_json::from_slice(&text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portcullis_domain::NamedValue;
+
+    // Proves S-68.
+    #[test]
+    fn a_context_of_docker_tells_whether_its_engine_is_on_this_computer() {
+        let config = tempfile::tempdir().expect("a folder");
+        // SHA-256 of the names.
+        for (folder, host) in [
+            (
+                "512eea46ceb3921dff4363c7069d89d4964d1d9fccaa0f411851a7aa60a5c868",
+                "ssh://ada@example.com",
+            ),
+            (
+                "46ba34770bccfde756708d47d83fb7c8257fe8a4b3a35f25d385a8284021f476",
+                "unix:///run/user/1000/docker.sock",
+            ),
+            (
+                "68693d02ab4fbb2331b8cc39915322e48e61f06d4d1b31e7d19913202857bc8a",
+                "unix:///home/ada/.docker/desktop/docker.sock",
+            ),
+        ] {
+            let folder = config.path().join("contexts/meta").join(folder);
+            std::fs::create_dir_all(&folder).expect("a folder is made");
+            let about = serde_json::json!({ "Endpoints": { "docker": { "Host": host } } });
+            std::fs::write(folder.join("meta.json"), about.to_string()).expect("a context is written");
+        }
+        let of = |current: &str, variables: &[(&str, Option<&str>)]| {
+            let configured = serde_json::json!({ "auths": {}, "currentContext": current });
+            let file = config.path().join("config.json");
+            std::fs::write(file, configured.to_string()).expect("a configuration is written");
+            let mut draft = ServerDraft::unfenced(
+                "Notes",
+                Endpoint::Command {
+                    program: "/usr/bin/docker".to_owned(),
+                    arguments: Vec::new(),
+                    folder: None,
+                },
+            );
+            let folder = config.path().to_string_lossy().into_owned();
+            let all = [("DOCKER_CONFIG", Some(folder.as_str()))];
+            let all = all.iter().chain(variables);
+            draft.environment = all
+                .map(|(name, value)| NamedValue {
+                    name: (*name).to_owned(),
+                    value: value.map(str::to_owned),
+                    secret: value.is_none(),
+                })
+                .collect();
+            runs_here(&draft)
+        };
+        assert!(!of("far", &[]), "another computer");
+        assert!(!of("desktop", &[]), "a virtual machine");
+        assert!(of("near", &[]), "rootless Docker");
+        assert!(of("gone", &[]), "the client refuses it itself");
+        assert!(of("far", &[("DOCKER_CONTEXT", Some("near"))]));
+        assert!(!of("near", &[("DOCKER_CONTEXT", Some("far"))]));
+        assert!(!of("near", &[("DOCKER_CONTEXT", None)]), "it is a secret");
+        assert!(
+            of("near", &[("DOCKER_CONTEXT", Some(""))]),
+            "as if it were not set"
+        );
+    }
+
+    // Proves S-68.
+    #[test]
+    fn docker_from_a_snap_is_known_by_its_path_or_as_the_only_one() {
+        let only_snap = |path: &Path| path == Path::new("/snap/bin/docker");
+        let both = |path: &Path| only_snap(path) || path == Path::new("/usr/bin/docker");
+        assert!(is_of_snap("docker", only_snap));
+        assert!(!is_of_snap("docker", both));
+        assert!(is_of_snap("/snap/bin/docker", both));
+        assert!(!is_of_snap("/usr/bin/docker", both));
+        assert!(!is_of_snap("docker", |_| false));
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_socket_of_a_virtual_machine_is_not_of_this_computer() {
+        for (address, expected) in [
+            ("unix:///var/run/docker.sock", true),
+            ("unix:///home/ada/.docker/run/docker.sock", true),
+            ("unix:///home/ada/.docker/desktop/docker.sock", false),
+            ("unix:///home/ada/.colima/default/docker.sock", false),
+            ("unix:///home/ada/.config/colima/default/docker.sock", false),
+            ("unix:///home/ada/.rd/docker.sock", false),
+            ("tcp://127.0.0.1:2375", false),
+        ] {
+            assert_eq!(is_here(address), expected, "{address}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The age that a release must have: npm and uv can be told to pass over what was published lately, because attacks on packages are
+//! mostly found within days. A fetch reads no configuration of the person, where tokens may be, but keeps to this setting.
+
+use crate::entry::read;
+use crate::{Ecosystem, failed};
+use portcullis_core::Result;
+use portcullis_core::text::escape_line;
+use portcullis_l10n::say;
+use std::path::{Path, PathBuf};
+
+/// Settings of npm, in the order in which they count: a date wins over a number of days that is set beside it.
+const NPM: [&str; 2] = ["before", "min-release-age"];
+/// The same of uv.
+const UV: &str = "exclude-newer";
+
+/// The option that holds a fetch to the age that the person's configuration sets. `None` where it sets none. Blocking.
+///
+/// # Errors
+/// `launch.failed` when a configuration cannot be read.
+pub fn release_age(ecosystem: Ecosystem, home: Option<&Path>) -> Result<Option<String>> {
+    chosen(ecosystem, home, &|name| std::env::var(name).ok())
+}
+
+fn chosen(
+    ecosystem: Ecosystem,
+    home: Option<&Path>,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<Option<String>> {
+    match ecosystem {
+        Ecosystem::Npm => npm(home, variable),
+        Ecosystem::PyPi => uv(home, variable),
+    }
+}
+
+fn npm(home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<String>> {
+    let named = |key: &str| {
+        let name = format!("npm_config_{}", key.replace('-', "_"));
+        variable(&name).or_else(|| variable(&name.to_ascii_uppercase()))
+    };
+    if let Some(option) = npm_option(&named) {
+        return Ok(Some(option));
+    }
+    let file = named("userconfig").map(PathBuf::from);
+    let Some(file) = file.or_else(|| Some(home?.join(".npmrc"))) else {
+        return Ok(None);
+    };
+    let text = text(&file)?.unwrap_or_default();
+    Ok(npm_option(&|key| of_npmrc(&text, key)))
+}
+
+fn npm_option(value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    NPM.iter().find_map(|key| {
+        let value = value(key).filter(|value| !value.is_empty() && value != "null")?;
+        Some(format!("--{key}={value}"))
+    })
+}
+
+/// The last value of a setting in a file of npm, which is INI. What stands in a section is none of npm’s settings.
+fn of_npmrc(text: &str, key: &str) -> Option<String> {
+    let lines = text.lines().map(str::trim);
+    let settings = lines.take_while(|line| !(line.starts_with('[') && line.ends_with(']')));
+    let values = settings.filter_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        (name.trim() == key).then(|| without_quotes(value.trim()))
+    });
+    values.last().map(str::to_owned)
+}
+
+/// A value without its quotes, or without the comment that follows it.
+fn without_quotes(value: &str) -> &str {
+    let quoted = ['"', '\'']
+        .into_iter()
+        .find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
+    quoted.unwrap_or_else(|| value.split([';', '#']).next().unwrap_or_default().trim())
+}
+
+fn uv(home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<String>> {
+    let option = |value: &str| format!("--{UV}={value}");
+    if let Some(value) = variable("UV_EXCLUDE_NEWER").filter(|value| !value.is_empty()) {
+        return Ok(Some(option(&value)));
+    }
+    for file in uv_files(home, variable) {
+        let Some(text) = text(&file)? else {
+            continue;
+        };
+        let table: toml::Table = text.parse().map_err(|_| {
+            let file = file.file_name().unwrap_or_default().to_string_lossy();
+            failed(say!("fetch-not-toml", file = escape_line(&file).text))
+        })?;
+        if let Some(value) = table.get(UV).and_then(toml::Value::as_str) {
+            return Ok(Some(option(value)));
+        }
+    }
+    Ok(None)
+}
+
+/// The person's configuration and that of the computer, where uv looks for them.
+fn uv_files(home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> Vec<PathBuf> {
+    let folder = |name: &str| variable(name).map(PathBuf::from);
+    if let Some(file) = folder("UV_CONFIG_FILE") {
+        return vec![file];
+    }
+    let folders: Vec<PathBuf> = if cfg!(windows) {
+        ["APPDATA", "PROGRAMDATA"]
+            .into_iter()
+            .filter_map(folder)
+            .collect()
+    } else {
+        let own = folder("XDG_CONFIG_HOME").or_else(|| Some(home?.join(".config")));
+        let shared = variable("XDG_CONFIG_DIRS").unwrap_or_else(|| "/etc/xdg".to_owned());
+        let mut all: Vec<PathBuf> = own.into_iter().chain(std::env::split_paths(&shared)).collect();
+        all.push("/etc".into());
+        all
+    };
+    folders.iter().map(|folder| folder.join("uv/uv.toml")).collect()
+}
+
+/// `None` where there is no such file.
+fn text(file: &Path) -> Result<Option<String>> {
+    file.is_file().then(|| read(file)).transpose()
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    /// What a file in a home folder and these variables set.
+    fn set(
+        ecosystem: Ecosystem,
+        file: &str,
+        text: &str,
+        variables: &[(&str, &str)],
+    ) -> Result<Option<String>> {
+        let home = tempfile::tempdir().expect("a folder");
+        let file = home.path().join(file);
+        std::fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder is made");
+        std::fs::write(&file, text).expect("a file is written");
+        chosen(ecosystem, Some(home.path()), &|name| {
+            let found = variables.iter().find(|(known, _)| *known == name)?;
+            Some(found.1.to_owned())
+        })
+    }
+
+    fn npm(text: &str, variables: &[(&str, &str)]) -> Option<String> {
+        set(Ecosystem::Npm, ".npmrc", text, variables).expect("it is read")
+    }
+
+    fn uv(text: &str, variables: &[(&str, &str)]) -> Option<String> {
+        set(Ecosystem::PyPi, ".config/uv/uv.toml", text, variables).expect("it is read")
+    }
+
+    #[test]
+    fn the_age_in_the_configuration_of_npm_holds_and_no_token_is_taken_along() {
+        let token = "//registry.npmjs.org/:_authToken=npm_secret\n";
+        for (text, option) in [
+            ("", None),
+            (token, None),
+            ("; min-release-age=7", None),
+            ("min-release-age=", None),
+            ("before=null", None),
+            ("[other]\nmin-release-age=7", None),
+            ("min-release-age=7", Some("--min-release-age=7")),
+            (" min-release-age = 7 ; a week", Some("--min-release-age=7")),
+            (
+                "min-release-age=7\nmin-release-age=9",
+                Some("--min-release-age=9"),
+            ),
+            ("min-release-age=0", Some("--min-release-age=0")),
+            ("before=\"2026-01-01\"", Some("--before=2026-01-01")),
+            (
+                "min-release-age=7\nbefore=2026-01-01",
+                Some("--before=2026-01-01"),
+            ),
+        ] {
+            let option = option.map(str::to_owned);
+            assert_eq!(npm(text, &[]), option, "{text}");
+            assert_eq!(npm(&format!("{token}{text}"), &[]), option, "{text}");
+        }
+        assert_eq!(
+            chosen(Ecosystem::Npm, None, &|_| None).expect("nothing is read"),
+            None
+        );
+    }
+
+    #[test]
+    fn a_variable_counts_before_the_file_of_npm_and_names_another() {
+        let text = "before=2026-01-01";
+        for name in ["npm_config_min_release_age", "NPM_CONFIG_MIN_RELEASE_AGE"] {
+            assert_eq!(
+                npm(text, &[(name, "3")]).as_deref(),
+                Some("--min-release-age=3"),
+                "{name}"
+            );
+        }
+        assert_eq!(npm(text, &[("NPM_CONFIG_USERCONFIG", "/nowhere/npmrc")]), None);
+    }
+
+    #[test]
+    fn the_age_in_the_configuration_of_uv_holds() {
+        let text = "index-url = \"https://me:secret@example.com\"\nexclude-newer = \"7 days\"\n";
+        assert_eq!(uv(text, &[]).as_deref(), Some("--exclude-newer=7 days"));
+        let variable = [("UV_EXCLUDE_NEWER", "2026-01-01")];
+        assert_eq!(uv(text, &variable).as_deref(), Some("--exclude-newer=2026-01-01"));
+        let elsewhere = [("UV_CONFIG_FILE", "/nowhere/uv.toml")];
+        assert_eq!(uv(text, &elsewhere), None);
+        let unreadable = set(Ecosystem::PyPi, ".config/uv/uv.toml", "exclude-newer = [", &[]);
+        let error = unreadable.expect_err("it may have set an age");
+        assert!(error.to_string().contains("uv.toml"), "{error}");
+    }
+}
