@@ -99,6 +99,7 @@ turn-model-access-sampling = Enable or disable model access (sampling) of a serv
 each-request-and-each = Each request and each response needs your approval.
 model-access = Model access
 remove-a-server-its = Remove a server, its secrets and its permissions; the audit log stays
+remove-it-without-asking = Remove it without asking
 
 ## bundle
 

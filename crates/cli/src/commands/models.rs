@@ -3,7 +3,7 @@
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, one_of, secret_source};
 use crate::failure::CliFailure;
 use crate::output::{remark, table};
-use crate::requests::setting;
+use crate::requests::{removal, setting};
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{Args, Subcommand};
@@ -66,6 +66,9 @@ pub enum Models {
     Remove {
         /// The provider
         label: String,
+        /// Remove it without asking
+        #[arg(long, short)]
+        yes: bool,
     },
 }
 
@@ -128,7 +131,7 @@ impl Models {
             Self::Check { label } => check(session, &label).await,
             Self::Use { label, model } => choose(session, &label, &model, true).await,
             Self::Leave { label, model } => choose(session, &label, &model, false).await,
-            Self::Remove { label } => remove(session, &label).await,
+            Self::Remove { label, yes } => remove(session, &label, yes).await,
         }
     }
 }
@@ -225,8 +228,9 @@ async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) 
     Ok(())
 }
 
-async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+async fn remove(session: &CommandContext, label: &str, yes: bool) -> Result<(), CliFailure> {
     let view = find(session, label)?;
+    removal::approved(&say!("remove-provider", provider = view.label), yes).await?;
     session.host.remove_provider(&view.id).await?;
     session
         .output

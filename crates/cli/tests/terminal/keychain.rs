@@ -79,7 +79,7 @@ fn a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     let server = home.script("server", &text);
     let script = format!(
         "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null
-         printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny && '{PROGRAM}' audit verify && cd '{}' && mv data/portcullis.db before.db && rm -f data/portcullis.db-* && ! '{PROGRAM}' audit verify",
+         printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny --yes && '{PROGRAM}' audit verify && cd '{}' && mv data/portcullis.db before.db && rm -f data/portcullis.db-* && ! '{PROGRAM}' audit verify",
         server.display(),
         home.path().display()
     );

@@ -120,7 +120,7 @@ fn off_and_on_and_gone() {
     off.prints_error("is off");
     let on = home.run(&["server", "enable", "demo"]).ends(0);
     on.prints("“Demo” is on. State: ready.");
-    home.run(&["server", "remove", "demo"]).ends(0);
+    home.run(&["server", "remove", "demo", "--yes"]).ends(0);
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
@@ -306,7 +306,7 @@ fn profiles_switch_servers_together() {
     refused.prints_error("Switch to another one first.");
     home.run(&["profile", "use", "Default"]).ends(0);
     home.run(&["profile", "rename", "Work", "Office"]).ends(0);
-    home.run(&["profile", "remove", "Office"]).ends(0);
+    home.run(&["profile", "remove", "Office", "--yes"]).ends(0);
     let unknown = home.run(&["profile", "use", "Office"]);
     unknown.prints_error("There is no profile named “Office”. “portcullis-cli profile” lists them.");
     let near = home.run(&["server", "export", "--profile", "Defualt"]).ends(2);
