@@ -196,6 +196,7 @@ no-terminal-add = This is not an interactive terminal, so “{ $label }” was n
 run-or-read-start = Run it in a terminal. If you have read what would run, add --yes.
 ask-add-start = Add and start?
 ask-add = Add without starting?
+server-not-added = “{ $server }” was not added.
 server-added = “{ $server }” is added. State: { $state }.
 ask-store-secret = “{ $name }” looks like a secret. Store its value as a secret?
 no-terminal-secret = This is not an interactive terminal, so Portcullis cannot ask for the secret “{ $name }”.
@@ -410,7 +411,14 @@ provider-told = “{ $provider }” { $done ->
     [one] { $models } model
    *[other] { $models } models
     }, of which { $used } can be chosen.
-provider-kept = Kept “{ $provider }” unchanged.
+provider-failing = “{ $provider }” { $done ->
+    [added] was added
+    [key] has the new key
+   *[works] is unchanged
+    }, but does not work.
+provider-not-added = The provider was not added.
+provider-not-removed = “{ $provider }” was not removed.
+key-not-replaced = The key of “{ $provider }” was not replaced.
 no-terminal-key = This is not an interactive terminal, so Portcullis cannot ask for the key.
 key-stdin = Pass it on standard input with “--key=-”.
 ask-key = Key (not shown):

@@ -190,6 +190,7 @@ no-terminal-add = 这不是交互式终端，因此未添加“{ $label }”。
 run-or-read-start = 请在终端上运行。如果你已阅读将要运行的内容，请加上 --yes。
 ask-add-start = 添加并启动？
 ask-add = 添加但不启动？
+server-not-added = 未添加“{ $server }”。
 server-added = 已添加“{ $server }”。状态：{ $state }。
 ask-store-secret = “{ $name }”看起来是机密。将其值作为机密存储？
 no-terminal-secret = 这不是交互式终端，Portcullis 无法询问机密“{ $name }”。
@@ -386,7 +387,14 @@ provider-told = “{ $provider }”{ $done ->
     [key] 已使用新密钥
    *[works] 工作正常
     }。它有 { $models } 个模型，其中 { $used } 个可供选择。
-provider-kept = “{ $provider }”保持不变。
+provider-failing = “{ $provider }”{ $done ->
+    [added] 已添加
+    [key] 已使用新密钥
+   *[works] 保持不变
+    }，但无法正常工作。
+provider-not-added = 未添加模型提供商。
+provider-not-removed = 未移除“{ $provider }”。
+key-not-replaced = 未更换“{ $provider }”的密钥。
 no-terminal-key = 这不是交互式终端，Portcullis 无法询问密钥。
 key-stdin = 请用“--key=-”通过标准输入提供。
 ask-key = 密钥（不显示）：

@@ -27,8 +27,22 @@ fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
             .is_some_and(|it| it.starts_with("There is no usable keychain")),
         "the cause, and not what could not be undone: {failed:?}"
     );
+    failed.prints_error("“x” was not added.");
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
+        serde_json::json!([])
+    );
+}
+
+#[test]
+fn without_a_keychain_a_provider_with_a_key_is_said_not_to_be_added() {
+    let home = TestHome::new();
+    let mut command = home.command(&["models", "add", "anthropic", "--key=-", "--yes"]);
+    let failed = feed(&mut command, "hunter2-hunter2\n").ends(1);
+    failed.prints_error("There is no usable keychain");
+    failed.prints_error("The provider was not added.");
+    assert_eq!(
+        home.run(&["--json", "models", "list"]).json(),
         serde_json::json!([])
     );
 }
