@@ -487,6 +487,7 @@ audit-edited-hidden = { $title } (the change is masked or too long to be shown)
 audit-edited-names = { $title } (changed: { $names })
 audit-as-requested = Requested
 audit-empty = The audit log is empty.
+audit-server-gone = No server is named “{ $server }” now. Shown: entries of the last one with this name.
 audit-more = Shown: the newest { $count }. Use --limit to see more.
 accept-nothing = There is nothing to accept. { $found }
 accept-advice = Accept it only if you know why, for instance because the database was damaged or you restored an old copy. From then on the keychain confirms this audit log.

@@ -460,6 +460,7 @@ audit-edited-hidden = { $title }（更改的内容已遮盖，或因过长而无
 audit-edited-names = { $title }（已更改：{ $names }）
 audit-as-requested = 请求的内容
 audit-empty = 审计日志为空。
+audit-server-gone = 现在没有名为“{ $server }”的服务器。显示的是最后一个使用此名称的服务器的条目。
 audit-more = 仅显示最新的 { $count } 条。用 --limit 查看更多。
 accept-nothing = 没有需要接受的内容。{ $found }
 accept-advice = 只有在你知道原因时才接受，例如数据库已损坏，或你恢复了旧副本。此后钥匙串将确认此审计日志。

@@ -194,6 +194,19 @@ fn a_part_of_the_audit_log_is_not_taken_for_all_of_it() {
 }
 
 #[test]
+fn entries_of_a_server_that_was_removed_are_listed_by_its_name() {
+    let home = TestHome::with_demo();
+    let add = ["call", "demo", "add", "--args", r#"{"a": 2, "b": 3}"#];
+    home.run(&add).ends(0);
+    home.run(&["server", "remove", "demo", "--yes"]).ends(0);
+    let listed = home.run(&["audit", "list", "--server", "demo"]).ends(0);
+    listed.prints("Add two numbers");
+    listed.prints_error("No server is named “demo” now.");
+    let unknown = home.run(&["audit", "list", "--server", "nothing"]).ends(2);
+    unknown.prints_error("There is no server named “nothing”");
+}
+
+#[test]
 fn a_log_without_lines_is_said_to_be_empty() {
     let home = TestHome::with_demo();
     let empty = home.run(&["logs", "demo"]).ends(0);
