@@ -294,7 +294,7 @@ rename-a-profile = Rename a profile
 its-new-name = Its new name
 remove-a-profile-that = Remove a profile that is not in use, and end its permissions
 
-## grants
+## permissions
 
 permissions = Permissions
 list-permissions = List permissions

@@ -293,7 +293,7 @@ rename-a-profile = 重命名配置方案
 its-new-name = 新名称
 remove-a-profile-that = 移除未使用的配置方案，并终止其权限
 
-## grants
+## permissions
 
 permissions = 权限
 list-permissions = 列出权限
