@@ -258,6 +258,10 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
     let nobody = home.run(&ASKS);
     nobody.prints_error("not an interactive terminal");
     assert!(!nobody.out.contains("says:"), "{nobody:?}");
+    let nobody = home.run(&[&["--json"], &ASKS[..]].concat()).json();
+    let denied = nobody["denied"][0].as_str().unwrap();
+    assert!(denied.contains("Nobody could be asked"), "{denied}");
+    assert!(!denied.contains("You denied"), "{denied}");
     let written = home
         .in_turn(
             &ASKS,
