@@ -5,7 +5,7 @@ use crate::output::remark;
 use crate::terminal::Terminal;
 use portcullis_l10n::say;
 
-/// Shows `what` is removed, and asks. With `yes` a script has approved it.
+/// Shows what would be removed, and asks. With `yes` it was approved on the command line.
 ///
 /// # Errors
 /// Without that yes: then nothing may be removed.
