@@ -28,6 +28,7 @@ limit-not-offered = 此请求不提供该条件，请求仍在等待。
 
 denied-with-server = { $denied }你一次拒绝了此服务器的所有待处理请求。
 denied-with-everything = { $denied }你选择了“全部停止”。
+denied-unasked = 终端不是交互式的，无法询问任何人。请求已被拒绝。
 denied-call = 你拒绝了此调用。工具未运行。
 denied-definition = 你没有接受新的定义。
 denied-export = 你已拒绝。文件没有更改。

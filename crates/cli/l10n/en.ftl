@@ -158,6 +158,10 @@ server-is-on = “{ $server }” is on. State: { $state }.
 server-is-off = “{ $server }” is off.
 sampling-on = “{ $server }” may send requests to your models. You approve each request before it is sent, and each response before “{ $server }” receives it.
 sampling-off = “{ $server }” may not send requests to your models.
+remove-server = This removes “{ $server }” with its secrets, sign-in and permissions. The audit log is kept.
+no-terminal-remove = This is not an interactive terminal, so nothing was removed.
+ask-remove = Remove it?
+remove-denied = You denied this. Nothing was removed.
 server-removed = Removed “{ $server }” with its secrets and permissions. The audit log is kept.
 server-label = Label
 server-state = State
@@ -192,6 +196,7 @@ no-terminal-add = This is not an interactive terminal, so “{ $label }” was n
 run-or-read-start = Run it in a terminal. If you have read what would run, add --yes.
 ask-add-start = Add and start?
 ask-add = Add without starting?
+server-not-added = “{ $server }” was not added.
 server-added = “{ $server }” is added. State: { $state }.
 ask-store-secret = “{ $name }” looks like a secret. Store its value as a secret?
 no-terminal-secret = This is not an interactive terminal, so Portcullis cannot ask for the secret “{ $name }”.
@@ -395,6 +400,7 @@ price-unknown = unknown
 model-gone = { $model } (no longer listed)
 model-used = You can now choose “{ $model }” of “{ $provider }”.
 model-left = “{ $model }” of “{ $provider }” is no longer offered.
+remove-provider = This removes “{ $provider }” with its key. Conversations stay, but need another model.
 provider-removed = Removed “{ $provider }” and its key.
 no-provider = There is no model provider named “{ $label }”.
 provider-told = “{ $provider }” { $done ->
@@ -405,7 +411,14 @@ provider-told = “{ $provider }” { $done ->
     [one] { $models } model
    *[other] { $models } models
     }, of which { $used } can be chosen.
-provider-kept = Kept “{ $provider }” unchanged.
+provider-failing = “{ $provider }” { $done ->
+    [added] was added
+    [key] has the new key
+   *[works] is unchanged
+    }, but does not work.
+provider-not-added = The provider was not added.
+provider-not-removed = “{ $provider }” was not removed.
+key-not-replaced = The key of “{ $provider }” was not replaced.
 no-terminal-key = This is not an interactive terminal, so Portcullis cannot ask for the key.
 key-stdin = Pass it on standard input with “--key=-”.
 ask-key = Key (not shown):
@@ -474,6 +487,7 @@ audit-edited-hidden = { $title } (the change is masked or too long to be shown)
 audit-edited-names = { $title } (changed: { $names })
 audit-as-requested = Requested
 audit-empty = The audit log is empty.
+audit-server-gone = No server is named “{ $server }” now. Shown: entries of the last one with this name.
 audit-more = Shown: the newest { $count }. Use --limit to see more.
 accept-nothing = There is nothing to accept. { $found }
 accept-advice = Accept it only if you know why, for instance because the database was damaged or you restored an old copy. From then on the keychain confirms this audit log.
@@ -700,6 +714,7 @@ doctor-all-ready = All servers that are on are ready.
 profile-added = Added the profile “{ $name }”. It has the servers that are on now, and no permissions.
 profile-switched = Switched to the profile “{ $name }”.
 profile-renamed = Renamed the profile “{ $before }” to “{ $name }”.
+remove-profile = This removes the profile “{ $name }” and ends its permissions.
 profile-removed = Removed the profile “{ $name }”. Its permissions have ended.
 profile-unknown = There is no profile named “{ $name }”.
 profile-line =

@@ -155,6 +155,10 @@ server-is-on = “{ $server }”已启用。状态：{ $state }。
 server-is-off = “{ $server }”已停用。
 sampling-on = “{ $server }”可以向你的模型发送请求。每个请求在发送之前、每条回复在交给“{ $server }”之前，都需要你批准。
 sampling-off = “{ $server }”不能向你的模型发送请求。
+remove-server = 这将移除“{ $server }”及其机密、登录和权限。审计日志会保留。
+no-terminal-remove = 这不是交互式终端，因此未移除任何内容。
+ask-remove = 移除吗？
+remove-denied = 你已拒绝。未移除任何内容。
 server-removed = 已移除“{ $server }”及其机密和权限。审计日志会保留。
 server-label = 名称
 server-state = 状态
@@ -186,6 +190,7 @@ no-terminal-add = 这不是交互式终端，因此未添加“{ $label }”。
 run-or-read-start = 请在终端上运行。如果你已阅读将要运行的内容，请加上 --yes。
 ask-add-start = 添加并启动？
 ask-add = 添加但不启动？
+server-not-added = 未添加“{ $server }”。
 server-added = 已添加“{ $server }”。状态：{ $state }。
 ask-store-secret = “{ $name }”看起来是机密。将其值作为机密存储？
 no-terminal-secret = 这不是交互式终端，Portcullis 无法询问机密“{ $name }”。
@@ -374,6 +379,7 @@ price-unknown = 未知
 model-gone = { $model }（已不在列表中）
 model-used = 现在可以选择“{ $provider }”的“{ $model }”。
 model-left = 不再提供“{ $provider }”的“{ $model }”。
+remove-provider = 这将移除“{ $provider }”及其密钥。对话会保留，但需要改用其他模型。
 provider-removed = 已移除“{ $provider }”及其密钥。
 no-provider = 没有名为“{ $label }”的模型提供商。
 provider-told = “{ $provider }”{ $done ->
@@ -381,7 +387,14 @@ provider-told = “{ $provider }”{ $done ->
     [key] 已使用新密钥
    *[works] 工作正常
     }。它有 { $models } 个模型，其中 { $used } 个可供选择。
-provider-kept = “{ $provider }”保持不变。
+provider-failing = “{ $provider }”{ $done ->
+    [added] 已添加
+    [key] 已使用新密钥
+   *[works] 保持不变
+    }，但无法正常工作。
+provider-not-added = 未添加模型提供商。
+provider-not-removed = 未移除“{ $provider }”。
+key-not-replaced = 未更换“{ $provider }”的密钥。
 no-terminal-key = 这不是交互式终端，Portcullis 无法询问密钥。
 key-stdin = 请用“--key=-”通过标准输入提供。
 ask-key = 密钥（不显示）：
@@ -447,6 +460,7 @@ audit-edited-hidden = { $title }（更改的内容已遮盖，或因过长而无
 audit-edited-names = { $title }（已更改：{ $names }）
 audit-as-requested = 请求的内容
 audit-empty = 审计日志为空。
+audit-server-gone = 现在没有名为“{ $server }”的服务器。显示的是最后一个使用此名称的服务器的条目。
 audit-more = 仅显示最新的 { $count } 条。用 --limit 查看更多。
 accept-nothing = 没有需要接受的内容。{ $found }
 accept-advice = 只有在你知道原因时才接受，例如数据库已损坏，或你恢复了旧副本。此后钥匙串将确认此审计日志。
@@ -657,6 +671,7 @@ doctor-all-ready = 所有已启用的服务器均已就绪。
 profile-added = 已添加配置方案“{ $name }”。其中启用的服务器与当前相同，没有任何权限。
 profile-switched = 已切换到配置方案“{ $name }”。
 profile-renamed = 已将配置方案“{ $before }”重命名为“{ $name }”。
+remove-profile = 这将移除配置方案“{ $name }”并终止其权限。
 profile-removed = 已移除配置方案“{ $name }”。其权限已终止。
 profile-unknown = 没有名为“{ $name }”的配置方案。
 profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项权限

@@ -61,8 +61,16 @@ pub struct Cli {
 
 /// Takes a command line apart.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let line: Vec<OsString> = std::iter::once(PROGRAM.into()).chain(arguments).collect();
-    let cli = Cli::try_parse_from(&line).map_err(|error| {
+    let mut line: Vec<OsString> = std::iter::once(PROGRAM.into()).chain(arguments).collect();
+    let mut parsed = Cli::try_parse_from(&line);
+    // After “help”, Clap takes every word for the name of a command. Help is text with this option too.
+    if let Err(error) = &parsed
+        && wrong::unknown_command(error) == Some("--json")
+    {
+        line.retain(|word| word != "--json");
+        parsed = Cli::try_parse_from(&line);
+    }
+    let cli = parsed.map_err(|error| {
         let error = help::spoken_error(error, Cli::command(), line.clone());
         wrong::with_usage(error, &line)
     })?;

@@ -136,7 +136,7 @@ pub enum Command {
     /// the profile the next time it opens.
     Profile(profile::Profile),
     /// Permissions
-    #[command(subcommand)]
+    #[command(subcommand, name = "permissions", alias = "grants")]
     Grants(grants::Grants),
     /// The audit log
     #[command(subcommand)]

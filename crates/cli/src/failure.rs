@@ -98,6 +98,20 @@ impl CliFailure {
         self
     }
 
+    /// The same, with what it means for what was asked for: the cause alone does not say that.
+    pub fn with_effect(mut self, effect: &str) -> Self {
+        self.problem.sentence = output::sentences(&self.problem.sentence, effect);
+        self
+    }
+
+    /// The same; where a secret could not be stored or deleted, with what it means.
+    pub fn or_unstored(self, effect: impl FnOnce() -> String) -> Self {
+        match self.problem.code.starts_with("vault.") {
+            true => self.with_effect(&effect()),
+            false => self,
+        }
+    }
+
     /// A person has to answer, and none is there.
     pub fn no_terminal(sentence: impl Into<String>, remedy: impl Into<String>) -> Self {
         Error::new(Code::ConsentNobody, sentence).remedy(remedy).into()

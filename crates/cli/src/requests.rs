@@ -5,6 +5,7 @@ pub mod definition;
 pub mod elicitation;
 mod form;
 pub mod launch;
+pub mod removal;
 pub mod sampling;
 pub mod setting;
 pub mod sign_in;

@@ -100,6 +100,7 @@ input-stuck-remedy = Restart the server. If it happens again, it is a bug in the
 
 call-stopped = You stopped the call to “{ $server }”. Anything it did before that remains.
 call-stopped-before = You stopped the call to “{ $server }” before it was sent.
+call-effect-unknown = { $problem } The tool may have run.
 call-total = “{ $server }” did not finish within { $time }. The call was stopped.
 call-idle = “{ $server }” sent no response or progress for { $time }. The call was stopped.
 call-timeout-remedy = Raise the timeout in the server’s settings, or look at its log.

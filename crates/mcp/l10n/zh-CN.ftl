@@ -98,6 +98,7 @@ input-stuck-remedy = 请重新启动服务器。如果再次发生，则为服�
 
 call-stopped = 你停止了对“{ $server }”的调用。此前已产生的影响不会撤销。
 call-stopped-before = 你在调用发送到“{ $server }”之前将其停止。
+call-effect-unknown = { $problem }工具可能已运行。
 call-total = “{ $server }”未在{ $time }内完成，调用已停止。
 call-idle = “{ $server }”在{ $time }内没有发送响应或进度，调用已停止。
 call-timeout-remedy = 请在服务器设置中延长超时，或查看其日志。

@@ -109,7 +109,7 @@ const COMMANDS: &[Command] = &[
         ],
         "is on another computer",
     ),
-    takes(&["server", "remove", "demo"], "Removed"),
+    takes(&["server", "remove", "demo", "--yes"], "Removed"),
     takes(&["audit", "verify"], "ends where the keychain says"),
 ];
 

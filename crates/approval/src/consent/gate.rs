@@ -371,6 +371,21 @@ impl Gate {
         Ok(receipt)
     }
 
+    /// Denies a request that can be put to nobody, as in a terminal that is not interactive. The record must not say that a person
+    /// said no.
+    ///
+    /// # Errors
+    /// `consent.stale`.
+    pub fn deny_unasked(&self, request: &str, nonce: &str) -> Result<Receipt> {
+        let mut state = self.state();
+        open(&mut state, request, nonce)?;
+        let item = state.take(request, |_| true).ok_or_else(stale)?;
+        let receipt = settle(&mut state, vec![item], &Answer::Deny {}, DenialReach::Unasked);
+        drop(state);
+        self.announce();
+        Ok(receipt)
+    }
+
     /// Denies everything that waits; for the panic stop, which asks nothing.
     pub fn deny_all(&self) {
         let mut state = self.state();

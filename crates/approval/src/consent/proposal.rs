@@ -90,6 +90,8 @@ pub(super) enum DenialReach {
     Server,
     /// All that waited and ran.
     Everything,
+    /// This request, which could be put to nobody.
+    Unasked,
 }
 
 /// How an answer was given.
@@ -157,6 +159,7 @@ impl RecordedAnswer {
             DenialReach::This => no,
             DenialReach::Server => say!("denied-with-server", denied = no),
             DenialReach::Everything => say!("denied-with-everything", denied = no),
+            DenialReach::Unasked => say!("denied-unasked"),
         }
     }
 
@@ -181,6 +184,9 @@ pub(super) fn decided<T: Proposal>(answered: RecordedAnswer, proposal: T) -> Dec
         .permit(GateAnswer::new(answered.answer()))
         .map_err(|mut error| {
             error.sentence = answered.in_record(error.sentence);
+            if answered.manner.denial == DenialReach::Unasked {
+                error.code = Code::ConsentNobody;
+            }
             error
         });
     Decision { answered, permit }

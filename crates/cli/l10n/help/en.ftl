@@ -99,6 +99,7 @@ turn-model-access-sampling = Enable or disable model access (sampling) of a serv
 each-request-and-each = Each request and each response needs your approval.
 model-access = Model access
 remove-a-server-its = Remove a server, its secrets and its permissions; the audit log stays
+remove-it-without-asking = Remove it without asking
 
 ## bundle
 
@@ -293,7 +294,7 @@ rename-a-profile = Rename a profile
 its-new-name = Its new name
 remove-a-profile-that = Remove a profile that is not in use, and end its permissions
 
-## grants
+## permissions
 
 permissions = Permissions
 list-permissions = List permissions

@@ -98,6 +98,7 @@ turn-model-access-sampling = 启用或停用服务器的模型访问（sampling�
 each-request-and-each = 每个请求和每条回复都需要你批准。
 model-access = 模型访问
 remove-a-server-its = 移除服务器及其机密和权限；审计日志会保留
+remove-it-without-asking = 移除时不询问
 
 ## bundle
 
@@ -292,7 +293,7 @@ rename-a-profile = 重命名配置方案
 its-new-name = 新名称
 remove-a-profile-that = 移除未使用的配置方案，并终止其权限
 
-## grants
+## permissions
 
 permissions = 权限
 list-permissions = 列出权限

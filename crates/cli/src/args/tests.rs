@@ -83,6 +83,8 @@ fn help_and_version_are_there_at_every_level() {
         ("help", ""),
         ("server --help", " server"),
         ("help server add", " server add"),
+        ("help server add --json", " server add"),
+        ("server help add --json", " server add"),
         ("server add x --help", " server add"),
         ("call -h", " call"),
         ("read x --help", " read"),
@@ -94,7 +96,9 @@ fn help_and_version_are_there_at_every_level() {
         ("chat search --help", " chat search"),
         ("task show --help", " task show"),
         ("tokens x --help", " tokens"),
-        ("grants revoke --help", " grants revoke"),
+        ("permissions revoke --help", " permissions revoke"),
+        // The name of earlier versions.
+        ("grants revoke --help", " permissions revoke"),
         ("flows x --help", " flows"),
     ] {
         let help = parsed(line).unwrap_err();
@@ -123,7 +127,7 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "audit show",
         "audit show first",
         "audit verify --head --accept",
-        "grants revoke x --yes",
+        "permissions revoke x --yes",
         "flows x private=maybe",
         "flows x nothing=yes",
         "flows x private=yes y",
@@ -183,12 +187,12 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "account client x --forget --secret",
         "account client x --id y --unattended --secret --port 1",
         "account client x --id y --secret --key z",
-        "grants revoke",
-        "grants revoke a b",
-        "grants revoke a --all",
-        "grants hold",
-        "grants hold a",
-        "grants hold a b c",
+        "permissions revoke",
+        "permissions revoke a b",
+        "permissions revoke a --all",
+        "permissions hold",
+        "permissions hold a",
+        "permissions hold a b c",
         "audit export",
         "audit export --format xml",
         "chat",
@@ -278,7 +282,7 @@ fn each_argument_that_is_missing_is_named_and_so_is_a_choice_between_options() {
             "Missing: <LABEL>. One of these is missing: --url <URL>, --demo and PROGRAM.",
         ),
         (
-            "grants revoke",
+            "permissions revoke",
             "One of these is missing: ID, --server <LABEL>, --unused and --all.",
         ),
     ] {
@@ -411,7 +415,7 @@ fn what_is_said_of_a_server_or_a_tool_is_read() {
         };
         assert_eq!(flows.words, [Word::Said(FlowMark::Strangers, Say::Unsaid)]);
     }
-    let Ok(Command::Grants(Grants::Hold { label, tool })) = parsed("grants hold Issues search") else {
+    let Ok(Command::Grants(Grants::Hold { label, tool })) = parsed("permissions hold Issues search") else {
         panic!("not a hold");
     };
     assert_eq!((label.as_str(), tool.as_str()), ("Issues", "search"));

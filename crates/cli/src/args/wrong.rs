@@ -27,6 +27,11 @@ fn named<'a>(root: &'a Command, line: &[OsString]) -> &'a Command {
     })
 }
 
+/// The word in the place of a command that is none.
+pub fn unknown_command(error: &clap::Error) -> Option<&str> {
+    one(error, ContextKind::InvalidSubcommand)
+}
+
 /// How the command is used, without the word in front.
 fn usage(error: &clap::Error) -> Option<String> {
     match error.get(ContextKind::Usage) {

@@ -10,6 +10,7 @@ use portcullis_api::{Foreign, HeadCheck, Outcome, RecordDetail, RecordFilter, Re
 use portcullis_core::text;
 use portcullis_l10n::say;
 use portcullis_storage::audit::{Format, Head};
+use portcullis_storage::store::servers::label_key;
 use std::io::{self, IsTerminal as _, Write};
 
 /// `audit`.
@@ -175,11 +176,50 @@ fn what(row: &RecordRow) -> String {
     }
 }
 
+/// The server that a label means. Entries of one that was removed, or had the name before, are found by what the log says of it.
+async fn server_meant(session: &CommandContext, label: &str) -> Result<String, CliFailure> {
+    let unknown = match session.find(label) {
+        Ok(found) => return Ok(found.id),
+        Err(failure) => failure,
+    };
+    let key = label_key(label);
+    let is_label = |known: &str| label_key(known) == key;
+    // Several servers have it.
+    if session
+        .host
+        .servers()
+        .iter()
+        .any(|server| is_label(&server.label))
+    {
+        return Err(unknown);
+    }
+    let filter = RecordFilter {
+        kind: Some(RecordKind::Server),
+        ..RecordFilter::default()
+    };
+    let mut before = None;
+    loop {
+        let page = session.host.record(filter.clone(), before).await?;
+        let mut meant = page.rows.into_iter().filter_map(|row| {
+            let named = row.server_label.as_deref().is_some_and(is_label);
+            row.server.filter(|id| named || id == label)
+        });
+        if let Some(id) = meant.next() {
+            output::remark(&say!("audit-server-gone", server = label));
+            return Ok(id);
+        }
+        before = match page.next {
+            None => return Err(unknown),
+            older => older,
+        };
+    }
+}
+
 async fn list(session: &CommandContext, wanted: List) -> Result<(), CliFailure> {
     let filter = RecordFilter {
         text: wanted.search,
         server: match &wanted.server {
-            Some(label) => Some(session.find(label)?.id),
+            Some(label) => Some(server_meant(session, label).await?),
             None => None,
         },
         ..RecordFilter::default()

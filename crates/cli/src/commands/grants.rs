@@ -10,7 +10,7 @@ use portcullis_api::GrantView;
 use portcullis_host::limits;
 use portcullis_l10n::say;
 
-/// `grants`.
+/// `permissions`.
 #[derive(Debug, Subcommand)]
 pub enum Grants {
     /// List permissions
@@ -26,12 +26,12 @@ pub enum Grants {
     },
 }
 
-/// `grants revoke`.
+/// `permissions revoke`.
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("which").required(true).args(["id", "server", "unused", "all"]),
-    after_help = "Examples:\n  portcullis-cli grants revoke 4f1c\n  portcullis-cli grants revoke --server mail\n  \
-        portcullis-cli grants revoke --unused"
+    after_help = "Examples:\n  portcullis-cli permissions revoke 4f1c\n  portcullis-cli permissions revoke --server mail\n  \
+        portcullis-cli permissions revoke --unused"
 )]
 pub struct Revoke {
     /// The ID of a permission, or its beginning
@@ -102,7 +102,7 @@ async fn revoke(session: &CommandContext, which: Revoke) -> Result<(), CliFailur
     } else {
         let (start, grants) = (which.id.unwrap_or_default(), session.host.grants().await?);
         let none = || say!("id-no-permission", start = start);
-        let grant = ids::find(&start, grants, |grant| &grant.id, none, "grants list")?;
+        let grant = ids::find(&start, grants, |grant| &grant.id, none, "permissions list")?;
         session.host.revoke(&grant.id).await?;
         1
     };

@@ -3,11 +3,11 @@
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, one_of, secret_source};
 use crate::failure::CliFailure;
 use crate::output::{remark, table};
-use crate::requests::setting;
+use crate::requests::{removal, setting};
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{Args, Subcommand};
-use portcullis_api::{Hidden, ModelLine, Problem, ProviderDraft, ProviderKind, ProviderView};
+use portcullis_api::{Hidden, ModelLine, ProviderDraft, ProviderKind, ProviderView};
 use portcullis_l10n::say;
 
 /// `models`.
@@ -66,6 +66,9 @@ pub enum Models {
     Remove {
         /// The provider
         label: String,
+        /// Remove it without asking
+        #[arg(long, short)]
+        yes: bool,
     },
 }
 
@@ -128,7 +131,7 @@ impl Models {
             Self::Check { label } => check(session, &label).await,
             Self::Use { label, model } => choose(session, &label, &model, true).await,
             Self::Leave { label, model } => choose(session, &label, &model, false).await,
-            Self::Remove { label } => remove(session, &label).await,
+            Self::Remove { label, yes } => remove(session, &label, yes).await,
         }
     }
 }
@@ -193,7 +196,9 @@ async fn add(session: &CommandContext, wanted: Add) -> Result<(), CliFailure> {
         address: wanted.address,
         key,
     };
-    let view = setting::asked(session, wanted.yes, session.host.add_provider(draft)).await?;
+    let view = setting::asked(session, wanted.yes, session.host.add_provider(draft))
+        .await
+        .map_err(|failure| failure.or_unstored(|| say!("provider-not-added")))?;
     told(session, &view, "added")
 }
 
@@ -211,7 +216,9 @@ async fn key(
 ) -> Result<(), CliFailure> {
     let id = find(session, label)?.id;
     let key = Hidden(ask(source).await?);
-    let view = setting::asked(session, yes, session.host.set_provider_key(&id, Some(key))).await?;
+    let view = setting::asked(session, yes, session.host.set_provider_key(&id, Some(key)))
+        .await
+        .map_err(|failure| failure.or_unstored(|| say!("key-not-replaced", provider = label)))?;
     told(session, &view, "key")
 }
 
@@ -225,9 +232,12 @@ async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) 
     Ok(())
 }
 
-async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+async fn remove(session: &CommandContext, label: &str, yes: bool) -> Result<(), CliFailure> {
     let view = find(session, label)?;
-    session.host.remove_provider(&view.id).await?;
+    removal::approved(&say!("remove-provider", provider = view.label), yes).await?;
+    session.host.remove_provider(&view.id).await.map_err(|error| {
+        CliFailure::from(error).or_unstored(|| say!("provider-not-removed", provider = view.label))
+    })?;
     session
         .output
         .result(&view, || say!("provider-removed", provider = view.label));
@@ -244,10 +254,11 @@ fn find(session: &CommandContext, label: &str) -> Result<ProviderView, CliFailur
     Ok(found.clone())
 }
 
-/// What there is now; a failure where the provider does not work, though it is kept.
+/// What there is now; a failure where the provider does not work, although it was added or has its new key.
 fn told(session: &CommandContext, view: &ProviderView, done: &str) -> Result<(), CliFailure> {
     if let Some(problem) = &view.problem {
-        return Err(failed(view, problem));
+        remark(&say!("provider-failing", provider = view.label, done = done));
+        return Err(CliFailure::of(problem.clone()));
     }
     let used = view.models.iter().filter(|model| model.used).count();
     session.output.result(view, || {
@@ -260,11 +271,6 @@ fn told(session: &CommandContext, view: &ProviderView, done: &str) -> Result<(),
         )
     });
     Ok(())
-}
-
-fn failed(view: &ProviderView, problem: &Problem) -> CliFailure {
-    remark(&say!("provider-kept", provider = view.label));
-    CliFailure::of(problem.clone())
 }
 
 async fn ask(source: SecretSource) -> Result<String, CliFailure> {

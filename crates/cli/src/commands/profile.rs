@@ -1,6 +1,7 @@
 //! Profiles: which servers are on and which permissions apply, switched together.
 
 use crate::failure::CliFailure;
+use crate::requests::removal;
 use crate::session::CommandContext;
 use clap::{Args, Subcommand};
 use portcullis_api::ProfileView;
@@ -43,6 +44,9 @@ pub enum ProfileChange {
     Remove {
         /// Its name
         name: String,
+        /// Remove it without asking
+        #[arg(long, short)]
+        yes: bool,
     },
 }
 
@@ -74,8 +78,12 @@ impl Profile {
                     say!("profile-renamed", before = profile.name, name = now.name)
                 });
             }
-            Some(ProfileChange::Remove { name }) => {
+            Some(ProfileChange::Remove { name, yes }) => {
                 let profile = find(&all, &name)?;
+                // One that is in use is refused: nobody need be asked.
+                if !profile.current {
+                    removal::approved(&say!("remove-profile", name = profile.name), yes).await?;
+                }
                 host.remove_profile(&profile.id).await?;
                 session
                     .output

@@ -10,6 +10,7 @@ use super::server_suggested::Suggested;
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
+use crate::requests::removal;
 use crate::session::{CommandContext, ready};
 use crate::terminal::Terminal;
 use clap::{ArgAction, Args, Subcommand};
@@ -99,6 +100,9 @@ pub enum Server {
     Remove {
         /// The server
         label: String,
+        /// Remove it without asking
+        #[arg(long, short)]
+        yes: bool,
     },
 }
 
@@ -123,7 +127,7 @@ impl Server {
             Self::Enable { label } => enable(session, &label, true).await,
             Self::Disable { label } => enable(session, &label, false).await,
             Self::Sampling { label, allowed } => sampling(session, &label, allowed).await,
-            Self::Remove { label } => remove(session, &label).await,
+            Self::Remove { label, yes } => remove(session, &label, yes).await,
         }
     }
 }
@@ -283,8 +287,9 @@ async fn sampling(session: &CommandContext, label: &str, allowed: bool) -> Resul
     Ok(())
 }
 
-async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+async fn remove(session: &CommandContext, label: &str, yes: bool) -> Result<(), CliFailure> {
     let server = session.find(label)?;
+    removal::approved(&say!("remove-server", server = server.label), yes).await?;
     session.host.remove_server(&server.id).await?;
     session
         .output

@@ -15,6 +15,7 @@ use portcullis_api::{
     Asked, Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits,
     StartMode, TransportChoice,
 };
+use portcullis_core::Code;
 use portcullis_host::limits::START_SECONDS;
 use portcullis_install::looks_secret;
 use portcullis_l10n::say;
@@ -285,7 +286,9 @@ pub async fn review(
     };
     let mut events = session.host.events();
     let asked = terminal.as_mut().filter(|_| !yes);
-    launch::answer(session, &request, asked, &question, start).await?;
+    launch::answer(session, &request, asked, &question, start)
+        .await
+        .map_err(|failure| not_added(session, failure, label))?;
     // It may ask something while it starts.
     drop(terminal);
     let server = session.find(label)?;
@@ -298,6 +301,17 @@ pub async fn review(
     match server.state.phase {
         Phase::Off => Ok(()),
         _ => after_document(session, server),
+    }
+}
+
+/// The same failure with what it means for the server, where its sentence is about something else, such as the keychain.
+fn not_added(session: &CommandContext, failure: CliFailure, label: &str) -> CliFailure {
+    let says_it = [Code::ConsentDenied, Code::LaunchHiddenHook]
+        .iter()
+        .any(|code| code.as_str() == failure.problem.code);
+    match says_it || session.find(label).is_ok() {
+        true => failure,
+        false => failure.with_effect(&say!("server-not-added", server = label)),
     }
 }
 

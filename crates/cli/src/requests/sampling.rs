@@ -8,6 +8,7 @@ use crate::output::{remark, sentence};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_api::{Answer, Asked, Cause, Foreign, Request, SampledPart, SampledRole, ToolChoice, Warning};
+use portcullis_core::Code;
 use portcullis_core::text::grouped;
 use portcullis_host::limits;
 use portcullis_l10n::say;
@@ -48,7 +49,8 @@ pub async fn answer_all(session: &CommandContext, server: &str) -> Infallible {
             remark(&sentence(&failure.problem));
             // An answer that does not fit can be given again; everything else is a no.
             if failure.exit != ExitCode::Usage {
-                deny(session, &request).await;
+                let unasked = failure.problem.code == Code::ConsentNobody.as_str();
+                deny(session, &request, unasked).await;
             }
         }
     }
@@ -112,9 +114,12 @@ async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, CliFailur
     })
 }
 
-/// What could not be put to anybody is refused.
-async fn deny(session: &CommandContext, request: &Request) {
+/// What could not be answered is refused, also where it could be put to nobody.
+async fn deny(session: &CommandContext, request: &Request, unasked: bool) {
     let denied = async {
+        if unasked {
+            return Ok(session.host.deny_unasked(&request.id, &request.nonce).await?);
+        }
         session.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD).await;
         reply(session, request, Answer::Deny {}).await

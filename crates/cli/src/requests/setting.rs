@@ -67,8 +67,7 @@ pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> R
         terminal.yes(&say!("ask-save-setting")).await?
     } else {
         remark(&sheet);
-        tokio::time::sleep(limits::GUARD).await;
-        reply(session, request, Answer::Deny {}).await?;
+        session.host.deny_unasked(&request.id, &request.nonce).await?;
         return Err(CliFailure::no_terminal(
             say!("no-terminal"),
             say!("run-or-read-setting"),

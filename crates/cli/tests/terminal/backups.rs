@@ -13,7 +13,7 @@ fn a_backup_is_made_by_itself_and_brings_back_what_was_removed_with_all_servers_
         "the first command of the day made one: {list}"
     );
     home.run(&["backup", "now"]).ends(0);
-    home.run(&["server", "remove", "Demo"]).ends(0);
+    home.run(&["server", "remove", "Demo", "--yes"]).ends(0);
     let restored = home.run(&["backup", "restore", "last"]).ends(0);
     restored.prints("all servers are off and all permissions have ended");
     restored.prints("replaced.db");

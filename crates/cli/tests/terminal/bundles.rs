@@ -104,7 +104,7 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
         json!({"mcpServers": {}})
     );
     exported.prints_error("“Tiny notes” is not included.");
-    home.run(&["server", "remove", "Tiny notes"]).ends(0);
+    home.run(&["server", "remove", "Tiny notes", "--yes"]).ends(0);
     assert_eq!(unpacked(&home), 0);
 }
 

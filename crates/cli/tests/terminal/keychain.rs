@@ -27,8 +27,22 @@ fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
             .is_some_and(|it| it.starts_with("There is no usable keychain")),
         "the cause, and not what could not be undone: {failed:?}"
     );
+    failed.prints_error("“x” was not added.");
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
+        serde_json::json!([])
+    );
+}
+
+#[test]
+fn without_a_keychain_a_provider_with_a_key_is_said_not_to_be_added() {
+    let home = TestHome::new();
+    let mut command = home.command(&["models", "add", "anthropic", "--key=-", "--yes"]);
+    let failed = feed(&mut command, "hunter2-hunter2\n").ends(1);
+    failed.prints_error("There is no usable keychain");
+    failed.prints_error("The provider was not added.");
+    assert_eq!(
+        home.run(&["--json", "models", "list"]).json(),
         serde_json::json!([])
     );
 }
@@ -79,7 +93,7 @@ fn a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     let server = home.script("server", &text);
     let script = format!(
         "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null
-         printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny && '{PROGRAM}' audit verify && cd '{}' && mv data/portcullis.db before.db && rm -f data/portcullis.db-* && ! '{PROGRAM}' audit verify",
+         printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny --yes && '{PROGRAM}' audit verify && cd '{}' && mv data/portcullis.db before.db && rm -f data/portcullis.db-* && ! '{PROGRAM}' audit verify",
         server.display(),
         home.path().display()
     );

@@ -181,6 +181,34 @@ fn neither_it_nor_its_servers_leave_a_dump() {
     assert_eq!(std::fs::read_to_string(told).unwrap(), "0\n");
 }
 
+#[test]
+fn a_server_is_removed_after_a_yes_only_and_without_a_terminal_not_at_all() {
+    let home = TestHome::with_demo();
+    let remove = ["server", "remove", "demo"];
+    let servers = || home.run(&["--json", "server", "list"]).json();
+    let unasked = home.run(&remove).ends(3);
+    unasked.prints_error("removes “Demo” with its secrets, sign-in and permissions");
+    unasked.prints_error("so nothing was removed. Run it in a terminal, or add --yes.");
+    let denied = home.on_terminal(&remove, "Remove it? [y/N]", "n\n").ends(3);
+    denied.prints("Nothing was removed.");
+    assert_eq!(servers()[0]["label"], "Demo");
+    let removed = home.on_terminal(&remove, "Remove it? [y/N]", "y\n").ends(0);
+    removed.prints("Removed “Demo”");
+    assert_eq!(servers(), serde_json::json!([]));
+}
+
+#[test]
+fn a_profile_is_removed_after_a_yes_only() {
+    let home = TestHome::with_demo();
+    home.run(&["profile", "add", "Work"]).ends(0);
+    let remove = ["profile", "remove", "Work"];
+    home.run(&remove).ends(3).prints_error("so nothing was removed");
+    home.on_terminal(&remove, "Remove it? [y/N]", "n\n").ends(3);
+    home.on_terminal(&remove, "Remove it? [y/N]", "y\n").ends(0);
+    let unknown = home.run(&["profile", "use", "Work"]).ends(2);
+    unknown.prints_error("There is no profile named “Work”.");
+}
+
 const ASKS: [&str; 5] = [
     "call",
     "demo",
@@ -230,6 +258,10 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
     let nobody = home.run(&ASKS);
     nobody.prints_error("not an interactive terminal");
     assert!(!nobody.out.contains("says:"), "{nobody:?}");
+    let nobody = home.run(&[&["--json"], &ASKS[..]].concat()).json();
+    let denied = nobody["denied"][0].as_str().unwrap();
+    assert!(denied.contains("Nobody could be asked"), "{denied}");
+    assert!(!denied.contains("You denied"), "{denied}");
     let written = home
         .in_turn(
             &ASKS,

@@ -120,7 +120,7 @@ fn off_and_on_and_gone() {
     off.prints_error("is off");
     let on = home.run(&["server", "enable", "demo"]).ends(0);
     on.prints("“Demo” is on. State: ready.");
-    home.run(&["server", "remove", "demo"]).ends(0);
+    home.run(&["server", "remove", "demo", "--yes"]).ends(0);
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
@@ -191,6 +191,19 @@ fn a_part_of_the_audit_log_is_not_taken_for_all_of_it() {
     assert!(all.err.is_empty(), "{all:?}");
     let none = home.run(&["audit", "list", "--search", "walrus"]).ends(0);
     assert_eq!(none.out, "Nothing was found.\n", "the log is not empty");
+}
+
+#[test]
+fn entries_of_a_server_that_was_removed_are_listed_by_its_name() {
+    let home = TestHome::with_demo();
+    let add = ["call", "demo", "add", "--args", r#"{"a": 2, "b": 3}"#];
+    home.run(&add).ends(0);
+    home.run(&["server", "remove", "demo", "--yes"]).ends(0);
+    let listed = home.run(&["audit", "list", "--server", "demo"]).ends(0);
+    listed.prints("Add two numbers");
+    listed.prints_error("No server is named “demo” now.");
+    let unknown = home.run(&["audit", "list", "--server", "nothing"]).ends(2);
+    unknown.prints_error("There is no server named “nothing”");
 }
 
 #[test]
@@ -306,7 +319,7 @@ fn profiles_switch_servers_together() {
     refused.prints_error("Switch to another one first.");
     home.run(&["profile", "use", "Default"]).ends(0);
     home.run(&["profile", "rename", "Work", "Office"]).ends(0);
-    home.run(&["profile", "remove", "Office"]).ends(0);
+    home.run(&["profile", "remove", "Office", "--yes"]).ends(0);
     let unknown = home.run(&["profile", "use", "Office"]);
     unknown.prints_error("There is no profile named “Office”. “portcullis-cli profile” lists them.");
     let near = home.run(&["server", "export", "--profile", "Defualt"]).ends(2);

@@ -78,6 +78,25 @@ fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines
 }
 
 #[test]
+fn a_call_that_was_cut_off_says_that_the_tool_may_have_run() {
+    let home = TestHome::new();
+    let server = |label: &str, first: &str| {
+        let call = r#"*'"tools/call"'*) "#;
+        let text = tiny_server("Looks.", "seen").replace(call, &format!("{call}{first}; "));
+        added(&home, label, &text);
+    };
+    server("Short", "exit 3");
+    let ended = home.run(&["call", "short", "look", "--yes"]).ends(1);
+    // A busy computer may see the connection end before the program does.
+    ended.prints_error(" may have ");
+    server("Slow", "sleep 20");
+    let slow = home
+        .run(&["call", "slow", "look", "--yes", "--timeout", "1"])
+        .ends(1);
+    slow.prints_error("The call was stopped. The tool may have run.");
+}
+
+#[test]
 fn logs_are_followed_until_ctrl_c() {
     let home = TestHome::new();
     let text = tiny_server("Looks.", "seen").replace("#!/bin/sh\n", "#!/bin/sh\necho 'it has begun' >&2\n");

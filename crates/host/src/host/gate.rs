@@ -116,6 +116,15 @@ impl Host {
         self.answered(self.0.gate.answer(reply)).await
     }
 
+    /// Denies a request that can be put to nobody, as in a terminal that is not interactive. That it was denied is on the disk when
+    /// this comes back.
+    ///
+    /// # Errors
+    /// `consent.stale`: nothing was decided.
+    pub async fn deny_unasked(&self, request: &str, nonce: &str) -> Result<()> {
+        self.answered(self.0.gate.deny_unasked(request, nonce)).await
+    }
+
     /// Answers calls that were shown together, each with its own nonce: all of them, or none. What it decided is on the disk
     /// when this comes back.
     ///

@@ -123,7 +123,9 @@ impl Stopped {
 impl From<Error> for Stopped {
     fn from(error: Error) -> Self {
         let (outcome, refusal) = match error.code {
-            Code::ConsentDenied | Code::ConsentEmbargo => (views::refused(error.code), Refusal::DENIED),
+            Code::ConsentDenied | Code::ConsentNobody | Code::ConsentEmbargo => {
+                (views::refused(error.code), Refusal::DENIED)
+            }
             Code::ConsentExpired => (views::refused(error.code), REJECTED),
             Code::ConsentBusy | Code::SamplingBudget => (Outcome::Refused, LATER),
             _ => (Outcome::Failed, Refusal::INTERNAL),

@@ -95,6 +95,17 @@ fn about(data: &RawValue) -> Option<String> {
     (uri.len() <= limits::URI).then_some(uri)
 }
 
+/// Why a call has no result. These reasons are those of other requests and of a start too, so they do not say what became of a tool.
+pub(super) fn may_have_run(error: Error) -> Error {
+    match error.code {
+        Code::ServerExited | Code::ServerStuck | Code::CallTimeout => Error {
+            sentence: say!("call-effect-unknown", problem = error.sentence),
+            ..error
+        },
+        _ => error,
+    }
+}
+
 fn out_of_time(label: &str, deadlines: Deadlines, hard: bool) -> String {
     match hard {
         true => say!("call-total", server = label, time = seconds(deadlines.total)),
@@ -104,8 +115,17 @@ fn out_of_time(label: &str, deadlines: Deadlines, hard: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Deadlines, out_of_time};
+    use super::{Deadlines, may_have_run, out_of_time};
+    use portcullis_core::{Code, Error};
     use std::time::Duration;
+
+    #[test]
+    fn a_call_that_was_cut_off_says_that_its_tool_may_have_run() {
+        let told = |code| may_have_run(Error::new(code, "It ended.")).sentence;
+        assert_eq!(told(Code::ServerExited), "It ended. The tool may have run.");
+        assert_eq!(told(Code::CallTimeout), "It ended. The tool may have run.");
+        assert_eq!(told(Code::CallBadArguments), "It ended.");
+    }
 
     #[test]
     fn a_call_that_had_one_second_is_not_told_of_seconds() {

@@ -38,6 +38,20 @@ async fn nothing_is_answered_before_it_could_be_read() {
     gate.answer(&yes).unwrap();
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_request_that_was_put_to_nobody_is_denied_and_not_by_a_person() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    let id = waiting.request.id.clone();
+    let stale = gate.deny_unasked(&id, &ids::random()).unwrap_err();
+    assert_eq!(stale.code, Code::ConsentStale);
+    let nonce = waiting.request.nonce.clone();
+    let _receipt = gate.deny_unasked(&id, &nonce).unwrap();
+    let error = waiting.decided().await.unwrap().permit.unwrap_err();
+    assert_eq!(error.code, Code::ConsentNobody);
+    assert!(error.sentence.starts_with("Nobody could be asked"), "{error:?}");
+}
+
 // Proves S-27.
 #[tokio::test(start_paused = true)]
 async fn an_answer_counts_once_and_only_for_what_was_shown() {
