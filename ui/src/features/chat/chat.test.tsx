@@ -58,7 +58,7 @@ describe("a call card", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("alertdialog")).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Open request" }));
-    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
+    expect(await screen.findByRole("alertdialog")).toBeInTheDocument();
   });
 
   it("shows the result when it is opened, and asks for it only then", async () => {

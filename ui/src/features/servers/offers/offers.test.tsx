@@ -46,7 +46,7 @@ describe("resources", () => {
     expect(container.querySelectorAll("*").length).toBeLessThan(1000);
     await user.type(screen.getByLabelText("Search resources"), "Report 9999{Enter}");
     expect(await within(list).findByRole("option", { name: /Report 9999/ })).toBeVisible();
-    expect(screen.getByText("1 of 10,000 resources")).toBeVisible();
+    expect(await screen.findByText("1 of 10,000 resources")).toBeVisible();
     await waitFor(() =>
       expect(window.location.hash).toContain(encodeURIComponent("report://catalogue/9999")),
     );

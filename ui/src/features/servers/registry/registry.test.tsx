@@ -203,10 +203,12 @@ describe("the list of a registry", () => {
     await user.click(row);
     expect(await screen.findByRole("heading", { name: "Notes 10" })).toBeVisible();
     const back = screen.getByRole("link", { name: "‹ Results" });
-    expect(back).toHaveFocus();
+    await waitFor(() => expect(back).toHaveFocus());
     await user.click(back);
     expect(await searchField()).toHaveValue("notes 1");
-    expect(screen.getByRole("link", { name: "Notes 10 io.github.ada/notes-10" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("link", { name: "Notes 10 io.github.ada/notes-10" })).toHaveFocus(),
+    );
   });
 
   it("says why the last update failed, while searching works", async () => {
