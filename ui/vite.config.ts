@@ -210,6 +210,8 @@ export default defineConfig(({ mode }) => {
       css: { modules: { classNameStrategy: "non-scoped" } },
       restoreMocks: true,
       testTimeout: 60_000,
+      // What is loaded before the tests of a file is compiled then.
+      hookTimeout: 60_000,
       // Vitest leaves one core free, and on two that is half of the machine.
       maxWorkers: "100%",
       env: { DEBUG_PRINT_LIMIT: "0" },

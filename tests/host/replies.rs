@@ -194,12 +194,12 @@ async fn progress_for_ever_ends_at_the_hard_limit() {
     let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 1_000_000, "interval_ms": 100}}, "no_reply"]}});
     let id = person
-        .adds_ready(with_limits(program("Busy", script), 1, 2))
+        .adds_ready(with_limits(program("Busy", script), 2, 3))
         .await;
     let began = Instant::now();
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
-    assert!(call.problem.unwrap().sentence.contains("within 2 seconds"));
+    assert!(call.problem.unwrap().sentence.contains("within 3 seconds"));
     assert!(began.elapsed() < SOON);
 }
 

@@ -5,7 +5,10 @@ use portcullis_api::{
 };
 use portcullis_core::Code;
 use portcullis_host::limits;
-use portcullis_tests::test_user::{TestUser, assert_done, nothing};
+use portcullis_tests::{
+    test_user::{TestUser, assert_done, nothing},
+    wait,
+};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -147,13 +150,7 @@ async fn only_an_answer_marks_a_definition_as_reviewed() {
 
     let request = person.host.propose_review(&id, "mail", &digest).await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
-    for _ in 0..250 {
-        if reviewed(&person, &id).await.is_some() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("a yes reviews it");
+    wait::until_async("a yes to review it", async || reviewed(&person, &id).await).await;
 }
 
 // Proves S-45.

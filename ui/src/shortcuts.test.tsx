@@ -1,4 +1,4 @@
-import { act, render } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { SettingsRoom } from "./features/settings/SettingsRoom";
 import { newToolRequest } from "./platform/fakeHost/requests";
@@ -28,7 +28,7 @@ describe("the registry of shortcuts", () => {
       if (expected.includes("next")) {
         await act(async () => fake.end("req-issue", "withdrawn"));
       }
-      await vi.waitFor(() => expect(ids.filter(isHandled).toSorted()).toEqual(expected.toSorted()));
+      await waitFor(() => expect(ids.filter(isHandled).toSorted()).toEqual(expected.toSorted()));
       unmount();
       expect(ids.filter(isHandled)).toEqual([]);
     }

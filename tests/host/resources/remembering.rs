@@ -44,14 +44,11 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
         "CCH-02: a person may insist"
     );
     assert_done(&person.calls(&id, "say", nothing()).await);
-    let stale = async {
-        while reads(&person, &id, "notes://today").await.remembered {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(10), stale)
-        .await
-        .unwrap();
+    wait::until_async("the change", async || {
+        let read = reads(&person, &id, "notes://today").await;
+        (!read.remembered).then_some(())
+    })
+    .await;
     assert_eq!(asked(&record, "resources/read").len(), 4);
 }
 

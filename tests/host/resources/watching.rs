@@ -24,15 +24,13 @@ async fn an_announced_change_is_read_at_the_next_look() {
     assert_eq!((list.total, list.templates_total, list.skipped.len()), (3, 0, 1));
     assert_eq!(person.host.prompts(&id, "").await.unwrap().total, 2);
     assert_done(&person.calls(&id, "change", nothing()).await);
-    for _ in 0..1_000 {
-        if person.host.resources(&id, "").await.unwrap().total == 1
-            && person.host.prompts(&id, "").await.unwrap().total == 0
-        {
-            return assert_eq!(asked(&record, "resources/list").len(), 2);
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
-    panic!("the change was not seen");
+    wait::until_async("the change", async || {
+        let seen = person.host.resources(&id, "").await.unwrap().total == 1
+            && person.host.prompts(&id, "").await.unwrap().total == 0;
+        seen.then_some(())
+    })
+    .await;
+    assert_eq!(asked(&record, "resources/list").len(), 2);
 }
 
 // Proves RES-09.
@@ -89,14 +87,11 @@ async fn a_changed_part_marks_the_whole_until_it_is_read_again() {
     reads(&person, &id, "notes://today").await;
     assert!(!entry(&person, &id, "notes://today").await.updated);
     assert_done(&person.calls(&id, "say", nothing()).await);
-    let marked = async {
-        while !entry(&person, &id, "notes://today").await.updated {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(10), marked)
-        .await
-        .unwrap();
+    wait::until_async("the mark", async || {
+        let entry = entry(&person, &id, "notes://today").await;
+        entry.updated.then_some(())
+    })
+    .await;
     assert!(!entry(&person, &id, "file:///etc/passwd").await.updated);
     reads(&person, &id, "notes://today").await;
     assert!(!entry(&person, &id, "notes://today").await.updated);

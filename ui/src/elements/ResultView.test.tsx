@@ -173,7 +173,7 @@ describe("a result", () => {
       return { text: chunk, next: next < bytes ? next : null, bytes };
     });
     await user.click(screen.getByRole("button", { name: "Show all, 9.8 MB" }));
-    await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible(), { timeout: 10_000 });
+    await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible());
     expect(container.querySelectorAll("*").length).toBeLessThan(400);
   });
 

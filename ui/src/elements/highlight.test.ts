@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { cpuTime } from "../test/cpu";
 import { type CodeToken, highlight } from "./highlight";
 
 const text = (lines: CodeToken[][] | null) =>
@@ -14,9 +15,9 @@ describe("highlighting", () => {
   ])("takes no longer for a text made for %s", (language, made) => {
     const line = made.repeat(Math.floor(1_900 / made.length));
     const code = Array.from({ length: 20 }, () => line).join("\n");
-    const began = performance.now();
+    const began = cpuTime();
     const lines = highlight(code, language);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(cpuTime() - began).toBeLessThan(2_000);
     expect(text(lines)).toBe(code);
   });
 

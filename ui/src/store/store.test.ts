@@ -18,6 +18,8 @@ beforeEach(async () => {
   await store.start();
 });
 
+/** As patient as the tests in a page are (`test/page.ts`). */
+const holds = (is: () => void) => vi.waitFor(is, { timeout: 15_000 });
 const attaches = () => fake.sent("attach").length;
 const host = () => {
   const it = store.host();
@@ -242,15 +244,15 @@ describe("a reply that is on its way", () => {
     });
     const stop = observer.subscribe(() => {});
     answers[0]?.("first");
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("first"));
+    await holds(() => expect(observer.getCurrentResult().data).toBe("first"));
     for (let times = 0; times < 5; times += 1) {
       applyToQueries(queries, [{ kind: "tools", server: "a" }]);
     }
     expect(answers).toHaveLength(2);
     answers[1]?.("second");
-    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    await holds(() => expect(answers).toHaveLength(3));
     answers[2]?.("third");
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("third"));
+    await holds(() => expect(observer.getCurrentResult().data).toBe("third"));
     expect(answers).toHaveLength(3);
     stop();
   });

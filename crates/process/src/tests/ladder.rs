@@ -89,7 +89,7 @@ async fn a_grandchild_ends_even_when_the_child_went_by_itself() {
     let (exit, took) = stop(running).await;
     assert_eq!(exit.code, Some(1));
     assert!(took < STOP_AFTER_EOF, "{took:?}");
-    assert!(all_end(&grandchild, Duration::from_secs(5)).await);
+    assert!(all_end(&grandchild).await);
 }
 
 // Proves F-07.
@@ -100,7 +100,7 @@ async fn a_daemon_that_left_its_session_ends_too() {
     let daemon = numbers(&mut running, 1).await;
     assert!(lives(daemon[0]));
     stop(running).await;
-    assert!(all_end(&daemon, Duration::from_secs(5)).await);
+    assert!(all_end(&daemon).await);
 }
 
 /// Forks, leaves its session, forks again, and runs with nothing of the environment, as a child of no process that it knows.
@@ -131,7 +131,7 @@ async fn a_server_that_kills_its_guard_ends_with_all_it_started() {
     let pids = numbers(&mut running, 2).await;
     running.stdin.write_all(b"now\n").await.unwrap();
     assert_eq!(within(running.process.exited()).await, Exit::UNKNOWN);
-    assert!(all_end(&pids, Duration::from_secs(5)).await);
+    assert!(all_end(&pids).await);
 }
 
 // Proves S-40.
@@ -153,7 +153,7 @@ async fn dropping_the_last_handle_kills_the_group() {
     drop(running);
     assert_eq!(second.exit(), None, "a handle is left");
     drop(second);
-    assert!(all_end(&pids, Duration::from_secs(5)).await);
+    assert!(all_end(&pids).await);
 }
 
 // Proves F-07.
@@ -174,7 +174,7 @@ fn a_runtime_that_ends_takes_its_servers_along() {
         .enable_all()
         .build()
         .unwrap();
-    assert!(checker.block_on(all_end(&pids, Duration::from_secs(5))));
+    assert!(checker.block_on(all_end(&pids)));
     drop(running.process);
 }
 

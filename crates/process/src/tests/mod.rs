@@ -73,13 +73,13 @@ fn lives(pid: u32) -> bool {
 }
 
 /// Signals are delivered at once and processes end soon after; how soon is the system's business.
-async fn all_end(pids: &[u32], limit: Duration) -> bool {
+async fn all_end(pids: &[u32]) -> bool {
     let ended = async {
         while pids.iter().copied().any(lives) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(limit, ended).await.is_ok()
+    tokio::time::timeout(PATIENCE, ended).await.is_ok()
 }
 
 /// The permit of an approval of exactly this.

@@ -76,7 +76,7 @@ async fn nothing_is_left_after_the_host_was_killed() {
     host.kill().unwrap();
     host.wait().unwrap();
     assert!(
-        all_end(&pids, Duration::from_secs(5)).await,
+        all_end(&pids).await,
         "left: {:?}",
         pids.iter().filter(|pid| lives(**pid))
     );

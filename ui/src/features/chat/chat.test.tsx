@@ -58,7 +58,7 @@ describe("a call card", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("alertdialog")).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Open request" }));
-    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
+    expect(await screen.findByRole("alertdialog")).toBeInTheDocument();
   });
 
   it("shows the result when it is opened, and asks for it only then", async () => {
@@ -214,8 +214,8 @@ describe("a conversation", () => {
     await user.click(screen.getByRole("button", { name: "New conversation" }));
     await user.click(await screen.findByRole("button", { name: "Show me what you can do" }));
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
-    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(/read_file/);
-    expect(screen.getByText("I will use a tool for that.")).toBeInTheDocument();
+    expect(await screen.findByRole("alertdialog")).toHaveAccessibleName(/read_file/);
+    expect(await screen.findByText("I will use a tool for that.")).toBeInTheDocument();
     await act(async () => {
       await fake.call("stop_conversation", { id: [...fake.world.conversations.keys()].at(-1) ?? "" });
     });

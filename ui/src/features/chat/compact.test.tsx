@@ -68,7 +68,7 @@ describe("a summary of earlier messages", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: /Summary of earlier/ })).toBeNull());
     expect(fake.sent("undo_compaction")).toContainEqual({ conversation: "conv-long", after: 4 });
     // The focus is not lost with the button.
-    expect(document.activeElement).toHaveAttribute("data-seq", "4");
+    await waitFor(() => expect(document.activeElement).toHaveAttribute("data-seq", "4"));
   });
 
   it("is set to be made automatically, and off again", async () => {

@@ -51,7 +51,7 @@ describe("a file that is pasted", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Remove two.png" })).toHaveFocus());
     await user.click(screen.getByRole("button", { name: "Remove two.png" }));
     await waitFor(() => expect(waiting()).toBeNull());
-    expect(await field()).toHaveFocus();
+    await waitFor(async () => expect(await field()).toHaveFocus());
     expect(screen.queryByText("one.png")).toBeNull();
   });
 

@@ -38,7 +38,7 @@ it("gives a conversation instructions, from a preset too, and keeps them as one"
   expect(screen.getByText(/^Remove the preset “Verse”/)).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Remove preset" }));
   await waitFor(() => expect(screen.queryByRole("option", { name: "Verse" })).toBeNull());
-  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveValue("Answer in one sentence. In verse.");
 });
 

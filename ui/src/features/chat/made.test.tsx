@@ -124,11 +124,11 @@ it("takes out a waiting resource by key or button, and keeps the focus there", a
   await user.keyboard("{Delete}");
   await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
   expect(fake.sent("remove_attached")).toContainEqual({ conversation: "conv-flaky", seq: 90 });
-  expect(within(list).getByRole("button", { name: "Remove notes://b" })).toHaveFocus();
+  await waitFor(() => expect(within(list).getByRole("button", { name: "Remove notes://b" })).toHaveFocus());
   await user.click(within(list).getByRole("button", { name: "Remove notes://b" }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Sent with your next message" })).toBeNull());
   expect(screen.queryByText("Buy bread.")).toBeNull();
-  expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
 });
 
 it("has files wait only for the words that they go with", () => {

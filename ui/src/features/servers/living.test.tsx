@@ -19,7 +19,7 @@ it("shows the profile in use where there are several, and switches", async () =>
   const current = await screen.findByRole("button", { name: "Profile Default, in use" });
   await expectAxeClean();
   await user.click(current);
-  expect(screen.getByRole("menuitem", { name: "Default, in use" })).toBeVisible();
+  expect(await screen.findByRole("menuitem", { name: "Default, in use" })).toBeVisible();
   await user.click(screen.getByRole("menuitem", { name: "Work" }));
   expect(await screen.findByRole("button", { name: "Profile Work, in use" })).toBeVisible();
   expect(fake.sent("use_profile")).toEqual([{ profile: "work" }]);
@@ -34,7 +34,7 @@ it("moves a server in the list by the keyboard and by its menu", async () => {
   await waitFor(() => expect(order().indexOf("srv-files")).toBe(from + 1));
   expect(screen.getByRole("link", { name: /Project files/ })).toHaveFocus();
   await user.click(screen.getByRole("button", { name: /Project files.*more|More.*Project files/i }));
-  await user.click(screen.getByRole("menuitem", { name: "Move up" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Move up" }));
   await waitFor(() => expect(order()).toEqual(before));
 });
 
@@ -78,7 +78,7 @@ it("duplicates a server with another name and without its secrets", async () => 
   draft.start = "needed";
   fake.emit({ kind: "server", server: summary });
   await user.click(screen.getByRole("button", { name: /Project files.*more|More.*Project files/i }));
-  await user.click(screen.getByRole("menuitem", { name: "Duplicate…" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Duplicate…" }));
   const label = await screen.findByRole("textbox", { name: "Label" });
   expect(label).toHaveValue("Project files 2");
   await user.type(screen.getByLabelText("Value of API_KEY"), "k-2");

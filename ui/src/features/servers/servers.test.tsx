@@ -348,7 +348,7 @@ describe("tools", () => {
     expect(within(list).getAllByRole("option")[0]).toHaveAttribute("aria-setsize", "10000");
     await user.type(screen.getByLabelText("Search tools"), "Report 9999");
     expect(await within(list).findByRole("option", { name: /Report 9999/ })).toBeVisible();
-    expect(screen.getByText("1 of 10,000 tools")).toBeVisible();
+    expect(await screen.findByText("1 of 10,000 tools")).toBeVisible();
     await expectAxeClean();
   });
 

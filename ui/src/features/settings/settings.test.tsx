@@ -79,7 +79,7 @@ it("starts at sign-in as the system says, and says why it could not be changed",
   expect(start).not.toBeChecked();
   await user.click(start);
   await waitFor(() => expect(fake.autostart).toBe(true));
-  expect(start).toBeChecked();
+  await waitFor(() => expect(start).toBeChecked());
   fake.failNext("set_autostart", {
     code: "input.bad",
     sentence: "“/home/ada/.config/autostart/portcullis.desktop” was not saved: permission denied.",

@@ -89,7 +89,7 @@ describe("the tasks", () => {
     const { user } = await showApp("#/tasks", { waiting: [asked], tasks: someTasks() });
     await user.keyboard("{Escape}");
     await user.click(within(card("release")).getByRole("button", { name: "Open request" }));
-    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(asked.question);
+    expect(await screen.findByRole("alertdialog")).toHaveAccessibleName(asked.question);
   });
 
   it("come and go with the host's events, and those that ended can be cleared", async () => {

@@ -20,7 +20,7 @@ describe("the inbox", () => {
       .map((it) => it.getAttribute("aria-label"));
     expect(names).toEqual(waiting.map((it) => `Open: ${it.question}`));
     await user.click(screen.getByRole("button", { name: /Open: Add/ }));
-    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(launchRequest().question);
+    expect(await screen.findByRole("alertdialog")).toHaveAccessibleName(launchRequest().question);
     expect(screen.getByRole("alertdialog")).toHaveTextContent("2 of 3");
   });
 
@@ -69,7 +69,7 @@ describe("the inbox", () => {
     const all = screen.getAllByRole("button", { name: /^Review these/ });
     expect(all.map((it) => it.textContent)).toEqual(["Review these 2"]);
     await user.click(screen.getByRole("button", { name: `Review these 2: ${newToolRequest().question}` }));
-    expect(screen.getByRole("alertdialog")).toHaveTextContent("2 calls, answered together");
+    expect(await screen.findByRole("alertdialog")).toHaveTextContent("2 calls, answered together");
   });
 
   it("says what to expect when nothing waits", async () => {
