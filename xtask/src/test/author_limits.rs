@@ -232,6 +232,7 @@ const PROMISED: &[(&str, &str, &str)] = &[
     ("approval", "OWN_EMBARGO_AFTER", "after {} within a minute"),
     ("catalog", "TOOL_DESCRIPTION", "description ({}) or schema"),
     ("catalog", "MODEL_DESCRIPTION", "A model gets the first {} of"),
+    ("core", "SECRET_LENGTH", "repeats a value of {} or more bytes"),
     ("formats", "LINK", "one install link of at most {},"),
     ("mcp", "JUNK_PER_MINUTE", "more than {} lines in a minute"),
     ("mcp", "LIST_BYTES", "A list of more than {} is not used"),
