@@ -236,6 +236,18 @@ async fn what_a_fenced_server_started_ends_with_it() {
     .await;
 }
 
+// Proves S-92, ROO-07.
+#[tokio::test]
+async fn a_chosen_folder_around_the_data_of_portcullis_starts_nothing() {
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let person = &fenced.person;
+    let around = person.data.path().parent().unwrap();
+    person.adds_folder(&fenced.id, around).await;
+    let problem = wait::until("the refusal", || person.state(&fenced.id).problem).await;
+    assert_has!(problem.sentence, "“Attempts” was not started");
+    assert!(person.host.server(&fenced.id).unwrap().pid.is_none());
+}
+
 // Proves S-68.
 #[tokio::test]
 async fn a_grant_that_is_gone_starts_nothing() {
