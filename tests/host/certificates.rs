@@ -4,7 +4,8 @@
 use std::process::Stdio;
 
 use portcullis_api::Phase;
-use portcullis_core::Code;
+use portcullis_core::{Code, TextSource};
+use portcullis_net::guarded_client;
 use portcullis_tests::{
     fault_proxy::{Authority, FaultProxy, NetworkState},
     hostile::Hostile,
@@ -108,6 +109,25 @@ async fn a_proxy_of_the_system_is_used_except_for_this_computer_and_where_it_say
     }
 }
 
+// Proves S-62.
+#[tokio::test]
+async fn what_a_server_names_goes_to_the_proxy_unless_it_leads_inside_from_here() {
+    let proxy = Sink::answering(Answer::Status(502, Vec::new(), Vec::new())).await;
+    let proxy_url = proxy.url("");
+    let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"];
+    for name in names {
+        let variables = [(name, proxy_url.as_str()), ("NO_PROXY", "direct.invalid")];
+        runs("named", &variables).await;
+    }
+    let told: Vec<_> = proxy
+        .hits()
+        .into_iter()
+        .map(|hit| (hit.method, hit.target))
+        .collect();
+    let known_there = ("CONNECT".to_owned(), "known-there.invalid:443".to_owned());
+    assert_eq!(told, names.map(|_| known_there.clone()));
+}
+
 // Proves F-15.
 #[tokio::test]
 async fn a_captive_portal_at_first_contact_is_no_server_and_says_what_it_may_be() {
@@ -127,7 +147,7 @@ async fn works(url: &str) {
 
 /// What runs with variables of its own. Left out of an ordinary run, and nothing without them.
 mod inside {
-    use super::{Code, Phase, address, fails, is_inside, works};
+    use super::{Code, Phase, TextSource, address, fails, guarded_client, is_inside, works};
 
     fn variable(name: &str) -> String {
         std::env::var(name).unwrap_or_default()
@@ -162,5 +182,28 @@ mod inside {
         works(&variable("HERE")).await;
         let (_, problem) = fails(address("Remote", "http://direct.invalid/mcp")).await;
         assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn named() {
+        if !is_inside() {
+            return;
+        }
+        let own: url::Url = "https://mcp.example.org/mcp".parse().unwrap();
+        let guarded = guarded_client("Named", &own, TextSource::Server);
+        for (host, expected) in [
+            ("known-there.invalid", Code::NetworkUnreachable),
+            ("direct.invalid", Code::NetworkUnreachable),
+            ("localhost", Code::NetworkForbidden),
+            ("printer.local", Code::NetworkForbidden),
+            ("127.0.0.1", Code::NetworkForbidden),
+            ("10.0.0.1", Code::NetworkForbidden),
+            ("[::ffff:10.0.0.1]", Code::NetworkForbidden),
+        ] {
+            let named = format!("https://{host}/").parse().unwrap();
+            let error = guarded.get(&named, http::HeaderMap::new()).await.unwrap_err();
+            assert_eq!(error.code, expected, "{host}: {}", error.sentence);
+        }
     }
 }

@@ -147,8 +147,7 @@ async fn a_folder_of_a_server_is_in_its_container_at_the_same_path() {
             .cloned()
     };
     assert_eq!(mounted(), None);
-    let chosen = person.host.look_at_root(&id, folder.clone()).await.unwrap();
-    person.host.add_root(chosen).await.unwrap();
+    person.adds_folder(&id, &folder).await;
     let mount = wait::until("a container with the folder", mounted).await;
     assert_eq!((&mount["Source"], &mount["RW"]), (&json!(path), &json!(true)));
     person.sees(&id, Phase::Ready).await;
@@ -234,8 +233,7 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
         assert_done(&person.calls(&id, "look", json!({})).await);
     };
 
-    let chosen = person.host.look_at_root(&id, folder.clone()).await.unwrap();
-    let list = person.host.add_root(chosen).await.unwrap();
+    let list = person.adds_folder(&id, &folder).await;
     assert!(
         list.note.contains("can read and change these folders"),
         "{}",
@@ -274,8 +272,7 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
 
     // One from before its fence was turned on starts nothing.
     let open = person.adds_ready(contained("Open", &program, None)).await;
-    let chosen = person.host.look_at_root(&open, keys).await.unwrap();
-    person.host.add_root(chosen).await.unwrap();
+    person.adds_folder(&open, &keys).await;
     let draft = contained("Open", &program, Some(FenceGrants::default()));
     let asked = person
         .host
@@ -328,8 +325,7 @@ async fn without_a_fence_a_folder_is_said_not_to_be_in_the_container() {
     let id = person.adds_ready(contained("Open", &program, None)).await;
     let pid = || person.host.server(&id).unwrap().pid;
     let before = pid();
-    let chosen = person.host.look_at_root(&id, folder).await.unwrap();
-    let list = person.host.add_root(chosen).await.unwrap();
+    let list = person.adds_folder(&id, &folder).await;
     assert!(list.note.contains("not in the container"), "{}", list.note);
     // A restart would have begun by then, and a call waits for it.
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;

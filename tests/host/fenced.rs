@@ -236,6 +236,18 @@ async fn what_a_fenced_server_started_ends_with_it() {
     .await;
 }
 
+// Proves S-92, ROO-07.
+#[tokio::test]
+async fn a_chosen_folder_around_the_data_of_portcullis_starts_nothing() {
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let person = &fenced.person;
+    let around = person.data.path().parent().unwrap();
+    person.adds_folder(&fenced.id, around).await;
+    let problem = wait::until("the refusal", || person.state(&fenced.id).problem).await;
+    assert_has!(problem.sentence, "“Attempts” was not started");
+    assert!(person.host.server(&fenced.id).unwrap().pid.is_none());
+}
+
 // Proves S-68.
 #[tokio::test]
 async fn a_grant_that_is_gone_starts_nothing() {
@@ -534,11 +546,7 @@ async fn folders_that_are_declined_leave_the_fence_at_once() {
         person.sees(&fenced.id, Phase::Ready).await;
     };
     let before = pid();
-    let chosen = host
-        .look_at_root(&fenced.id, outside.path().to_owned())
-        .await
-        .unwrap();
-    host.add_root(chosen).await.unwrap();
+    person.adds_folder(&fenced.id, outside.path()).await;
     anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await, "the control");
 
@@ -569,8 +577,7 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     assert!(!fenced.manages("read", shown(&file)).await);
 
     let before = pid();
-    let chosen = host.look_at_root(&fenced.id, folder.clone()).await.unwrap();
-    let list = host.add_root(chosen).await.unwrap();
+    let list = fenced.person.adds_folder(&fenced.id, &folder).await;
     assert_has!(list.note, "program can use only these folders");
     anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await);
@@ -609,11 +616,7 @@ async fn folders_leave_the_fence_when_another_program_runs_unless_they_are_kept(
         person.sees(&fenced.id, Phase::Ready).await;
     };
     let before = pid();
-    let chosen = host
-        .look_at_root(&fenced.id, outside.path().to_owned())
-        .await
-        .unwrap();
-    host.add_root(chosen).await.unwrap();
+    person.adds_folder(&fenced.id, outside.path()).await;
     anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await, "the control");
 

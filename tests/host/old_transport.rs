@@ -304,7 +304,7 @@ async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
     sink.assert_untouched();
 }
 
-// Proves F-11.
+// Proves S-85, F-11.
 #[tokio::test]
 async fn an_event_of_17_mib_ends_the_connection_and_says_so() {
     let house = house(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;

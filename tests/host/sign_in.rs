@@ -179,7 +179,7 @@ async fn a_server_that_takes_no_token_is_not_asked_for_ever() {
     assert_eq!(person.browser.opened().len(), 1);
 }
 
-// Proves AUT-56, AUT-57, AUT-59.
+// Proves S-57, AUT-56, AUT-57, AUT-59.
 #[tokio::test]
 async fn more_is_asked_of_a_person_who_sees_what_and_for_which_tool() {
     let provider = Provider::new(rules(|rules| {

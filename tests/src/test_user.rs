@@ -8,7 +8,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use portcullis_api::{
     Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, HostEvent, Message, NamedValue, Outcome,
-    Phase, Problem, RecordFilter, RecordRow, Request, Scope, ServerDraft, ServerState, Speaker,
+    Phase, Problem, RecordFilter, RecordRow, Request, RootList, Scope, ServerDraft, ServerState, Speaker,
 };
 use portcullis_core::{
     Code, Error,
@@ -17,7 +17,7 @@ use portcullis_core::{
 use portcullis_formats::HostFolders;
 use portcullis_host::{
     Config, Host,
-    host::{CallRequest, Caller, Events},
+    host::{CallRequest, Caller, Events, LookedAtRoot},
     limits,
     opener::{MemoryOpener, Opener},
 };
@@ -274,6 +274,16 @@ impl TestUser {
         let id = self.adds(draft).await;
         self.sees(&id, Phase::Ready).await;
         id
+    }
+
+    /// Adds a folder for a server, and confirms it where that is needed.
+    pub async fn adds_folder(&self, id: &str, folder: &Path) -> RootList {
+        let looked = self.host.look_at_root(id, folder.to_owned()).await;
+        let chosen = match looked.expect("the folder can be looked at") {
+            LookedAtRoot::Plain(chosen) => chosen,
+            LookedAtRoot::Wide(wide) => wide.answered(true).expect("a yes is enough"),
+        };
+        self.host.add_root(chosen).await.expect("the folder is added")
     }
 
     /// The id of the server with this label.

@@ -127,6 +127,7 @@ fn refused(what: &str, bytes: &[u8]) -> String {
     unpacked.expect_err(what).sentence
 }
 
+// Proves S-69.
 #[test]
 fn a_bundle_is_read_and_unpacked_as_it_is() {
     let mut script = Raw::file("bin/run", "#!/bin/sh\n");
@@ -167,6 +168,7 @@ fn a_bundle_is_read_and_unpacked_as_it_is() {
     assert_eq!(fs::read_to_string(into.join("a/b/ö.txt")).unwrap(), "text");
 }
 
+// Proves S-71.
 #[test]
 fn a_signed_bundle_is_read_and_no_signature_is_believed() {
     let mut bytes = archive(&[Raw::manifest()]);

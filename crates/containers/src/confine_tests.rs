@@ -172,6 +172,7 @@ fn values_of_variables_are_never_in_the_command_line() {
         .collect();
     assert_eq!(variables, ["--env=HOME=/tmp", "--env=TOKEN", "--env=OTHER"]);
     assert_eq!(found.handed_on, ["TOKEN", "OTHER"]);
+    assert!(said(&found, "can inspect the container"), "{:?}", found.notes);
 }
 
 // Proves S-68, S-92.

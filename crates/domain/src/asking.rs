@@ -161,3 +161,26 @@ impl fmt::Debug for Filled {
         f.write_str("Filled")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Filled;
+    use crate::Answer;
+    use serde_json::json;
+
+    // Proves ELI-17, S-88.
+    #[test]
+    fn what_was_filled_in_is_not_printed() {
+        let content = Filled(json!({ "name": "hunter2" }));
+        let answer = Answer::Submit {
+            content: content.clone(),
+        };
+        for printed in [
+            format!("{content:?}"),
+            format!("{answer:?}"),
+            format!("{answer:#?}"),
+        ] {
+            assert!(!printed.contains("hunter2"), "{printed}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::window::MAIN;
 use portcullis_core::{Error, Result};
-use portcullis_host::host::{BUNDLE_EXTENSIONS, ChosenRoot};
+use portcullis_host::host::{BUNDLE_EXTENSIONS, WideRoot};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 use tauri::{AppHandle, Manager, WebviewWindow, Wry};
@@ -66,12 +66,12 @@ async fn picked_file(dialog: FileDialogBuilder<Wry>) -> Result<Option<PathBuf>> 
 
 /// Whether a folder that is more than most is really meant (S-72). Asked by the system and not by the page, which
 /// could answer for itself.
-pub(super) async fn confirm_root(app: &AppHandle, label: &str, chosen: &ChosenRoot) -> Result<bool> {
+pub(super) async fn confirm_root(app: &AppHandle, label: &str, wide: &WideRoot) -> Result<bool> {
     let (answer, confirmed) = oneshot::channel();
     let words = say!(
         "folder-confirm",
-        warnings = chosen.warnings().join(" "),
-        folder = chosen.shown().text,
+        warnings = wide.warnings().join(" "),
+        folder = wide.shown().text,
         server = label,
     );
     question(app, words)

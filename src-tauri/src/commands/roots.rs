@@ -6,6 +6,7 @@ use crate::press::Press;
 use portcullis_api::*;
 use portcullis_core::Result;
 use portcullis_host::Host;
+use portcullis_host::host::LookedAtRoot;
 use tauri::AppHandle;
 
 /// The folders that a server may be told about, and whether it may know them.
@@ -21,11 +22,17 @@ pub(super) async fn add_root(app: AppHandle, server: String) -> Result<Option<Ro
     let Some(folder) = dialogs::pick_folder(&app).await? else {
         return Ok(None);
     };
-    let chosen = host.look_at_root(&server, folder.into()).await?;
-    if !chosen.warnings().is_empty() && !dialogs::confirm_root(&app, &label, &chosen).await? {
-        return Ok(None);
+    let chosen = match host.look_at_root(&server, folder.into()).await? {
+        LookedAtRoot::Plain(chosen) => Some(chosen),
+        LookedAtRoot::Wide(wide) => {
+            let yes = dialogs::confirm_root(&app, &label, &wide).await?;
+            wide.answered(yes)
+        }
+    };
+    match chosen {
+        Some(chosen) => host.add_root(chosen).await.map(Some),
+        None => Ok(None),
     }
-    host.add_root(chosen).await.map(Some)
 }
 
 /// Takes a folder of a server away, by its path as listed.

@@ -258,15 +258,16 @@ mod tests {
     #[test]
     fn a_press_is_taken_once_and_not_when_it_is_old() {
         let (presses, now) = (Presses::default(), Instant::now());
+        let holds = Duration::from_secs(5);
         assert!(presses.take(now).is_none(), "there was none");
         presses.saw(now);
         presses.saw(now);
-        assert!(presses.take(now + HOLDS).is_some());
+        assert!(presses.take(now + holds).is_some());
         assert!(presses.take(now).is_none(), "two in a row are not collected");
-        assert!(presses.is_recent(now + HOLDS), "though it was taken");
-        assert!(!presses.is_recent(now + HOLDS + Duration::from_millis(1)));
+        assert!(presses.is_recent(now + holds), "though it was taken");
+        assert!(!presses.is_recent(now + holds + Duration::from_millis(1)));
         presses.saw(now);
-        assert!(presses.take(now + HOLDS + Duration::from_millis(1)).is_none());
+        assert!(presses.take(now + holds + Duration::from_millis(1)).is_none());
         assert!(presses.take(now).is_none(), "an old one is gone");
     }
 }

@@ -208,8 +208,7 @@ async fn a_server_hears_of_changed_folders_after_the_handshake_in_the_legacy_era
         let host = &house.person.host;
         let folder = house.person.path("work");
         std::fs::create_dir(&folder).unwrap();
-        let chosen = host.look_at_root(&house.id, folder).await.unwrap();
-        let list = host.add_root(chosen).await.unwrap();
+        let list = house.person.adds_folder(&house.id, &folder).await;
         // It was not approved yet: it hears that something changed and not what.
         host.remove_root(&house.id, &list.folders[0].path).await.unwrap();
         if told > 0 {

@@ -10,6 +10,7 @@ import { RESIZED_MS } from "./useGuard";
 withFakeTimers();
 
 describe("the guard", () => {
+  // Proves S-33.
   it("answers nothing for 500 ms, by click or by key", async () => {
     const fake = await open([newToolRequest()], { guarded: true });
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
@@ -25,6 +26,7 @@ describe("the guard", () => {
     expect(answers(fake)).toHaveLength(1);
   });
 
+  // Proves S-33.
   it("starts again when the window regains the focus", async () => {
     const fake = await open([newToolRequest()]);
     const before = attends(fake).length;
@@ -40,6 +42,7 @@ describe("the guard", () => {
     expect(answers(fake)).toHaveLength(1);
   });
 
+  // Proves S-33.
   it("tells the host once of a window that is being resized, and waits from its end", async () => {
     const fake = await open([newToolRequest()]);
     const before = attends(fake).length;
@@ -48,6 +51,9 @@ describe("the guard", () => {
       await pass(20);
     }
     expect(attends(fake)).toHaveLength(before);
+    await click(button("Deny"));
+    await key("d");
+    expect(answers(fake)).toEqual([]);
     await pass(RESIZED_MS);
     expect(attends(fake)).toHaveLength(before + 1);
     await click(button("Allow once"));

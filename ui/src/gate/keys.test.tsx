@@ -9,7 +9,7 @@ import {
   refusedLaunchRequest,
   writeRequest,
 } from "../platform/fakeHost/requests";
-import { LASTING_QUIET_MS } from "../shortcuts";
+import { LASTING_QUIET_MS, QUIET_MS } from "../shortcuts";
 import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
 import { lastingKinds, requestKinds } from "../test/requestKinds";
 import { withFakeTimers } from "../test/timers";
@@ -141,6 +141,10 @@ describe("one meaning of a key for every kind", () => {
 
 // Proves S-33.
 describe("a key for what lasts, or starts or opens a program", () => {
+  it("waits as long as is promised", () => {
+    expect([QUIET_MS, LASTING_QUIET_MS]).toEqual([500, 1_500]);
+  });
+
   it.each(lastingKinds)("A waits longer before it answers %s", async (_name, make, yes) => {
     const fake = await openGate([make()]);
     await pass(LASTING_QUIET_MS - 1);

@@ -1,11 +1,13 @@
 //! `docs/server-authors.md` names each limit that a server meets, with its value: the value of `docs/limits.md`, which is made of
-//! the code. A new limit of the crates that speak with servers is either named there or listed here as none of a server's.
+//! the code. A new limit of the crates that speak with servers is either named there or listed here as none of a server's. The
+//! numbers of `docs/security/guarantees.md` are compared in the same way.
 
 use super::limits::PAGE;
 use crate::{Done, place};
 use std::collections::BTreeMap;
 
 const AUTHORS: &str = "docs/server-authors.md";
+const GUARANTEES: &str = "docs/security/guarantees.md";
 
 /// The limits of a server: crate, name, and how the page says it, with `{}` or `{0}`, `{1}` for its values.
 const MET: &[(&str, &str, &str)] = &[
@@ -222,6 +224,24 @@ const MET: &[(&str, &str, &str)] = &[
     ("process", "LOG_LINE_BYTES", "are kept, {} per line"),
 ];
 
+/// The limits that a guarantee names: crate, name, and how the page says it.
+const PROMISED: &[(&str, &str, &str)] = &[
+    ("approval", "GUARD", "In the first {} no answer"),
+    ("approval", "EMBARGO_AFTER", "After {} denials within"),
+    ("approval", "EMBARGO_WINDOW", "denials within {}, requests"),
+    ("approval", "OWN_EMBARGO_AFTER", "after {} within a minute"),
+    ("catalog", "TOOL_DESCRIPTION", "description ({}) or schema"),
+    ("catalog", "MODEL_DESCRIPTION", "A model gets the first {} of"),
+    ("core", "SECRET_LENGTH", "repeats a value of {} or more bytes"),
+    ("formats", "LINK", "one install link of at most {},"),
+    ("mcp", "JUNK_PER_MINUTE", "more than {} lines in a minute"),
+    ("mcp", "LIST_BYTES", "A list of more than {} is not used"),
+    ("mcp", "ROUNDS", "ends after {} rounds"),
+    ("mcp", "ECHO_SECRET_LENGTH", "secrets of fewer than {} bytes"),
+    ("oauth", "STEP_UPS", "After {} such sign-ins within"),
+    ("oauth", "STEP_UPS_WINDOW", "such sign-ins within {}, further"),
+];
+
 /// The crates that speak with servers.
 const SPEAKING: &[(&str, &[&str])] = &[
     (
@@ -321,19 +341,21 @@ const SPEAKING: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Fails when the page says another value than the code, or when a new limit is in neither list.
+/// Fails when a page says another value than the code, or when a new limit is in neither list.
 pub(super) fn are_told() -> Done {
     let values = place::read(PAGE)?;
     let limits = limits(&values);
-    let page = plain(&place::read(AUTHORS)?);
     let mut wrong = Vec::new();
-    for (of, name, said) in MET {
-        match limits.get(&(*of, *name)) {
-            None => wrong.push(format!("{PAGE} has no limit {name} of {of}")),
-            Some(values) => {
-                let said = with_values(said, values);
-                if !page.contains(&said) {
-                    wrong.push(format!("{AUTHORS} does not say “{said}” ({name} of {of})"));
+    for (page, told) in [(AUTHORS, MET), (GUARANTEES, PROMISED)] {
+        let text = plain(&place::read(page)?);
+        for (of, name, said) in told {
+            match limits.get(&(*of, *name)) {
+                None => wrong.push(format!("{PAGE} has no limit {name} of {of}")),
+                Some(values) => {
+                    let said = with_values(said, values);
+                    if !text.contains(&said) {
+                        wrong.push(format!("{page} does not say “{said}” ({name} of {of})"));
+                    }
                 }
             }
         }
@@ -351,7 +373,7 @@ pub(super) fn are_told() -> Done {
     if wrong.is_empty() {
         return Ok(());
     }
-    Err(format!("The limits that a server meets: {}.", wrong.join("; ")))
+    Err(format!("The limits that pages name: {}.", wrong.join("; ")))
 }
 
 /// The values of each limit of the page of limits.
@@ -384,9 +406,9 @@ fn size(value: &str) -> String {
     }
 }
 
-/// One line, with units as the page of limits writes them.
+/// One line, with numbers and units as the page of limits writes them.
 fn plain(page: &str) -> String {
-    let words: Vec<&str> = page.split_whitespace().collect();
+    let words: Vec<&str> = page.split_whitespace().map(digits).collect();
     let mut text = words.join(" ");
     for (word, unit) in [
         (" seconds", " s"),
@@ -397,6 +419,22 @@ fn plain(page: &str) -> String {
         text = text.replace(word, unit);
     }
     text
+}
+
+/// A number that a sentence spells out.
+fn digits(word: &str) -> &str {
+    match word {
+        "two" => "2",
+        "three" => "3",
+        "four" => "4",
+        "five" => "5",
+        "six" => "6",
+        "seven" => "7",
+        "eight" => "8",
+        "nine" => "9",
+        "ten" => "10",
+        _ => word,
+    }
 }
 
 fn with_values(said: &str, values: &[String]) -> String {
@@ -423,6 +461,7 @@ mod tests {
         assert_eq!(limits[&("fence", "SHARED")], ["256 MiB"]);
         let said = with_values("between {0} and {1}", &limits[&("mcp", "POLL")]);
         assert!(plain("Polled between 500 ms\nand 10 minutes.").contains(&said));
+        assert_eq!(plain("After three within ten minutes."), "After 3 within 10 min.");
         assert_eq!(with_values("has {}, and", &["5 s".to_owned()]), "has 5 s, and");
     }
 }

@@ -21,6 +21,24 @@
 /// let made = |call: ProposedCall| Permit::new(call);
 /// ```
 ///
+/// Nor does an address that was looked at make one, and a sign-in opens one page:
+///
+/// ```compile_fail,E0624
+/// use portcullis_approval::consent::{OpenUrl, Permit};
+/// let made = |link: &portcullis_catalog::links::Link| Permit::<OpenUrl>::for_page(link);
+/// ```
+///
+/// ```compile_fail,E0451
+/// use portcullis_approval::consent::SignInPermit;
+/// let again = |given: SignInPermit| SignInPermit { ..given };
+/// ```
+///
+/// ```compile_fail,E0382
+/// use portcullis_approval::consent::SignInPermit;
+/// use portcullis_catalog::links::Link;
+/// let twice = |given: SignInPermit, link: &Link| (given.open(link), given.open(link));
+/// ```
+///
 /// It cannot be copied, and not be spent twice:
 ///
 /// ```compile_fail,E0277
@@ -91,9 +109,12 @@
 ///
 /// ```
 /// use portcullis_approval::consent::{GateAnswer, OpenUrl, Permit, Proposal, ProposedRetry, RecordedAnswer};
+/// use portcullis_approval::consent::SignInPermit;
 /// use portcullis_approval::policy::{Allowed, ProposedCall};
+/// use portcullis_catalog::links::Link;
 /// let answered = |it: ProposedRetry, answer: GateAnswer<'_>| it.permit(answer);
 /// let url = |given: Permit<OpenUrl>| given.spend().0;
+/// let page = |given: SignInPermit, link: &Link| given.open(link);
 /// let once = |given: Allowed| Permit::by_rule(given).spend();
 /// let read = |given: &Permit<ProposedCall>| given.effect().tool.clone();
 /// let digest = |given: &RecordedAnswer| given.digest().to_owned();

@@ -6,6 +6,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_api::{RootList, RootsAccess};
+use portcullis_host::host::{ChosenRoot, LookedAtRoot, WideRoot};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 
@@ -75,27 +76,31 @@ async fn add(
 ) -> Result<RootList, CliFailure> {
     // A folder is typed as seen from here; the host takes only full paths.
     let folder = std::path::absolute(&folder).unwrap_or(folder);
-    let chosen = session.host.look_at_root(id, folder).await?;
-    if !chosen.warnings().is_empty() {
-        let shown = &chosen.shown().text;
-        let warnings = chosen.warnings().join(" ");
-        let Some(mut terminal) = Terminal::find().await else {
-            return Err(CliFailure::no_terminal(
-                say!(
-                    "no-terminal-root",
-                    folder = shown,
-                    server = label,
-                    warnings = warnings
-                ),
-                say!("run-or-smaller-folder"),
-            ));
-        };
-        terminal.show(&format!("{shown}\n\n  {}", say!("note", note = warnings)))?;
-        if !terminal.yes(&say!("ask-root-anyway", server = label)).await? {
-            return Err(CliFailure::denied(say!("root-denied")));
-        }
-    }
+    let chosen = match session.host.look_at_root(id, folder).await? {
+        LookedAtRoot::Plain(chosen) => chosen,
+        LookedAtRoot::Wide(wide) => confirm(wide, label).await?,
+    };
     Ok(session.host.add_root(chosen).await?)
+}
+
+async fn confirm(wide: WideRoot, label: &str) -> Result<ChosenRoot, CliFailure> {
+    let shown = wide.shown().text;
+    let warnings = wide.warnings().join(" ");
+    let Some(mut terminal) = Terminal::find().await else {
+        return Err(CliFailure::no_terminal(
+            say!(
+                "no-terminal-root",
+                folder = shown,
+                server = label,
+                warnings = warnings
+            ),
+            say!("run-or-smaller-folder"),
+        ));
+    };
+    terminal.show(&format!("{shown}\n\n  {}", say!("note", note = warnings)))?;
+    let yes = terminal.yes(&say!("ask-root-anyway", server = label)).await?;
+    wide.answered(yes)
+        .ok_or_else(|| CliFailure::denied(say!("root-denied")))
 }
 
 fn words(list: &RootList, label: &str) -> String {

@@ -69,7 +69,7 @@ pub use bundles::BUNDLE_EXTENSIONS;
 pub use calls::{CallRequest, Caller};
 pub use chat::{ChatFormat, ConversationExport, ExportedPicture};
 pub use install_offers::InstallOffer;
-pub use roots::ChosenRoot;
+pub use roots::{ChosenRoot, LookedAtRoot, WideRoot};
 
 use crate::limits;
 use crate::opener::Opener;

@@ -8,7 +8,7 @@
 mod chosen;
 mod telling;
 
-pub use chosen::ChosenRoot;
+pub use chosen::{ChosenRoot, LookedAtRoot, WideRoot};
 pub(super) use telling::Told;
 
 use super::{Entry, Host, Inner, blocking, containers, views};
@@ -65,21 +65,23 @@ impl Host {
         self.0.root_list(&entry).await
     }
 
-    /// Looks at a folder that a person chose for a server; nothing is changed yet. What it says in
-    /// [`ChosenRoot::warnings`] has to be confirmed by the person before it is added (S-72).
+    /// Looks at a folder that a person chose for a server; nothing is changed yet. The person has to confirm a
+    /// [`WideRoot`] before it can be added (S-72).
     ///
     /// # Errors
     /// `not_found`; `input.bad` when it is no folder that can be shown to a server, or mounted in its container.
-    pub async fn look_at_root(&self, server: &str, folder: PathBuf) -> Result<ChosenRoot> {
+    pub async fn look_at_root(&self, server: &str, folder: PathBuf) -> Result<LookedAtRoot> {
         let entry = self.0.entry(server)?;
         let (id, data) = (entry.id.clone(), self.0.data_dir.clone());
-        let chosen =
-            blocking(move || ChosenRoot::look(id, &folder, &data, std::env::home_dir().as_deref())).await??;
+        let looked =
+            blocking(move || LookedAtRoot::look(id, &folder, &data, std::env::home_dir().as_deref()))
+                .await??;
         if entry.is_fenced() && is_container(&entry) {
             let arguments = self.0.container_arguments(&entry).await;
-            containers::check_folder(&arguments, &chosen.path, chosen.warnings())?;
+            let (chosen, warnings) = looked.parts();
+            containers::check_folder(&arguments, &chosen.path, warnings)?;
         }
-        Ok(chosen)
+        Ok(looked)
     }
 
     /// Adds a folder. A server that may know its folders is told of it.

@@ -4,6 +4,7 @@
 use super::url_elicitation::{self, ElicitationPage};
 use super::{Connection, Refusal, ServerRequest, capabilities};
 use crate::limits;
+use crate::transport::MAY_ASK;
 use futures::future::join_all;
 use portcullis_core::raw_json;
 use portcullis_core::{Code, Error, Result, text};
@@ -15,9 +16,6 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use tokio_util::sync::CancellationToken;
-
-/// The only requests that may be answered with questions (MRT-09).
-const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
 /// What a result is.
 pub(super) enum ResultType {

@@ -1,4 +1,5 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
+use super::connect::Connected;
 use super::session::Session;
 use super::subscription::{self, Subscription};
 use super::{
@@ -19,7 +20,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines};
 use tokio::sync::mpsc;
 
 /// A host that fails in the worst way while a server is being started.
-struct Panics(mpsc::Sender<Option<Code>>);
+pub(super) struct Panics(pub(super) mpsc::Sender<Option<Code>>);
 
 impl ClientHost for Panics {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
@@ -48,12 +49,9 @@ impl ClientHost for Panics {
     }
 }
 
-// Proves F-38.
-#[tokio::test]
-async fn an_attempt_that_ends_in_a_panic_is_over() {
-    let (told, mut heard) = mpsc::channel(8);
-    let setup = Setup {
-        offers: super::ClientCapabilities::default(),
+pub(super) fn setup() -> Setup {
+    Setup {
+        offers: ClientCapabilities::default(),
         label: "Notes".to_owned(),
         local: true,
         era: EraChoice::Auto,
@@ -62,9 +60,15 @@ async fn an_attempt_that_ends_in_a_panic_is_over() {
         start_seconds: None,
         transport: TransportChoice::Auto,
         preferences: Arc::default(),
-    };
+    }
+}
+
+// Proves F-38.
+#[tokio::test]
+async fn an_attempt_that_ends_in_a_panic_is_over() {
+    let (told, mut heard) = mpsc::channel(8);
     let client = Client::new(
-        setup,
+        setup(),
         Arc::new(Panics(told)),
         Arc::new(SystemClock),
         SystemWatch::inert(),
@@ -94,7 +98,7 @@ fn a_state_is_said_in_the_language_that_is_spoken_now() {
 impl ServerStdin for DuplexStream {}
 
 /// What a server is told, and where it answers.
-struct Server {
+pub(super) struct Server {
     told: Lines<BufReader<DuplexStream>>,
     says: DuplexStream,
 }
@@ -111,7 +115,7 @@ impl Server {
             .await;
     }
 
-    async fn writes(&mut self, message: &Value) {
+    pub(super) async fn writes(&mut self, message: &Value) {
         self.says
             .write_all(format!("{message}\n").as_bytes())
             .await
@@ -150,8 +154,8 @@ fn announcing() -> ServerInfo {
     }
 }
 
-/// A server that is listened to, with what it is told, and what is wanted of it.
-fn listened_to() -> (Server, JsonRpc, Arc<ServerPreferences>, Subscription) {
+/// A server, and a connection to it.
+pub(super) fn connected(preferences: &Arc<ServerPreferences>) -> (Server, Connected) {
     let clock = Arc::new(SystemClock);
     let log = Log::new(clock.clone());
     let rpc = JsonRpc::new("Notes", 1 << 20, clock, Frames::default(), log);
@@ -159,22 +163,36 @@ fn listened_to() -> (Server, JsonRpc, Arc<ServerPreferences>, Subscription) {
     let (reader, says) = tokio::io::duplex(1 << 16);
     let (writer, told) = tokio::io::duplex(1 << 16);
     let (asks, _) = mpsc::channel(8);
-    let (pipe, _) = StdioTransport::open(&rpc, reader, writer, asks);
-    let (preferences, server_info) = (Arc::new(ServerPreferences::default()), announcing());
+    let (pipe, ended) = StdioTransport::open(&rpc, reader, writer, asks);
+    let server_info = announcing();
     let session = Session::new(
         &server_info,
         ClientCapabilities::default(),
         Arc::new(Panics(mpsc::channel(1).0)),
-        Arc::clone(&preferences),
+        Arc::clone(preferences),
     );
     let connection = Connection {
-        rpc: rpc.clone(),
+        rpc,
         transport: Transport::Stdio(pipe),
         session: Arc::new(session),
     };
+    let connected = Connected {
+        connection,
+        server_info,
+        process: None,
+        ended,
+    };
     let told = BufReader::new(told).lines();
-    let listening = subscription::start(&connection, &server_info).unwrap();
-    (Server { told, says }, rpc, preferences, listening)
+    (Server { told, says }, connected)
+}
+
+/// A server that is listened to, with what it is told, and what is wanted of it.
+fn listened_to() -> (Server, JsonRpc, Arc<ServerPreferences>, Subscription) {
+    let preferences = Arc::new(ServerPreferences::default());
+    let (server, connected) = connected(&preferences);
+    let rpc = connected.connection.rpc.clone();
+    let listening = subscription::start(&connected.connection, &connected.server_info).unwrap();
+    (server, rpc, preferences, listening)
 }
 
 // Proves SUB-06.

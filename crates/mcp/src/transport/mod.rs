@@ -74,8 +74,8 @@ pub enum RpcOutcome {
     Broken(Error),
 }
 
-/// The requests within which a server may ask something.
-const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+/// The requests within which a server may ask something, and the only ones that may be answered with questions (MRT-09).
+pub(crate) const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
 /// A request of ours that waits for its reply.
 struct Pending {

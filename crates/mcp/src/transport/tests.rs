@@ -40,6 +40,29 @@ fn a_request_that_was_given_up_leaves_nothing_behind() {
     assert_eq!(rpc.open_requests(), 0);
 }
 
+// Proves S-85, F-03.
+#[test]
+fn what_is_too_large_ends_the_request_that_it_names_or_else_all_of_them() {
+    let rpc = rpc();
+    let mut asked = [asks(&rpc), asks(&rpc), asks(&rpc)];
+    let named = format!(r#"{{"jsonrpc":"2.0","id":{},"result":{{"text":""#, asked[0].id);
+    rpc.oversized(named.as_bytes(), br#""}}"#, 17 << 20);
+    assert_eq!(asked.each_mut().map(is_too_large), [true, false, false]);
+    let nameless = br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":""#;
+    rpc.oversized(nameless, br#""}}"#, 17 << 20);
+    assert_eq!(asked.each_mut().map(is_too_large), [false, true, true]);
+    assert_eq!(rpc.open_requests(), 0);
+    assert!(rpc.failure().is_none(), "the connection stays");
+}
+
+fn is_too_large(asked: &mut OutgoingRequest) -> bool {
+    match asked.answer.try_recv() {
+        Ok(RpcOutcome::Broken(error)) => error.code == Code::MessageTooLarge,
+        Ok(other) => panic!("{other:?}"),
+        Err(_) => false,
+    }
+}
+
 // Proves RPC-16.
 #[test]
 fn an_answer_to_a_request_that_was_given_up_is_ignored() {

@@ -36,7 +36,7 @@ describe("an address that a server wants opened", () => {
     expect(text.indexOf("It goes to port 8443")).toBeLessThan(text.indexOf(url));
   });
 
-  // Proves ELI-18, ELI-19.
+  // Proves ELI-18, ELI-19, S-82.
   it("leads nowhere automatically: it is no link, and nothing is fetched", async () => {
     const fetched = vi.spyOn(globalThis, "fetch");
     const fake = await openGate([linkRequest()]);

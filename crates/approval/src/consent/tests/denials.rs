@@ -43,7 +43,25 @@ async fn three_denials_end_the_asking_until_the_person_speaks() {
     }
     assert!(embargoed(gate.ask(ask_of("a", "c"))));
     assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
+    assert!(gate.ask(ask_of("a", "d")).is_ok(), "another conversation");
+    gate.pardon("d");
+    assert!(
+        embargoed(gate.ask(ask_of("a", "c"))),
+        "it was said in another conversation"
+    );
     gate.pardon("c");
+    assert!(gate.ask(ask_of("a", "c")).is_ok());
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
+async fn calls_are_asked_about_again_after_a_while() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        denied(&gate, ask_of("a", "c")).await;
+    }
+    assert!(embargoed(gate.ask(ask_of("a", "c"))));
+    tokio::time::advance(limits::EMBARGO_WINDOW).await;
     assert!(gate.ask(ask_of("a", "c")).is_ok());
 }
 

@@ -25,7 +25,7 @@ async fn what_waits_is_named_by_id_and_nonce_in_the_order_in_which_it_is_shown()
     assert_eq!(gate.waiting_ids(), [named(0), named(2), named(1)]);
 }
 
-// Proves S-29.
+// Proves F-26.
 #[tokio::test(start_paused = true)]
 async fn what_is_filled_into_a_form_is_kept_while_it_waits() {
     let gate = gate();

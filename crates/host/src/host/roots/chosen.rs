@@ -9,15 +9,30 @@ use portcullis_domain::Foreign;
 use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
-/// A folder that was looked at.
-#[derive(Debug, Clone)]
+/// A folder that may be added: nothing about it is unusual, or the person confirmed what is.
+#[derive(Debug)]
 pub struct ChosenRoot {
     pub(super) server: ServerId,
     pub(super) path: String,
+}
+
+/// A folder that is more than most. It cannot be added as it is.
+#[derive(Debug)]
+pub struct WideRoot {
+    chosen: ChosenRoot,
     warnings: Vec<String>,
 }
 
-impl ChosenRoot {
+/// A folder that was looked at.
+#[derive(Debug)]
+pub enum LookedAtRoot {
+    /// Nothing about it is unusual.
+    Plain(ChosenRoot),
+    /// The person has to confirm it.
+    Wide(WideRoot),
+}
+
+impl LookedAtRoot {
     /// Looks. Blocks.
     pub(super) fn look(server: ServerId, folder: &Path, data: &Path, home: Option<&Path>) -> Result<Self> {
         let shown = text::escape_line(&folder.to_string_lossy()).text;
@@ -44,13 +59,47 @@ impl ChosenRoot {
         if inside(&real, data) {
             return Err(bad(say!("folder-own-data", folder = shown)));
         }
-        Ok(Self {
+        let chosen = ChosenRoot {
             server,
             path: path.to_owned(),
-            warnings: warnings(&real, data, home),
+        };
+        let warnings = warnings(&real, data, home);
+        Ok(match warnings.is_empty() {
+            true => Self::Plain(chosen),
+            false => Self::Wide(WideRoot { chosen, warnings }),
         })
     }
 
+    /// The folder, and what is unusual about it.
+    pub(super) fn parts(&self) -> (&ChosenRoot, &[String]) {
+        match self {
+            Self::Plain(chosen) => (chosen, &[]),
+            Self::Wide(wide) => (&wide.chosen, &wide.warnings),
+        }
+    }
+}
+
+impl WideRoot {
+    /// The folder as a person may see it.
+    #[must_use]
+    pub fn shown(&self) -> Foreign {
+        self.chosen.shown()
+    }
+
+    /// What is unusual about it, at least one sentence.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The folder to add, after a person who read the warnings said yes, and nothing after a no (S-72).
+    #[must_use]
+    pub fn answered(self, yes: bool) -> Option<ChosenRoot> {
+        yes.then_some(self.chosen)
+    }
+}
+
+impl ChosenRoot {
     /// The same folder, if it still is what it was. Blocks.
     pub(super) fn still(self) -> Result<Self> {
         if is_still(&self.path) {
@@ -66,12 +115,6 @@ impl ChosenRoot {
     #[must_use]
     pub fn shown(&self) -> Foreign {
         text::escape_line(&self.path)
-    }
-
-    /// What is unusual about it: each needs a second yes.
-    #[must_use]
-    pub fn warnings(&self) -> &[String] {
-        &self.warnings
     }
 }
 
@@ -170,5 +213,29 @@ mod tests {
         assert_eq!(said(home.parent().unwrap()), 2);
         let whole = home.ancestors().last().unwrap();
         assert_eq!(said(whole), 2);
+    }
+
+    // Proves S-72.
+    #[test]
+    fn a_wide_folder_is_added_after_a_yes_alone() {
+        let (home, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let project = home.path().join("project");
+        std::fs::create_dir(&project).unwrap();
+        let look = |folder: &Path| {
+            let server = ServerId("notes".to_owned());
+            LookedAtRoot::look(server, folder, data.path(), Some(home.path())).unwrap()
+        };
+        let wide = |folder: &Path| match look(folder) {
+            LookedAtRoot::Wide(wide) => wide,
+            LookedAtRoot::Plain(plain) => panic!("not asked about: {plain:?}"),
+        };
+        let whole = home.path().ancestors().last().unwrap();
+        for folder in [home.path(), home.path().parent().unwrap(), whole] {
+            assert!(!wide(folder).warnings().is_empty());
+            assert!(wide(folder).answered(false).is_none(), "{}", folder.display());
+            let chosen = wide(folder).answered(true).unwrap();
+            assert_eq!(Path::new(&chosen.path), real(folder).unwrap());
+        }
+        assert!(matches!(look(&project), LookedAtRoot::Plain(_)));
     }
 }

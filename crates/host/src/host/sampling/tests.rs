@@ -91,6 +91,41 @@ impl Model for Impostor {
     }
 }
 
+/// A model that is asked and never answers.
+#[derive(Default)]
+struct Silent {
+    stub: Stub,
+    asked: tokio::sync::Notify,
+}
+
+impl Model for Silent {
+    fn name(&self) -> &str {
+        self.stub.name()
+    }
+
+    fn reply<'a>(
+        &'a self,
+        said: &'a [portcullis_llm::ModelTurn],
+        tools: &'a [ToolDefinition],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, portcullis_core::Result<Spoken>> {
+        self.stub.reply(said, tools, speech)
+    }
+
+    fn for_sampling(&self) -> SamplingModel {
+        self.stub.for_sampling()
+    }
+
+    fn cost(&self, request: &SamplingRequest) -> Option<String> {
+        self.stub.cost(request)
+    }
+
+    fn sample<'a>(&'a self, _: &'a SamplingRequest) -> BoxFuture<'a, portcullis_core::Result<Said>> {
+        self.asked.notify_one();
+        std::future::pending().boxed()
+    }
+}
+
 /// A host with one server that may ask, and a call of ours that it asks within.
 struct House {
     host: Host,
@@ -580,6 +615,26 @@ async fn a_request_without_a_caller_is_not_asked() {
             (GETS, Outcome::Cancelled)
         ]
     );
+}
+
+// Proves S-75.
+#[tokio::test]
+async fn a_model_that_does_not_answer_is_given_up() {
+    let silent = Arc::new(Silent::default());
+    let house = house(silent.clone()).await;
+    let asked = house.asks(asking(json!({})));
+    house
+        .answers(&house.question(false).await, Answer::AllowOnce {})
+        .await;
+    silent.asked.notified().await;
+    tokio::time::pause();
+    tokio::time::advance(limits::SAMPLING_MODEL).await;
+    tokio::time::resume();
+    let given_up = tokio::time::timeout(Duration::from_secs(20), asked)
+        .await
+        .expect("it ends");
+    assert_eq!(given_up.unwrap(), Err(Refusal::INTERNAL));
+    assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Failed)]);
 }
 
 // Proves S-39.

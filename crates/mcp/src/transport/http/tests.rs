@@ -265,6 +265,40 @@ async fn a_stream_that_its_server_still_believes_open_is_taken_up_a_little_later
     assert_eq!(hits.all().len(), 4);
 }
 
+// Proves S-56.
+#[tokio::test]
+async fn a_session_that_a_server_repeats_is_not_shown() {
+    const OURS: &str = "session-5d1200aa-0b7e";
+    let (url, _) = serves(|hit| {
+        if !hit.head.starts_with("post") {
+            return said("405 Method Not Allowed", "", "");
+        }
+        let asked: Value = serde_json::from_str(&hit.body).unwrap();
+        if asked["method"] != "initialize" {
+            return said(
+                "403 Forbidden",
+                "Content-Type: text/plain\r\n",
+                &format!("{OURS} may not"),
+            );
+        }
+        let answer = json!({"jsonrpc": "2.0", "id": asked["id"], "result": {}});
+        let head = format!("{JSON}Mcp-Session-Id: {OURS}\r\n");
+        said("200 OK", &head, &answer.to_string())
+    })
+    .await;
+    let (rpc, http) = reaches(&url);
+    let hello = asks(&rpc, &http, "initialize").await;
+    assert!(matches!(hello, RpcOutcome::Result(_)), "{hello:?}");
+    http.listen();
+    match asks(&rpc, &http, "tools/list").await {
+        RpcOutcome::Broken(error) => {
+            let words = error.said.unwrap().text;
+            assert!(words.ends_with("may not") && !words.contains(OURS), "{words}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
 /// What a server does with messages of its first session, once it was started anew.
 #[derive(Clone, Copy)]
 enum After {

@@ -1,6 +1,7 @@
 //! Folders.
 
 use super::*;
+use crate::host::LookedAtRoot;
 use portcullis_api::RootList;
 use portcullis_core::Code;
 use portcullis_domain::{Asked, RootsAccess};
@@ -15,12 +16,14 @@ impl House {
         path
     }
 
+    async fn looks_at(&self, folder: &Path) -> Result<LookedAtRoot> {
+        self.host.look_at_root(self.server(), folder.to_owned()).await
+    }
+
     async fn gives(&self, folder: &Path) -> RootList {
-        let chosen = self
-            .host
-            .look_at_root(self.server(), folder.to_owned())
-            .await
-            .unwrap();
+        let LookedAtRoot::Plain(chosen) = self.looks_at(folder).await.unwrap() else {
+            panic!("a folder of the test is wide");
+        };
         self.host.add_root(chosen).await.unwrap()
     }
 
@@ -173,8 +176,13 @@ async fn a_folder_is_what_it_really_is() {
     let house = House::new().await;
     let folder = house.folder("project");
     let shown = |path: PathBuf| {
-        let looked = house.host.look_at_root(house.server(), path);
-        async move { looked.await.map(|chosen| chosen.shown().text.clone()) }
+        let house = &house;
+        async move {
+            house.looks_at(&path).await.map(|looked| match looked {
+                LookedAtRoot::Plain(chosen) => chosen.shown().text,
+                LookedAtRoot::Wide(wide) => panic!("a folder of the test is wide: {wide:?}"),
+            })
+        }
     };
     let real = folder.to_str().unwrap().to_owned();
     assert_eq!(shown(folder.clone()).await.unwrap(), real);
@@ -213,15 +221,18 @@ async fn a_folder_is_what_it_really_is() {
 async fn more_than_a_project_needs_a_second_yes() {
     let house = House::new().await;
     let plain = house.folder("project");
-    let whole = plain.ancestors().last().unwrap().to_path_buf();
-    let chosen = house.host.look_at_root(house.server(), whole).await.unwrap();
-    assert!(chosen.warnings().len() >= 2, "{:?}", chosen.warnings());
-    let chosen = house
-        .host
-        .look_at_root(house.server(), plain.clone())
-        .await
-        .unwrap();
-    assert_eq!(chosen.warnings(), Vec::<String>::new().as_slice());
+    let whole = plain.ancestors().last().unwrap();
+    let wide = async || match house.looks_at(whole).await.unwrap() {
+        LookedAtRoot::Wide(wide) => wide,
+        LookedAtRoot::Plain(chosen) => panic!("nothing is asked about {chosen:?}"),
+    };
+    assert!(wide().await.warnings().len() >= 2);
+    assert!(wide().await.answered(false).is_none());
+    let chosen = wide().await.answered(true).unwrap();
+    assert_eq!(house.host.add_root(chosen).await.unwrap().folders.len(), 1);
+    let LookedAtRoot::Plain(chosen) = house.looks_at(&plain).await.unwrap() else {
+        panic!("a folder of the test is wide");
+    };
     std::fs::remove_dir(&plain).unwrap();
     let error = house.host.add_root(chosen).await.unwrap_err();
     assert_eq!(error.code, Code::BadInput, "what is gone meanwhile is not added");

@@ -11,7 +11,7 @@ fn link(url: &str) -> Value {
     json!({ "mode": "url", "message": "Sign in.", "url": url, "elicitationId": "1" })
 }
 
-// Proves ELI-18.
+// Proves ELI-18, S-82.
 #[tokio::test]
 async fn nothing_is_opened_before_the_persons_yes_and_then_exactly_what_was_shown() {
     let house = House::new().await;

@@ -6,10 +6,12 @@ use super::*;
 #[tokio::test]
 async fn an_old_server_does_not_ask_out_of_the_blue() {
     let house = house(Arc::new(DemoModel)).await;
-    let asked = house.asks_in(OLD, asking(json!({})), None, &CancellationToken::new());
-    assert_eq!(asked.await.unwrap(), Err(REJECTED));
-    assert!(house.host.waiting().is_empty());
-    assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Refused)]);
+    for revision in [OLD, NOW] {
+        let asked = house.asks_in(revision, asking(json!({})), None, &CancellationToken::new());
+        assert_eq!(asked.await.unwrap(), Err(REJECTED), "{revision}");
+        assert!(house.host.waiting().is_empty());
+    }
+    assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Refused); 2]);
 }
 
 // Proves S-75, SAM-20.
