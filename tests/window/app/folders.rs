@@ -33,9 +33,8 @@ impl App {
 
     /// The picker, by the number of its window.
     async fn picker(&self) -> String {
-        let pid = self.process();
         self.wait_until("the picker", async || {
-            for window in self.windows(pid).await {
+            for window in self.windows().await {
                 let title = self.xdotool(&["getwindowname", &window]).await;
                 let title = title.trim().to_lowercase();
                 // The titles of our own windows end so in every language.
@@ -52,13 +51,12 @@ impl App {
     /// the focus. It is confirmed only while it has that: otherwise the key would answer whatever is in front.
     async fn place(&self, picker: &str, first: &[&str], place: &Path) {
         let path = place.to_str().expect("the place has a plain name");
-        let pid = self.process();
         let focus = ["windowfocus", "--sync", picker];
         let write = ["type", "--delay", "30", path];
         self.xdotool(&[&focus[..], first, &write[..]].concat()).await;
         let closes = async {
             let mut confirmed: Option<Instant> = None;
-            while self.windows(pid).await.iter().any(|window| window == picker) {
+            while self.windows().await.iter().any(|window| window == picker) {
                 let is_due = confirmed.is_none_or(|at| at.elapsed() > CLOSES);
                 if is_due && self.focused().await == picker {
                     self.xdotool(&["key", "Return"]).await;
@@ -73,11 +71,9 @@ impl App {
         }
     }
 
-    /// The windows of a process that are shown, by their numbers.
-    async fn windows(&self, pid: i32) -> Vec<String> {
-        let pid = pid.to_string();
-        let search = ["search", "--onlyvisible", "--pid", &pid, "--name", "."];
-        let found = self.xdotool(&search).await;
+    /// The windows with a title that are shown, by their numbers: the display has no others than those of this test.
+    async fn windows(&self) -> Vec<String> {
+        let found = self.xdotool(&["search", "--onlyvisible", "--name", "."]).await;
         found.lines().map(str::to_owned).collect()
     }
 
@@ -90,10 +86,9 @@ impl App {
     /// What is on the display, for a message.
     async fn on_display(&self) -> String {
         let mut told = format!("the focus is on {}", self.focused().await);
-        let shown = self.xdotool(&["search", "--onlyvisible", "--name", "."]).await;
-        for window in shown.lines() {
-            let title = self.xdotool(&["getwindowname", window]).await;
-            let place = self.xdotool(&["getwindowgeometry", window]).await;
+        for window in self.windows().await {
+            let title = self.xdotool(&["getwindowname", &window]).await;
+            let place = self.xdotool(&["getwindowgeometry", &window]).await;
             let place = place.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
             let _ = write!(told, "; {window} is “{}”, {place}", title.trim());
         }
