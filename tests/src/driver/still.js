@@ -1,6 +1,7 @@
 // Says "still" once the element stood at one place for 50 ms and a click in its middle would reach it, "gone" when it was
 // replaced, and otherwise after a while what is in the way. A control that is disabled gets five seconds to be enabled: many are
-// until the host has answered, and an answer at the gate until its end was in view. One that stays so is clicked all the same, as a person may.
+// disabled until the host has answered, and an answer at the gate until its end was in view. One that stays so is clicked all the
+// same, as a person may.
 const [element, done] = arguments;
 const target = element.tagName === "OPTION" ? element.closest("select") : element;
 const begun = performance.now();
