@@ -91,9 +91,10 @@ fn display(seat: usize) -> &'static str {
 }
 
 fn start() -> (String, Child) {
-    // `cat` ends when our end of its pipe closes, which happens even when this process is killed.
-    let server =
-        "Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp 2>/dev/null & cat >/dev/null; kill $!";
+    // `cat` ends when our end of its pipe closes, which happens even when this process is killed. A key repeats after a minute in
+    // place of 660 ms: on a busy machine there may be as much between its press and its release, and a letter would come twice.
+    let server = "Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -ardelay 60000 2>/dev/null & \
+                  cat >/dev/null; kill $!";
     let mut child = Command::new("sh")
         .args(["-c", server])
         .stdin(Stdio::piped())

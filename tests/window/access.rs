@@ -243,7 +243,7 @@ async fn the_palette_opens_a_server_by_the_keyboard_alone() {
     let app = or_skip!(App::with_demo().await);
     app.room("Settings").await;
     app.press("\u{E009}k\u{E000}").await;
-    app.find("textbox", "Search").await;
+    app.has_focus("textbox", "Search").await;
     app.press("Demo").await;
     app.find_part("button", "ready").await;
     app.shot("palette").await;

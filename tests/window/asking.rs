@@ -130,7 +130,10 @@ async fn a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_
     app.shots("waiting-form").await;
     app.click_part("button", "Open:").await;
     app.asked(FORM).await;
-    assert_eq!(app.find("textbox", "String").await.value().await, "Ada");
+    app.wait_until("what was typed, after deciding later", async || {
+        (app.find("textbox", "String").await.value().await == "Ada").then_some(())
+    })
+    .await;
 
     // The host hears of it a moment after the last key.
     let waits = app.request_in_front().await;

@@ -132,6 +132,7 @@ async fn without_a_keychain_a_secret_is_not_taken_and_nothing_is_saved() {
     let secret = Canary::new("environment");
     // A name like this makes it a secret automatically, and the focus goes on to its value.
     app.press("\u{E004}").await;
+    app.has_focus("textbox", "Value of MAIL_TOKEN").await;
     app.press(&secret.value).await;
     let kept = app.find("textbox", "Value of MAIL_TOKEN").await.value().await;
     assert_eq!(kept, secret.value);

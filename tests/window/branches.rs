@@ -53,6 +53,16 @@ impl App {
         .await;
     }
 
+    /// Waits until these words are in the conversation, and the others no longer.
+    async fn says_now(&self, words: &str, gone: &str) {
+        let what = format!("“{words}” in the conversation, without “{gone}”");
+        self.wait_until(&what, async || {
+            let said = self.said().await;
+            (said.contains(words) && !said.contains(gone)).then_some(())
+        })
+        .await;
+    }
+
     async fn search(&self, words: &str) {
         self.find("searchbox", "Search conversations")
             .await
@@ -86,7 +96,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.shots("branches-before").await;
 
     app.point_at("Paint the door red").await;
-    app.find_all("button", "Edit").await.remove(0).click().await;
+    app.click("button", "Edit").await;
     app.find("textbox", "Edit message")
         .await
         .fill("Paint the door blue")
@@ -97,8 +107,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
         .fill("Paint the door blue\n")
         .await;
     app.hears("Blue it is").await;
-    let said = app.said().await;
-    assert!(said.contains("2 of 2") && !said.contains("Gladly"), "{said}");
+    app.says_now("2 of 2", "Gladly").await;
     app.shots("branches-blue").await;
 
     // Again, by another model.
@@ -116,6 +125,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     })
     .await;
     // The reply that it was asked for in the place of is beside it.
+    app.find("region", "Compared version").await;
     let sides = app.sides().await;
     assert!(
         sides.shown.starts_with("mind-small") && sides.shown.contains("said the small one"),
@@ -144,27 +154,15 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.press("\u{E00C}").await;
     app.gone("region", "Compared version").await;
     let focused = "return document.activeElement?.textContent";
-    assert_eq!(
-        app.run(focused, vec![]).await,
-        "Compare",
-        "the focus stays on its button"
-    );
+    app.returns("the focus on its button", focused, "Compare").await;
 
     // There and back, by the arrows.
-    app.find_all("button", "Previous version")
-        .await
-        .remove(0)
-        .click()
-        .await;
+    app.click("button", "Previous version").await;
     app.hears("Gladly.").await;
-    let said = app.said().await;
-    assert!(said.contains("1 of 2") && !said.contains("Blue"), "{said}");
+    app.says_now("1 of 2", "Blue").await;
     let held = "return document.activeElement?.getAttribute('aria-label')";
-    assert_eq!(
-        app.run(held, vec![]).await,
-        "Previous version",
-        "the focus stays on the way"
-    );
+    app.returns("the focus to stay on the way", held, "Previous version")
+        .await;
     app.shots("branches-red").await;
 
     // A hit on a branch that is not shown brings it back.
@@ -181,7 +179,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.see("No results").await;
     app.shots("branches-nothing").await;
     app.search("\u{E017}").await;
-    app.find_part("button", "More for").await.click().await;
+    app.click_part("button", "More for").await;
     app.click_part("menuitem", "Export").await;
     app.see("JSON contains every branch").await;
     app.shots("branches-export").await;
@@ -276,6 +274,7 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     .await;
     let there = "return document.querySelector('[data-seq=\"1900\"]') !== null";
     app.returns("earlier messages", there, true).await;
+    app.settle().await;
     let place = app.run(top, vec![]).await.as_f64().unwrap();
     assert!((-50.0..400.0).contains(&place), "what was read jumped to {place}");
 
@@ -331,6 +330,8 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     app.shot("edit-in-place").await;
     let while_edited = place(edited).await;
     app.click("button", "Cancel").await;
+    app.gone("textbox", "Edit message").await;
+    app.settle().await;
     let cancelled = place(edited).await;
     assert!(
         (while_edited - before).abs() < 2.0 && (cancelled - before).abs() < 2.0,

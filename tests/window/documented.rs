@@ -65,6 +65,9 @@ impl Documented {
             if app.page() == Page::Gate {
                 app.asked("").await;
             }
+            // A reply that is still being written has a button to stop it.
+            let done = "return document.querySelector('[aria-busy=true]') === null";
+            app.returns("the page to be done", done, true).await;
             let picture = app.shot(&format!("documented-{name}{ending}")).await;
             self.pictures.push((format!("{name}{ending}.png"), picture));
         }

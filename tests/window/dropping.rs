@@ -4,9 +4,12 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use portcullis_tests::programs;
+use portcullis_tests::{driver::APPEARS, programs};
 use serde_json::json;
-use tokio::process::{Child, Command};
+use tokio::{
+    io::{AsyncBufReadExt as _, BufReader},
+    process::{Child, Command},
+};
 
 use crate::app::App;
 use crate::bundles::packed;
@@ -19,16 +22,21 @@ struct Files {
 
 impl Files {
     async fn offer(app: &App, files: &[&Path]) -> Self {
-        let source = Command::new(programs::beside("drag_source"))
+        let mut source = Command::new(programs::beside("drag_source"))
             .args(files)
             .env("DISPLAY", app.display())
             .env("GDK_BACKEND", "x11")
             .stdin(Stdio::null())
+            .stdout(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
             .expect("the program starts");
-        // Until it is drawn, a press would go to what is below it.
-        tokio::time::sleep(Duration::from_secs(2)).await;
+        // Until its window is there, a press would go to what is below it.
+        let mut told = String::new();
+        let mut lines = BufReader::new(source.stdout.take().expect("it is piped"));
+        let shown = tokio::time::timeout(APPEARS, lines.read_line(&mut told)).await;
+        shown.expect("its window comes").expect("it can be read");
+        assert_eq!(told, "shown\n");
         Self {
             display: app.display(),
             _source: source,
@@ -109,11 +117,11 @@ async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_ag
     app.shots("drop-attached").await;
     app.gone("heading", "Dropped files").await;
     app.click("button", "Dismiss").await;
-    app.find_part("button", "Remove A long name").await.click().await;
+    app.click_part("button", "Remove A long name").await;
     let waits = "return document.querySelector('form ul') === null";
     app.returns("no file to be waiting", waits, true).await;
     let held = "return document.activeElement?.tagName";
-    assert_eq!(app.run(held, vec![]).await, "TEXTAREA");
+    app.returns("the focus in the field", held, "TEXTAREA").await;
     drop(files);
     app.close().await;
 }

@@ -14,8 +14,8 @@ use crate::app::App;
 /// What everything together may take to end (F-39).
 const ENDS: Duration = Duration::from_secs(5);
 
-/// What the web view's own processes may take after that.
-const LEAVES: Duration = Duration::from_secs(5);
+/// What the web view's own processes may take after that. Nothing is promised about them; on a busy machine they take seconds.
+const LEAVES: Duration = Duration::from_secs(30);
 
 /// An application with a server that is in the middle of a call, does not end when asked to, and has
 /// a child that left its group.

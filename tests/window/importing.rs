@@ -171,7 +171,10 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
     app.asked("Share these folders with").await;
     app.answer("Decline").await;
     app.main_page().await;
-    assert!(!app.text().await.contains("A link asks to add a server."));
+    app.wait_until("the end of the notice", async || {
+        (!app.text().await.contains("A link asks to add a server.")).then_some(())
+    })
+    .await;
     assert_eq!(
         wire.runs(),
         Vec::<String>::new(),

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::app::App;
+use portcullis_tests::driver::Page;
 
 // Proves S-26, S-27.
 #[tokio::test]
@@ -170,7 +171,8 @@ async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
         .to_owned();
     assert_eq!(nonce.len(), 32, "the gate was told: {nonce}");
     app.main_page().await;
-    assert!(app.run("return window.__rounds", vec![]).await.as_u64() > Some(10));
+    let rounds = "return window.__rounds > 10";
+    app.returns("ten rounds of fetching", rounds, true).await;
     let taken = app.run("return window.__taken.join()", vec![]).await.to_string();
     assert!(
         !taken.contains(&nonce),
@@ -192,11 +194,13 @@ async fn the_gate_answers_while_the_main_page_stands_still() {
     app.main_page().await;
     // It begins a moment later, so that the driver is at the other page by then: it asks the one that it leaves.
     let stops = "const [still] = arguments;
-        setTimeout(() => { const end = Date.now() + still; while (Date.now() < end); }, 1000)";
+        setTimeout(() => { const end = Date.now() + still; while (Date.now() < end); }, 3000)";
     app.run(stops, vec![json!(u64::try_from(STILL.as_millis()).unwrap())])
         .await;
+    // To stay there: what looks at the gate from the main page goes back to that.
+    app.look_at(Page::Gate).await;
     let asked = app.asked("Add two numbers").await;
-    tokio::time::sleep(std::time::Duration::from_millis(1_200)).await;
+    tokio::time::sleep(std::time::Duration::from_millis(3_200)).await;
     let began = std::time::Instant::now();
     app.click("button", "Allow once").await;
     app.wait_until("the answer to be taken", async || {

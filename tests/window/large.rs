@@ -97,6 +97,7 @@ async fn a_megabyte_in_a_search_does_not_hold_up_the_keys_after_it() {
     let app = or_skip!(App::new().await);
     app.room("Settings").await;
     app.press("\u{e009}k\u{e000}").await;
+    app.has_focus("textbox", "Search").await;
     let search = app.find("textbox", "Search").await;
     app.paste(&"never ending ".repeat(80_000)).await;
     app.stands_still("a megabyte in a search", async || {

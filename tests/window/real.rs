@@ -36,7 +36,7 @@ impl App {
 
     /// Chooses a value of a field that has a list of them.
     async fn pick(&self, field: &str, value: &str) {
-        self.find_part("combobox", field).await.click().await;
+        self.click_part("combobox", field).await;
         self.click("option", value).await;
     }
 

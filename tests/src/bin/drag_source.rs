@@ -1,9 +1,9 @@
 //! A small window in the corner of the screen from which files can be dragged: what a file manager is to the tests of drops. Its
-//! arguments are the paths of the files.
+//! arguments are the paths of the files. It writes a line once the window is there to be pressed.
 
 #[cfg(target_os = "linux")]
 fn main() {
-    use gtk::gdk::{DragAction, ModifierType};
+    use gtk::gdk::{Display, DragAction, ModifierType};
     use gtk::prelude::*;
 
     gtk::init().expect("there is a display");
@@ -24,6 +24,8 @@ fn main() {
     window.add(&handle);
     window.move_(0, 0);
     window.show_all();
+    Display::default().expect("there is a display").sync();
+    println!("shown");
     gtk::main();
 }
 

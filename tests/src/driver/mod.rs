@@ -332,6 +332,18 @@ impl Window {
             .to_owned()
     }
 
+    /// Waits until this element has the focus.
+    pub async fn has_focus(&self, role: &str, name: &str) {
+        self.wait_until(&format!("the focus on {role} “{name}”"), async || {
+            let found = self.look(role, name, false).await.into_iter().next()?;
+            let focused = "return arguments[0].isConnected && document.activeElement === arguments[0]";
+            // One that was replaced meanwhile is looked for again.
+            let is_it = self.client.execute(focused, vec![found.reference()]).await;
+            is_it.is_ok_and(|it| it == true).then_some(())
+        })
+        .await;
+    }
+
     /// Sends keys to whatever has the focus; special keys as in WebDriver (`"\u{E004}"` is Tab).
     pub async fn press(&self, keys: &str) {
         self.pressed().await;

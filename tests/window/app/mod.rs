@@ -189,7 +189,8 @@ impl App {
     pub async fn activity(&self) -> Vec<String> {
         let mut rows = Vec::new();
         for row in self.find_all("row", "").await {
-            rows.push(row.text().await);
+            // The list is drawn again with each new entry.
+            rows.extend(row.text_if_there().await);
         }
         rows
     }

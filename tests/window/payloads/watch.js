@@ -9,7 +9,7 @@ const NEVER = "script, iframe, frame, frameset, object, embed, applet, portal, f
   + " area, map, xmp, plaintext, listing, title, center, font, [contenteditable=''], [shadowrootmode]";
 const CLOBBERED = new Set(["__TAURI_INTERNALS__", "document", "location", "body", "getElementById", "attributes", "root"]);
 const before = new Set(document.querySelectorAll(`${NEVER}, #root`));
-const kept = {marks: new Set(), made: new Set(), hidden: new Set(), broken: []};
+const kept = {marks: new Set(), made: new Set(), hidden: new Set(), broken: [], pressed: null};
 document.addEventListener("securitypolicyviolation", (event) =>
   kept.broken.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`));
 window.__same = true;
@@ -89,17 +89,20 @@ window.__walk = async (wanted) => {
   }
 };
 
-/** Goes from page to page, on each until what belongs there was seen. Gives what never was. */
+/**
+ * Goes from page to page, on each until what belongs there was seen. Gives what was not: a driver does not wait forever, and goes
+ * there again. What is pressed on a page is pressed once.
+ */
 window.__visit = async (pages) => {
   const missing = [];
   for (const {page, press, marks} of pages) {
     location.hash = page;
-    let pressed = press === null;
+    let pressed = press === null || kept.pressed === page;
     for (const end = performance.now() + 16_000; performance.now() < end;) {
       await frame();
       if (!pressed) {
         const button = [...document.querySelectorAll("main button")].find((it) => it.textContent.startsWith(press));
-        if (button && location.hash === page && !button.disabled) { button.click(); pressed = true; }
+        if (button && location.hash === page && !button.disabled) { button.click(); pressed = true; kept.pressed = page; }
       }
       // What comes and goes is looked for as long as more of it comes.
       for (let before = -1; pressed && kept.marks.size > before;) {

@@ -37,7 +37,7 @@ async fn resources_are_searched_completed_read_and_saved_and_the_log_is_searched
 
     app.open_tab(EVERYTHING, "Prompts").await;
     app.click_part("option", "Resource Prompt").await;
-    app.find_part("combobox", "resourceType").await.click().await;
+    app.click_part("combobox", "resourceType").await;
     app.click("option", "Text").await;
     app.find_part("combobox", "resourceId").await.fill("3").await;
     app.click("button", "Preview").await;

@@ -57,13 +57,20 @@ async fn on_the_wire(app: &App) {
     app.open_tab(EVERYTHING, "Protocol").await;
     app.see("2025-11-25").await;
     // What belongs to a call is one line: the call, its progress, that it was cancelled.
-    let long = app.find_part("option", "trigger-long-running-operation").await;
-    let line = long.text().await;
-    assert_has!(line, "progress ×");
-    assert_has!(line, "cancelled");
-    long.click().await;
-    let open = app.find("region", "Operation").await.text().await;
-    assert!(open.contains("notifications/cancelled"), "{open}");
+    let call = "trigger-long-running-operation";
+    app.wait_until("the call in one line, with its end", async || {
+        let line = app.find_all_part("option", call).await.into_iter().next()?;
+        let line = line.text_if_there().await?;
+        (line.contains("progress ×") && line.contains("cancelled")).then_some(())
+    })
+    .await;
+    app.click_part("option", call).await;
+    app.wait_until("its messages", async || {
+        let open = app.find_all("region", "Operation").await.pop()?;
+        let open = open.text_if_there().await?;
+        open.contains("notifications/cancelled").then_some(())
+    })
+    .await;
     app.shots("real-protocol").await;
     app.click("button", "Close operation").await;
 
