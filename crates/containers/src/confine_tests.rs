@@ -20,6 +20,10 @@ fn nothing() -> Confinement<'static> {
     }
 }
 
+fn said(found: &ConfinedRun, words: &str) -> bool {
+    found.notes.iter().any(|note| note.contains(words))
+}
+
 /// Where the engine stops reading flags, as its parser does: at the first word that is none.
 fn flags(arguments: &[String]) -> &[String] {
     let end = arguments
@@ -141,7 +145,6 @@ fn what_is_granted_is_given_and_a_host_that_nothing_holds_is_said_to_be_any() {
         ..granted.clone()
     };
     let found = confined(&run, &other(ContainerNetwork::Anything)).expect("it fits");
-    let said = |found: &ConfinedRun, words: &str| found.notes.iter().any(|note| note.contains(words));
     assert!(!said(&found, "any address"), "it was granted");
     let held = confined(&run, &other(ContainerNetwork::Hosts)).expect("it fits");
     assert!(held.arguments.contains(&"--network=none".to_owned()), "{held:?}");
