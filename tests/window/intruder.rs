@@ -163,6 +163,9 @@ async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
     let insert = "document.execCommand('insertText', false, arguments[0])";
     app.run(insert, vec![json!(format!("Write a note: {note}"))])
         .await;
+    let rounds = "return window.__rounds > 10";
+    app.returns("ten rounds of fetching", rounds, true).await;
+    app.run("window.__rounds = 0", vec![]).await;
     app.click("button", "Send").await;
     app.asked("a word that only the gate is told").await;
     let nonce = app.request_in_front().await["nonce"]
@@ -171,8 +174,8 @@ async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
         .to_owned();
     assert_eq!(nonce.len(), 32, "the gate was told: {nonce}");
     app.main_page().await;
-    let rounds = "return window.__rounds > 10";
-    app.returns("ten rounds of fetching", rounds, true).await;
+    // It went on from before the question was there until now.
+    app.returns("ten more rounds", rounds, true).await;
     let taken = app.run("return window.__taken.join()", vec![]).await.to_string();
     assert!(
         !taken.contains(&nonce),

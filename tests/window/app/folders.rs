@@ -59,6 +59,9 @@ impl App {
             while self.windows().await.iter().any(|window| window == picker) {
                 let is_due = confirmed.is_none_or(|at| at.elapsed() > CLOSES);
                 if is_due && self.focused().await == picker {
+                    if confirmed.is_some() {
+                        println!("the picker {picker} stays open and is confirmed again");
+                    }
                     self.xdotool(&["key", "Return"]).await;
                     confirmed = Some(Instant::now());
                 }

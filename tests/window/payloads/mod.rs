@@ -250,17 +250,18 @@ impl Watched {
         let mut count = 0;
         for page in pages {
             let visited = "const done = arguments[arguments.length - 1];
-                __visit(arguments[0]).then(done, (error) => done([String(error)]))";
+                __visit(arguments[0]).then(done, (error) => done(String(error)))";
             let since = Instant::now();
             loop {
                 self.app.pressed().await;
                 let missing = self.app.run_async(visited, vec![json!([page])]).await;
-                if missing == json!([]) {
+                let missing = missing.as_array().unwrap_or_else(|| panic!("{place}: {missing}"));
+                if missing.is_empty() {
                     break;
                 }
                 assert!(
                     since.elapsed() < SHOWN,
-                    "never on {place}: {missing}; it reads {}",
+                    "never on {place}: {missing:?}; it reads {}",
                     self.app.text().await
                 );
             }

@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { useStickToBottom } from "./useStickToBottom";
 
 /** A box of 100 px; its content is as high as it is told. */
@@ -23,7 +23,32 @@ function Box(props: { height: number }) {
   );
 }
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 const box = () => screen.getByTestId("box");
+
+/** Gives what makes the box so high, and what has the engine tell of it. */
+function sized(): { set: (height: number) => void; tell: () => void } {
+  const told: (() => void)[] = [];
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(tell: () => void) {
+        told.push(tell);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  return {
+    set: (value) => void Object.defineProperty(box(), "clientHeight", { value, configurable: true }),
+    tell: () => {
+      for (const tell of told) tell();
+    },
+  };
+}
 
 async function scrollTo(top: number): Promise<void> {
   await act(async () => {
@@ -55,5 +80,29 @@ describe("following what is written", () => {
     rerender(<Box height={900} />);
     expect(box().scrollTop).toBe(900);
     expect(screen.queryByText("behind")).toBeNull();
+  });
+
+  it("keeps the end in view when the box gets smaller, and who reads above in their place", async () => {
+    const { set, tell } = sized();
+    render(<Box height={500} />);
+    tell();
+    await scrollTo(400);
+    set(40);
+    tell();
+    expect(box().scrollTop).toBe(460);
+    await scrollTo(200);
+    set(20);
+    tell();
+    expect(box().scrollTop).toBe(200);
+  });
+
+  it("keeps it also where the scrolling of before is only told of then", async () => {
+    const { set, tell } = sized();
+    render(<Box height={500} />);
+    tell();
+    set(40);
+    await scrollTo(400);
+    tell();
+    expect(box().scrollTop).toBe(460);
   });
 });

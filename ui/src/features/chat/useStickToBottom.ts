@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { roomOf, setRoom, takeRoom } from "./useKeepPlace";
 
 /** How near to the end counts as being there, in pixels. */
@@ -19,6 +19,7 @@ export function useStickToBottom(content: unknown): {
   const box = useRef<HTMLDivElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const height = useRef(0);
   const [behind, setBehind] = useState(false);
 
   const toEnd = () => {
@@ -51,6 +52,23 @@ export function useStickToBottom(content: unknown): {
     }
   }, [content]);
 
+  // A box that gets smaller, as above a notice, keeps what is at its top in place: what was at its end would be cut off.
+  useEffect(() => {
+    const it = box.current;
+    if (it === null) {
+      return;
+    }
+    const sizes = new ResizeObserver(() => {
+      const lost = height.current - it.clientHeight;
+      height.current = it.clientHeight;
+      if (atEnd.current && lost > 0) {
+        it.scrollTop += Math.max(0, Math.min(lost, below(it, room)));
+      }
+    });
+    sizes.observe(it);
+    return () => sizes.disconnect();
+  }, []);
+
   return {
     box,
     room,
@@ -61,7 +79,9 @@ export function useStickToBottom(content: unknown): {
       const it = box.current;
       if (it) {
         takeRoom(it, room);
-        atEnd.current = !more && below(it, room) < NEAR;
+        // One that got smaller a moment ago is not at its end yet, though nobody scrolled.
+        const lost = atEnd.current ? Math.max(0, height.current - it.clientHeight) : 0;
+        atEnd.current = !more && below(it, room) - lost < NEAR;
         if (atEnd.current) {
           setBehind(false);
         }

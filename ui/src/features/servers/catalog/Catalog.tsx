@@ -20,7 +20,7 @@ import css from "./catalog.module.css";
 type Offered = "tools" | "resources" | "prompts";
 
 /** Height of a usual line in pixels. */
-export const LINE = 49;
+const LINE = 49;
 
 export interface Search {
   text: string;

@@ -189,7 +189,7 @@ describe("the list of a registry", () => {
     expect(screen.getByText("The latest")).toBeVisible();
     expect(screen.queryByText("The one before")).toBeNull();
     const searched = fake.sent("search_registry").map((it) => (it as { words: string }).words);
-    expect(searched.length).toBeLessThan(6);
+    expect(searched.filter((it) => ["n", "not", "note"].includes(it))).toEqual([]);
   });
 
   it("can be gone through with the keyboard, and is left as it was", async () => {

@@ -5,7 +5,7 @@ import { EmptyRoom, ServerTitle, Tag } from "../../../elements";
 import { say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHostQuery } from "../../../store";
-import { Catalog, Empty, LINE, Line, Lines, useSearch } from "../catalog/Catalog";
+import { Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
 import page from "../catalog/catalog.module.css";
 import { LeftOut } from "../catalog/LeftOut";
 import { Listed } from "../catalog/Listed";
@@ -120,11 +120,7 @@ const Found = memo(function Found(props: {
             </div>
           ) : null}
           {templates.length > 0 ? (
-            <section
-              className={page.part}
-              aria-label={say("servers-resources-templates")}
-              style={resources.length > 0 ? { maxHeight: beneath(resources.length) } : undefined}
-            >
+            <section className={page.part} aria-label={say("servers-resources-templates")}>
               <h2 className={page.partTitle}>
                 {say("servers-resources-templates-count", { count: list.templates_found })}
               </h2>
@@ -176,9 +172,6 @@ function Called(props: { entry: ResourceEntry | TemplateEntry; server: ServerSum
     </span>
   );
 }
-
-/** How high the templates may be: the room that the resources leave, and of a list that needs all of it not quite half. */
-const beneath = (resources: number) => `max(45%, 100% - ${resources * LINE}px)`;
 
 function Marks({ entry }: { entry: ResourceEntry }) {
   if (!entry.updated && !entry.subscribed) return null;
