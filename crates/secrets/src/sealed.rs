@@ -117,6 +117,8 @@ impl SealedFile {
     /// # Errors
     /// `vault.locked` for another passphrase, `vault.missing` for a file that is damaged or of a later version.
     pub fn unlock(&self, passphrase: &Secret) -> Result<()> {
+        // A secret that is added meanwhile would be missing from what was read.
+        let _turn = self.turn();
         let (head, nonce, mut sealed) = self.read()?;
         let key = derived(&head, passphrase)?;
         let plain = aead(&key)?
