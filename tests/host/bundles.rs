@@ -238,7 +238,7 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
         json!([["/a b", "/c", "--level=2"], reversed(&secret), home])
     );
     // Its folder is for no other application.
-    let refused = person.host.exported_server(&id).unwrap_err();
+    let refused = person.host.exported_server(&id).await.unwrap_err();
     assert!(refused.sentence.contains("runs from a bundle"), "{refused:?}");
     // It is there after a restart, and is looked for no more after it was removed.
     let person = person.restarts_the_host().await;

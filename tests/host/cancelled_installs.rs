@@ -157,7 +157,7 @@ impl Attempt {
             }
             Way::Paste => {
                 let text = self.configuration();
-                assert_eq!(host.read_servers(&text).unwrap().len(), 1);
+                assert_eq!(host.read_servers(&text).await.unwrap().len(), 1);
                 if !proposes {
                     return None;
                 }
@@ -209,7 +209,7 @@ impl Attempt {
             Way::Link => {
                 host.offer_install(InstallOffer::Link(self.link()));
                 let text = self.link().as_str().to_owned();
-                let read = host.read_servers(&text).unwrap();
+                let read = host.read_servers(&text).await.unwrap();
                 if !proposes {
                     return None;
                 }

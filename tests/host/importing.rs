@@ -328,17 +328,21 @@ async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     let person = TestUser::new().await;
     // A label stands in every question, and cannot write into it.
     let sly = configuration(&json!({ "Notes” run “read": { "command": "x" } }));
-    let sly = person.host.read_servers(&sly).unwrap();
+    let sly = person.host.read_servers(&sly).await.unwrap();
     assert_eq!(sly[0].label, "Notes' run 'read");
     assert_eq!(sly[0].problem, None);
-    let one = person.host.read_servers("API_KEY=abc npx -y thing").unwrap();
+    let one = person
+        .host
+        .read_servers("API_KEY=abc npx -y thing")
+        .await
+        .unwrap();
     let draft = one[0].draft.as_ref().unwrap();
     assert_eq!(
         (draft.label.as_str(), draft.environment[0].value.as_deref()),
         ("thing", Some("abc"))
     );
     let text = configuration(&json!({ "a": { "command": "x" }, "b": { "url": "https://e.com" }, "c": {} }));
-    let found = person.host.read_servers(&text).unwrap();
+    let found = person.host.read_servers(&text).await.unwrap();
     let problems: Vec<bool> = found.iter().map(|it| it.problem.is_some()).collect();
     assert_eq!(problems, [false, false, true]);
     let pick = |at: u32, label: &str| ImportPick {
@@ -464,7 +468,7 @@ async fn of_many_links_one_waits_and_the_others_are_counted_and_dropped() {
     assert_eq!(person.host.offered_install(), waiting(&link(0), 49));
     let no_bundle = person.host.open_offered_bundle().await.unwrap_err();
     assert_eq!(no_bundle.code, Code::NotFound, "a link is no bundle");
-    let read = person.host.read_servers(link(0).as_str()).unwrap();
+    let read = person.host.read_servers(link(0).as_str()).await.unwrap();
     assert_eq!((read.len(), read[0].problem.as_deref()), (1, None));
     assert!(person.host.servers().is_empty() && person.host.waiting().is_empty());
     person.host.drop_offered_install();

@@ -89,7 +89,7 @@ async fn other_applications_get_the_launcher_of_a_fetched_server() {
         ("npx -y pack --folder /home", None),
         ("npx -y other --folder /srv", None),
     ] {
-        let read = host.read_servers(line).unwrap();
+        let read = host.read_servers(line).await.unwrap();
         assert_eq!(read[0].known.as_deref(), known, "{line}");
     }
 }

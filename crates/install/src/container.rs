@@ -44,7 +44,8 @@ pub struct ContainerFacts {
     pub notes: Vec<String>,
 }
 
-/// What is known of a draft that runs a container, without looking at this computer's files. `None` for any other.
+/// What is known of a draft that runs a container. `None` for any other. Blocking: with a fence, it looks at the files in which
+/// Docker's client finds its engine.
 #[must_use]
 pub fn container(draft: &ServerDraft) -> Option<ContainerFacts> {
     let Endpoint::Command {
@@ -248,8 +249,9 @@ pub(super) fn remarks(
     found
 }
 
-/// Whether a fence of this draft is held by an engine.
-pub(super) fn is_container(endpoint: &Endpoint) -> bool {
+/// Whether a fence of this draft is held by an engine. No file is looked at.
+#[must_use]
+pub fn is_container(endpoint: &Endpoint) -> bool {
     run(endpoint).is_some()
 }
 

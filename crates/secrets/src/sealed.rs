@@ -45,6 +45,7 @@ struct Sealed {
 }
 
 /// An open file.
+#[derive(Clone)]
 struct Open {
     head: SealedHeader,
     key: Zeroizing<[u8; 32]>,
@@ -54,6 +55,9 @@ struct Open {
 /// The file. Closed until its passphrase is given.
 pub struct SealedFile {
     path: PathBuf,
+    /// Held while it is changed, which waits for the disk, or takes a second.
+    changing: Mutex<()>,
+    /// Held for a moment only: whether the file is open is asked where nothing may wait.
     open: Mutex<Option<Open>>,
 }
 
@@ -67,6 +71,7 @@ impl SealedFile {
     pub fn at(path: PathBuf) -> Self {
         Self {
             path,
+            changing: Mutex::default(),
             open: Mutex::default(),
         }
     }
@@ -87,19 +92,23 @@ impl SealedFile {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn turn(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Makes the file, with these secrets in it. It takes a second: guessing shall.
     ///
     /// # Errors
     /// `input.bad` for a passphrase that is too short, or when there is a file already; `store.failed`.
     pub fn create(&self, passphrase: &Secret, secrets: BTreeMap<String, Secret>) -> Result<()> {
         long_enough(passphrase)?;
-        let mut state = self.state();
+        let _turn = self.turn();
         if self.is_chosen() {
             return Err(Error::new(Code::BadInput, say!("file-exists")));
         }
         let made = fresh(passphrase, secrets)?;
         self.write(&made)?;
-        *state = Some(made);
+        *self.state() = Some(made);
         Ok(())
     }
 
@@ -108,6 +117,8 @@ impl SealedFile {
     /// # Errors
     /// `vault.locked` for another passphrase, `vault.missing` for a file that is damaged or of a later version.
     pub fn unlock(&self, passphrase: &Secret) -> Result<()> {
+        // A secret that is added meanwhile would be missing from what was read.
+        let _turn = self.turn();
         let (head, nonce, mut sealed) = self.read()?;
         let key = derived(&head, passphrase)?;
         let plain = aead(&key)?
@@ -137,11 +148,10 @@ impl SealedFile {
     pub fn change(&self, before: &Secret, passphrase: &Secret) -> Result<()> {
         long_enough(passphrase)?;
         self.unlock(before)?;
-        let mut state = self.state();
-        let secrets = state.as_ref().ok_or_else(closed)?.secrets.clone();
-        let made = fresh(passphrase, secrets)?;
+        let _turn = self.turn();
+        let made = fresh(passphrase, self.entries()?)?;
         self.write(&made)?;
-        *state = Some(made);
+        *self.state() = Some(made);
         Ok(())
     }
 
@@ -158,26 +168,20 @@ impl SealedFile {
     /// # Errors
     /// `store.failed`.
     pub fn discard(&self) -> Result<()> {
-        let mut state = self.state();
+        let _turn = self.turn();
         fs::remove_file(&self.path)
             .map_err(|error| self.failed(say!("file-delete-failed", cause = causes::io(&error))))?;
-        *state = None;
+        *self.state() = None;
         Ok(())
     }
 
     /// Changes what is in it: first the file, and only then what is held open.
     fn changed(&self, change: impl FnOnce(&mut BTreeMap<String, Secret>)) -> Result<()> {
-        let mut state = self.state();
-        let open = state.as_mut().ok_or_else(closed)?;
-        let mut secrets = open.secrets.clone();
-        change(&mut secrets);
-        let next = Open {
-            head: open.head.clone(),
-            key: open.key.clone(),
-            secrets,
-        };
+        let _turn = self.turn();
+        let mut next = self.state().as_ref().ok_or_else(closed)?.clone();
+        change(&mut next.secrets);
         self.write(&next)?;
-        *open = next;
+        *self.state() = Some(next);
         Ok(())
     }
 

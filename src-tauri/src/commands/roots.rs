@@ -18,7 +18,7 @@ pub(super) async fn roots(host: Host, server: String) -> Result<RootList> {
 pub(super) async fn add_root(app: AppHandle, server: String) -> Result<Option<RootList>> {
     let host = host(&app)?;
     // A server that is gone is said before a person chooses a folder for it.
-    let label = host.server(&server)?.summary.label;
+    let label = super::servers::server(host.clone(), server.clone()).await?.summary.label;
     let Some(folder) = dialogs::pick_folder(&app).await? else {
         return Ok(None);
     };

@@ -16,7 +16,10 @@ pub(super) async fn servers(host: Host) -> Result<Vec<ServerSummary>> {
 
 /// Everything about one server.
 pub(super) async fn server(host: Host, id: String) -> Result<ServerDetail> {
-    host.server(&id)
+    // The record of a package is read for it, which waits for the disk.
+    tokio::task::spawn_blocking(move || host.server(&id))
+        .await
+        .map_err(Error::internal)?
 }
 
 /// The fence of a server: what it lets through and what it kept out.
@@ -77,7 +80,7 @@ pub(super) async fn diagnose(host: Host, id: String) -> Result<DiagnosisView> {
 
 /// Reads what a person pasted: a command line, a URL, an install link, a configuration. Nothing is done with it.
 pub(super) async fn read_servers(host: Host, text: String) -> Result<Vec<FoundServer>> {
-    host.read_servers(&text)
+    host.read_servers(&text).await
 }
 
 /// Well-known servers that a person may begin with. Nothing is done with them.
@@ -282,7 +285,7 @@ pub(super) async fn frame_call(host: Host, server: String, seq: u64) -> Result<S
 pub(super) async fn export_frames(app: AppHandle, server: String) -> Result<Option<String>> {
     let host = host(&app)?;
     // A server that is not there is said before a person is asked for a place.
-    host.server(&server)?;
+    self::server(host.clone(), server.clone()).await?;
     let Some(path) = dialogs::save_as(&app, "portcullis-frames.jsonl").await? else {
         return Ok(None);
     };

@@ -62,7 +62,7 @@ impl Export {
         let servers = self.servers(session).await?;
         match &self.into {
             Some(application) => self.write_into(session, application, servers).await,
-            None => self.print(session, &servers),
+            None => self.print(session, &servers).await,
         }
     }
 
@@ -112,10 +112,10 @@ impl Export {
         found.map(|server| server.map(|server| server.id)).collect()
     }
 
-    fn print(&self, session: &CommandContext, servers: &[String]) -> Result<(), CliFailure> {
+    async fn print(&self, session: &CommandContext, servers: &[String]) -> Result<(), CliFailure> {
         let mut drafts = Vec::with_capacity(servers.len());
         for id in servers {
-            match session.host.exported_server(id) {
+            match session.host.exported_server(id).await {
                 Ok(draft) => drafts.push(draft),
                 Err(error) if error.code == Code::BadInput => {
                     let label = session.host.server(id)?.summary.label;

@@ -38,7 +38,7 @@ pub struct Paste {
 impl Paste {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let text = pasted(self.file.as_deref())?;
-        let found = match <[FoundServer; 1]>::try_from(session.host.read_servers(&text)?) {
+        let found = match <[FoundServer; 1]>::try_from(session.host.read_servers(&text).await?) {
             Ok([one]) => return self.one(session, one).await,
             Err(several) => several,
         };

@@ -39,7 +39,7 @@ pub(super) fn check_folder(arguments: &[String], path: &str, warnings: &[String]
     }
 }
 
-/// The container of a server. `None` for one that runs in none.
+/// The container of a server. `None` for one that runs in none. Blocking.
 pub(super) fn view(draft: &ServerDraft) -> Option<ContainerView> {
     let facts = container(draft)?;
     Some(ContainerView {

@@ -61,9 +61,10 @@ impl Host {
     ///
     /// # Errors
     /// `not_found`; `input.bad` where it runs from a bundle.
-    pub fn exported_server(&self, id: &str) -> Result<ServerDraft> {
+    pub async fn exported_server(&self, id: &str) -> Result<ServerDraft> {
         let draft = self.0.entry(id)?.row().draft;
-        let exported = self.0.exported(draft);
+        let host = Arc::clone(&self.0);
+        let exported = blocking(move || host.exported(draft)).await?;
         exported.map_err(|skipped| Error::new(Code::BadInput, skipped.why))
     }
 
@@ -127,18 +128,16 @@ impl Host {
 }
 
 impl Inner {
-    async fn prepare_export(&self, draft: &ExportDraft) -> Result<PreparedExport> {
+    async fn prepare_export(self: &Arc<Self>, draft: &ExportDraft) -> Result<PreparedExport> {
         if draft.servers.is_empty() || draft.servers.len() > portcullis_formats::limits::SERVERS {
             let limit = portcullis_formats::limits::SERVERS;
             return Err(Error::new(Code::BadInput, say!("export-count", limit = limit)));
         }
-        let (mut servers, mut skipped) = (Vec::with_capacity(draft.servers.len()), Vec::new());
-        for id in &draft.servers {
-            match self.exported(self.entry(id)?.row().draft) {
-                Ok(server) => servers.push(server),
-                Err(other) => skipped.push(other),
-            }
-        }
+        let named = draft
+            .servers
+            .iter()
+            .map(|id| Ok::<_, Error>(self.entry(id)?.row().draft));
+        let named: Vec<ServerDraft> = named.collect::<Result<_>>()?;
         let places = self.other_hosts()?;
         // The window names a file, and may not have any other one read or written.
         let chosen = locked(&self.exports)
@@ -147,13 +146,24 @@ impl Inner {
             .find(|path| path.as_os_str() == draft.path.as_str())
             .cloned();
         let (host, path, replace) = (draft.host.clone(), draft.path.clone(), draft.replace);
-        let prepared = blocking(move || prepare(&places, &host, &path, chosen, &servers, replace));
-        let mut prepared = prepared.await??;
-        prepared.merged.skipped.extend(skipped);
-        Ok(prepared)
+        let inner = Arc::clone(self);
+        blocking(move || {
+            let (mut servers, mut skipped) = (Vec::with_capacity(named.len()), Vec::new());
+            for server in named {
+                match inner.exported(server) {
+                    Ok(server) => servers.push(server),
+                    Err(other) => skipped.push(other),
+                }
+            }
+            let mut prepared = prepare(&places, &host, &path, chosen, &servers, replace)?;
+            prepared.merged.skipped.extend(skipped);
+            Ok(prepared)
+        })
+        .await?
     }
 
     /// What is unpacked or fetched into Portcullis's own folder is deleted with the next update. A bundle has no other command.
+    /// Blocking: reads the record of a fetched package.
     fn exported(&self, draft: ServerDraft) -> std::result::Result<ServerDraft, SkippedServer> {
         if self.runs_from_bundle(&draft) {
             let (label, why) = (draft.label, say!("export-bundle"));

@@ -10,7 +10,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Endpoint, FenceGrants, FenceHost, Foreign, LogSource, RootRow, RootsAccess, ServerDraft, Warning,
 };
-use portcullis_install::{Unfenced, container, default_fence};
+use portcullis_install::{Unfenced, default_fence, is_container};
 use portcullis_l10n::say;
 use portcullis_process::{Denial, FenceSetup, Traffic};
 use portcullis_programs::{Launch, LaunchFence};
@@ -144,10 +144,10 @@ impl Host {
     pub async fn fence(&self, id: &str) -> Result<FenceView> {
         let entry = self.0.entry(id)?;
         let draft = entry.row().draft;
-        let unavailable = match super::containers::view(&draft) {
+        let unavailable = match is_container(&draft.endpoint) {
             // Its engine is what holds it.
-            Some(_) => None,
-            None => self.0.fence_unavailable().await,
+            true => None,
+            false => self.0.fence_unavailable().await,
         };
         Ok(FenceView {
             grants: draft.fence,
@@ -203,7 +203,8 @@ impl Inner {
             return none(Some(say!("fence-default-off")));
         }
         // Where there is no fence, nothing is looked at for one.
-        let is_held_here = matches!(draft.endpoint, Endpoint::Command { .. }) && container(&draft).is_none();
+        let is_held_here =
+            matches!(draft.endpoint, Endpoint::Command { .. }) && !is_container(&draft.endpoint);
         if is_held_here && let Some(why) = self.fence_unavailable().await {
             return none(Some(say!("fence-not-here", why = why)));
         }

@@ -36,15 +36,19 @@ impl Host {
     ///
     /// # Errors
     /// `input.bad`.
-    pub fn read_servers(&self, text: &str) -> Result<Vec<FoundServer>> {
+    pub async fn read_servers(&self, text: &str) -> Result<Vec<FoundServer>> {
         let home = self.0.other_hosts()?.home;
-        let found = portcullis_formats::read_pasted(text, &home)?;
-        let mut known = Known::of(&self.0);
-        Ok(found
-            .iter()
-            .enumerate()
-            .map(|(at, found)| described(at, found, true, &mut known))
-            .collect())
+        let (host, text) = (Arc::clone(&self.0), text.to_owned());
+        blocking(move || {
+            let found = portcullis_formats::read_pasted(&text, &home)?;
+            let mut known = Known::of(&host);
+            let found = found
+                .iter()
+                .enumerate()
+                .map(|(at, found)| described(at, found, true, &mut known));
+            Ok(found.collect())
+        })
+        .await?
     }
 
     /// The files of other hosts on this computer that hold servers, or cannot be read. Nothing is done with them.

@@ -35,7 +35,7 @@ pub(super) fn note(entry: &Entry) -> String {
 }
 
 fn is_container(entry: &Entry) -> bool {
-    containers::view(&entry.row().draft).is_some()
+    portcullis_install::is_container(&entry.row().draft.endpoint)
 }
 
 /// A folder gets into a fence or a container, and out of it, with its next start. Whether that was ordered: what does not run

@@ -31,7 +31,7 @@ impl Host {
             .collect()
     }
 
-    /// Everything about one server.
+    /// Everything about one server. Blocking: reads the record of its package, and files of the engine of its container.
     ///
     /// # Errors
     /// `not_found`.

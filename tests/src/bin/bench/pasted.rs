@@ -37,7 +37,7 @@ pub(crate) async fn measure() -> Anything<()> {
 async fn once(recorded: &Recorded, line: &str, round: usize) -> Anything<f64> {
     let host = &recorded.host;
     let began = Instant::now();
-    let found = host.read_servers(line)?;
+    let found = host.read_servers(line).await?;
     let mut draft = found
         .into_iter()
         .next()

@@ -87,6 +87,8 @@ impl Host {
     pub fn close_bundle(&self) {
         let closed = locked(&self.0.bundles).opened.take();
         if closed.is_some() {
+            // Its copy on the disk goes with it, which may be large.
+            tokio::task::spawn_blocking(move || drop(closed));
             self.0.emit(HostEvent::Bundle {});
         }
     }
@@ -214,13 +216,16 @@ impl Inner {
         let label = free_label(self, shown::called(&bundle.manifest));
         let view = shown::viewed(&bundle, label, &folders, servers)?;
         let records = installed.into_iter().map(|(view, record)| (view.server, record));
-        locked(&self.bundles).opened = Some(OpenBundle {
+        let opened = OpenBundle {
             view: view.clone(),
             bundle,
             records: records.collect(),
             origin,
-        });
+        };
+        let before = locked(&self.bundles).opened.replace(opened);
         self.emit(HostEvent::Bundle {});
+        // Its copy on the disk goes with it, which may be large.
+        blocking(move || drop(before)).await?;
         Ok(view)
     }
 }

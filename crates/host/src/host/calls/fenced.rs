@@ -4,7 +4,7 @@
 use super::CallContext;
 use crate::host::behavior::seen_of;
 use crate::host::fence::{NamedPath, own_sandbox};
-use crate::host::{Entry, Inner, containers, locked};
+use crate::host::{Entry, Inner, locked};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
@@ -139,7 +139,8 @@ fn says_no_sandbox(done: &Result<Box<RawValue>>) -> bool {
 
 /// An engine gives a container none.
 fn may_be_given_a_sandbox(draft: &ServerDraft) -> bool {
-    draft.fence.as_ref().is_some_and(|fence| !fence.nested) && containers::view(draft).is_none()
+    draft.fence.as_ref().is_some_and(|fence| !fence.nested)
+        && !portcullis_install::is_container(&draft.endpoint)
 }
 
 /// Absolute paths among the arguments, at any depth.

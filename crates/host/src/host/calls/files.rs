@@ -35,7 +35,7 @@ impl LookScope {
         let draft = entry.row().draft;
         if tool.claims.contains(&Claim::ReadOnly)
             || views::whereabouts(&draft) != ServerLocation::Local
-            || portcullis_install::container(&draft).is_some()
+            || portcullis_install::is_container(&draft.endpoint)
             || runs_elsewhere(&draft)
         {
             return Self::Nothing;

@@ -3,7 +3,7 @@
 //! A file is copied when it is chosen: what happens to it afterwards changes nothing of what is sent. It is what its bytes
 //! are, whatever its name says. What the model of the conversation cannot take is said then, before anything is sent.
 
-use crate::host::{Host, Inner, views};
+use crate::host::{Host, Inner, blocking, views};
 use crate::limits;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -51,12 +51,12 @@ impl Inner {
     async fn attach_file(&self, id: &str, path: PathBuf) -> Result<()> {
         // A conversation that is gone is said before anything is read for it.
         self.conversation_row(id).await?;
-        let copied = tokio::task::spawn_blocking(move || copy(&path))
-            .await
-            .map_err(Error::internal)??;
-        let file = looked_at(&copied)?;
-        self.attach(id, vec![(copied, file)], say!("attach-file-why"))
-            .await
+        let read = blocking(move || {
+            let copied = copy(&path)?;
+            let file = looked_at(&copied)?;
+            Ok::<_, Error>((copied, file))
+        });
+        self.attach(id, vec![read.await??], say!("attach-file-why")).await
     }
 
     async fn attach_text(&self, id: &str, text: String) -> Result<()> {
@@ -172,7 +172,8 @@ impl Inner {
                 Some(kept) => kept.digest.clone(),
                 // What a model looks at stays, whatever is kept for the card.
                 None => {
-                    let digest = hex(&Sha256::digest(&bytes));
+                    let hashed = bytes.clone();
+                    let digest = blocking(move || hex(&Sha256::digest(&hashed))).await?;
                     let (conversation, key, shown) = (id.to_owned(), digest.clone(), bytes.clone());
                     self.store
                         .write(move |db| media::put(db, &conversation, &key, &shown))

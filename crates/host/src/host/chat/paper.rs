@@ -7,7 +7,7 @@ mod json;
 
 use super::Host;
 use super::pictures::{ExportedImages, ExportedPicture};
-use crate::host::views;
+use crate::host::{blocking, views};
 use portcullis_core::Redactor;
 use portcullis_core::text;
 use portcullis_core::{Error, Result};
@@ -20,6 +20,7 @@ use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::conversations::{self, compactions};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// How to write it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,32 +126,36 @@ impl Host {
             Some(folder) => Some(self.pictures_of(id, &shown, folder).await?),
             None => None,
         };
-        let paper = Paper {
-            redactor: &host.redactor,
-            rows,
-            pictures,
-        };
-        let title = paper.line(&super::shown_title(row.title.clone()));
-        let text = match format {
-            ChatFormat::Markdown => paper.markdown(&title, host.now(), &shown, &marks, all.len()),
-            ChatFormat::Json => {
-                let messages: Vec<_> = all.iter().map(|message| paper.json(message)).collect();
-                let whole = json!({
-                    "format": "portcullis.conversation/1",
-                    "title": title,
-                    "exported_at": host.now(),
-                    "created_at": row.created_at,
-                    "shown_up_to": leaf,
-                    "messages": messages,
-                    "summaries": marks.iter().map(|mark| paper.json_summary(mark)).collect::<Vec<_>>(),
-                });
-                serde_json::to_string_pretty(&whole).map_err(Error::internal)?
-            }
-        };
-        Ok(ConversationExport {
-            text,
-            pictures: paper.pictures.map(|pictures| pictures.files).unwrap_or_default(),
+        let host = Arc::clone(host);
+        blocking(move || {
+            let paper = Paper {
+                redactor: &host.redactor,
+                rows,
+                pictures,
+            };
+            let title = paper.line(&super::shown_title(row.title));
+            let text = match format {
+                ChatFormat::Markdown => paper.markdown(&title, host.now(), &shown, &marks, all.len()),
+                ChatFormat::Json => {
+                    let messages: Vec<_> = all.iter().map(|message| paper.json(message)).collect();
+                    let whole = json!({
+                        "format": "portcullis.conversation/1",
+                        "title": title,
+                        "exported_at": host.now(),
+                        "created_at": row.created_at,
+                        "shown_up_to": leaf,
+                        "messages": messages,
+                        "summaries": marks.iter().map(|mark| paper.json_summary(mark)).collect::<Vec<_>>(),
+                    });
+                    serde_json::to_string_pretty(&whole).map_err(Error::internal)?
+                }
+            };
+            Ok(ConversationExport {
+                text,
+                pictures: paper.pictures.map(|pictures| pictures.files).unwrap_or_default(),
+            })
         })
+        .await?
     }
 }
 

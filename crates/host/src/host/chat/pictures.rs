@@ -2,6 +2,7 @@
 //! bytes that are still kept go along, and only where they are a picture that is drawn; what does not go along is counted.
 
 use super::Host;
+use crate::host::blocking;
 use crate::limits;
 use portcullis_core::ids::hex;
 use portcullis_core::{Code, Result};
@@ -173,7 +174,9 @@ impl Host {
                 if let Block::Image { data, .. } = block
                     && let Ok(bytes) = Self::payload_of(&self.0, &data.handle)
                 {
-                    add(all.take(hex(&Sha256::digest(&bytes)), bytes.to_vec()));
+                    let hashed = blocking(move || (hex(&Sha256::digest(&bytes)), bytes.to_vec()));
+                    let (digest, bytes) = hashed.await?;
+                    add(all.take(digest, bytes));
                 }
             }
         }

@@ -18,6 +18,7 @@ use portcullis_core::{Code, Error, Foreign, Problem, Result, causes, ids};
 use portcullis_formats::{HostFolders, HostKind, project_files};
 use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The endings of the names of configurations that are read when they are dropped.
 const CONFIGURATIONS: [&str; 6] = ["json", "jsonc", "json5", "yaml", "yml", "toml"];
@@ -94,8 +95,8 @@ impl Host {
     pub async fn drop_files(&self, paths: Vec<PathBuf>) -> Result<()> {
         self.drag_ended();
         let places = self.0.other_hosts()?;
-        let mut known = Known::of(&self.0);
-        let mut sorted = blocking(move || Sorted::of(paths, &places, &mut known)).await?;
+        let host = Arc::clone(&self.0);
+        let mut sorted = blocking(move || Sorted::of(paths, &places, &mut Known::of(&host))).await?;
         let view = &sorted.view;
         let is_alone = view.configurations.is_empty() && view.chats.is_empty() && view.refused.is_empty();
         if let ([only], true) = (sorted.bundles.as_slice(), is_alone) {
@@ -169,8 +170,9 @@ impl Host {
     /// `input.bad` when it is no folder, or cannot be read.
     pub async fn project_configurations(&self, folder: PathBuf) -> Result<ProjectConfigurations> {
         let places = self.0.other_hosts()?;
-        let mut known = Known::of(&self.0);
+        let host = Arc::clone(&self.0);
         let (folder, files) = blocking(move || {
+            let mut known = Known::of(&host);
             let folder = std::path::absolute(&folder).map_err(|error| no_folder(&folder, &error))?;
             // A folder that cannot be listed has no files either, which would read as “no servers”.
             std::fs::read_dir(&folder).map_err(|error| no_folder(&folder, &error))?;

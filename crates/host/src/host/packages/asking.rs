@@ -27,9 +27,13 @@ impl Inner {
             Some(entry) if plan.again.is_none() => self.has_tools(entry).await?,
             _ => false,
         };
-        let ask = plan.question()?;
+        let (plan, ask) = blocking(move || {
+            let ask = plan.question();
+            (plan, ask)
+        })
+        .await?;
         let shown = plan.shown();
-        self.ask_fetch(ask, shown, async move |host, permit| {
+        self.ask_fetch(ask?, shown, async move |host, permit| {
             host.fetch(permit, plan).await
         })
     }
@@ -129,6 +133,7 @@ impl FetchPlan {
         commands.into_iter().map(launch).collect()
     }
 
+    /// Blocking: reads the programs of the commands.
     fn question(&self) -> Result<Ask<ProposedFetch>> {
         let unfenced = self.unfenced.as_deref();
         let reads_tools = self.compares && unfenced.is_none();

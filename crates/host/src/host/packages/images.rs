@@ -4,6 +4,7 @@
 use super::running::finished;
 use super::update::{unknown_tools, unread};
 use super::{Entry, FetchView, Inner, until_stopped};
+use crate::host::blocking;
 use crate::host::launches::DraftOrigin;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
@@ -127,7 +128,8 @@ impl Inner {
             })?,
         };
         let search = self.search_path().await;
-        let engine = resolve(program.trim(), &search)?;
+        let (named, path) = (program.trim().to_owned(), search.clone());
+        let engine = blocking(move || resolve(&named, &path)).await??;
         let wanted = run.image.newest();
         let environment = draft.environment.iter().filter(|variable| !variable.secret);
         let environment: Vec<(String, String)> = environment

@@ -45,12 +45,12 @@ impl Inner {
     pub(in crate::host) async fn sweep_packages(&self) {
         let folder = self.packages_folder();
         let mut used: HashSet<String> = locked(&self.packages).pending.clone();
-        used.extend(
-            self.entries()
-                .iter()
-                .filter_map(|entry| id_of(&folder, &entry.row().draft)),
-        );
-        let swept = blocking(move || sweep(&folder, &used)).await;
+        let drafts: Vec<_> = self.entries().iter().map(|entry| entry.row().draft).collect();
+        let swept = blocking(move || {
+            used.extend(drafts.iter().filter_map(|draft| id_of(&folder, draft)));
+            sweep(&folder, &used)
+        })
+        .await;
         if let Err(error) = swept.and_then(|swept| swept) {
             tracing::warn!(%error, "an unused package was not deleted");
         }
@@ -75,7 +75,7 @@ pub(in crate::host) fn package_in(packages: &Path, draft: &ServerDraft) -> Optio
     }
 }
 
-/// The package whose program or script a draft names.
+/// The package whose program or script a draft names. Blocking.
 fn id_of(packages: &Path, draft: &ServerDraft) -> Option<String> {
     let Endpoint::Command {
         program, arguments, ..

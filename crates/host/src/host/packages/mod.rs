@@ -91,7 +91,11 @@ impl Host {
             return false;
         };
         match images::is_open(program, arguments) {
-            true => resolve(program.trim(), &self.0.search_path().await).is_ok(),
+            true => {
+                let (program, search) = (program.trim().to_owned(), self.0.search_path().await);
+                let found = blocking(move || resolve(&program, &search)).await;
+                found.is_ok_and(|found| found.is_ok())
+            }
             false => self.0.fetch_plan(draft.clone(), None).await.is_ok(),
         }
     }
@@ -137,6 +141,7 @@ impl Inner {
         self.ask_plan(FetchPlan { origin, ..plan }).await
     }
 
+    /// What is said of the package that a draft runs from. Blocking.
     pub(super) fn package_view(&self, draft: &ServerDraft) -> Option<PackageView> {
         let package = self.package_of(draft)?;
         Some(PackageView {
@@ -149,7 +154,7 @@ impl Inner {
     }
 
     /// The launcher's command in place of a fetched package: files of Portcullis's own folder are not for other programs, and go with
-    /// an update. `None` where it runs from none.
+    /// an update. `None` where it runs from none. Blocking.
     pub(super) fn launcher_endpoint(&self, draft: &ServerDraft) -> Option<Endpoint> {
         let (package, request) = self.fetched_of(draft)?;
         let Endpoint::Command { folder, .. } = &draft.endpoint else {
@@ -163,7 +168,7 @@ impl Inner {
         })
     }
 
-    /// The package that a draft runs from, and what was asked for.
+    /// The package that a draft runs from, and what was asked for. Blocking.
     pub(super) fn fetched_of(&self, draft: &ServerDraft) -> Option<(FetchedPackage, PackageRequest)> {
         let package = self.package_of(draft)?;
         let Endpoint::Command { arguments, .. } = &draft.endpoint else {
@@ -202,50 +207,8 @@ impl Inner {
     }
 
     async fn fetch_plan(&self, draft: ServerDraft, entry: Option<Arc<Entry>>) -> Result<FetchPlan> {
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
-            return Err(not_fetchable());
-        };
-        let package = self.package_of(&draft);
-        let is_fetched = package.is_some();
-        let typed = match package {
-            Some(package) => package.typed_now(arguments),
-            None => std::iter::once(program).chain(arguments).cloned().collect(),
-        };
-        let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
-        let request = PackageRequest::of(program, arguments).ok_or_else(not_fetchable)?;
-        // The one version that its command names is what runs already: looking for an update asks for another.
-        let named = request.exact_version().filter(|_| is_fetched).map(str::to_owned);
-        let request = match named {
-            Some(_) => request.newest(),
-            None => request,
-        };
-        let search = self.search_path().await;
-        let plain = without_shims(&search);
-        let [manager, runtime] = needed(request.ecosystem);
-        let tools = PackageTools {
-            manager: resolve(manager, &plain)?.path,
-            runtime: resolve(runtime, &plain)?.path,
-        };
-        let id = ids::random();
-        Ok(FetchPlan {
-            folder: without_links(&self.packages_folder()).join(&id),
-            search,
-            id,
-            typed,
-            draft,
-            entry,
-            origin: DraftOrigin::default(),
-            request,
-            tools,
-            release_age: None,
-            again: None,
-            named,
-            compares: false,
-            unfenced: None,
-        })
+        let (search, packages) = (self.search_path().await, self.packages_folder());
+        blocking(move || FetchPlan::of(draft, entry, search, &packages)).await?
     }
 
     /// Fetches, and asks about the server. What is left of a fetch that failed is deleted.
@@ -356,28 +319,24 @@ impl Inner {
 
     /// Whether what was fetched is something else than what runs now, and is what the registry may give.
     async fn check_new(&self, package: FetchedPackage, plan: &FetchPlan) -> Result<()> {
-        let before = plan
-            .entry
-            .as_ref()
-            .and_then(|entry| self.package_of(&entry.row().draft));
-        if let Some(before) = before.as_ref().filter(|before| before.is_other_archive(&package)) {
-            let sentence = say!(
-                "fetch-other-archive",
-                package = escape_line(&before.in_words()).text
-            );
-            return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("fetch-other-archive-remedy")));
-        }
-        let whole = blocking(move || {
-            before.filter(|before| {
-                // Where its files changed, the same again is what is missing.
-                before.tree.sha256 == package.tree.sha256 && before.tree.check().is_ok()
-            })
-        });
-        if let Some(before) = whole.await? {
-            let sentence = say!("fetch-same", package = escape_line(&before.in_words()).text);
-            return Err(Error::new(Code::BadInput, sentence));
-        }
-        Ok(())
+        let packages = self.packages_folder();
+        let of = plan.entry.as_ref().map(|entry| entry.row().draft);
+        blocking(move || {
+            let Some(before) = of.and_then(|of| package_in(&packages, &of)) else {
+                return Ok(());
+            };
+            let shown = escape_line(&before.in_words()).text;
+            if before.is_other_archive(&package) {
+                let error = Error::new(Code::LaunchChanged, say!("fetch-other-archive", package = shown));
+                return Err(error.remedy(say!("fetch-other-archive-remedy")));
+            }
+            // Where its files changed, the same again is what is missing.
+            if before.tree.sha256 == package.tree.sha256 && before.tree.check().is_ok() {
+                return Err(Error::new(Code::BadInput, say!("fetch-same", package = shown)));
+            }
+            Ok(())
+        })
+        .await?
     }
 
     /// The usual review, which begins with what was there before, where there was something.
@@ -392,6 +351,60 @@ impl Inner {
         origin.rows.extend(update.rows);
         origin.warnings.extend(update.warnings);
         self.propose(draft, plan.entry, None, origin).await.map(drop)
+    }
+}
+
+impl FetchPlan {
+    /// What would be fetched for a draft, and with which programs. Blocking: reads the record of its package, and the programs.
+    fn of(
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+        search: SearchPath,
+        packages: &Path,
+    ) -> Result<Self> {
+        let Endpoint::Command {
+            program, arguments, ..
+        } = &draft.endpoint
+        else {
+            return Err(not_fetchable());
+        };
+        let package = package_in(packages, &draft);
+        let is_fetched = package.is_some();
+        let typed = match package {
+            Some(package) => package.typed_now(arguments),
+            None => std::iter::once(program).chain(arguments).cloned().collect(),
+        };
+        let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
+        let request = PackageRequest::of(program, arguments).ok_or_else(not_fetchable)?;
+        // The one version that its command names is what runs already: looking for an update asks for another.
+        let named = request.exact_version().filter(|_| is_fetched).map(str::to_owned);
+        let request = match named {
+            Some(_) => request.newest(),
+            None => request,
+        };
+        let plain = without_shims(&search);
+        let [manager, runtime] = needed(request.ecosystem);
+        let tools = PackageTools {
+            manager: resolve(manager, &plain)?.path,
+            runtime: resolve(runtime, &plain)?.path,
+        };
+        let id = ids::random();
+        Ok(Self {
+            folder: without_links(packages).join(&id),
+            search,
+            id,
+            typed,
+            draft,
+            entry,
+            origin: DraftOrigin::default(),
+            request,
+            tools,
+            release_age: None,
+            again: None,
+            named,
+            compares: false,
+            unfenced: None,
+        })
     }
 }
 
