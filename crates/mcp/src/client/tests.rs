@@ -3,7 +3,7 @@ use super::connect::Connected;
 use super::session::Session;
 use super::subscription::{self, Subscription};
 use super::{
-    Client, ClientCapabilities, ClientHost, Connection, Era, PreparedStart, Refusal, ServerInfo,
+    Client, ClientCapabilities, ClientHost, Connection, Deadlines, Era, PreparedStart, Refusal, ServerInfo,
     ServerPreferences, ServerRequest, Setup, SystemWatch, TaskCapabilities,
 };
 use crate::limits;
@@ -21,6 +21,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
 /// A host that fails in the worst way while a server is being started.
 pub(super) struct Panics(pub(super) mpsc::Sender<Option<Code>>);
@@ -306,6 +307,31 @@ fn only_an_answer_that_stays_the_same_ends_listening() {
             "{status}"
         );
     }
+}
+
+// Proves F-01.
+#[tokio::test]
+async fn only_a_call_that_was_sent_says_that_its_tool_may_have_run() {
+    let (mut server, connected) = connected(&Arc::default());
+    let connection = connected.connection;
+    let deadlines = Deadlines {
+        idle: Duration::from_secs(10),
+        total: Duration::from_secs(10),
+    };
+    let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
+    let call = || connection.ask("tools/call", params.clone(), deadlines, &never, |_| {});
+    let ends = async {
+        server.hears().await;
+        let flood = Error::new(Code::ProtocolBroken, "It was stopped.");
+        connection.rpc.fail(flood);
+        connection.rpc.end();
+    };
+    let (sent, ()) = tokio::join!(call(), ends);
+    assert_eq!(
+        sent.unwrap_err().sentence,
+        "It was stopped. The tool may have run."
+    );
+    assert_eq!(call().await.unwrap_err().sentence, "It was stopped.");
 }
 
 // Proves CAP-09, CMP-01.
