@@ -23,8 +23,8 @@ use line::ProviderClient;
 use made::Tap;
 use portcullis_catalog::links;
 use portcullis_core::Secret;
-use portcullis_core::text::{self, ForeignText};
-use portcullis_core::{Code, Error, Result, TextSource};
+use portcullis_core::text;
+use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Effort, ModelFacts, ProviderKind, SamplingModel};
 use portcullis_l10n::say;
 use portcullis_net::{self, is_here};
@@ -140,15 +140,18 @@ impl Provider {
         ProviderClient::new(&self.label, &self.address, silence)
     }
 
-    fn fault(&self, model: &str, error: &ProviderError) -> Error {
-        let asked = faults::ErrorContext {
+    fn asked<'a>(&'a self, model: &'a str) -> faults::ErrorContext<'a> {
+        faults::ErrorContext {
             label: &self.label,
             model,
             key: self.key.as_ref().map(Secret::expose),
             kind: self.kind,
             here: is_here(&self.address),
-        };
-        faults::of(error, &asked)
+        }
+    }
+
+    fn fault(&self, model: &str, error: &ProviderError) -> Error {
+        faults::of(error, &self.asked(model))
     }
 
     fn openai(&self) -> OpenAIConfig {
@@ -400,11 +403,10 @@ impl ProviderModel {
         let whole = stream.finish().await.map_err(|error| fault(&error))?;
         match &whole.error {
             None => Ok(whole),
-            Some(said) => Err(Error::new(
-                Code::ModelRefused,
-                say!("model-stream-error", provider = self.shown),
-            )
-            .said(TextSource::Provider, &ForeignText::new(said.as_str()))),
+            Some(said) => {
+                let asked = self.provider.asked(&self.raw);
+                Err(faults::of_reply(whole.finish_reason().as_ref(), said, &asked))
+            }
         }
     }
 
