@@ -205,7 +205,7 @@ async fn a_connection_that_did_not_survive_the_sleep_is_made_anew() {
         .sees_within(&house.id, Phase::Failing, Duration::from_secs(40))
         .await;
     let problem = state.problem.unwrap();
-    assert_eq!(problem.code, Code::TransportLost.as_str(), "{}", problem.sentence);
+    assert_eq!(problem.code, Code::ServerSilent.as_str(), "{}", problem.sentence);
     house.fault_proxy.becomes(NetworkState::Open);
     house.comes_back().await;
 }

@@ -150,7 +150,7 @@ impl Authority {
             (account, kept, state.unsaved.clone())
         };
         let done = match unsaved {
-            Some(fresh) => self.keep(account, fresh, true).await,
+            Some(fresh) => self.keep_renewed(account, fresh).await,
             None => self.ask_and_keep(account, kept, address).await,
         };
         if let Err(error) = &done {
@@ -197,7 +197,7 @@ impl Authority {
             return Err(asking.unreadable(&say!("token-unbound")));
         }
         let fresh = self.renewed_from(kept, &tokens);
-        self.keep(account, fresh, true).await
+        self.keep_renewed(account, fresh).await
     }
 
     /// The tokens after these. One to renew with that is not replaced stays.
@@ -211,10 +211,27 @@ impl Authority {
         }
     }
 
-    /// First the keychain, and only then everybody: what is lost in between was never used. `renewed` are tokens after
-    /// which the ones before may be good for nothing: they stay, however late the keychain takes them.
-    pub(super) async fn keep(&self, account: AccountRow, fresh: StoredTokens, renewed: bool) -> Result<()> {
+    /// First the keychain, and only then everybody: what is lost in between was never used.
+    pub(super) async fn keep(&self, account: AccountRow, fresh: StoredTokens) -> Result<()> {
         self.learn(&fresh);
+        let stored = self.vault.set(&account.place, fresh.write()?).await;
+        self.publish(account, fresh, stored).await
+    }
+
+    /// The same of tokens after which the ones before may be good for nothing: they stay, however late the keychain
+    /// takes them.
+    async fn keep_renewed(&self, account: AccountRow, fresh: StoredTokens) -> Result<()> {
+        self.learn(&fresh);
+        let stored = self.vault.replace(&account.place, fresh.write()?).await;
+        self.publish(account, fresh, stored).await
+    }
+
+    /// Has everybody use tokens, once the keychain took them.
+    async fn publish(&self, account: AccountRow, fresh: StoredTokens, stored: Result<()>) -> Result<()> {
+        if let Err(error) = stored {
+            self.state().unsaved = Some(fresh);
+            return Err(error);
+        }
         let account = AccountRow {
             until: fresh.until(),
             renews: fresh.refresh.is_some()
@@ -226,15 +243,6 @@ impl Authority {
             bound: fresh.key.is_some(),
             ..account
         };
-        let secret = fresh.write()?;
-        let kept = match renewed {
-            true => self.vault.replace(&account.place, secret).await,
-            false => self.vault.set(&account.place, secret).await,
-        };
-        if let Err(error) = kept {
-            self.state().unsaved = Some(fresh);
-            return Err(error);
-        }
         {
             let mut state = self.state();
             state.account = Some(account.clone());

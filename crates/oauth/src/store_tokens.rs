@@ -86,7 +86,7 @@ impl Authority {
             Some(before) => self.kept_at(&before.place).await,
             None => None,
         };
-        if let Err(error) = self.keep(account, kept, false).await {
+        if let Err(error) = self.keep(account, kept).await {
             self.put_back(before, held, unsaved).await;
             return Err(error);
         }

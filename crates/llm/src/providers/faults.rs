@@ -8,6 +8,7 @@ use portcullis_core::{Code, Error, TextSource};
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
 use rig_core::ProviderError;
+use rig_core::completion::FinishReason;
 use rig_core::http_client;
 use serde_json::Value;
 use std::time::Duration;
@@ -44,6 +45,7 @@ pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
             http_client::Error::StreamEnded => cut(label),
             _ => not_there(label),
         },
+        ProviderError::ProviderResponse(answer) if answer.refusal => declined(asked, &answer.body),
         ProviderError::ProviderResponse(answer) | ProviderError::InvalidAuthentication(answer) => {
             answered(answer.status, &answer.body, answer.headers.as_ref(), asked)
         }
@@ -57,6 +59,18 @@ pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
         }
         ProviderError::Provider(said) => refused(asked, said),
         _ => garbled(label),
+    }
+}
+
+/// A reply that its provider ended with an error, or by declining.
+pub(super) fn of_reply(reason: Option<&FinishReason>, said: &str, asked: &ErrorContext<'_>) -> Error {
+    match reason {
+        Some(FinishReason::ContentFilter) => declined(asked, said),
+        _ => Error::new(
+            Code::ModelRefused,
+            say!("model-stream-error", provider = asked.label),
+        )
+        .said(TextSource::Provider, &words(said, asked)),
     }
 }
 
@@ -259,6 +273,19 @@ fn key(asked: &ErrorContext<'_>) -> Error {
 fn refused(asked: &ErrorContext<'_>, said: &str) -> Error {
     Error::new(Code::ModelRefused, say!("model-refused", provider = asked.label))
         .said(TextSource::Provider, &words(said, asked))
+}
+
+/// What the library says where a provider that declines does not say why.
+const UNEXPLAINED: &str = "The model refused to complete the request";
+
+/// The provider does not answer this, for what is in it. What was not changed is declined again.
+fn declined(asked: &ErrorContext<'_>, said: &str) -> Error {
+    let error = Error::new(Code::ModelRefused, say!("model-declined", provider = asked.label))
+        .remedy(say!("model-declined-remedy"));
+    match said {
+        "" | UNEXPLAINED => error,
+        said => error.said(TextSource::Provider, &words(said, asked)),
+    }
 }
 
 fn not_there(label: &str) -> Error {
@@ -560,6 +587,19 @@ mod tests {
             let error = answered(None, body, None, &asked(ProviderKind::Anthropic, false));
             assert_eq!(error.code, Code::ModelBusy, "{body}");
         }
+    }
+
+    #[test]
+    fn a_request_that_a_provider_blocks_for_its_content_was_declined() {
+        let said = "Gemini blocked the prompt: block_reason=SAFETY";
+        let blocked = ProviderResponseError::without_status(said).with_refusal(true);
+        let error = of(
+            &ProviderError::ProviderResponse(blocked),
+            &asked(ProviderKind::Gemini, false),
+        );
+        assert_eq!(error.code, Code::ModelRefused);
+        assert_eq!(error.sentence, "“P” declined this request.");
+        assert_eq!(error.said.map(|said| said.text).as_deref(), Some(said));
     }
 
     #[test]

@@ -9,11 +9,13 @@ mod facts;
 mod faults;
 mod line;
 mod made;
+mod prices;
 mod sampled;
 #[cfg(test)]
 mod sent;
 
 pub use facts::{ListedModel, known};
+pub use prices::dollars;
 
 use super::{Model, ModelReply, ModelTurn, Piece, Room, Speech, ToolDefinition, sampling, schema, tokens};
 use crate::limits;
@@ -23,12 +25,12 @@ use line::ProviderClient;
 use made::Tap;
 use portcullis_catalog::links;
 use portcullis_core::Secret;
-use portcullis_core::text::{self, ForeignText};
-use portcullis_core::{Code, Error, Result, TextSource};
+use portcullis_core::text;
+use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Effort, ModelFacts, ProviderKind, SamplingModel};
 use portcullis_l10n::say;
 use portcullis_net::{self, is_here};
-use rig_core::completion::{CompletionRequest, CompletionResponse, Usage};
+use rig_core::completion::{CompletionRequest, CompletionResponse};
 use rig_core::message::AssistantContent;
 use rig_core::model::ModelList;
 use rig_core::operation::Completion;
@@ -140,15 +142,18 @@ impl Provider {
         ProviderClient::new(&self.label, &self.address, silence)
     }
 
-    fn fault(&self, model: &str, error: &ProviderError) -> Error {
-        let asked = faults::ErrorContext {
+    fn asked<'a>(&'a self, model: &'a str) -> faults::ErrorContext<'a> {
+        faults::ErrorContext {
             label: &self.label,
             model,
             key: self.key.as_ref().map(Secret::expose),
             kind: self.kind,
             here: is_here(&self.address),
-        };
-        faults::of(error, &asked)
+        }
+    }
+
+    fn fault(&self, model: &str, error: &ProviderError) -> Error {
+        faults::of(error, &self.asked(model))
     }
 
     fn openai(&self) -> OpenAIConfig {
@@ -400,11 +405,10 @@ impl ProviderModel {
         let whole = stream.finish().await.map_err(|error| fault(&error))?;
         match &whole.error {
             None => Ok(whole),
-            Some(said) => Err(Error::new(
-                Code::ModelRefused,
-                say!("model-stream-error", provider = self.shown),
-            )
-            .said(TextSource::Provider, &ForeignText::new(said.as_str()))),
+            Some(said) => {
+                let asked = self.provider.asked(&self.raw);
+                Err(faults::of_reply(whole.finish_reason().as_ref(), said, &asked))
+            }
         }
     }
 
@@ -431,34 +435,6 @@ impl ProviderModel {
                 request
             }
         }
-    }
-
-    /// US dollars for what a request took: by the price of the model or as the provider says, whichever is more. One that takes a
-    /// fee for each request adds it; one that passes on the bill of another says nothing or its own fee alone.
-    fn spent(&self, usage: &Usage) -> Option<f64> {
-        // The library reckons all parts, from its table; a provider says what the whole was.
-        let said = usage.cost.filter(|cost| cost.cache_read.is_none());
-        let said = said.map(|cost| cost.total).filter(|total| *total > 0.0);
-        let parts = said.into_iter().chain(self.by_price(usage));
-        parts.reduce(f64::max)
-    }
-
-    fn by_price(&self, usage: &Usage) -> Option<f64> {
-        let (price_in, price_out) = self.facts.price_in.zip(self.facts.price_out)?;
-        let cache = facts::cache(self.provider.kind, &self.provider.address, &self.raw);
-        let input = usage.input_tokens?;
-        let read = usage.cached_input_tokens.unwrap_or(0).min(input);
-        let written = usage.cache_creation_input_tokens.unwrap_or(0).min(input - read);
-        let input = millions(input - read - written)
-            + millions(read) * cache.read
-            + millions(written) * cache.written;
-        Some(input * price_in + millions(usage.output_tokens?) * price_out)
-    }
-
-    /// US dollars for so many tokens.
-    fn dollars(&self, input: Option<u64>, output: Option<u64>) -> Option<f64> {
-        let price = |tokens: Option<u64>, each: Option<f64>| Some(millions(tokens?) * each?);
-        Some(price(input, self.facts.price_in)? + price(output, self.facts.price_out)?)
     }
 }
 
@@ -584,11 +560,6 @@ impl Model for ProviderModel {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "tokens stay far below 2^52")]
-fn millions(tokens: u64) -> f64 {
-    tokens as f64 / 1e6
-}
-
 /// Most tools that a provider takes with one request, as it says when there are more.
 fn most_tools(kind: ProviderKind) -> Option<usize> {
     match kind {
@@ -610,17 +581,6 @@ fn goes_to(address: &Url) -> String {
     match is_here(address) {
         true => say!("model-goes-here", host = host),
         false => say!("model-goes", host = host),
-    }
-}
-
-/// An amount of money, rounded to what matters.
-#[must_use]
-pub fn dollars(amount: f64) -> String {
-    match amount {
-        amount if amount <= 0.0 => "$0".to_owned(),
-        amount if amount < 0.0001 => say!("model-cost-little"),
-        amount if amount < 0.1 => format!("${amount:.4}"),
-        amount => format!("${amount:.2}"),
     }
 }
 
@@ -662,18 +622,6 @@ mod tests {
             ("api.example", true, false),
         ] {
             assert_eq!(address(typed, key).is_ok(), fits, "{typed} with key {key}");
-        }
-    }
-
-    #[test]
-    fn an_amount_of_money_is_rounded_to_what_matters() {
-        for (amount, words) in [
-            (0.0, "$0"),
-            (0.000_001, "less than $0.0001"),
-            (0.0123, "$0.0123"),
-            (3.0, "$3.00"),
-        ] {
-            assert_eq!(dollars(amount), words);
         }
     }
 }

@@ -161,6 +161,29 @@ async fn anthropic_is_told_to_keep_what_is_sent_again_and_no_more() {
 }
 
 #[tokio::test]
+async fn a_provider_that_declines_is_said_to_with_its_words_where_it_has_any() {
+    for (details, words) in [
+        ("", None),
+        (
+            r#","stop_details":{"type":"refusal","category":"cyber","explanation":"It could do harm."}"#,
+            Some("It could do harm."),
+        ),
+    ] {
+        let ended = format!(r#""stop_reason":"refusal"{details}"#);
+        let answer = of_anthropic().replace(r#""stop_reason":"end_turn""#, &ended);
+        let (provider, sent) = provider(ProviderKind::Anthropic, answer);
+        let model = ProviderModel::new(provider, "claude-haiku-4-5", uses_tools());
+        let (speech, _heard) = Speech::new();
+        let said = [person("Hello")];
+        let error = model.reply(&said, &[], &speech).await.unwrap_err();
+        sent.join().unwrap();
+        assert_eq!(error.code, Code::ModelRefused);
+        assert_eq!(error.sentence, "“P” declined this request.");
+        assert_eq!(error.said.map(|said| said.text).as_deref(), words);
+    }
+}
+
+#[tokio::test]
 async fn what_was_read_from_a_cache_or_written_to_one_costs_what_it_costs() {
     let facts = ModelFacts {
         price_in: Some(3.0),

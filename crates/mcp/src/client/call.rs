@@ -1,6 +1,5 @@
 //! A tool call: takes a permit, returns the raw result, or a task that will bring it.
 
-use super::errors::may_have_run;
 use super::request::RequestSpec;
 use super::tasks::CallOutcome;
 use super::{Connection, Deadlines, listing};
@@ -80,11 +79,10 @@ impl Connection {
             }
         };
         let raw = if asks_for_task {
-            unhurried(done, cancelled, &hold).await
+            unhurried(done, cancelled, &hold).await?
         } else {
-            done.await
+            done.await?
         };
-        let raw = raw.map_err(may_have_run)?;
         let sent_as = Some(sent_as.load(Ordering::Relaxed)).filter(|id| *id != 0);
         self.called(raw, asks_for_task, sent_as)
     }

@@ -95,10 +95,13 @@ fn about(data: &RawValue) -> Option<String> {
     (uri.len() <= limits::URI).then_some(uri)
 }
 
-/// Why a call has no result. These reasons are those of other requests and of a start too, so they do not say what became of a tool.
-pub(super) fn may_have_run(error: Error) -> Error {
+/// Why a request that was sent has no answer, and of a call that its tool may have run. What ended a connection is said of
+/// other requests and of a server as well, so it does not say what became of a tool.
+pub(super) fn unanswered(method: &str, error: Error) -> Error {
     match error.code {
-        Code::ServerExited | Code::ServerStuck | Code::CallTimeout => Error {
+        // These say it themselves.
+        Code::TransportLost | Code::NetworkCaptive | Code::NetworkBusy | Code::NetworkFault => error,
+        _ if method == "tools/call" => Error {
             sentence: say!("call-effect-unknown", problem = error.sentence),
             ..error
         },
@@ -115,16 +118,23 @@ fn out_of_time(label: &str, deadlines: Deadlines, hard: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Deadlines, may_have_run, out_of_time};
+    use super::{Deadlines, out_of_time, unanswered};
     use portcullis_core::{Code, Error};
     use std::time::Duration;
 
     #[test]
     fn a_call_that_was_cut_off_says_that_its_tool_may_have_run() {
-        let told = |code| may_have_run(Error::new(code, "It ended.")).sentence;
-        assert_eq!(told(Code::ServerExited), "It ended. The tool may have run.");
-        assert_eq!(told(Code::CallTimeout), "It ended. The tool may have run.");
-        assert_eq!(told(Code::CallBadArguments), "It ended.");
+        let told = |method, code| unanswered(method, Error::new(code, "It ended.")).sentence;
+        for code in [
+            Code::ServerExited,
+            Code::ServerSilent,
+            Code::ProtocolBroken,
+            Code::CallTimeout,
+        ] {
+            assert_eq!(told("tools/call", code), "It ended. The tool may have run.");
+            assert_eq!(told("tools/list", code), "It ended.");
+        }
+        assert_eq!(told("tools/call", Code::TransportLost), "It ended.");
     }
 
     #[test]

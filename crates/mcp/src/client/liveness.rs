@@ -92,6 +92,6 @@ impl LivenessCheck {
 
     fn gone(&self) -> Error {
         let sentence = say!("gone", server = self.connection.rpc.label());
-        Error::new(Code::TransportLost, sentence).remedy(say!("gone-remedy"))
+        Error::new(Code::ServerSilent, sentence).remedy(say!("gone-remedy"))
     }
 }

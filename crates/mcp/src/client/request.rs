@@ -4,6 +4,7 @@
 //! one (F-09, F-23, PRG, CAN, PNG); the time in which a person looks at a question of the server does not count.
 
 use super::capabilities;
+use super::errors::unanswered;
 use super::rounds::{self, ResultType};
 use super::session::Session;
 use super::tasks;
@@ -266,7 +267,7 @@ impl Connection {
                         // Who stops everything ends the connection as well, and this may be seen first.
                         Err(_) if cancelled.is_cancelled() => Err(self.stopped()),
                         // Over HTTP one answer can be lost while the connection goes on (F-10, F-22).
-                        Err(_) => Err(self.lost().await),
+                        Err(_) => Err(unanswered(round.method, self.lost().await)),
                     };
                 }
                 () = cancelled.cancelled() => {
@@ -295,7 +296,7 @@ impl Connection {
                         continue;
                     }
                     open.cancel("no answer in time");
-                    return Err(self.too_late(deadlines, total <= now));
+                    return Err(unanswered(round.method, self.too_late(deadlines, total <= now)));
                 }
             }
         }

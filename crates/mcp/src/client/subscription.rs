@@ -1,19 +1,25 @@
 //! In the modern era a server notifies only of what was subscribed to (SUB-01). The `subscriptions/listen` request
-//! stays open as long as the connection; one that ends is made again, and what was missed meanwhile is read again
-//! (SUB-09, SUB-10).
+//! stays open as long as the connection; one that ends, or is refused for the moment, is made again, and what was missed
+//! meanwhile is read again (SUB-09, SUB-10).
 
-use super::request::{OpenRequest, RequestRound};
+use super::request::{NEEDS_MORE, OpenRequest, RequestRound};
 use super::{Connection, ServerInfo};
 use crate::limits;
 use crate::transport::{LISTEN, RpcOutcome};
 use futures::future::{AbortHandle, Aborted};
+use portcullis_core::Clue;
 use portcullis_core::clock::up_to;
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot::error::RecvError;
 use tokio::task::JoinHandle;
+
+/// Errors of a server that does not know the request, does not accept it as it is, or wants a feature that is off. The
+/// same request gets the same answer; after any other error it may be accepted a little later.
+const FINAL: [i64; 4] = [-32600, -32601, -32602, NEEDS_MORE];
 
 /// Listens until dropped.
 pub(super) struct Subscription {
@@ -79,6 +85,31 @@ fn filter(
     filter
 }
 
+/// Whether a server that answers like this does not listen, however often it is asked.
+pub(super) fn is_final(ended: &Result<RpcOutcome, RecvError>) -> bool {
+    match ended {
+        Ok(RpcOutcome::Refused { code, .. }) => FINAL.contains(code),
+        Ok(RpcOutcome::Broken(error)) => {
+            matches!(
+                error.clue,
+                Some(Clue::Answer {
+                    status: 404 | 405,
+                    ..
+                })
+            )
+        }
+        Ok(RpcOutcome::Result(_)) | Err(_) => false,
+    }
+}
+
+/// How long it wants to be left alone.
+fn wanted_pause(ended: &Result<RpcOutcome, RecvError>) -> Duration {
+    match ended {
+        Ok(RpcOutcome::Broken(error)) => error.again_after.unwrap_or_default(),
+        _ => Duration::ZERO,
+    }
+}
+
 async fn listen(connection: &Connection, server_info: &ServerInfo) {
     let mut wanted = connection.session.preferences.resources();
     let mut tasks = connection.session.preferences.tasks();
@@ -113,10 +144,6 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         };
         let mut open = Some(open);
         let began = Instant::now();
-        // Read once it listens again, so that nothing falls between (SUB-09).
-        if std::mem::take(&mut missed) {
-            connection.rpc.notifications().session_reset();
-        }
         let mut acknowledged = std::pin::pin!(connection.rpc.acknowledged(begun.id));
         let ended = loop {
             tokio::select! {
@@ -124,6 +151,10 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
                 ended = &mut begun.answer => break ended,
                 () = &mut acknowledged, if open.is_some() => {
                     drop(std::mem::replace(&mut before, open.take()));
+                    // Read once it listens again, so that nothing falls between (SUB-09).
+                    if std::mem::take(&mut missed) {
+                        connection.rpc.notifications().session_reset();
+                    }
                 }
                 changed = wanted.changed() => match changed {
                     Ok(()) => continue 'open,
@@ -143,21 +174,27 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
             before = None;
         }
         // A server that listens to one request at a time gets this one again, once the one before has ended.
-        if matches!(ended, Ok(RpcOutcome::Refused { .. })) && before.take().is_none() {
+        let alone = match &ended {
+            Ok(RpcOutcome::Refused { .. }) => before.take().is_none(),
+            _ => before.is_none(),
+        };
+        if alone && is_final(&ended) {
             break;
         }
         if began.elapsed() >= limits::STREAM_HELD {
             failures = 0;
         }
         missed = true;
+        let wanted_pause = wanted_pause(&ended);
         if failures < limits::RESUMES {
-            tokio::time::sleep(limits::RETRY * (1 << failures)).await;
+            tokio::time::sleep(wanted_pause.max(limits::RETRY * (1 << failures))).await;
             failures += 1;
             continue;
         }
         // Something on the way cuts it: what comes meanwhile is read when it is open again.
         connection.rpc.log().add(LogSource::Host, None, &say!("log-cut"));
-        tokio::time::sleep(limits::LISTEN_AGAIN + up_to(limits::LISTEN_AGAIN / 4)).await;
+        let pause = wanted_pause.max(limits::LISTEN_AGAIN);
+        tokio::time::sleep(pause + up_to(limits::LISTEN_AGAIN / 4)).await;
     }
     let words = say!("log-not-announced");
     connection.rpc.log().add(LogSource::Host, None, &words);

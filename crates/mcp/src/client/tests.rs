@@ -3,21 +3,25 @@ use super::connect::Connected;
 use super::session::Session;
 use super::subscription::{self, Subscription};
 use super::{
-    Client, ClientCapabilities, ClientHost, Connection, Era, PreparedStart, Refusal, ServerInfo,
+    Client, ClientCapabilities, ClientHost, Connection, Deadlines, Era, PreparedStart, Refusal, ServerInfo,
     ServerPreferences, ServerRequest, Setup, SystemWatch, TaskCapabilities,
 };
-use crate::transport::{Frames, JsonRpc, Log, ServerStdin, StdioTransport, Transport};
+use crate::limits;
+use crate::transport::{Frames, JsonRpc, Log, RpcOutcome, ServerStdin, StdioTransport, Transport};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_catalog::Catalog;
 use portcullis_catalog::icons::Icons;
 use portcullis_core::clock::SystemClock;
-use portcullis_core::{Code, Result};
+use portcullis_core::{Clue, Code, Error, Result};
 use portcullis_domain::{EraChoice, Phase, ServerState, TransportChoice};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
 /// A host that fails in the worst way while a server is being started.
 pub(super) struct Panics(pub(super) mpsc::Sender<Option<Code>>);
@@ -109,8 +113,8 @@ impl Server {
         serde_json::from_str(&line).unwrap()
     }
 
-    async fn refuses(&mut self, request: &Value) {
-        let error = json!({"code": -32602, "message": "one at a time"});
+    async fn refuses(&mut self, request: &Value, code: i64) {
+        let error = json!({"code": code, "message": "one at a time"});
         self.writes(&json!({"jsonrpc": "2.0", "id": request["id"], "error": error}))
             .await;
     }
@@ -226,7 +230,7 @@ async fn a_server_that_listens_to_one_request_at_a_time_is_asked_again_after_it(
     rpc.acknowledged(first["id"].as_i64().unwrap()).await;
     assert!(preferences.watch("notes://today", true));
     let second = server.hears().await;
-    server.refuses(&second).await;
+    server.refuses(&second, -32602).await;
     let ended = server.hears().await;
     assert_eq!(ended["params"]["requestId"], first["id"]);
     let third = server.hears().await;
@@ -236,10 +240,98 @@ async fn a_server_that_listens_to_one_request_at_a_time_is_asked_again_after_it(
     );
     assert!(rpc.log().page(0, 1).lines.is_empty());
     // What is refused alone is not asked for again, which the log says.
-    server.refuses(&third).await;
+    server.refuses(&third, -32602).await;
     let mut lines = rpc.log().changes();
     lines.wait_for(|last| *last > 0).await.unwrap();
     assert_eq!(rpc.open_requests(), 0);
+}
+
+// Proves SUB-09.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_does_not_listen_for_the_moment_is_asked_again_and_again() {
+    let (mut server, rpc, _preferences, _listening) = listened_to();
+    let mut asked = Vec::new();
+    for _ in 0..limits::RESUMES + 2 {
+        let listens = server.hears().await;
+        asked.push(Instant::now());
+        server.refuses(&listens, -32603).await;
+    }
+    let pauses: Vec<u64> = asked.windows(2).map(|two| (two[1] - two[0]).as_secs()).collect();
+    assert_eq!(pauses[..5], [1, 2, 4, 8, 16]);
+    assert!(pauses[5] >= limits::LISTEN_AGAIN.as_secs(), "{pauses:?}");
+    let listens = server.hears().await;
+    assert!(
+        !rpc.notifications().take_offers().anew,
+        "what is refused is no reason to read all lists"
+    );
+    server.acknowledges(&listens).await;
+    let read_again = async {
+        while !rpc.notifications().take_offers().anew {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let read_again = tokio::time::timeout(Duration::from_secs(5), read_again);
+    read_again.await.expect("what was missed is not read again");
+    // What is no more than an end of this one is followed by the next, until the server does not know it.
+    server.refuses(&listens, -32603).await;
+    let last = server.hears().await;
+    server.refuses(&last, -32601).await;
+    let more = tokio::time::timeout(Duration::from_secs(3600), server.hears());
+    assert!(more.await.is_err(), "it is asked for ever");
+    assert_eq!(rpc.open_requests(), 0);
+}
+
+// Proves SUB-09.
+#[test]
+fn only_an_answer_that_stays_the_same_ends_listening() {
+    let refused = |code| {
+        Ok(RpcOutcome::Refused {
+            code,
+            message: String::new(),
+            data: None,
+        })
+    };
+    for (code, ends) in [(-32601, true), (-32602, true), (-32603, false), (-32000, false)] {
+        assert_eq!(subscription::is_final(&refused(code)), ends, "{code}");
+    }
+    for (status, ends) in [(404, true), (405, true), (429, false), (502, false), (503, false)] {
+        let clue = Clue::Answer {
+            status,
+            page: false,
+            challenge: false,
+        };
+        let broken = Error::new(Code::NetworkFault, "It failed.").clue(clue);
+        assert_eq!(
+            subscription::is_final(&Ok(RpcOutcome::Broken(broken))),
+            ends,
+            "{status}"
+        );
+    }
+}
+
+// Proves F-01.
+#[tokio::test]
+async fn only_a_call_that_was_sent_says_that_its_tool_may_have_run() {
+    let (mut server, connected) = connected(&Arc::default());
+    let connection = connected.connection;
+    let deadlines = Deadlines {
+        idle: Duration::from_secs(10),
+        total: Duration::from_secs(10),
+    };
+    let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
+    let call = || connection.ask("tools/call", params.clone(), deadlines, &never, |_| {});
+    let ends = async {
+        server.hears().await;
+        let flood = Error::new(Code::ProtocolBroken, "It was stopped.");
+        connection.rpc.fail(flood);
+        connection.rpc.end();
+    };
+    let (sent, ()) = tokio::join!(call(), ends);
+    assert_eq!(
+        sent.unwrap_err().sentence,
+        "It was stopped. The tool may have run."
+    );
+    assert_eq!(call().await.unwrap_err().sentence, "It was stopped.");
 }
 
 // Proves CAP-09, CMP-01.

@@ -103,7 +103,7 @@ impl House {
             ended: None,
             place: "account/x".to_owned(),
         };
-        self.authority.keep(account, kept.clone(), false).await.unwrap();
+        self.authority.keep(account, kept.clone()).await.unwrap();
         kept
     }
 }
