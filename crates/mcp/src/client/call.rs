@@ -49,7 +49,7 @@ impl Connection {
             params.insert("task".to_owned(), json!({ "ttl": ttl }));
         }
         let sent_as = AtomicI64::new(0);
-        let noted = asks_for_task.then_some(&sent_as);
+        let noted = Some(&sent_as);
         let _causing = self.session.causes(record, operation);
         let hold = CancellationToken::new();
         let stop = if asks_for_task { &hold } else { cancelled };
@@ -84,9 +84,9 @@ impl Connection {
         } else {
             done.await
         };
-        let raw = raw.map_err(may_have_run)?;
         let sent_as = Some(sent_as.load(Ordering::Relaxed)).filter(|id| *id != 0);
-        self.called(raw, asks_for_task, sent_as)
+        let raw = raw.map_err(|error| may_have_run(error, sent_as.is_some()))?;
+        self.called(raw, asks_for_task, sent_as.filter(|_| asks_for_task))
     }
 
     fn marked(&self, marks: Option<&HeaderParams>, arguments: &Value) -> Result<Vec<(String, String)>> {

@@ -95,10 +95,11 @@ fn about(data: &RawValue) -> Option<String> {
     (uri.len() <= limits::URI).then_some(uri)
 }
 
-/// Why a call has no result. These reasons are those of other requests and of a start too, so they do not say what became of a tool.
-pub(super) fn may_have_run(error: Error) -> Error {
+/// Why a call that was `sent` or not has no result. These reasons are those of other requests and of a start too, so they do not say
+/// what became of a tool.
+pub(super) fn may_have_run(error: Error, sent: bool) -> Error {
     match error.code {
-        Code::ServerExited | Code::ServerStuck | Code::CallTimeout => Error {
+        Code::ServerExited | Code::ServerStuck | Code::CallTimeout if sent => Error {
             sentence: say!("call-effect-unknown", problem = error.sentence),
             ..error
         },
@@ -121,10 +122,11 @@ mod tests {
 
     #[test]
     fn a_call_that_was_cut_off_says_that_its_tool_may_have_run() {
-        let told = |code| may_have_run(Error::new(code, "It ended.")).sentence;
-        assert_eq!(told(Code::ServerExited), "It ended. The tool may have run.");
-        assert_eq!(told(Code::CallTimeout), "It ended. The tool may have run.");
-        assert_eq!(told(Code::CallBadArguments), "It ended.");
+        let told = |code, sent| may_have_run(Error::new(code, "It ended."), sent).sentence;
+        assert_eq!(told(Code::ServerExited, true), "It ended. The tool may have run.");
+        assert_eq!(told(Code::CallTimeout, true), "It ended. The tool may have run.");
+        assert_eq!(told(Code::CallBadArguments, true), "It ended.");
+        assert_eq!(told(Code::ServerExited, false), "It ended.", "it was never sent");
     }
 
     #[test]
