@@ -29,18 +29,22 @@ pub(super) fn runs_here(draft: &ServerDraft) -> bool {
         let mut variables = draft.environment.iter();
         variables.find(|variable| variable.name == name && variable.value.as_deref() != Some(""))
     };
-    let config = match set("DOCKER_CONFIG") {
-        Some(variable) => variable.value.as_ref().map(PathBuf::from),
-        None => std::env::home_dir().map(|home| home.join(".docker")),
-    };
-    let context = match set("DOCKER_CONTEXT") {
-        Some(variable) => match &variable.value {
-            Some(name) => Some(name.clone()),
-            // It is a secret, so nothing is known of it.
-            None => return false,
-        },
-        None => config.as_deref().and_then(current_context),
-    };
+    let (config, context) = (set("DOCKER_CONFIG"), set("DOCKER_CONTEXT"));
+    // Of a secret nothing is known.
+    if [config, context]
+        .iter()
+        .flatten()
+        .any(|variable| variable.value.is_none())
+    {
+        return false;
+    }
+    let config = config
+        .and_then(|variable| variable.value.as_ref())
+        .map(PathBuf::from)
+        .or_else(|| Some(std::env::home_dir()?.join(".docker")));
+    let context = context
+        .and_then(|variable| variable.value.clone())
+        .or_else(|| current_context(config.as_deref()?));
     match context.filter(|name| !name.is_empty() && name != "default") {
         None => !has_docker_desktop_alone(),
         // The client refuses a context that is not there.
@@ -137,7 +141,8 @@ mod tests {
             );
             let folder = config.path().to_string_lossy().into_owned();
             let all = [("DOCKER_CONFIG", Some(folder.as_str()))];
-            let all = all.iter().chain(variables);
+            // What is given counts before what stands here.
+            let all = variables.iter().chain(&all);
             draft.environment = all
                 .map(|(name, value)| NamedValue {
                     name: (*name).to_owned(),
@@ -153,7 +158,9 @@ mod tests {
         assert!(of("gone", &[]), "the client refuses it itself");
         assert!(of("far", &[("DOCKER_CONTEXT", Some("near"))]));
         assert!(!of("near", &[("DOCKER_CONTEXT", Some("far"))]));
-        assert!(!of("near", &[("DOCKER_CONTEXT", None)]), "it is a secret");
+        for secret in ["DOCKER_CONTEXT", "DOCKER_CONFIG"] {
+            assert!(!of("near", &[(secret, None)]), "it is a secret");
+        }
         assert!(
             of("near", &[("DOCKER_CONTEXT", Some(""))]),
             "as if it were not set"

@@ -119,7 +119,7 @@ feature-model = model access
 feature-questions = forms and links
 feature-unknown = { $name } (unknown)
 too-many-rounds = “{ $server }” asked for more input { $times } times without finishing. The request ended without a result.
-sampling-denied = You denied the model request from “{ $server }”. The request ended without a result.
+sampling-denied = The model request from “{ $server }” was denied. The request ended without a result.
 sampling-denied-remedy = Run it again if you want to allow it.
 input-missing = “{ $server }” needed an answer and did not get one. The request ended without a result.
 input-missing-remedy = Run it again if you want to answer.
@@ -220,6 +220,7 @@ compressed-remedy = Portcullis asks for uncompressed responses. Contact the oper
 compressed-huge = “{ $server }” sent a compressed response that expands to more than { $mebibytes } MiB. The rest was not read.
 tell-operator = Contact the operator of the server.
 session-lost = “{ $server }” ended the session and did not start a new one. The request had no effect.
+session-lost-under-way = “{ $server }” ended the session and did not start a new one. The request may have taken effect.
 session-lost-remedy = Try again, or restart the server.
 token-unsendable = The access token from your sign-in cannot be sent.
 token-unsendable-remedy = Sign in again on the server’s page.
@@ -231,6 +232,7 @@ sse-other-origin-remedy = If you trust the URL that it names, enter it.
 sse-silent = “{ $server }” did not respond within { $time }. The request may have taken effect.
 sse-silent-remedy = Check the URL, or try again when the server responds.
 sse-forgotten = “{ $server }” no longer recognizes this connection. The request had no effect.
+sse-forgotten-under-way = “{ $server }” no longer recognizes this connection. The request may have taken effect.
 sse-forgotten-remedy = Portcullis reconnects automatically. Then try again.
 
 ## Lines of Portcullis in the log of a server

@@ -117,7 +117,7 @@ feature-model = 模型访问
 feature-questions = 表单和链接
 feature-unknown = { $name }（未知）
 too-many-rounds = “{ $server }”要求了 { $times } 次更多输入仍未完成。请求已结束，没有结果。
-sampling-denied = 你拒绝了“{ $server }”的模型请求。请求已结束，没有结果。
+sampling-denied = “{ $server }”的模型请求已被拒绝。请求已结束，没有结果。
 sampling-denied-remedy = 如果想允许，请再次运行。
 input-missing = “{ $server }”需要回答，但没有收到。请求已结束，没有结果。
 input-missing-remedy = 如果想回答，请再次运行。
@@ -218,6 +218,7 @@ compressed-remedy = Portcullis 要求未压缩的响应。请联系服务器的�
 compressed-huge = “{ $server }”发送的压缩响应解压后超过 { $mebibytes } MiB，其余部分未读取。
 tell-operator = 请联系服务器的运营者。
 session-lost = “{ $server }”结束了会话且未开始新会话。请求未生效。
+session-lost-under-way = “{ $server }”结束了会话且未开始新会话。请求可能已生效。
 session-lost-remedy = 请重试，或重新启动服务器。
 token-unsendable = 无法发送登录获得的访问令牌。
 token-unsendable-remedy = 请在服务器的页面上重新登录。
@@ -229,6 +230,7 @@ sse-other-origin-remedy = 如果信任它给出的 URL，请输入它。
 sse-silent = “{ $server }”在{ $time }内没有响应。请求可能已生效。
 sse-silent-remedy = 请检查 URL，或在服务器恢复响应后重试。
 sse-forgotten = “{ $server }”已不再识别此连接。请求未生效。
+sse-forgotten-under-way = “{ $server }”已不再识别此连接。请求可能已生效。
 sse-forgotten-remedy = Portcullis 会自动重新连接。之后请重试。
 
 ## Portcullis 写入服务器日志的行

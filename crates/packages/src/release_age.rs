@@ -26,9 +26,11 @@ fn chosen(
     home: Option<&Path>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Option<String>> {
+    // An empty variable counts as none, for npm, for uv and for the folders.
+    let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
     match ecosystem {
-        Ecosystem::Npm => npm(home, variable),
-        Ecosystem::PyPi => uv(home, variable),
+        Ecosystem::Npm => npm(home, &variable),
+        Ecosystem::PyPi => uv(home, &variable),
     }
 }
 
@@ -76,7 +78,7 @@ fn without_quotes(value: &str) -> &str {
 
 fn uv(home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<String>> {
     let option = |value: &str| format!("--{UV}={value}");
-    if let Some(value) = variable("UV_EXCLUDE_NEWER").filter(|value| !value.is_empty()) {
+    if let Some(value) = variable("UV_EXCLUDE_NEWER") {
         return Ok(Some(option(&value)));
     }
     for file in uv_files(home, variable) {
@@ -87,8 +89,10 @@ fn uv(home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> Result<
             let file = file.file_name().unwrap_or_default().to_string_lossy();
             failed(say!("fetch-not-toml", file = escape_line(&file).text))
         })?;
-        if let Some(value) = table.get(UV).and_then(toml::Value::as_str) {
-            return Ok(Some(option(value)));
+        // The first file counts, also where it turns the setting off (`false`). What uv does not understand it refuses itself.
+        if let Some(value) = table.get(UV) {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            return Ok(Some(option(&text)));
         }
     }
     Ok(None)
@@ -194,6 +198,8 @@ mod tests {
             );
         }
         assert_eq!(npm(text, &[("NPM_CONFIG_USERCONFIG", "/nowhere/npmrc")]), None);
+        let empty = [("NPM_CONFIG_USERCONFIG", ""), ("NPM_CONFIG_BEFORE", "")];
+        assert_eq!(npm(text, &empty).as_deref(), Some("--before=2026-01-01"));
     }
 
     #[test]
@@ -204,6 +210,10 @@ mod tests {
         assert_eq!(uv(text, &variable).as_deref(), Some("--exclude-newer=2026-01-01"));
         let elsewhere = [("UV_CONFIG_FILE", "/nowhere/uv.toml")];
         assert_eq!(uv(text, &elsewhere), None);
+        let empty = ["UV_EXCLUDE_NEWER", "UV_CONFIG_FILE", "XDG_CONFIG_HOME"].map(|name| (name, ""));
+        assert_eq!(uv(text, &empty).as_deref(), Some("--exclude-newer=7 days"));
+        let off = uv("exclude-newer = false", &[]);
+        assert_eq!(off.as_deref(), Some("--exclude-newer=false"));
         let unreadable = set(Ecosystem::PyPi, ".config/uv/uv.toml", "exclude-newer = [", &[]);
         let error = unreadable.expect_err("it may have set an age");
         assert!(error.to_string().contains("uv.toml"), "{error}");

@@ -179,9 +179,9 @@ impl SseTransport {
         }
         // Who begins again has forgotten the stream, even while it is still open on the way.
         if rpc.was_ready() && matches!(head.status, StatusCode::NOT_FOUND | StatusCode::GONE) {
-            let error = forgotten(rpc.label());
-            rpc.fail(error.clone());
-            return Err(error);
+            // What the server took before may well have an effect.
+            rpc.fail(forgotten(say!("sse-forgotten-under-way", server = rpc.label())));
+            return Err(forgotten(say!("sse-forgotten", server = rpc.label())));
         }
         Err(http::refused(rpc, response, &self.0.headers).await)
     }
@@ -238,9 +238,8 @@ fn silent(label: &str) -> Error {
     .remedy(say!("sse-silent-remedy"))
 }
 
-fn forgotten(label: &str) -> Error {
-    Error::new(Code::TransportLost, say!("sse-forgotten", server = label))
-        .remedy(say!("sse-forgotten-remedy"))
+fn forgotten(sentence: String) -> Error {
+    Error::new(Code::TransportLost, sentence).remedy(say!("sse-forgotten-remedy"))
 }
 
 #[cfg(test)]

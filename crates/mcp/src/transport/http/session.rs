@@ -122,7 +122,14 @@ impl HttpTransport {
                 }
                 let begun = http.begin_session().await;
                 if let Err(error) = &begun {
-                    http.0.rpc.fail(error.clone());
+                    http.0.rpc.fail(match error.code {
+                        // What is under way in the session before may well have an effect.
+                        code @ (Code::TransportLost | Code::NetworkBusy) => Error {
+                            code,
+                            ..Self::session_lost(say!("session-lost-under-way", server = http.0.rpc.label()))
+                        },
+                        _ => error.clone(),
+                    });
                 }
                 begun
             };
@@ -135,9 +142,11 @@ impl HttpTransport {
     }
 
     fn no_session(&self) -> Error {
-        let label = self.0.rpc.label();
-        Error::new(Code::TransportLost, say!("session-lost", server = label))
-            .remedy(say!("session-lost-remedy"))
+        Self::session_lost(say!("session-lost", server = self.0.rpc.label()))
+    }
+
+    fn session_lost(sentence: String) -> Error {
+        Error::new(Code::TransportLost, sentence).remedy(say!("session-lost-remedy"))
     }
 
     fn begin_session(&self) -> BoxFuture<'_, Result<(), Error>> {
