@@ -521,10 +521,18 @@ async fn a_new_session_of_another_revision_is_a_new_connection() {
     let server = Restarted::with(After::NotFound, "2025-06-18").await;
     server.starts_anew();
     match server.asks("tools/call").await {
-        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::TransportLost),
+        RpcOutcome::Broken(error) => {
+            assert_eq!(error.code, Code::TransportLost);
+            assert!(error.sentence.ends_with("had no effect."), "{error:?}");
+        }
         other => panic!("{other:?}"),
     }
-    assert!(server.rpc.failure().is_some(), "it is connected to anew");
+    let failure = server.rpc.failure().expect("it is connected to anew");
+    let under_way = "a call of the session before may have run";
+    assert!(
+        failure.sentence.ends_with("may have taken effect."),
+        "{under_way}: {failure:?}"
+    );
     assert_eq!(server.got("tools/call"), 1);
 }
 
