@@ -28,7 +28,7 @@ limit-not-offered = This request does not offer that condition. It is still pend
 
 denied-with-server = { $denied } You denied all pending requests from this server at once.
 denied-with-everything = { $denied } You stopped everything.
-denied-unasked = Nobody could be asked, because the terminal is not interactive. The request was denied.
+denied-unasked = The request was denied without asking, because the terminal is not interactive.
 denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.
 denied-export = You denied this. The file was not changed.
