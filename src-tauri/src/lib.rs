@@ -5,6 +5,8 @@
 //! server, and what it gives to the page is in shapes of `portcullis-api`. The program of the window, and `cargo xtask bindings`,
 //! use it.
 
+#[cfg(windows)]
+mod app_id;
 // Its items are decided without the system, and tested everywhere.
 #[cfg(any(target_os = "macos", test))]
 mod app_menu;
@@ -99,6 +101,12 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
     if let Some(failure) = StartFailure::seen() {
         return Err(failure);
     }
+    let context: tauri::Context = tauri::generate_context!();
+    // Windows knows the name by the shortcut of an installation.
+    #[cfg(windows)]
+    if !tauri::is_dev() {
+        app_id::set(&context.config().identifier);
+    }
     let builder = tauri::Builder::default();
     #[cfg(target_os = "macos")]
     let builder = builder
@@ -138,7 +146,7 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
             start::carry_out_early(app.handle());
             Ok(())
         })
-        .build(tauri::generate_context!())
+        .build(context)
         .map_err(|error| StartFailure::of(&error))?;
     app.run(|app, event| {
         // macOS gives a link or a file to the program in this way, also the one that starts it, and several files at once.

@@ -2,14 +2,11 @@
 //! empty, with no way to answer what waits. So is one that stands still for so long that it is not waited for any more.
 //! The host holds everything, so nothing is lost with it but what was being typed (F-26).
 
-#[cfg(any(target_os = "linux", target_os = "macos", test))]
 use std::time::{Duration, Instant};
 use tauri::{Runtime, WebviewWindow};
 
 /// A page that ends this often within [`WHILE`] would end again: it is left as it is.
-#[cfg(any(target_os = "linux", target_os = "macos", test))]
 const TIMES: usize = 5;
-#[cfg(any(target_os = "linux", target_os = "macos", test))]
 const WHILE: Duration = Duration::from_secs(60);
 
 /// How long a page may owe an answer to nothing before it is ended.
@@ -90,19 +87,67 @@ pub(crate) fn again<R: Runtime>(window: &tauri::Webview<R>) {
     }
 }
 
-/// On macOS the application hears of it, by `again`. On Windows nothing does yet: WebView2 shows an error page until the person
-/// has it load again (F5).
-#[cfg(not(target_os = "linux"))]
+/// Loads the page again whenever its process ends; WebView2 would show an error page until the person has it load again (F5). Where
+/// all of WebView2 ended, its page view cannot load anything any more.
+#[cfg(windows)]
+pub(crate) fn follow<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
+    use webview2_com::Microsoft::Web::WebView2::Win32::{
+        COREWEBVIEW2_PROCESS_FAILED_KIND, COREWEBVIEW2_PROCESS_FAILED_KIND_RENDER_PROCESS_EXITED,
+    };
+    use webview2_com::ProcessFailedEventHandler;
+
+    window.with_webview(|page| {
+        let mut ends = Ends::default();
+        let handler = ProcessFailedEventHandler::create(Box::new(move |view, failure| {
+            let (Some(view), Some(failure)) = (view, failure) else {
+                return Ok(());
+            };
+            let mut kind = COREWEBVIEW2_PROCESS_FAILED_KIND::default();
+            #[allow(unsafe_code, reason = "the failure is an object of the system")]
+            // SAFETY: the system gave it to this call, and writes its kind into a place of that type.
+            let told = unsafe { failure.ProcessFailedKind(&raw mut kind) };
+            told?;
+            // WebView2 replaces its other processes by itself.
+            if kind != COREWEBVIEW2_PROCESS_FAILED_KIND_RENDER_PROCESS_EXITED {
+                tracing::warn!(?kind, "a process of WebView2 failed");
+                return Ok(());
+            }
+            let again = ends.is_worth_it(Instant::now());
+            tracing::warn!(again, "the process of the page ended");
+            if again {
+                #[allow(unsafe_code, reason = "the page view is an object of the system")]
+                // SAFETY: the system gave it to this call, on the thread that it belongs to.
+                let loaded = unsafe { view.Reload() };
+                if let Err(error) = loaded {
+                    tracing::error!(%error, "the page was not loaded again");
+                }
+            }
+            Ok(())
+        }));
+        let mut token = 0;
+        #[allow(unsafe_code, reason = "the page view is an object of the system")]
+        // SAFETY: this is the thread that the page view belongs to, and each object is held while it is called.
+        let followed = unsafe {
+            page.controller()
+                .CoreWebView2()
+                .and_then(|view| view.add_ProcessFailed(&handler, &raw mut token))
+        };
+        if let Err(error) = followed {
+            tracing::warn!(%error, "a page whose process ends stays as it is");
+        }
+    })
+}
+
+/// On macOS the application hears of it, by `again`.
+#[cfg(not(any(target_os = "linux", windows)))]
 pub(crate) fn follow<R: Runtime>(_: &WebviewWindow<R>) -> tauri::Result<()> {
     Ok(())
 }
 
 /// When it ended, lately.
-#[cfg(any(target_os = "linux", target_os = "macos", test))]
 #[derive(Default)]
 struct Ends(Vec<Instant>);
 
-#[cfg(any(target_os = "linux", target_os = "macos", test))]
 impl Ends {
     fn is_worth_it(&mut self, now: Instant) -> bool {
         self.0.retain(|end| now.duration_since(*end) < WHILE);

@@ -324,6 +324,16 @@ mod tests {
                 "{key}"
             );
         }
+        let files = &config["bundle"]["macOS"]["files"];
+        let in_chinese = files["Resources/zh-Hans.lproj/InfoPlist.strings"].as_str();
+        let in_chinese = read(in_chinese.expect("it is named"));
+        let named = |line: &str| {
+            let key = line.trim().strip_prefix("<key>")?.strip_suffix("</key>")?;
+            key.ends_with("UsageDescription").then(|| key.to_owned())
+        };
+        for key in about.lines().filter_map(named) {
+            assert!(in_chinese.contains(&format!("\n\"{key}\" = \"")), "{key}");
+        }
         assert!(read(of_macos("entitlements")).contains("com.apple.security.automation.apple-events"));
         // The same as in `docs/systems.md`.
         let oldest = of_macos("minimumSystemVersion").trim_end_matches(".0");

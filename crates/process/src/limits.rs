@@ -25,7 +25,9 @@ pub const STDERR_LINES: usize = 5_000;
 /// Longest line kept of standard error or of stray output.
 pub const LOG_LINE_BYTES: usize = 8 << 10;
 /// Time for the login shell to print its `PATH`.
-pub const SHELL: Duration = Duration::from_secs(3);
+pub const SHELL: Duration = Duration::from_secs(30);
+/// How long a search for programs waits for that; later ones have what came meanwhile.
+pub const SHELL_WAIT: Duration = Duration::from_secs(3);
 /// Bytes read of the output of the login shell.
 pub const SHELL_BYTES: usize = 1 << 20;
 /// Aliases of nvm that are followed from one to the next.

@@ -5,23 +5,22 @@
 mod windows;
 
 use super::SearchPath;
-#[cfg(unix)]
 use crate::limits;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tokio::sync::OnceCell;
 #[cfg(not(unix))]
 use windows::{asking, usual_folders};
 
 /// What the person's login shell searches, then what the host itself searches, then the usual folders of
-/// version tools, and on Windows what a program that starts now would search. The shell is asked once per process and given up
-/// after 3 seconds. The folders are looked at each time: what was installed meanwhile is found.
+/// version tools, and on Windows what a program that starts now would search. The shell is asked once per process and waited for
+/// for 3 seconds; what it says later is used from then on. The folders are looked at each time: what was installed meanwhile is
+/// found.
 pub async fn of_login_shell() -> SearchPath {
-    static SHELL: OnceCell<Option<OsString>> = OnceCell::const_new();
-    let shell = SHELL
-        .get_or_init(|| asking::search_path(std::env::var_os("SHELL").map(PathBuf::from)))
-        .await
-        .clone();
+    static SAID: OnceCell<Option<OsString>> = OnceCell::const_new();
+    let shell = std::env::var_os("SHELL").map(PathBuf::from);
+    let shell = said_by(shell, &SAID, limits::SHELL_WAIT).await;
     // A folder in a network may take long to answer.
     let looked = tokio::task::spawn_blocking(move || {
         let home = std::env::home_dir().filter(|home| home.is_absolute());
@@ -30,6 +29,22 @@ pub async fn of_login_shell() -> SearchPath {
     });
     // Where the program ends meanwhile nothing is found.
     looked.await.unwrap_or_default()
+}
+
+/// What `shell` says, or has said before, if it does so while it is waited for. A slow one goes on afterwards.
+async fn said_by(
+    shell: Option<PathBuf>,
+    said: &'static OnceCell<Option<OsString>>,
+    wait: Duration,
+) -> Option<OsString> {
+    let asked = tokio::spawn(said.get_or_init(|| asking::search_path(shell, limits::SHELL)));
+    match tokio::time::timeout(wait, asked).await {
+        Ok(told) => told.ok()?.clone(),
+        Err(_) => {
+            tracing::info!("the login shell has not said its PATH yet");
+            None
+        }
+    }
 }
 
 /// Of what a shell says, what is in the environment, and what is there.
@@ -150,6 +165,7 @@ mod asking {
     use portcullis_core::ids;
     use std::os::unix::ffi::OsStringExt as _;
     use std::process::{Command, Stdio};
+    use std::time::Duration;
     use tokio::io::{AsyncRead, AsyncReadExt as _};
 
     /// What `shell` says when it starts as for a person at a terminal; `None` when it does not say in time.
@@ -161,7 +177,7 @@ mod asking {
         clippy::disallowed_methods,
         reason = "the person's own shell, and no word of a server in it"
     )]
-    pub(super) async fn search_path(shell: Option<PathBuf>) -> Option<OsString> {
+    pub(super) async fn search_path(shell: Option<PathBuf>, time: Duration) -> Option<OsString> {
         let shell = shell.filter(|shell| shell.is_absolute())?;
         // Start-up files print greetings; the random mark tells the answer from them.
         let mark = ids::random();
@@ -184,16 +200,30 @@ mod asking {
         fork::in_own_session(&mut command);
         let mut child = tokio::process::Command::from(command).spawn().ok()?;
         let (id, mut stdout) = (child.id()?, child.stdout.take()?);
-        let answer = tokio::time::timeout(limits::SHELL, answer(&mut stdout, &mark))
+        let mut unheard = UnheardShell(Some(id));
+        let answer = tokio::time::timeout(time, answer(&mut stdout, &mark))
             .await
             .ok()
             .flatten();
-        if answer.is_none() {
-            group::kill(id);
+        if answer.is_some() {
+            unheard.0 = None;
         }
+        // Before it is waited for: until then its number is no other program's.
+        drop(unheard);
         // What start-up files left running (an agent) is the person's; only the shell itself is waited for.
         tokio::spawn(async move { tokio::time::timeout(limits::SHELL, child.wait()).await });
         answer
+    }
+
+    /// The group of a shell that gave no answer yet. Where nobody listens to it any more it is ended.
+    struct UnheardShell(Option<u32>);
+
+    impl Drop for UnheardShell {
+        fn drop(&mut self) {
+            if let Some(id) = self.0 {
+                group::kill(id);
+            }
+        }
     }
 
     async fn answer(from: &mut (impl AsyncRead + Unpin), mark: &str) -> Option<OsString> {
@@ -219,11 +249,12 @@ mod asking {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use super::{asking, limits, of_login_shell, searched, usual_folders, version};
+    use super::{asking, limits, of_login_shell, said_by, searched, usual_folders, version};
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::{Path, PathBuf};
     use std::time::{Duration, Instant};
+    use tokio::sync::OnceCell;
 
     #[test]
     fn the_newest_node_of_nvm_is_searched() {
@@ -339,7 +370,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         // $4 is the command after -l -i -c; a job left behind keeps standard output open.
         let script = "PATH=/tools/bin:$PATH; echo Welcome; sleep 5 & eval \"$4\"; echo Bye";
-        let answer = asking::search_path(Some(shell(folder.path(), script)))
+        let answer = asking::search_path(Some(shell(folder.path(), script)), limits::SHELL)
             .await
             .unwrap();
         assert!(answer.to_str().unwrap().starts_with("/tools/bin:"), "{answer:?}");
@@ -353,7 +384,7 @@ mod tests {
         let told = folder.path().join("told");
         let script = format!("echo $$ > '{}'; eval \"$4\"; exec sleep 60", told.display());
         let path = shell(folder.path(), &script);
-        asking::search_path(Some(path)).await.unwrap();
+        asking::search_path(Some(path), limits::SHELL).await.unwrap();
         let own: i32 = fs::read_to_string(told).unwrap().trim().parse().unwrap();
         let own = rustix::process::Pid::from_raw(own).unwrap();
         let session = rustix::process::getsid(Some(own)).unwrap();
@@ -362,29 +393,47 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_shell_that_asks_something_is_given_up() {
+    async fn what_a_slow_shell_says_is_used_when_it_comes() {
+        static SAID: OnceCell<Option<std::ffi::OsString>> = OnceCell::const_new();
         let folder = tempfile::tempdir().unwrap();
-        let path = shell(folder.path(), "sleep 60");
-        let start = Instant::now();
-        assert_eq!(asking::search_path(Some(path)).await, None);
-        assert!(start.elapsed() < Duration::from_secs(10));
+        let script = "sleep 1; PATH=/tools/bin:$PATH; eval \"$4\"";
+        let slow = shell(folder.path(), script);
+        assert_eq!(said_by(Some(slow), &SAID, Duration::from_millis(10)).await, None);
+        // No other shell is asked.
+        let said = said_by(None, &SAID, limits::SHELL).await.unwrap();
+        assert!(said.to_str().unwrap().starts_with("/tools/bin:"), "{said:?}");
+    }
+
+    #[tokio::test]
+    async fn a_shell_that_asks_something_is_given_up_and_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = folder.path().join("told");
+        let script = format!("echo $$ > '{}'; exec sleep 60", told.display());
+        let path = shell(folder.path(), &script);
+        assert_eq!(asking::search_path(Some(path), limits::SHELL_WAIT).await, None);
+        let own: i32 = fs::read_to_string(told).unwrap().trim().parse().unwrap();
+        let own = rustix::process::Pid::from_raw(own).unwrap();
+        let gone = async {
+            while rustix::process::test_kill_process(own).is_ok() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), gone).await.unwrap();
     }
 
     #[tokio::test]
     async fn a_shell_that_ends_without_an_answer_is_not_waited_for() {
         let folder = tempfile::tempdir().unwrap();
         let start = Instant::now();
-        assert_eq!(
-            asking::search_path(Some(shell(folder.path(), "exit 1"))).await,
-            None
-        );
+        let path = shell(folder.path(), "exit 1");
+        assert_eq!(asking::search_path(Some(path), limits::SHELL).await, None);
         assert!(start.elapsed() < limits::SHELL);
     }
 
     #[tokio::test]
     async fn a_shell_that_is_not_there_gives_no_answer() {
-        assert_eq!(asking::search_path(Some("/nowhere/shell".into())).await, None);
-        assert_eq!(asking::search_path(Some("sh".into())).await, None);
-        assert_eq!(asking::search_path(None).await, None);
+        for path in [Some("/nowhere/shell".into()), Some("sh".into()), None] {
+            assert_eq!(asking::search_path(path, limits::SHELL).await, None);
+        }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn bundle() -> Done {
         "linux" => linux(&licenses)?,
         // Elsewhere the configuration's own targets do not exist; the CLI knows what does.
         "macos" => macos()?,
-        _ => tool::run(tauri("build", "nsis,msi"))?,
+        _ => windows()?,
     }
     collect(&out, begun)?;
     sums(&out)?;
@@ -61,19 +61,76 @@ fn linux(licenses: &Path) -> Done {
         "--bins",
     ]))?;
     let config = stage::files(licenses)?;
-    let mut command = tauri("bundle", "deb,rpm");
+    let mut command = tauri("bundle", &["--bundles", "deb,rpm"]);
     command.arg("--config").arg(config);
     tool::run(command)
 }
 
 /// One package for both kinds of processors.
 fn macos() -> Done {
-    let mut command = tauri("build", "app,dmg");
-    command.args(["--target", UNIVERSAL]);
+    let both = [
+        terminal("aarch64-apple-darwin")?,
+        terminal("x86_64-apple-darwin")?,
+    ];
+    tool::run(tauri("build", &["--no-bundle", "--target", UNIVERSAL]))?;
+    let config = beside(UNIVERSAL, |program| {
+        let mut lipo = tool::command("lipo");
+        lipo.args(["-create", "-output"]).arg(program).args(&both);
+        tool::run(lipo)
+    })?;
+    let mut command = tauri("bundle", &["--bundles", "app,dmg", "--target", UNIVERSAL]);
+    command.arg("--config").arg(config);
     if !is_signed(|name| std::env::var_os(name).is_some()) {
         command.env("APPLE_SIGNING_IDENTITY", AD_HOC);
     }
     tool::run(command)
+}
+
+fn windows() -> Done {
+    let triple = tool::triple()?;
+    let built = terminal(&triple)?;
+    tool::run(tauri("build", &["--no-bundle"]))?;
+    let config = beside(&triple, |program| {
+        std::fs::copy(&built, program)
+            .map(drop)
+            .map_err(|error| format!("{} could not be copied: {error}.", built.display()))
+    })?;
+    let mut command = tauri("bundle", &["--bundles", "nsis,msi"]);
+    command.arg("--config").arg(config);
+    tool::run(command)
+}
+
+const TERMINAL: &str = "portcullis-cli";
+
+/// The terminal program for a kind of processor.
+fn terminal(triple: &str) -> Done<PathBuf> {
+    let mut command = tool::cargo(&[
+        "build",
+        "--release",
+        "--package",
+        TERMINAL,
+        "--bins",
+        "--target",
+        triple,
+    ]);
+    if cfg!(windows) {
+        // A new Windows has no C runtime of this compiler. Tauri makes it a part of the window's program.
+        command.env("RUSTFLAGS", "-C target-feature=+crt-static");
+    }
+    tool::run(command)?;
+    Ok(place::built(&format!("{triple}/release"), TERMINAL))
+}
+
+/// Puts the terminal program where the bundler looks for it, by the name of what the package is for, and writes the configuration
+/// that says so. Only the bundler gets it: for a build the program would have to be there before.
+fn beside(system: &str, put: impl FnOnce(&Path) -> Done) -> Done<PathBuf> {
+    let folder = place::scratch("bundle")?;
+    put(&folder.join(format!("{TERMINAL}-{system}{}", std::env::consts::EXE_SUFFIX)))?;
+    let told = stage::quoted(&folder.join(TERMINAL));
+    let path = folder.join("terminal.json");
+    std::fs::write(&path, format!(r#"{{"bundle":{{"externalBin":[{told}]}}}}"#))
+        .map_err(|error| format!("{}: {error}.", path.display()))?;
+    Ok(path)
 }
 
 /// What Tauri calls a program for both, and its folder in that of Cargo, which needs the standard library of each.
@@ -89,11 +146,11 @@ fn is_signed(is_set: impl Fn(&str) -> bool) -> bool {
         .any(is_set)
 }
 
-fn tauri(command: &str, bundles: &str) -> std::process::Command {
+fn tauri(command: &str, arguments: &[&str]) -> std::process::Command {
     let name = if cfg!(windows) { "tauri.cmd" } else { "tauri" };
     let program = place::root().join("ui/node_modules/.bin").join(name);
     let mut tauri = tool::command(&program.to_string_lossy());
-    tauri.args([command, "--bundles", bundles]);
+    tauri.arg(command).args(arguments);
     if let Ok(thumbprint) = std::env::var("WINDOWS_THUMBPRINT") {
         tauri.arg("--config").arg(signed_by(&thumbprint));
     }

@@ -201,7 +201,7 @@ fn told(root: &Path) -> Done<String> {
     Ok(format!("{{{}}}", pairs.collect::<Vec<_>>().join(",")))
 }
 
-fn quoted(path: &Path) -> String {
+pub(super) fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

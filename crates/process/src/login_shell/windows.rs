@@ -59,8 +59,9 @@ fn wide(text: &str) -> Vec<u16> {
 pub(super) mod asking {
     use std::ffi::OsString;
     use std::path::PathBuf;
+    use std::time::Duration;
 
-    pub(in crate::login_shell) async fn search_path(_: Option<PathBuf>) -> Option<OsString> {
+    pub(in crate::login_shell) async fn search_path(_: Option<PathBuf>, _: Duration) -> Option<OsString> {
         None
     }
 }
