@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn a_python_program_runs_by_its_script_and_writes_nothing_beside_it() {
         let folder = tempfile::tempdir().expect("a folder");
-        let script = folder.path().join("bin/files");
+        let script = folder.path().join("bin").join("files");
         std::fs::create_dir_all(folder.path().join("bin")).expect("made");
         std::fs::write(&script, "").expect("written");
         std::fs::write(

@@ -62,7 +62,8 @@ pub(crate) fn pairs(root: &Path) -> Vec<Pair> {
                 .strip_prefix(root)
                 .unwrap_or(english)
                 .display()
-                .to_string();
+                .to_string()
+                .replace('\\', "/");
             messages(&fs::read_to_string(english).unwrap())
                 .into_iter()
                 .filter_map(|(id, english)| {

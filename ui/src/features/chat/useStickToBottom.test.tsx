@@ -82,7 +82,7 @@ describe("following what is written", () => {
     expect(screen.queryByText("behind")).toBeNull();
   });
 
-  it("keeps the end in view when the box gets smaller, and who reads above in their place", async () => {
+  it("keeps the end in view when the box gets smaller, and a place above it", async () => {
     const { set, tell } = sized();
     render(<Box height={500} />);
     tell();
