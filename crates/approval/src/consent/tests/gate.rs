@@ -49,7 +49,12 @@ async fn a_request_that_was_put_to_nobody_is_denied_and_not_by_a_person() {
     let _receipt = gate.deny_unasked(&id, &nonce).unwrap();
     let error = waiting.decided().await.unwrap().permit.unwrap_err();
     assert_eq!(error.code, Code::ConsentNobody);
-    assert!(error.sentence.starts_with("The request was denied without asking"), "{error:?}");
+    assert!(
+        error
+            .sentence
+            .starts_with("The request was denied without asking"),
+        "{error:?}"
+    );
 }
 
 // Proves S-27.
