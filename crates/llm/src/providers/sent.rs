@@ -165,8 +165,8 @@ async fn a_provider_that_declines_is_said_to_with_its_words_where_it_has_any() {
     for (details, words) in [
         ("", None),
         (
-            r#","stop_details":{"type":"refusal","category":"cyber","explanation":"It could do harm."}"#,
-            Some("It could do harm."),
+            r#","stop_details":{"type":"refusal","category":"cyber","explanation":"harm"}"#,
+            Some("harm"),
         ),
     ] {
         let ended = format!(r#""stop_reason":"refusal"{details}"#);
