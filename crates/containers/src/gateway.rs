@@ -111,7 +111,8 @@ fn mounted(path: &Path) -> Result<String> {
     }
 }
 
-#[cfg(test)]
+// A gateway is made on Linux alone, with paths of it.
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
