@@ -112,7 +112,8 @@ fn mounted(path: &Path) -> Result<String> {
 }
 
 // A gateway is made on Linux alone, with paths of it.
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 
