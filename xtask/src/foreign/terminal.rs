@@ -49,7 +49,7 @@ const COMMANDS: &[Command] = &[
     takes(&["logs", "demo"], ""),
     takes(&["audit", "list"], "demo"),
     takes(&["audit", "verify"], "ends where the keychain says"),
-    takes(&["backup", "now"], "Made and verified"),
+    takes(&["backup", "now"], "Backup made and checked"),
     takes(&["secrets", "show"], "keychain"),
     // Windows takes these for one variable.
     refuses(
