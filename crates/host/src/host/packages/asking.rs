@@ -4,8 +4,8 @@ use super::{FetchPlan, Inner, cache, tree};
 use crate::host::{blocking, views};
 use crate::places;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
-use portcullis_core::Result;
 use portcullis_core::text::escape_line;
+use portcullis_core::{Error, Result};
 use portcullis_domain::{
     Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
@@ -20,20 +20,19 @@ impl Inner {
     /// Asks to fetch it, with what is found out about this computer first.
     pub(super) async fn ask_plan(self: &Arc<Self>, mut plan: FetchPlan) -> Result<Request> {
         plan.unfenced = self.fence_unavailable().await;
-        let ecosystem = plan.request.ecosystem;
-        plan.release_age = blocking(move || release_age(ecosystem, places::home().as_deref())).await??;
         plan.compares = match &plan.entry {
             // The same version again has the same tools.
             Some(entry) if plan.again.is_none() => self.has_tools(entry).await?,
             _ => false,
         };
-        let (plan, ask) = blocking(move || {
-            let ask = plan.question();
-            (plan, ask)
-        })
-        .await?;
+        let asked = blocking(move || {
+            plan.release_age = release_age(plan.request.ecosystem, places::home().as_deref())?;
+            let ask = plan.question()?;
+            Ok::<_, Error>((plan, ask))
+        });
+        let (plan, ask) = asked.await??;
         let shown = plan.shown();
-        self.ask_fetch(ask?, shown, async move |host, permit| {
+        self.ask_fetch(ask, shown, async move |host, permit| {
             host.fetch(permit, plan).await
         })
     }
