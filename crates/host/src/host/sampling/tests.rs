@@ -25,11 +25,18 @@ const OLD: &str = "2025-06-18";
 
 /// A model that remembers what it was sent.
 #[derive(Default)]
-struct Stub(Mutex<Vec<SamplingRequest>>);
+struct Stub {
+    sent: Mutex<Vec<SamplingRequest>>,
+    /// What its provider calls it, in place of the names below.
+    called: Option<&'static str>,
+    /// It never answers.
+    silent: bool,
+    asked: tokio::sync::Notify,
+}
 
 impl Model for Stub {
     fn name(&self) -> &str {
-        "Stub"
+        self.called.unwrap_or("Stub")
     }
 
     fn reply<'a>(
@@ -43,7 +50,7 @@ impl Model for Stub {
 
     fn for_sampling(&self) -> SamplingModel {
         SamplingModel {
-            name: "stub-1".to_owned(),
+            name: self.called.unwrap_or("stub-1").to_owned(),
             sentence: "A stub.".to_owned(),
         }
     }
@@ -53,76 +60,12 @@ impl Model for Stub {
     }
 
     fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, portcullis_core::Result<Said>> {
-        locked(&self.0).push(request.clone());
-        std::future::ready(Ok(Said::of_text("urgent", request))).boxed()
-    }
-}
-
-/// A model whose provider calls it as the person is called.
-struct Impostor(Stub);
-
-impl Model for Impostor {
-    fn name(&self) -> &str {
-        PERSON
-    }
-
-    fn reply<'a>(
-        &'a self,
-        said: &'a [portcullis_llm::ModelTurn],
-        tools: &'a [ToolDefinition],
-        speech: &'a Speech,
-    ) -> BoxFuture<'a, portcullis_core::Result<Spoken>> {
-        self.0.reply(said, tools, speech)
-    }
-
-    fn for_sampling(&self) -> SamplingModel {
-        SamplingModel {
-            name: PERSON.to_owned(),
-            ..self.0.for_sampling()
-        }
-    }
-
-    fn cost(&self, request: &SamplingRequest) -> Option<String> {
-        self.0.cost(request)
-    }
-
-    fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, portcullis_core::Result<Said>> {
-        self.0.sample(request)
-    }
-}
-
-/// A model that is asked and never answers.
-#[derive(Default)]
-struct Silent {
-    stub: Stub,
-    asked: tokio::sync::Notify,
-}
-
-impl Model for Silent {
-    fn name(&self) -> &str {
-        self.stub.name()
-    }
-
-    fn reply<'a>(
-        &'a self,
-        said: &'a [portcullis_llm::ModelTurn],
-        tools: &'a [ToolDefinition],
-        speech: &'a Speech,
-    ) -> BoxFuture<'a, portcullis_core::Result<Spoken>> {
-        self.stub.reply(said, tools, speech)
-    }
-
-    fn for_sampling(&self) -> SamplingModel {
-        self.stub.for_sampling()
-    }
-
-    fn cost(&self, request: &SamplingRequest) -> Option<String> {
-        self.stub.cost(request)
-    }
-
-    fn sample<'a>(&'a self, _: &'a SamplingRequest) -> BoxFuture<'a, portcullis_core::Result<Said>> {
+        locked(&self.sent).push(request.clone());
         self.asked.notify_one();
-        std::future::pending().boxed()
+        match self.silent {
+            true => std::future::pending().boxed(),
+            false => std::future::ready(Ok(Said::of_text("urgent", request))).boxed(),
+        }
     }
 }
 
@@ -344,7 +287,7 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
         (model.as_str(), *max_tokens, hints[0].text.as_str()),
         ("stub-1", 50, "haiku")
     );
-    assert!(locked(&stub.0).is_empty(), "before a yes");
+    assert!(locked(&stub.sent).is_empty(), "before a yes");
     house.answers(&first, Answer::AllowOnce {}).await;
     let second = house.question(true).await;
     assert_eq!(second.question, "Send this response to “Linear”?");
@@ -408,7 +351,7 @@ async fn what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over() {
     house.answers(&amended, Answer::AllowOnce {}).await;
     let second = house.question(true).await;
     {
-        let heard = locked(&stub.0);
+        let heard = locked(&stub.sent);
         assert_eq!(heard.len(), 1);
         assert_eq!(heard[0].system_prompt.as_deref(), Some("Be kind."));
     }
@@ -434,7 +377,7 @@ async fn a_no_at_either_step_is_all_that_the_server_hears() {
         (refusal.code, refusal.message),
         (-1, "User rejected sampling request")
     );
-    assert!(locked(&stub.0).is_empty());
+    assert!(locked(&stub.sent).is_empty());
     let asked = house.asks(asking(json!({})));
     house
         .answers(&house.question(false).await, Answer::AllowOnce {})
@@ -481,7 +424,7 @@ async fn a_person_can_answer_in_the_place_of_a_model() {
     assert_eq!(warnings[0].code, "sampling.secret");
     house.answers(&second, Answer::Deny {}).await;
     assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
-    assert!(locked(&stub.0).is_empty(), "no model was asked");
+    assert!(locked(&stub.sent).is_empty(), "no model was asked");
     let rows = house.rows().await;
     assert_eq!(rows[1].shown.as_ref(), Some(&first.digest));
     assert!(rows.iter().all(|row| {
@@ -493,7 +436,11 @@ async fn a_person_can_answer_in_the_place_of_a_model() {
 // Proves S-74.
 #[tokio::test]
 async fn the_answer_of_a_model_that_is_called_person_is_not_taken_for_the_persons_own() {
-    let house = house(Arc::new(Impostor(Stub::default()))).await;
+    let impostor = Stub {
+        called: Some(PERSON),
+        ..Stub::default()
+    };
+    let house = house(Arc::new(impostor)).await;
     let asked = house.asks(asking(json!({})));
     house
         .answers(&house.question(false).await, Answer::AllowOnce {})
@@ -537,7 +484,7 @@ async fn nothing_but_the_request_goes_along_and_nothing_stays() {
             .await;
         asked.await.unwrap().unwrap();
     }
-    let heard = locked(&stub.0).clone();
+    let heard = locked(&stub.sent).clone();
     let (mut wanted, _) = sampling::request(
         &RawValue::from_string(asking(json!({"systemPrompt": "second"})).to_string()).unwrap(),
         Knows::of(NOW),
@@ -620,7 +567,10 @@ async fn a_request_without_a_caller_is_not_asked() {
 // Proves S-75.
 #[tokio::test]
 async fn a_model_that_does_not_answer_is_given_up() {
-    let silent = Arc::new(Silent::default());
+    let silent = Arc::new(Stub {
+        silent: true,
+        ..Stub::default()
+    });
     let house = house(silent.clone()).await;
     let asked = house.asks(asking(json!({})));
     house
