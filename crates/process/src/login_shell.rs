@@ -215,7 +215,7 @@ mod asking {
         answer
     }
 
-    /// The group of a shell that gave no answer yet. Where nobody listens to it any more it is ended.
+    /// The process group of a shell that has not answered yet. It is killed on drop.
     struct UnheardShell(Option<u32>);
 
     impl Drop for UnheardShell {

@@ -371,8 +371,7 @@ impl Gate {
         Ok(receipt)
     }
 
-    /// Denies a request that can be put to nobody, as in a terminal that is not interactive. The record must not say that a person
-    /// said no.
+    /// Denies a request without asking, as where a terminal is not interactive. The record must not say that a person denied it.
     ///
     /// # Errors
     /// `consent.stale`.

@@ -90,7 +90,7 @@ pub(super) enum DenialReach {
     Server,
     /// All that waited and ran.
     Everything,
-    /// This request, which could be put to nobody.
+    /// This request, without asking a person.
     Unasked,
 }
 

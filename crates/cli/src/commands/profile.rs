@@ -80,7 +80,7 @@ impl Profile {
             }
             Some(ProfileChange::Remove { name, yes }) => {
                 let profile = find(&all, &name)?;
-                // One that is in use is refused: nobody need be asked.
+                // The host refuses to remove the current profile, so there is nothing to confirm.
                 if !profile.current {
                     removal::approved(&say!("remove-profile", name = profile.name), yes).await?;
                 }

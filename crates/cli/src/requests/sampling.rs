@@ -114,7 +114,7 @@ async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, CliFailur
     })
 }
 
-/// What could not be answered is refused, also where it could be put to nobody.
+/// Denies a request that got no answer: `unasked` where there is no terminal to ask on.
 async fn deny(session: &CommandContext, request: &Request, unasked: bool) {
     let denied = async {
         if unasked {

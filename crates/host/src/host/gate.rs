@@ -116,8 +116,7 @@ impl Host {
         self.answered(self.0.gate.answer(reply)).await
     }
 
-    /// Denies a request that can be put to nobody, as in a terminal that is not interactive. That it was denied is on the disk when
-    /// this comes back.
+    /// Denies a request without asking, as where a terminal is not interactive. The denial is on disk when this returns.
     ///
     /// # Errors
     /// `consent.stale`: nothing was decided.

@@ -79,7 +79,7 @@ export function useStickToBottom(content: unknown): {
       const it = box.current;
       if (it) {
         takeRoom(it, room);
-        // One that got smaller a moment ago is not at its end yet, though nobody scrolled.
+        // A box that just got smaller is not at its end yet, although the person did not scroll.
         const lost = atEnd.current ? Math.max(0, height.current - it.clientHeight) : 0;
         atEnd.current = !more && below(it, room) - lost < NEAR;
         if (atEnd.current) {
