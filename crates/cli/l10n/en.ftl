@@ -250,7 +250,7 @@ more-unread = { $count ->
 arguments-no-object = The arguments must be a JSON object.
 arguments-no-json = The arguments are not JSON ({ $cause }).
 arguments-unsendable = The arguments cannot be sent: { $cause }.
-no-terminal-new-tool = You have not seen “{ $tool }” of “{ $server }” before, and this is not an interactive terminal.
+no-terminal-new-tool = You have not seen “{ $tool }” of “{ $server }” before, and this is not an interactive terminal, so it was not called.
 run-on-terminal-yes = Run it in a terminal, or add --yes.
 new-tool = “{ $server }” offers a tool that you have not seen before: “{ $tool }”
 it-says = It says:
@@ -388,7 +388,7 @@ secrets-in-keychain = Secrets are only in your system’s keychain.
 ask-new-passphrase = New passphrase (not shown):
 ask-passphrase-again = Once more:
 passphrases-differ = The passphrases do not match.
-no-terminal = This is not an interactive terminal.
+no-terminal = This is not an interactive terminal, so nothing was changed.
 run-on-terminal = Run it in a terminal.
 
 ## Models and tokens
@@ -466,7 +466,7 @@ grant-parts-held = All parts of its definition are compared again.
 grants-unused = Not used for { $days } days or more:
 grant-unused = { $days } days: { $permission }
 ask-revoke = Revoke these?
-said-no = You denied this.
+said-no = You denied this. Nothing was changed.
 
 ## Audit log
 
@@ -553,7 +553,7 @@ permission-ends = Ends unless you keep it: { $sentence }
 empty-now = now empty
 before = before: { $value }
 permissions-on-hold = Permissions on hold until you decide: { $count }
-no-terminal-changed = “{ $server }” changed “{ $tool }”, and this is not an interactive terminal.
+no-terminal-changed = “{ $server }” changed “{ $tool }”, and this is not an interactive terminal, so it was not called.
 run-read-changes = Run it in a terminal and read what changed.
 ask-accept-definition = Accept the new definition and call it?
 definition-denied = You kept “{ $tool }” blocked. It was not called.

@@ -238,7 +238,7 @@ more-unread = 还有 { $count } 项未读取。
 arguments-no-object = 参数必须是 JSON 对象。
 arguments-no-json = 参数不是 JSON（{ $cause }）。
 arguments-unsendable = 无法发送参数：{ $cause }。
-no-terminal-new-tool = 你尚未见过“{ $server }”的“{ $tool }”，且这不是交互式终端。
+no-terminal-new-tool = 你尚未见过“{ $server }”的“{ $tool }”，且这不是交互式终端，因此未调用它。
 run-on-terminal-yes = 请在终端上运行，或加上 --yes。
 new-tool = “{ $server }”提供了一个你尚未见过的工具：“{ $tool }”
 it-says = 它的说明：
@@ -367,7 +367,7 @@ secrets-in-keychain = 机密仅保存在系统的钥匙串中。
 ask-new-passphrase = 新密码短语（不显示）：
 ask-passphrase-again = 再次输入：
 passphrases-differ = 两次输入的密码短语不一致。
-no-terminal = 这不是交互式终端。
+no-terminal = 这不是交互式终端，因此未更改任何内容。
 run-on-terminal = 请在终端上运行。
 
 ## 模型和 token
@@ -439,7 +439,7 @@ grant-parts-held = 其定义的所有部分都会重新比较。
 grants-unused = { $days } 天或更久未使用：
 grant-unused = { $days } 天：{ $permission }
 ask-revoke = 撤销这些权限？
-said-no = 你已拒绝。
+said-no = 你已拒绝。未更改任何内容。
 
 ## 审计日志
 
@@ -511,7 +511,7 @@ permission-ends = 除非你保留，否则结束：{ $sentence }
 empty-now = 现在为空
 before = 之前：{ $value }
 permissions-on-hold = 在你决定前暂停的权限：{ $count }
-no-terminal-changed = “{ $server }”更改了“{ $tool }”，且这不是交互式终端。
+no-terminal-changed = “{ $server }”更改了“{ $tool }”，且这不是交互式终端，因此未调用它。
 run-read-changes = 请在终端上运行并阅读更改内容。
 ask-accept-definition = 接受新的定义并调用？
 definition-denied = 你保持阻止“{ $tool }”。未调用它。

@@ -3,7 +3,8 @@
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, one_of, secret_source};
 use crate::failure::CliFailure;
 use crate::output::{remark, table};
-use crate::requests::{removal, setting};
+use crate::requests::confirmation::Confirmation;
+use crate::requests::setting;
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{Args, Subcommand};
@@ -234,7 +235,8 @@ async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) 
 
 async fn remove(session: &CommandContext, label: &str, yes: bool) -> Result<(), CliFailure> {
     let view = find(session, label)?;
-    removal::approved(&say!("remove-provider", provider = view.label), yes).await?;
+    let sheet = say!("remove-provider", provider = view.label);
+    Confirmation::removal(sheet).unless(yes).await?;
     session.host.remove_provider(&view.id).await.map_err(|error| {
         CliFailure::from(error).or_unstored(|| say!("provider-not-removed", provider = view.label))
     })?;

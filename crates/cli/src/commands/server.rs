@@ -10,7 +10,7 @@ use super::server_suggested::Suggested;
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
-use crate::requests::removal;
+use crate::requests::confirmation::Confirmation;
 use crate::session::{CommandContext, ready};
 use crate::terminal::Terminal;
 use clap::{ArgAction, Args, Subcommand};
@@ -289,7 +289,8 @@ async fn sampling(session: &CommandContext, label: &str, allowed: bool) -> Resul
 
 async fn remove(session: &CommandContext, label: &str, yes: bool) -> Result<(), CliFailure> {
     let server = session.find(label)?;
-    removal::approved(&say!("remove-server", server = server.label), yes).await?;
+    let sheet = say!("remove-server", server = server.label);
+    Confirmation::removal(sheet).unless(yes).await?;
     session.host.remove_server(&server.id).await?;
     session
         .output
