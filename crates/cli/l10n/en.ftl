@@ -354,6 +354,10 @@ known-by-own = the client ID that you entered
 known-by-document = the URL of a page that identifies Portcullis, without registration
 known-by-dynamic = a client that Portcullis registers there, for this server only
 client-forgotten = Removed your client ID for “{ $server }”.
+client-none = You have not entered a client ID for “{ $server }”. Nothing was removed.
+remove-client = This removes your client ID for “{ $server }” with its secret or key. A sign-in that uses it ends.
+replace-client = This replaces your client ID for “{ $server }”, and deletes the secret or key that is stored with it.
+ask-replace = Replace it?
 client-secret-empty = The secret has no value.
 not-a-file = “{ $path }” is not a file: { $cause }.
 no-terminal-client-secret = This is not an interactive terminal, so Portcullis cannot ask for the client secret.
@@ -517,6 +521,11 @@ the-model = the model
 backups-none = No backups yet. Portcullis makes one every day.
 backup-made = Backup made and checked: { $name }
 restore-none = No backups to restore.
+restore-none-remedy = If you copied one to another place, put it into the folder “backups” of the data folder.
+no-backup = There is no backup named “{ $name }”. Nothing was restored.
+restore-replaces = This replaces servers, permissions, conversations and the audit log with those of the backup “{ $name }” of { $made }.
+restore-leaves = The earlier database is kept next to it. Then all servers are off and no permission applies. Secrets stay as they are.
+ask-restore = Restore it?
 unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 
 ## Approval on the terminal

@@ -333,6 +333,10 @@ known-by-own = 你输入的客户端 ID
 known-by-document = 一个说明 Portcullis 身份的页面的 URL，无需注册
 known-by-dynamic = Portcullis 在那里注册的客户端，仅用于此服务器
 client-forgotten = 已移除你用于“{ $server }”的客户端 ID。
+client-none = 你没有为“{ $server }”输入客户端 ID。未移除任何内容。
+remove-client = 这将移除你用于“{ $server }”的客户端 ID 及其客户端密钥或私钥。使用它的登录会结束。
+replace-client = 这将替换你用于“{ $server }”的客户端 ID，并删除与它一起存储的客户端密钥或私钥。
+ask-replace = 替换吗？
 client-secret-empty = 客户端密钥没有值。
 not-a-file = “{ $path }”不是文件：{ $cause }。
 no-terminal-client-secret = 这不是交互式终端，Portcullis 无法询问客户端密钥。
@@ -481,6 +485,11 @@ the-model = 模型
 backups-none = 还没有备份。Portcullis 每天创建一个。
 backup-made = 已创建备份并检查：{ $name }
 restore-none = 没有可恢复的备份。
+restore-none-remedy = 如果你曾将备份复制到别处，请将它放入数据文件夹的“backups”文件夹。
+no-backup = 没有名为“{ $name }”的备份。未恢复任何内容。
+restore-replaces = 这将用 { $made } 的备份“{ $name }”替换服务器、权限、对话和审计日志。
+restore-leaves = 先前的数据库保留在旁边。之后所有服务器都已停用，任何权限都不生效。机密保持不变。
+ask-restore = 恢复吗？
 unwritable-folder = 无法写入“{ $path }”：{ $cause }。
 
 ## 在终端上批准
