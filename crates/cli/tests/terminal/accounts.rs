@@ -1,6 +1,9 @@
 //! Who is signed in at a remote server.
 
 use crate::harness::TestHome;
+use portcullis_core::clock::SystemClock;
+use portcullis_storage::store::{Store, settings};
+use std::sync::Arc;
 
 /// One with an address at which nothing answers.
 fn with_address(headers: &[&str]) -> TestHome {
@@ -134,4 +137,23 @@ fn a_stored_client_secret_is_not_deleted_for_another_client_without_a_yes() {
     let account = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
     assert_eq!(account["own_client"]["client_id"], "mine");
     assert_eq!(account["own_client"]["proof"], "secret");
+}
+
+#[test]
+fn the_url_of_a_client_document_that_is_removed_is_said() {
+    let home = TestHome::new();
+    home.run(&["account", "document"]).ends(0);
+    let store = Store::open(&home.data(), Arc::new(SystemClock)).unwrap().store;
+    let url = "https://id.example/portcullis.json";
+    let fill = store.write(move |db| settings::set(db, "client_document", &Some(url)));
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        fill.await.unwrap();
+        store.close().await;
+    });
+    let removed = home.run(&["account", "document", "--forget"]).ends(0);
+    removed.prints_error(&format!("The URL before was “{url}”."));
+    removed.prints("Portcullis has no client ID metadata document");
+    let none = home.run(&["account", "document", "--forget"]).ends(0);
+    assert!(none.err.is_empty(), "{none:?}");
 }
