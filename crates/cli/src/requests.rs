@@ -1,11 +1,11 @@
 //! What waits for a person, shown on the terminal and answered there. The host decides what counts as an answer: it wants
 //! the nonce and the digest of what was shown, and time to read it.
 
+pub mod confirmation;
 pub mod definition;
 pub mod elicitation;
 mod form;
 pub mod launch;
-pub mod removal;
 pub mod sampling;
 pub mod setting;
 pub mod sign_in;

@@ -6,7 +6,7 @@ use crate::failure::{CliFailure, LastLines};
 use crate::output::{self, Output, remark};
 use crate::requests::launch;
 use crate::terminal::Terminal;
-use portcullis_api::{Asked, Phase, Problem, RecordFilter, RecordKind, ServerSummary};
+use portcullis_api::{Asked, HostEvent, Phase, Problem, RecordFilter, RecordKind, ServerSummary};
 use portcullis_core::near::nearest;
 use portcullis_core::{Code, Error};
 use portcullis_host::Host;
@@ -141,7 +141,7 @@ impl CommandContext {
         kind: RecordKind,
         events: &mut portcullis_host::host::Events,
     ) -> Result<(), CliFailure> {
-        use portcullis_api::{HostEvent, Outcome};
+        use portcullis_api::Outcome;
         loop {
             let page = self.host.record(of_kind(kind), None).await?;
             let outcome = page
@@ -171,7 +171,6 @@ impl CommandContext {
 
 /// The last of the problems that come together. What could not be undone is told before what failed: it is a remark on it.
 async fn last_of(first: Problem, events: &mut portcullis_host::host::Events) -> CliFailure {
-    use portcullis_api::HostEvent;
     let (mut last, end) = (first, Instant::now() + TOGETHER);
     loop {
         match timeout_at(end, events.next()).await {
@@ -183,6 +182,18 @@ async fn last_of(first: Problem, events: &mut portcullis_host::host::Events) -> 
             Ok(None) | Err(_) => return CliFailure::of(last),
         }
     }
+}
+
+/// Says what went wrong beside what was done, and whether secrets were left in the keychain.
+pub fn remark_problems(events: &mut portcullis_host::host::Events) -> bool {
+    let mut secrets_left = false;
+    while let Some((_, event)) = events.ready() {
+        if let HostEvent::Problem { problem } = event {
+            secrets_left |= problem.code.starts_with("vault.");
+            remark(&output::sentence(&problem));
+        }
+    }
+    secrets_left
 }
 
 fn of_kind(kind: RecordKind) -> RecordFilter {

@@ -233,6 +233,7 @@ single-sign-on-the = Single sign-on: the identity provider of your organization
 your-client-id-at = Your client ID at the identity provider
 a-signed-token-in = A signed token in a file, read at each use: with --idp for you, otherwise for this computer (workload identity); --id is optional then
 remove-the-client-id = Remove the client ID with its secret or key; sign-ins that use it end
+remove-or-replace-it = Remove or replace it without asking
 show-set-or-remove = Show, set or remove the URL of a client ID metadata document
 an-organization-can-publish = An organization can publish one. Authorization servers that support it then need no registration. The document is read before its URL is saved.
 the-url-of-the = The URL of the document
@@ -345,6 +346,7 @@ make-a-backup-now = Make a backup now
 restore-a-backup = Restore a backup
 it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled and no permission applies, because a backup does not know what you disabled or revoked since then. Secrets stay as they are.
 a-name-that-backup = A name that “backup list” shows, or “last”
+restore-it-without-asking = Restore it without asking
 
 ## completions
 

@@ -232,6 +232,7 @@ single-sign-on-the = 单点登录：你组织的身份提供商
 your-client-id-at = 你在身份提供商处的客户端 ID
 a-signed-token-in = 文件中的签名令牌，每次使用时读取：有 --idp 时代表你，否则代表本机（工作负载身份）；此时 --id 可省略
 remove-the-client-id = 移除客户端 ID 及其客户端密钥或私钥；使用它的登录会结束
+remove-or-replace-it = 移除或替换时不询问
 show-set-or-remove = 显示、设置或移除客户端 ID 元数据文档的 URL
 an-organization-can-publish = 组织可以发布这样的文档。支持它的授权服务器无需注册客户端。保存其 URL 之前会先读取该文档。
 the-url-of-the = 文档的 URL
@@ -344,6 +345,7 @@ make-a-backup-now = 立即备份
 restore-a-backup = 恢复备份
 it-replaces-servers-permissions = 它会替换服务器、权限、对话和审计日志；先前的数据库保留在旁边。恢复后，所有服务器都已停用，任何权限都不生效，因为备份不知道你此后停用或撤销了什么。机密保持不变。
 a-name-that-backup = “backup list”显示的名称，或“last”
+restore-it-without-asking = 恢复时不询问
 
 ## completions
 

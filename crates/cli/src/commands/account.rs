@@ -3,7 +3,7 @@
 use super::client::{self, Client};
 use super::sign_in::SignIn;
 use crate::failure::CliFailure;
-use crate::output::{field, sentence, time};
+use crate::output::{field, remark, sentence, time};
 use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_api::{Account, Registration, ServerAccount, ServerLocation, ServerSummary, SignInState};
@@ -95,10 +95,14 @@ async fn sign_out(session: &CommandContext, label: &str) -> Result<(), CliFailur
 }
 
 async fn document(session: &CommandContext, address: Option<String>, forget: bool) -> Result<(), CliFailure> {
+    let before = session.host.client_document().address;
     let document = match address.is_some() || forget {
         true => session.host.set_client_document(address.as_deref()).await?,
         false => session.host.client_document(),
     };
+    if let Some(before) = before.filter(|before| document.address.as_ref() != Some(before)) {
+        remark(&say!("document-before", url = before));
+    }
     session.output.result(&document, || match &document.address {
         Some(address) => format!("{}\n", say!("document-at", url = address)),
         None => format!("{}\n\n{}\n", say!("document-none"), document.content),

@@ -3,8 +3,8 @@
 use crate::args::values::{number_in, one_of};
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, harmless_json, table};
+use crate::requests::confirmation::Confirmation;
 use crate::session::CommandContext;
-use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_api::{Foreign, HeadCheck, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow};
 use portcullis_core::text;
@@ -302,17 +302,13 @@ async fn accept(session: &CommandContext) -> Result<(), CliFailure> {
             .result(&found, || say!("accept-nothing", found = found.sentence));
         return Ok(());
     }
-    let Some(mut terminal) = Terminal::find().await else {
-        output::remark(&found.sentence);
-        return Err(CliFailure::no_terminal(
-            say!("no-terminal"),
-            say!("run-on-terminal"),
-        ));
+    let sheet = format!("{}\n\n{}", found.sentence, say!("accept-advice"));
+    let confirmation = Confirmation {
+        // No option answers this.
+        remedy: say!("run-on-terminal"),
+        ..Confirmation::change(sheet, say!("ask-accept"))
     };
-    terminal.show(&format!("{}\n\n{}", found.sentence, say!("accept-advice")))?;
-    if !terminal.yes(&say!("ask-accept")).await? {
-        return Err(CliFailure::denied(say!("said-no")));
-    }
+    confirmation.ask().await?;
     session.host.accept_record().await?;
     let found = session.host.verify_record().await?;
     session.output.result(&found, || found.sentence.clone());

@@ -1,11 +1,10 @@
 //! The commands about backups. No server is started for them.
 
 use crate::failure::CliFailure;
-use crate::output::{self, table};
+use crate::output::{self, sentences, table};
+use crate::requests::confirmation::Confirmation;
 use crate::session::CommandContext;
 use clap::Subcommand;
-
-use portcullis_core::{Code, Error};
 use portcullis_host::Host;
 use portcullis_l10n::say;
 
@@ -24,6 +23,9 @@ pub enum Backup {
     Restore {
         /// A name that “backup list” shows, or “last”
         name: String,
+        /// Restore it without asking
+        #[arg(long, short)]
+        yes: bool,
     },
 }
 
@@ -32,7 +34,7 @@ impl Backup {
         match self {
             Self::List => list(session).await,
             Self::Now => now(session).await,
-            Self::Restore { name } => restore(session, &name).await,
+            Self::Restore { name, yes } => restore(session, &name, yes).await,
         }
     }
 }
@@ -66,21 +68,29 @@ async fn now(session: &CommandContext) -> Result<(), CliFailure> {
     Ok(())
 }
 
-/// Makes it ready, then closes the host and opens it again, which puts it in place.
-async fn restore(session: &CommandContext, which: &str) -> Result<(), CliFailure> {
-    let name = match which {
-        "last" => session
-            .host
-            .backups()
-            .await?
-            .into_iter()
-            .next()
-            .map(|backup| backup.name),
-        name => Some(name.to_owned()),
-    };
-    let name = name.ok_or_else(|| Error::new(Code::NotFound, say!("restore-none")))?;
-    let ready = session.host.prepare_restore(&name).await;
-    let backup = ready.map_err(|error| CliFailure::of_named(error, "backup list"))?;
+/// The backup of this name; “last” is the newest.
+fn find<'a>(all: &'a [portcullis_api::Backup], name: &str) -> Result<&'a portcullis_api::Backup, CliFailure> {
+    if name == "last" {
+        let none = || CliFailure::not_found(say!("restore-none"), say!("restore-none-remedy"));
+        return all.first().ok_or_else(none);
+    }
+    let found = all.iter().find(|backup| backup.name == name);
+    found.ok_or_else(|| {
+        let names = all.iter().map(|backup| backup.name.as_str());
+        CliFailure::no_such_name(say!("no-backup", name = name), name, names, "backup list")
+    })
+}
+
+/// After a yes, makes it ready, then closes the host and opens it again, which puts it in place.
+async fn restore(session: &CommandContext, name: &str, yes: bool) -> Result<(), CliFailure> {
+    let all = session.host.backups().await?;
+    let backup = find(&all, name)?;
+    let made = output::time(backup.made_at);
+    let replaced = say!("restore-replaces", name = backup.name, made = made);
+    let sheet = sentences(&replaced, &say!("restore-leaves"));
+    let confirmation = Confirmation::change(sheet, say!("ask-restore"));
+    confirmation.unless(yes).await?;
+    let backup = session.host.prepare_restore(&backup.name).await?;
     let folder = session.host.snapshot().await?.about.data_dir;
     session.host.close().await;
     let host = Host::open(crate::config(Some(folder.into()))?).await?;

@@ -7,9 +7,9 @@ use crate::args::values::number_in;
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::remark;
+use crate::requests::confirmation::Confirmation;
 use crate::requests::{definition, sampling};
 use crate::session::CommandContext;
-use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_api::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
 use portcullis_catalog::exact::{self, Inexact};
@@ -223,17 +223,15 @@ async fn known(
         DefinitionState::New { .. } => {}
     }
     let shown = &detail.entry.shown.text;
-    let Some(mut terminal) = Terminal::find().await else {
-        return Err(CliFailure::no_terminal(
-            say!("no-terminal-new-tool", tool = shown, server = server.label),
-            say!("run-on-terminal-yes"),
-        ));
-    };
     let heading = say!("new-tool", server = server.label, tool = shown);
-    terminal.show(&format!("{heading}\n{}", described(&detail)))?;
-    if !terminal.yes(&say!("ask-call")).await? {
-        return Err(CliFailure::denied(say!("call-denied", tool = shown)));
-    }
+    let confirmation = Confirmation {
+        sheet: format!("{heading}\n{}", described(&detail)),
+        question: say!("ask-call"),
+        no_terminal: say!("no-terminal-new-tool", tool = shown, server = server.label),
+        remedy: say!("run-on-terminal-yes"),
+        denied: say!("call-denied", tool = shown),
+    };
+    confirmation.ask().await?;
     // All of it was on the sheet.
     session
         .host

@@ -3,11 +3,12 @@
 use super::account::words;
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, number_in, secret_source};
 use crate::failure::CliFailure;
-use crate::output::field;
+use crate::output::{field, sentences};
+use crate::requests::confirmation::Confirmation;
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{ArgGroup, Args};
-use portcullis_api::{ClientProof, Hidden, Organisation, OwnClient, OwnClientDraft};
+use portcullis_api::{ClientProof, Hidden, Organisation, OwnClient, OwnClientDraft, ServerSummary};
 use portcullis_core::causes;
 use portcullis_l10n::say;
 use std::io::Read as _;
@@ -72,18 +73,18 @@ pub struct Client {
         conflicts_with_all = ["id", "proof", "issuer", "port", "unattended", "idp", "idp_id", "token_file"]
     )]
     pub forget: bool,
+    /// Remove or replace it without asking
+    #[arg(long, short)]
+    pub yes: bool,
 }
 
 impl Client {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         if self.forget {
-            let account = session.host.forget_own_client(&server.id).await?;
-            session
-                .output
-                .result(&account, || say!("client-forgotten", server = server.label));
-            return Ok(());
+            return forget(session, &server, self.yes).await;
         }
+        self.ask_to_replace(session, &server).await?;
         let (proof, secret) = match (self.secret, &self.key) {
             (Some(SecretSource::Prompt), _) => (ClientProof::Secret, Some(ask().await?)),
             (Some(SecretSource::Stdin), _) => (ClientProof::Secret, Some(line_of_input()?)),
@@ -122,6 +123,49 @@ impl Client {
         session.output.result(&account, || words(&account, &server));
         Ok(())
     }
+
+    /// Asks before a stored secret or key is deleted. A new one for the same client is what was asked for.
+    async fn ask_to_replace(
+        &self,
+        session: &CommandContext,
+        server: &ServerSummary,
+    ) -> Result<(), CliFailure> {
+        let Some(before) = session.host.account(&server.id)?.own_client else {
+            return Ok(());
+        };
+        let same = self.id.as_deref().unwrap_or_default().trim() == before.client_id;
+        let renewed = same && (self.secret.is_some() || self.key.is_some());
+        if before.proof == ClientProof::None || renewed {
+            return Ok(());
+        }
+        let sheet = say!("replace-client", server = server.label);
+        let sheet = format!("{sheet}\n\n{}", described(&before));
+        let confirmation = Confirmation::change(sheet, say!("ask-replace"));
+        confirmation.unless(self.yes).await
+    }
+}
+
+/// Removes the client ID of a server after a yes.
+async fn forget(session: &CommandContext, server: &ServerSummary, yes: bool) -> Result<(), CliFailure> {
+    let before = session.host.account(&server.id)?;
+    let Some(client) = &before.own_client else {
+        session
+            .output
+            .result(&before, || say!("client-none", server = server.label));
+        return Ok(());
+    };
+    let sheet = say!("remove-client", server = server.label);
+    let sheet = format!("{sheet}\n\n{}", described(client));
+    Confirmation::removal(sheet).unless(yes).await?;
+    let account = session.host.forget_own_client(&server.id).await?;
+    session.output.result(&account, || {
+        let removed = say!("client-forgotten", server = server.label);
+        match before.account.is_some() && account.account.is_none() {
+            true => sentences(&removed, &say!("signed-out", server = server.label)),
+            false => removed,
+        }
+    });
+    Ok(())
 }
 
 async fn ask() -> Result<String, CliFailure> {

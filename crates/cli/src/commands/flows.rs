@@ -5,9 +5,10 @@ use crate::output::{self, table};
 use crate::requests::setting;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_api::{ConversationFlows, FlowClass, FlowMark, FlowSource, RecordKind, Say, ServerFlows};
+use portcullis_api::{FlowClass, FlowMark, FlowSource, RecordKind, Say, ServerFlows};
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
+use serde::Serialize;
 
 /// `flows`.
 #[derive(Debug, Args)]
@@ -180,13 +181,25 @@ fn say(say: Say) -> String {
     }
 }
 
+/// What a conversation has met.
+#[derive(Serialize)]
+struct ShownConversationFlows {
+    id: String,
+    title: String,
+    sources: Vec<FlowSource>,
+}
+
 /// What each conversation has met.
 async fn of_conversations(session: &CommandContext) -> Result<(), CliFailure> {
-    let mut found: Vec<(String, ConversationFlows)> = Vec::new();
+    let mut found = Vec::new();
     for conversation in session.host.conversations().await? {
         let flows = session.host.conversation_flows(&conversation.id).await?;
         if !flows.sources.is_empty() {
-            found.push((conversation.title, flows));
+            found.push(ShownConversationFlows {
+                id: conversation.id,
+                title: conversation.title,
+                sources: flows.sources,
+            });
         }
     }
     session.output.result(&found, || {
@@ -195,7 +208,7 @@ async fn of_conversations(session: &CommandContext) -> Result<(), CliFailure> {
         }
         let rows: Vec<Vec<String>> = found
             .iter()
-            .flat_map(|(title, flows)| flows.sources.iter().map(move |source| line(title, source)))
+            .flat_map(|chat| chat.sources.iter().map(move |source| line(&chat.title, source)))
             .collect();
         table(
             &[

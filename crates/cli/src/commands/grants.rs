@@ -3,8 +3,8 @@
 use crate::failure::CliFailure;
 use crate::ids;
 use crate::output::{self, table};
+use crate::requests::confirmation::Confirmation;
 use crate::session::CommandContext;
-use crate::terminal::Terminal;
 use clap::{ArgGroup, Args, Subcommand};
 use portcullis_api::GrantView;
 use portcullis_host::limits;
@@ -146,17 +146,7 @@ async fn unused(session: &CommandContext, yes: bool) -> Result<u32, CliFailure> 
     if yes {
         output::remark(&sheet);
     } else {
-        let Some(mut terminal) = Terminal::find().await else {
-            output::remark(&sheet);
-            return Err(CliFailure::no_terminal(
-                say!("no-terminal"),
-                say!("run-on-terminal-yes"),
-            ));
-        };
-        terminal.show(&sheet)?;
-        if !terminal.yes(&say!("ask-revoke")).await? {
-            return Err(CliFailure::denied(say!("said-no")));
-        }
+        Confirmation::change(sheet, say!("ask-revoke")).ask().await?;
     }
     let ids = old.into_iter().map(|grant| grant.id.clone()).collect();
     Ok(session.host.revoke_these(ids).await?)

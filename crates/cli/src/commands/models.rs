@@ -3,8 +3,9 @@
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, one_of, secret_source};
 use crate::failure::CliFailure;
 use crate::output::{remark, table};
-use crate::requests::{removal, setting};
-use crate::session::CommandContext;
+use crate::requests::confirmation::Confirmation;
+use crate::requests::setting;
+use crate::session::{CommandContext, remark_problems};
 use crate::terminal::{Terminal, line_of_input};
 use clap::{Args, Subcommand};
 use portcullis_api::{Hidden, ModelLine, ProviderDraft, ProviderKind, ProviderView};
@@ -216,15 +217,24 @@ async fn key(
 ) -> Result<(), CliFailure> {
     let id = find(session, label)?.id;
     let key = Hidden(ask(source).await?);
+    let mut events = session.host.events();
     let view = setting::asked(session, yes, session.host.set_provider_key(&id, Some(key)))
         .await
         .map_err(|failure| failure.or_unstored(|| say!("key-not-replaced", provider = label)))?;
+    remark_problems(&mut events);
     told(session, &view, "key")
 }
 
 async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) -> Result<(), CliFailure> {
-    let id = find(session, label)?.id;
-    let view = session.host.set_model(&id, model, used, None).await?;
+    let provider = find(session, label)?;
+    // One that is not listed can be enabled by its name, but not disabled.
+    let known = |line: &ModelLine| line.name == model.trim() || line.id == model.trim();
+    if !used && !provider.models.iter().any(known) {
+        let names = provider.models.iter().map(|line| line.name.as_str());
+        let sentence = say!("model-unknown", model = model, provider = label);
+        return Err(CliFailure::no_such_name(sentence, model, names, "models list"));
+    }
+    let view = session.host.set_model(&provider.id, model, used, None).await?;
     session.output.result(&view, || match used {
         true => say!("model-used", model = model, provider = view.label),
         false => say!("model-left", model = model, provider = view.label),
@@ -234,7 +244,8 @@ async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) 
 
 async fn remove(session: &CommandContext, label: &str, yes: bool) -> Result<(), CliFailure> {
     let view = find(session, label)?;
-    removal::approved(&say!("remove-provider", provider = view.label), yes).await?;
+    let sheet = say!("remove-provider", provider = view.label);
+    Confirmation::removal(sheet).unless(yes).await?;
     session.host.remove_provider(&view.id).await.map_err(|error| {
         CliFailure::from(error).or_unstored(|| say!("provider-not-removed", provider = view.label))
     })?;

@@ -1,7 +1,7 @@
 //! Profiles: which servers are on and which permissions apply, switched together.
 
 use crate::failure::CliFailure;
-use crate::requests::removal;
+use crate::requests::confirmation::Confirmation;
 use crate::session::CommandContext;
 use clap::{Args, Subcommand};
 use portcullis_api::ProfileView;
@@ -82,7 +82,8 @@ impl Profile {
                 let profile = find(&all, &name)?;
                 // The host refuses to remove the current profile, so there is nothing to confirm.
                 if !profile.current {
-                    removal::approved(&say!("remove-profile", name = profile.name), yes).await?;
+                    let sheet = say!("remove-profile", name = profile.name);
+                    Confirmation::removal(sheet).unless(yes).await?;
                 }
                 host.remove_profile(&profile.id).await?;
                 session

@@ -3,16 +3,17 @@
 use super::bundle::{fenced, proposed_line, setting_line, values};
 use super::server_add::{self, FenceOption, FetchOption, ask_secret};
 use crate::args::values::{SecretName, Unrepeated, number_in, pair, secret_name};
-use crate::failure::CliFailure;
-use crate::output::{remark, table, time};
+use crate::failure::{CliFailure, ExitCode};
+use crate::output::{remark, sentences, table, time};
 use crate::requests::setting;
-use crate::session::CommandContext;
+use crate::session::{CommandContext, remark_problems};
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_api::{
     Asked, Hidden, InstallChoices, InstallSetting, InstallValue, RecordKind, RegistryHeader, RegistryOption,
     RegistryOptionKind, RegistrySearch, RegistryServer, RegistryState, RegistryStatus, Request,
 };
+use portcullis_core::Code;
 use portcullis_l10n::say;
 use portcullis_registry::PUBLIC;
 
@@ -123,11 +124,7 @@ impl RegistryArguments {
             Some(RegistryCommand::Use { address, header, yes }) => {
                 turn_on(session, address, header, yes).await
             }
-            Some(RegistryCommand::Off) => {
-                host.turn_off_registry().await?;
-                told(session, &host.registry().await?);
-                Ok(())
-            }
+            Some(RegistryCommand::Off) => turn_off(session).await,
             Some(RegistryCommand::Update) => {
                 let mut events = host.events();
                 host.update_registry().await?;
@@ -139,7 +136,7 @@ impl RegistryArguments {
                 Ok(())
             }
             Some(RegistryCommand::Show { name, version }) => {
-                let server = host.registry_server(&name, version).await?;
+                let server = find(session, &name, version).await?;
                 session.output.result(&server, || described(&server));
                 Ok(())
             }
@@ -175,6 +172,42 @@ async fn turn_on(
         return Err(CliFailure::denied(say!("registry-denied")));
     }
     updated(session, &mut events).await
+}
+
+async fn turn_off(session: &CommandContext) -> Result<(), CliFailure> {
+    let before = session.host.registry().await?;
+    let mut events = session.host.events();
+    session.host.turn_off_registry().await?;
+    remark_problems(&mut events);
+    let now = session.host.registry().await?;
+    session
+        .output
+        .result(&now, || match (&before.address, &before.header) {
+            (None, _) => say!("registry-none"),
+            (Some(address), None) => say!("registry-disabled", address = address),
+            (Some(address), Some(header)) => sentences(
+                &say!("registry-disabled", address = address),
+                &say!("registry-header-asked", header = header),
+            ),
+        });
+    Ok(())
+}
+
+/// The server of this name in the copy. A name that is not in it is one that does not exist.
+async fn find(
+    session: &CommandContext,
+    name: &str,
+    version: Option<String>,
+) -> Result<RegistryServer, CliFailure> {
+    let found = session.host.registry_server(name, version).await;
+    let is_on = session.host.registry().await?.address.is_some();
+    found.map_err(|error| match error.code {
+        Code::NotFound if is_on => CliFailure {
+            exit: ExitCode::Usage,
+            ..error.into()
+        },
+        _ => error.into(),
+    })
 }
 
 /// The address that a request shows.
@@ -337,7 +370,7 @@ fn ways(option: &RegistryOption) -> Vec<String> {
 
 impl RegistryAdd {
     async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
-        let server = session.host.registry_server(&self.name, self.version).await?;
+        let server = find(session, &self.name, self.version).await?;
         let version = server.version.text.clone();
         if server.status != RegistryStatus::Active {
             remark(&say!("registry-status", status = status_word(server.status)));

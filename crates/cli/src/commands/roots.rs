@@ -57,7 +57,8 @@ impl Roots {
                     Ok(full) if !known(&folder) => full.to_string_lossy().into_owned(),
                     _ => folder,
                 };
-                host.remove_root(&server.id, &path).await?
+                let removed = host.remove_root(&server.id, &path).await;
+                removed.map_err(|error| CliFailure::of_named(error, &format!("roots {}", server.label)))?
             }
             Some(Change::Withhold) => host.withhold_roots(&server.id, true).await?,
             Some(Change::Ask) => host.withhold_roots(&server.id, false).await?,

@@ -10,8 +10,8 @@ use super::server_suggested::Suggested;
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
-use crate::requests::removal;
-use crate::session::{CommandContext, ready};
+use crate::requests::confirmation::Confirmation;
+use crate::session::{CommandContext, ready, remark_problems};
 use crate::terminal::Terminal;
 use clap::{ArgAction, Args, Subcommand};
 use portcullis_api::{Endpoint, Phase, ServerDetail, ServerSummary, StartMode, TransportChoice};
@@ -289,11 +289,15 @@ async fn sampling(session: &CommandContext, label: &str, allowed: bool) -> Resul
 
 async fn remove(session: &CommandContext, label: &str, yes: bool) -> Result<(), CliFailure> {
     let server = session.find(label)?;
-    removal::approved(&say!("remove-server", server = server.label), yes).await?;
+    let sheet = say!("remove-server", server = server.label);
+    Confirmation::removal(sheet).unless(yes).await?;
+    let mut events = session.host.events();
     session.host.remove_server(&server.id).await?;
-    session
-        .output
-        .result(&server, || say!("server-removed", server = server.label));
+    let secrets_left = remark_problems(&mut events);
+    session.output.result(&server, || match secrets_left {
+        true => say!("server-removed-left", server = server.label),
+        false => say!("server-removed", server = server.label),
+    });
     Ok(())
 }
 
@@ -398,11 +402,35 @@ fn described(detail: &ServerDetail) -> String {
     if let Some(at) = detail.approved_at {
         lines.push((say!("server-approved"), output::time(at)));
     }
-    let width = lines
-        .iter()
-        .map(|(name, _)| output::columns(name))
-        .max()
-        .unwrap_or(0);
-    let line = |(name, value): &(String, String)| format!("{}  {value}\n", output::padded(name, width));
+    sheet(&lines)
+}
+
+/// Names and values in two columns. A value of several lines stays below its own beginning, where it cannot be taken for another
+/// one.
+fn sheet(lines: &[(String, String)]) -> String {
+    let names = lines.iter().map(|(name, _)| output::columns(name));
+    let width = names.max().unwrap_or(0);
+    let below = format!("\n{}  ", output::padded("", width));
+    let line = |(name, value): &(String, String)| {
+        format!(
+            "{}  {}\n",
+            output::padded(name, width),
+            value.replace('\n', &below)
+        )
+    };
     lines.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sheet;
+
+    // Proves S-34.
+    #[test]
+    fn a_value_of_several_lines_makes_no_line_of_its_own() {
+        let lines = [("Program", "sh"), ("Argument", "“x\nApproved  2026-11-20”")];
+        let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let shown = "Program   sh\nArgument  “x\n          Approved  2026-11-20”\n";
+        assert_eq!(sheet(&lines), shown);
+    }
 }

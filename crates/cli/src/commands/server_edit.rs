@@ -83,41 +83,37 @@ impl FromStr for StartLimit {
 impl Edit {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
+        let mut saved = Vec::new();
         if let Some(note) = &self.note {
             session.host.set_note(&server.id, note).await?;
+            saved.push(say!("note-is", server = server.label));
         }
         if let Some(start) = self.start {
             session.host.set_start(&server.id, start).await?;
+            saved.push(match start {
+                StartMode::Launch => say!("start-is-launch", server = server.label),
+                StartMode::Needed => say!("start-is-needed", server = server.label),
+            });
         }
-        let marked = self.mark.is_some() || self.color.is_some();
-        if marked {
+        if self.mark.is_some() || self.color.is_some() {
             let ServerMark { letters, color } = server.mark.clone();
             let mark = ServerMark {
                 letters: self.mark.clone().unwrap_or(letters),
                 color: self.color.unwrap_or(color),
             };
             session.host.set_mark(&server.id, Some(mark)).await?;
+            saved.push(mark_is(&session.summary(&server.id)?));
         }
+        let saved = saved.join("\n");
         let Some(StartLimit(start_seconds)) = self.start_timeout else {
             let now = session.summary(&server.id)?;
-            session.output.result(&now, || {
-                match self.start {
-                    Some(StartMode::Launch) => return say!("start-is-launch", server = now.label),
-                    Some(StartMode::Needed) => return say!("start-is-needed", server = now.label),
-                    None if !marked => return say!("note-is", server = now.label),
-                    None => {}
-                }
-                let color = COLORS.iter().find(|(_, color)| *color == now.mark.color);
-                let color = color.map_or("", |(word, _)| *word);
-                say!(
-                    "mark-is",
-                    server = now.label,
-                    letters = now.mark.letters,
-                    color = color
-                )
-            });
+            session.output.result(&now, || saved);
             return Ok(());
         };
+        // The review is about the start timeout alone, and so is its answer.
+        if !saved.is_empty() {
+            remark(&saved);
+        }
         let mut draft = session.host.server(&server.id)?.draft;
         draft.limits.start_seconds = start_seconds;
         let request = session
@@ -139,6 +135,17 @@ impl Edit {
         };
         review(session, request, &server, terminal, self.yes, words).await
     }
+}
+
+fn mark_is(server: &ServerSummary) -> String {
+    let color = COLORS.iter().find(|(_, color)| *color == server.mark.color);
+    let color = color.map_or("", |(word, _)| *word);
+    say!(
+        "mark-is",
+        server = server.label,
+        letters = server.mark.letters,
+        color = color
+    )
 }
 
 /// Shows what would change at a server and asks. After a yes it says how the server is. One that is off stays off.

@@ -1,6 +1,9 @@
 //! Who is signed in at a remote server.
 
 use crate::harness::TestHome;
+use portcullis_core::clock::SystemClock;
+use portcullis_storage::store::{Store, settings};
+use std::sync::Arc;
 
 /// One with an address at which nothing answers.
 fn with_address(headers: &[&str]) -> TestHome {
@@ -85,4 +88,72 @@ fn a_client_secret_is_asked_for_and_needs_a_terminal() {
     assert!(!typed.out.contains("hunter2"), "{typed:?}");
     let json = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
     assert_eq!(json["own_client"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_client_id_is_removed_after_a_yes_only_and_without_a_terminal_not_at_all() {
+    let home = with_address(&[]);
+    let own = || {
+        let account = home.run(&["--json", "account", "show", "remote"]).ends(0);
+        account.json()["own_client"]["client_id"].clone()
+    };
+    let forget = ["account", "client", "remote", "--forget"];
+    let none = home.run(&forget).ends(0);
+    none.prints("You have not entered a client ID for “Remote”.");
+    home.run(&["account", "client", "remote", "--id", "mine"]).ends(0);
+    let unasked = home.run(&forget).ends(3);
+    unasked.prints_error("This removes your client ID for “Remote”");
+    unasked.prints_error("Your client ID: mine");
+    unasked.prints_error("so nothing was removed. Run it in a terminal, or add --yes.");
+    let denied = home.on_terminal(&forget, "Remove it? [y/N]", "n\n").ends(3);
+    denied.prints("Nothing was removed.");
+    assert_eq!(own(), "mine");
+    let removed = home.on_terminal(&forget, "Remove it? [y/N]", "y\n").ends(0);
+    removed.prints("Removed your client ID for “Remote”.");
+    assert_eq!(own(), serde_json::Value::Null);
+    home.run(&["account", "client", "remote", "--id", "mine"]).ends(0);
+    home.run(&[&forget[..], &["--yes"]].concat()).ends(0);
+    assert_eq!(own(), serde_json::Value::Null);
+}
+
+#[test]
+fn a_stored_client_secret_is_not_deleted_for_another_client_without_a_yes() {
+    let home = with_address(&[]);
+    let words = "a few words of my own\n";
+    let new = [("New passphrase", words), ("Once more", words)];
+    home.in_turn(&["secrets", "file"], &new).ends(0);
+    let client = ["account", "client", "remote"];
+    let entered = [
+        ("Passphrase of the file", words),
+        ("Client secret (not shown):", "hunter2-hunter2\n"),
+    ];
+    home.in_turn(&[&client[..], &["--id", "mine", "--secret"]].concat(), &entered)
+        .ends(0);
+    for other in [&["--id", "other"][..], &["--id", "mine", "--port", "8080"]] {
+        let unasked = home.run(&[&client[..], other].concat()).ends(3);
+        unasked.prints_error("deletes the secret or key that is stored with it");
+        unasked.prints_error("so nothing was changed. Run it in a terminal, or add --yes.");
+    }
+    let account = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
+    assert_eq!(account["own_client"]["client_id"], "mine");
+    assert_eq!(account["own_client"]["proof"], "secret");
+}
+
+#[test]
+fn the_url_of_a_client_document_that_is_removed_is_said() {
+    let home = TestHome::new();
+    home.run(&["account", "document"]).ends(0);
+    let store = Store::open(&home.data(), Arc::new(SystemClock)).unwrap().store;
+    let url = "https://id.example/portcullis.json";
+    let fill = store.write(move |db| settings::set(db, "client_document", &Some(url)));
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        fill.await.unwrap();
+        store.close().await;
+    });
+    let removed = home.run(&["account", "document", "--forget"]).ends(0);
+    removed.prints_error(&format!("The URL before was “{url}”."));
+    removed.prints("Portcullis has no client ID metadata document");
+    let none = home.run(&["account", "document", "--forget"]).ends(0);
+    assert!(none.err.is_empty(), "{none:?}");
 }

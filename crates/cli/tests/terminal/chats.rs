@@ -106,6 +106,9 @@ fn conversations_of_a_file_are_listed_and_imported_once() {
     done.prints("1 conversation imported, 0 left out.");
     let list = home.run(&["--json", "chat", "list"]).ends(0).json();
     assert_eq!(list.as_array().unwrap().len(), 1);
+    let flows = home.run(&["--json", "flows"]).ends(0).json();
+    assert_eq!(flows[0]["id"], list[0]["id"], "{flows}");
+    assert!(flows[0]["sources"][0]["mark"].is_string(), "{flows}");
     let bad = home.run(&["chat", "import", "/nowhere/x.json"]);
     assert!(bad.code != 0 && bad.err.contains("x.json"), "{bad:?}");
 }

@@ -28,6 +28,8 @@ fn folders_are_added_listed_and_taken_away() {
         .ends(0)
         .json();
     assert_eq!(gone["folders"], serde_json::json!([]));
+    let unknown = home.run(&["roots", "Demo", "remove", path]).ends(2);
+    unknown.prints_error("“portcullis-cli roots Demo” lists them.");
     let page = home.run(&["--json", "audit", "list"]).json();
     let whats: Vec<_> = (0..3)
         .map(|at| page["rows"][at]["what"]["text"].clone())

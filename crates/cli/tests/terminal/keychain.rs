@@ -64,6 +64,34 @@ fn lists_are_printed_without_a_question_for_the_passphrase() {
     }
 }
 
+#[test]
+fn a_secret_that_is_left_after_a_server_is_removed_is_said_to_be() {
+    let home = TestHome::new();
+    let words = "a few words of my own\n";
+    let new = [("New passphrase", words), ("Once more", words)];
+    home.in_turn(&["secrets", "file"], &new).ends(0);
+    let add = [
+        "server",
+        "add",
+        "Cat",
+        "--secret",
+        "KEY",
+        "--no-start",
+        "--",
+        "/bin/cat",
+    ];
+    let turns = [
+        ("Passphrase of the file", words),
+        ("Value of “KEY” (not shown):", "hunter2-hunter2\n"),
+        ("Add without starting? [y/N]", "y\n"),
+    ];
+    home.in_turn(&add, &turns).ends(0);
+    // Without a terminal the file stays locked.
+    let removed = home.run(&["server", "remove", "Cat", "--yes"]).ends(0);
+    removed.prints_error("1 unused secret of “Cat” could not be deleted");
+    removed.prints("Removed “Cat” and its permissions, but not all of its secrets.");
+}
+
 /// A test that did not run proves nothing, so leaving it out has to be wanted.
 fn may_run(installed: bool) -> bool {
     const WITHOUT: &str = "PORTCULLIS_SKIP_KEYCHAIN";

@@ -85,10 +85,16 @@ fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
     }
     // A text of a publisher makes no line of its own.
     shown.prints("Checked by Portcullis");
+    let unknown = home.run(&["registry", "show", "io.github.ada/nothing"]).ends(2);
+    unknown.prints_error("does not have this server");
     assert!(
         !shown.out.lines().any(|line| line.starts_with("Checked")),
         "{shown:?}"
     );
+    let off = home.run(&["registry", "off"]).ends(0);
+    off.prints(&format!(
+        "The registry {address} is disabled, and its copy is deleted."
+    ));
     let off = home.run(&["registry", "off"]).ends(0);
     off.prints("No registry is enabled.");
     assert!(!home.data().join("registry.db").exists());

@@ -265,6 +265,40 @@ fn typed_control_characters_do_not_reach_the_terminal() {
 }
 
 #[test]
+fn a_model_that_a_provider_does_not_have_is_not_said_to_be_disabled() {
+    let home = TestHome::new();
+    // Nothing answers there; the provider is added all the same.
+    home.run(&[
+        "models",
+        "add",
+        "compatible",
+        "--label",
+        "own",
+        "--url",
+        "http://127.0.0.1:9/v1",
+    ]);
+    home.run(&["models", "use", "own", "walrus-large"]).ends(0);
+    let unknown = home.run(&["models", "leave", "own", "walrus-lrage"]).ends(2);
+    unknown.prints_error("“own” has no model “walrus-lrage”. Nothing was changed.");
+    unknown.prints_error("Did you mean “walrus-large”?");
+    let left = home.run(&["models", "leave", "own", "walrus-large"]).ends(0);
+    left.prints("“walrus-large” of “own” is no longer offered.");
+}
+
+#[test]
+fn each_change_of_a_server_is_said_also_where_another_one_is_not_approved() {
+    let home = TestHome::with_demo();
+    let note = ["server", "edit", "Demo", "--note", "Mine"];
+    let edited = home.run(&[&note[..], &["--start", "needed"]].concat()).ends(0);
+    edited.prints("Saved the note about “Demo”.");
+    edited.prints("“Demo” starts when it is needed.");
+    let denied = home
+        .run(&[&note[..], &["--start-timeout", "120"]].concat())
+        .ends(3);
+    denied.prints_error("Saved the note about “Demo”.");
+}
+
+#[test]
 fn completions_and_manual_pages_need_no_data() {
     let home = TestHome::new();
     for (shell, words) in [
