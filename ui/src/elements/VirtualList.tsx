@@ -50,8 +50,15 @@ export function VirtualList<Item>({
   const { box, height, rows, scrollTo } = useVirtualRows({ items, keyOf, estimate, beyond });
 
   useEffect(() => {
-    if (follow && items.length > 0) scrollTo(items.length - 1, "end");
-  }, [follow, items.length, scrollTo]);
+    const element = box.current;
+    if (!follow || items.length === 0 || element === null) return;
+    const toEnd = () => scrollTo(items.length - 1, "end");
+    toEnd();
+    // A box that gets smaller, as above a notice, would cut off the newest row.
+    const sizes = new ResizeObserver(toEnd);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [follow, items.length, scrollTo, box]);
 
   const end = (rows.at(-1)?.index ?? 0) >= items.length - NEAR;
   useEffect(() => {
