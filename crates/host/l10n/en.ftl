@@ -1021,7 +1021,7 @@ sampling-response-summary = { $parts ->
 
 ## A folder that you choose
 
-folders-note-fenced = Besides its own files, the server’s program can use only these folders. It can read and change them. A change here restarts the server.
+folders-note-fenced = The server’s program can read and change these folders, besides what its fence allows. A change here restarts the server.
 folders-note-container = The container can read and change these folders, which have the same path there. A change here restarts the server.
 folders-note-container-open = These folders are not in the container. Turn on its fence to mount them, or mount them in the command.
 folders-note-withheld = These folders are not shared with the server. Its program can use only what its fence allows.

@@ -973,7 +973,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 
 ## 你选择的文件夹
 
-folders-note-fenced = 除自身文件外，服务器的程序只能使用这些文件夹，并可读取和更改其中的内容。在此更改会重新启动服务器。
+folders-note-fenced = 除隔离允许的内容外，服务器的程序还可读取和更改这些文件夹。在此更改会重新启动服务器。
 folders-note-container = 容器可以读取和更改这些文件夹，它们在容器中的路径相同。在此更改会重新启动服务器。
 folders-note-container-open = 这些文件夹不在容器中。要挂载它们，请开启服务器的隔离，或在命令中挂载。
 folders-note-withheld = 这些文件夹未与服务器共享。其程序只能使用隔离所允许的内容。
