@@ -137,4 +137,4 @@ act-sign-in = Sign in to a server
 act-sign-out = Sign out of a server
 act-set-own-client = Change the client ID for a server
 act-forget-own-client = Remove the client ID for a server
-act-set-client-document = Change the client ID document
+act-set-client-document = Change the client ID metadata document

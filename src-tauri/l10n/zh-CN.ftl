@@ -133,4 +133,4 @@ act-sign-in = 登录服务器
 act-sign-out = 从服务器退出登录
 act-set-own-client = 更改服务器的客户端 ID
 act-forget-own-client = 移除服务器的客户端 ID
-act-set-client-document = 更改客户端 ID 文档
+act-set-client-document = 更改客户端 ID 元数据文档

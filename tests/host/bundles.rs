@@ -398,11 +398,11 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
         assert!(sheet.contains(line), "{line}: {sheet}");
     }
     assert!(
-        !sheet.contains("Tools that are gone") && !sheet.contains('\u{202e}'),
+        !sheet.contains("Removed tools") && !sheet.contains('\u{202e}'),
         "{sheet}"
     );
     for (next, line) in [
-        (json!([{ "name": "send" }]), "Tools that are gone: given"),
+        (json!([{ "name": "send" }]), "Removed tools: given"),
         (
             json!([{ "name": "given", "description": "Says it." }]),
             "Tools: The bundle lists the tools",
@@ -416,7 +416,7 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     generated["tools_generated"] = json!(true);
     let sheet = rows(&generated).await;
     assert!(
-        sheet.contains("generates more tools") && !sheet.contains("Tools that are gone"),
+        sheet.contains("generates more tools") && !sheet.contains("Removed tools"),
         "{sheet}"
     );
 }

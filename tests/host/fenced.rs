@@ -578,7 +578,7 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
 
     let before = pid();
     let list = fenced.person.adds_folder(&fenced.id, &folder).await;
-    assert_has!(list.note, "program can use only these folders");
+    assert_has!(list.note, "program can read and change these folders");
     anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await);
     assert!(fenced.manages("write", shown(&file)).await);

@@ -204,7 +204,7 @@ async fn an_update_shows_what_it_changes_of_the_tools_before_the_yes() {
     );
     let [new] = row(&asked, "New tools").try_into().expect("one new tool");
     assert!(new.starts_with("mo") && !new.contains('\u{202e}'), "{new}");
-    assert_eq!(row(&asked, "Tools that are gone"), ["old"]);
+    assert_eq!(row(&asked, "Removed tools"), ["old"]);
     // What a model would read is there word for word.
     assert_eq!(row(&asked, "Changed description"), ["Sends it.: tool “say”"]);
     let row = updater.person.sees_row(TRIAL).await;
@@ -355,10 +355,7 @@ async fn instructions_that_an_update_changes_or_removes_are_shown() {
     updater.person.answers(&asked, Answer::Deny {}).await;
 
     let asked = updater.updates_to(SERVER).await;
-    assert_eq!(
-        row(&asked, "Tools that are gone"),
-        ["Instructions from the server"]
-    );
+    assert_eq!(row(&asked, "Removed tools"), ["Instructions from the server"]);
     assert_eq!(row(&asked, "Changed instructions"), Vec::<String>::new());
 }
 

@@ -28,7 +28,7 @@ limit-not-offered = This request does not offer that condition. It is still pend
 
 denied-with-server = { $denied } You denied all pending requests from this server at once.
 denied-with-everything = { $denied } You stopped everything.
-denied-unasked = The request was denied without asking, because the terminal is not interactive.
+denied-unasked = Portcullis denied the request without asking, because the terminal is not interactive.
 denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.
 denied-export = You denied this. The file was not changed.
@@ -38,7 +38,7 @@ fetch-trial = To compare its tools with those of your server, the new version is
 denied-fetch = You denied this. Nothing was fetched.
 denied-import = You denied this. No server was added.
 denied-link = You denied this. The URL was not opened.
-denied-retry = You gave up on this call. It was not tried again.
+denied-retry = You stopped this call. It was not tried again.
 denied-roots = You denied this. The server was told that there are no folders.
 roots-not-asked = You have not been asked about these folders yet. The server was told nothing.
 roots-withheld = You do not share these folders. The server was told that there are none.
@@ -83,7 +83,7 @@ covers-form = This one form, with the values that you enter.
 covers-link = This one URL, once, in your browser.
 covers-page = One more attempt of the pending call.
 covers-roots = Exactly these folders, until you change them.
-covers-sign-in = This one sign-in, at the authorization server that you choose and with the access shown here.
+covers-sign-in = This one sign-in, at the authorization server that you choose and with the scopes shown here.
 covers-sampling = This one model request. You are asked again before the server receives the response.
 covers-sampled-answer = This one response. You are asked again about the next request.
 

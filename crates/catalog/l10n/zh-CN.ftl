@@ -109,7 +109,7 @@ value-unchecked = 无法检查。
 type-list = 列表
 type-boolean = true 或 false
 type-integer = 整数
-type-null = 空 (null)
+type-null = 空（null）
 type-number = 数字
 type-object = 对象
 

@@ -254,7 +254,7 @@ arguments-unsendable = The arguments cannot be sent: { $cause }.
 no-terminal-new-tool = You have not seen “{ $tool }” of “{ $server }” before, and this is not an interactive terminal, so it was not called.
 run-on-terminal-yes = Run it in a terminal, or add --yes.
 new-tool = “{ $server }” offers a tool that you have not seen before: “{ $tool }”
-it-says = It says:
+it-says = Text from the server:
 arguments = Arguments:
 ask-call = Call it?
 call-denied = You denied this. “{ $tool }” was not called.
@@ -325,8 +325,8 @@ roots-withheld = The server is told that there are no folders.
 
 ## Accounts
 
-decline-kept = You did not grant the additional access that “{ $server }” requested.
-decline-none = “{ $server }” requests no more access than you granted.
+decline-kept = You did not grant the additional scopes that “{ $server }” requested.
+decline-none = “{ $server }” requests no more scopes than you granted.
 signed-out = You are signed out of “{ $server }”. Its tokens are deleted.
 was-not-signed-in = You were not signed in to “{ $server }”.
 document-at = Authorization servers that support client ID metadata documents read Portcullis’s document at { $url }.
@@ -336,8 +336,8 @@ account-local = “{ $label }” is a program on this computer and needs no sign
 account-own-token = “{ $label }” uses your own Authorization header and needs no sign-in.
 not-signed-in = You are not signed in to “{ $label }”. If it requires that, use “portcullis-cli account sign-in”.
 sign-in-failed = The last sign-in failed: { $cause }
-wants-more-for = For “{ $tool }”, it requests more access than you granted: { $scopes }.
-wants-more = It requests more access than you granted: { $scopes }.
+wants-more-for = For “{ $tool }”, it requests more scopes than you granted: { $scopes }.
+wants-more = It requests more scopes than you granted: { $scopes }.
 more-declined = You declined this.
 signed-in = You are signed in to “{ $label }”.
 field-at = At:
@@ -353,7 +353,7 @@ field-tokens = Tokens:
 tokens-bound = bound to a private key among your secrets (DPoP); a stolen token cannot be used without it
 field-known-by = Client identity:
 known-by-own = the client ID that you entered
-known-by-document = the URL of a page that identifies Portcullis, without registration
+known-by-document = the URL of a client ID metadata document, without registration
 known-by-dynamic = a client that Portcullis registers there, for this server only
 client-forgotten = Removed your client ID for “{ $server }”.
 client-none = You have not entered a client ID for “{ $server }”. Nothing was removed.
@@ -381,11 +381,11 @@ field-redirect = Redirect URI:
 sign-in-discovering = Checking how to sign in to “{ $label }”…
 sign-in-abandoned = The sign-in was cancelled. “{ $label }” is unchanged.
 sign-in-in-browser = Sign in with your browser; this continues automatically. It expires at { $until }. If no page opened, open this one on this computer:
-sign-in-finishing = You signed in. Fetching the access that was granted…
+sign-in-finishing = You signed in. Requesting the tokens…
 
 ## Secrets
 
-ask-passphrase = Passphrase of the file with your secrets (not shown; empty to continue without):
+ask-passphrase = Passphrase of the file with your secrets (not shown; empty to continue without them):
 secrets-file-weaker = A file is weaker than a keychain: anyone who copies it can try passphrases without limit. If you forget the passphrase, you cannot open the file. You enter the passphrase at each start. If you can, use a keychain service instead.
 ask-old-passphrase = Current passphrase (not shown):
 secrets-in-file = Secrets are in a file encrypted with your passphrase. That is weaker than a keychain.
@@ -464,7 +464,7 @@ grants-none = No permissions. Every call by a model needs your approval.
 never = never
 grant-on-hold = { $permission } (on hold: the tool changed)
 id-no-permission = “{ $start }” does not match exactly one permission.
-grants-revoked-none = There was nothing to revoke.
+grants-revoked-none = No permissions to revoke.
 grants-revoked = { $count ->
     [one] { $count } permission is revoked.
    *[other] { $count } permissions are revoked.
@@ -521,7 +521,7 @@ found-nothing = Nothing was found.
 found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model
-backups-none = No backups yet. Portcullis makes one every day.
+backups-none = No backups yet. Portcullis makes one a day, once you have a server.
 backup-made = Backup made and checked: { $name }
 restore-none = No backups to restore.
 restore-none-remedy = If you copied one to another place, put it into the folder “backups” of the data folder.
@@ -539,7 +539,7 @@ reviewed-changed = Changed on { $day }
 reviewed-on = Reviewed by you on { $day }
 reviewed-not = Not reviewed by you
 reviewed-first-use = First use, not reviewed by you
-ask-save-setting = Save it?
+ask-save-setting = Approve this?
 run-or-read-setting = Run it in a terminal. If you have read what it means, add --yes.
 
 ## Review of a server or tool

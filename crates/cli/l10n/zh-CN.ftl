@@ -216,7 +216,7 @@ export-left-out = 不包含“{ $server }”。{ $why }
 export-no-application = Portcullis 无法导出到名为“{ $application }”的应用。
 export-applications = 支持的应用：{ $applications }。
 export-all-kept = 已存在：{ $servers }。“--replace”会替换它们。
-export-denied = 你拒绝了此请求。文件没有更改。
+export-denied = 你已拒绝。未更改文件。
 export-done = 已写入“{ $path }”：{ $servers }。
 export-kept = 已存在，未更改：{ $servers }。
 export-backup = 之前的文件保存在它旁边，名为“{ $backup }”。
@@ -242,7 +242,7 @@ arguments-unsendable = 无法发送参数：{ $cause }。
 no-terminal-new-tool = 你尚未见过“{ $server }”的“{ $tool }”，且这不是交互式终端，因此未调用它。
 run-on-terminal-yes = 请在终端上运行，或加上 --yes。
 new-tool = “{ $server }”提供了一个你尚未见过的工具：“{ $tool }”
-it-says = 它的说明：
+it-says = 来自服务器的文本：
 arguments = 参数：
 ask-call = 调用它？
 call-denied = 你已拒绝。未调用“{ $tool }”。
@@ -298,14 +298,14 @@ note = 注意：{ $note }
 ask-root-anyway = 仍要与“{ $server }”共享吗？
 root-denied = 你已拒绝。未添加文件夹。
 roots-none = “{ $server }”没有文件夹。
-roots-ask = 它请求这些文件夹时，Portcullis 会询问你。
+roots-ask = 服务器请求文件夹时，Portcullis 会询问你。
 roots-told = 这些文件夹会与服务器共享，更改也会告知它。
 roots-withheld = 会告知服务器没有文件夹。
 
 ## 账户
 
-decline-kept = 你没有授予“{ $server }”请求的额外访问权限。
-decline-none = “{ $server }”没有请求你已授予之外的访问权限。
+decline-kept = 你没有授予“{ $server }”请求的额外授权范围。
+decline-none = “{ $server }”请求的授权范围没有超出你已授予的范围。
 signed-out = 你已退出登录“{ $server }”，其令牌已删除。
 was-not-signed-in = 你此前没有登录“{ $server }”。
 document-at = 支持客户端 ID 元数据文档的授权服务器会在 { $url } 读取 Portcullis 的文档。
@@ -315,8 +315,8 @@ account-local = “{ $label }”是本机上的程序，无需登录。
 account-own-token = “{ $label }”使用你自己的 Authorization 标头，无需登录。
 not-signed-in = 你尚未登录“{ $label }”。如果它要求登录，请使用“portcullis-cli account sign-in”。
 sign-in-failed = 上次登录失败：{ $cause }
-wants-more-for = 为了“{ $tool }”，它请求你尚未授予的访问权限：{ $scopes }。
-wants-more = 它请求你尚未授予的访问权限：{ $scopes }。
+wants-more-for = 为了“{ $tool }”，它请求你尚未授予的授权范围：{ $scopes }。
+wants-more = 它请求你尚未授予的授权范围：{ $scopes }。
 more-declined = 你已拒绝。
 signed-in = 你已登录“{ $label }”。
 field-at = 授权服务器：
@@ -332,7 +332,7 @@ field-tokens = 令牌：
 tokens-bound = 已通过 DPoP 绑定到你的机密中的私钥；没有该私钥，被盗的令牌无法使用
 field-known-by = 客户端身份：
 known-by-own = 你输入的客户端 ID
-known-by-document = 一个说明 Portcullis 身份的页面的 URL，无需注册
+known-by-document = 客户端 ID 元数据文档的 URL，无需注册
 known-by-dynamic = Portcullis 在那里注册的客户端，仅用于此服务器
 client-forgotten = 已移除你用于“{ $server }”的客户端 ID。
 client-none = 你没有为“{ $server }”输入客户端 ID。未移除任何内容。
@@ -360,7 +360,7 @@ field-redirect = 重定向 URI：
 sign-in-discovering = 正在检查如何登录“{ $label }”…
 sign-in-abandoned = 登录已取消。“{ $label }”没有变化。
 sign-in-in-browser = 请在浏览器中登录，随后会自动继续。登录将于 { $until } 过期。如果没有打开页面，请在本机上打开：
-sign-in-finishing = 你已登录。正在获取授予的访问权限…
+sign-in-finishing = 你已登录。正在请求令牌…
 
 ## 机密
 
@@ -485,7 +485,7 @@ found-nothing = 未找到任何内容。
 found-title = 标题
 id-no-conversation = “{ $start }”未与唯一一个对话匹配。
 the-model = 模型
-backups-none = 还没有备份。Portcullis 每天创建一个。
+backups-none = 还没有备份。有了服务器后，Portcullis 每天创建一个。
 backup-made = 已创建备份并检查：{ $name }
 restore-none = 没有可恢复的备份。
 restore-none-remedy = 如果你曾将备份复制到别处，请将它放入数据文件夹的“backups”文件夹。
@@ -503,7 +503,7 @@ reviewed-changed = 更改于 { $day }
 reviewed-on = 你于 { $day } 审核
 reviewed-not = 你尚未审核
 reviewed-first-use = 首次使用，你尚未审核
-ask-save-setting = 保存？
+ask-save-setting = 批准吗？
 run-or-read-setting = 请在终端上运行。如果你已阅读其含义，请加上 --yes。
 
 ## 审核服务器或工具
@@ -644,7 +644,7 @@ bundle-not-installed = “{ $server }”并非由“{ $bundle }”的早期版�
 bundle-updated = 已将“{ $server }”更新到版本 { $version }。状态：{ $state }。
 ## 注册表
 
-registry-denied = 你拒绝了此请求。注册表未启用。
+registry-denied = 你已拒绝。未启用注册表。
 registry-none = 未启用任何注册表。请用“portcullis-cli registry use”启用。
 registry-disabled = 已停用注册表 { $address }，并删除其副本。
 registry-header-asked = 再次启用时，请指定其标头“{ $header }”并输入其值。
@@ -676,7 +676,7 @@ registry-kind-unknown = 未知的软件包类型
 ## 诊断
 
 doctor-looked-at = 检查过的内容：
-doctor-no-fix = Portcullis 无法替你完成此操作。
+doctor-no-fix = Portcullis 无法替你进行此更改。
 doctor-fixed = 已更改“{ $server }”。状态：{ $state }。
 doctor-not-found = 未找到
 doctor-none-on = 没有启用的服务器。
@@ -715,7 +715,7 @@ fence-denied = { $count ->
    *[other] 已阻止：{ $what }（{ $count } 次）
 }
 fetch-under-way = 正在获取，可能需要一分钟。
-fetch-denied = 你已拒绝。没有获取任何内容。
+fetch-denied = 你已拒绝。未获取任何内容。
 fetch-saved = “{ $server }”现在从获取的软件包运行：{ $state }。
 server-starts = 启动时机
 starts-launch = 随 Portcullis 启动

@@ -105,8 +105,9 @@ pub enum Command {
     Prompt(prompts::Prompt),
     /// Show or change the folders of a server (roots)
     ///
-    /// A server that asks for folders gets them after your approval. Folders tell a server where to work. They are not
-    /// a boundary: a local program can read what you can read.
+    /// A server that asks for folders gets them after your approval. In a fence, its program can read and change these folders,
+    /// besides what the fence allows. Without a fence, folders only tell a server where to work: a local program can read what you
+    /// can read.
     Roots(roots::Roots),
     /// Sign in to remote servers
     #[command(subcommand)]
@@ -146,7 +147,7 @@ pub enum Command {
     Chat(chat::Chat),
     /// Backups of servers, permissions, conversations and the audit log
     ///
-    /// A backup is made on each day that Portcullis is used; seven are kept.
+    /// A backup is made on each day that Portcullis is used and has a server; seven are kept.
     #[command(subcommand)]
     Backup(backup::Backup),
     /// Print a completion script for a shell

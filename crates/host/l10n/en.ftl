@@ -225,7 +225,7 @@ carried-class-tool = You said that “{ $tool }” of “{ $server }” { $what 
 
 ## Forms and links from servers
 
-elicitation-rejected = The request was rejected: { $why }
+elicitation-rejected = Portcullis rejected the request: { $why }
 form-why-sent = You filled in the form and sent it.
 form-sent = sent by you
 link-why-opened = You reviewed the URL and opened it.
@@ -244,8 +244,8 @@ page-row = Waiting for you to finish on a web page
 page-why = “{ $server }” continues when you are done.
 page-done-why = You said that you finished on the web page.
 page-again = tried again
-page-given-up-why = You gave up on the call that was waiting for the web page.
-page-given-up = given up by you
+page-given-up-why = You stopped the call that was waiting for the web page.
+page-given-up = stopped by you
 page-question = Are you done on the page that “{ $server }” asked you to open?
 form-invalid-row = Sent an invalid form
 link-invalid-row = Asked for a URL that cannot be opened
@@ -322,7 +322,7 @@ sampling-context-none = No other context is sent: no conversation and no data fr
 sampling-context-all = { $nothing } It asked for the context of all servers, which is never sent.
 sampling-context-own = { $nothing } It asked for its own context, which is not sent either.
 sampling-allowed-why = You allowed “{ $server }” model access; you approve each request.
-sampling-answered-by = answered by { $model }
+sampling-answered-by = { $model } responded
 sampling-written-why = You wrote it.
 sampling-result-why = You are asked before “{ $server }” receives it.
 sampling-handed-over = sent to the server
@@ -434,11 +434,11 @@ account-no-sign-in = “{ $server }” does not use sign-in.
 account-no-sign-in-remedy = Sign-in is for remote servers without an Authorization header of your own.
 account-cancelled = You cancelled the sign-in.
 account-sign-in-row = Signed in
-account-document-entered = Client ID document entered
-account-document-forgotten = Client ID document removed
-account-document-url = This is not a valid URL for a client ID document.
+account-document-entered = Client ID metadata document entered
+account-document-forgotten = Client ID metadata document removed
+account-document-url = This is not a valid URL for a client ID metadata document.
 account-document-url-remedy = Enter a lower-case https:// URL with a path and without a user name or query.
-account-ended = signed out
+account-ended = sign-in ended
 account-renewed-row = Renew sign-in
 
 ## Backups
@@ -690,7 +690,7 @@ server-off-row = Turned off
 ## Model providers
 
 provider-gone = This provider no longer exists.
-provider-no-url = A custom endpoint needs a URL.
+provider-no-url = An OpenAI-compatible server needs a URL.
 provider-added = Added the model provider “{ $provider }”
 provider-too-many = You already have { $count } providers, the maximum.
 provider-too-many-remedy = Remove one that you don’t use.
@@ -899,10 +899,10 @@ carried-ended-kept = saved; { $ended ->
    *[other] { $ended } permissions
 } ended, { $kept } kept
 
-## A client ID document
+## A client ID metadata document
 
-account-document-missing = The client ID document at “{ $host }” could not be loaded (HTTP { $status }).
-account-document-invalid = The document at “{ $host }” is not a client ID document.
+account-document-missing = The client ID metadata document at “{ $host }” could not be loaded (HTTP { $status }).
+account-document-invalid = The document at “{ $host }” is not a client ID metadata document.
 account-document-other = The document at “{ $host }” belongs to another client.
 account-document-no-name = The document at “{ $host }” does not name the client.
 account-document-redirect = The document at “{ $host }” does not list the redirect URI of Portcullis.
@@ -1021,7 +1021,7 @@ sampling-response-summary = { $parts ->
 
 ## A folder that you choose
 
-folders-note-fenced = Besides its own files, the server’s program can use only these folders. It can read and change them. A change here restarts the server.
+folders-note-fenced = The server’s program can read and change these folders, besides what its fence allows. A change here restarts the server.
 folders-note-container = The container can read and change these folders, which have the same path there. A change here restarts the server.
 folders-note-container-open = These folders are not in the container. Turn on its fence to mount them, or mount them in the command.
 folders-note-withheld = These folders are not shared with the server. Its program can use only what its fence allows.
@@ -1132,7 +1132,7 @@ fetch-note-named = The command of this server names version { $version }. The ne
 fetch-other-archive = The registry now serves a different archive of { $package } than the one you approved. It was not kept.
 fetch-other-archive-remedy = A published version should never change. Ask the publisher before you use another version.
 update-tools-new = New tools
-update-tools-gone = Tools that are gone
+update-tools-gone = Removed tools
 update-tools-changed = Changed tools
 update-tools = Tools
 update-tools-same = The tools are the same as before.

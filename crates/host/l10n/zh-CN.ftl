@@ -9,13 +9,13 @@ sign-in-note-sso = 由你所在组织的身份提供商（“{ $organisation }�
 sign-in-note-workload = 本机文件中的令牌会发送到授权服务器。
 sign-in-note-assumed = “{ $server }”未指明授权服务器。Portcullis 按旧式服务器处理，将其自身视为授权服务器。
 sign-in-closed = 在你回答之前 Portcullis 已关闭。未登录。
-sign-in-changed = 询问期间“{ $server }”的登录设置发生了更改。未打开浏览器。
+sign-in-changed = 在你回答之前“{ $server }”的登录设置已更改。未打开浏览器。
 sign-in-changed-remedy = 请重新登录。
 sign-in-no-client = “{ $host }”不支持客户端注册，因此 Portcullis 需要客户端 ID。未登录。
 sign-in-no-client-remedy = 请在该处获取客户端 ID，在服务器的“账户”标签页中输入，然后重新登录。
     .terminal = 请在该处获取客户端 ID，用“portcullis-cli account client LABEL --id ID”输入，然后重新登录。
 sign-in-why = 你审核并批准了此次登录。
-sign-in-outdated = 询问期间服务器或其登录设置已更改，因此请求已撤回。未打开浏览器。
+sign-in-outdated = 在你回答之前服务器或其登录设置已更改，因此请求已撤回。未打开浏览器。
 sign-in-cancelled = 你已取消
 
 ## 工具调用
@@ -25,11 +25,11 @@ call-not-ready-remedy = 请打开其页面查看处理方法。
     .terminal = 请用“portcullis-cli doctor LABEL”查找原因。
 call-tool-changed = 在你打开此工具后，“{ $server }”更改了它。未调用工具。
 call-tool-changed-remedy = 请阅读当前定义，然后再运行工具。
-call-tool-changed-asking = 询问期间“{ $server }”更改了此工具。未调用工具。
+call-tool-changed-asking = 在你回答之前“{ $server }”更改了此工具。未调用工具。
 call-tool-changed-asking-remedy = 请审核新的定义。
 call-closed = 在你回答之前 Portcullis 已关闭。未调用工具。
 call-stopped = 你在调用发送之前将其停止。未调用工具。
-call-server-gone = 询问期间“{ $server }”断开了连接。未调用工具。
+call-server-gone = 在你回答之前“{ $server }”断开了连接。未调用工具。
 call-allowed-permission = 你允许了它并授予了权限：{ $permission }
 call-allowed-once-flow = 你在阅读以下内容后允许了一次：{ $flow }
 call-allowed-once = 你允许了一次。
@@ -141,7 +141,7 @@ import-question-one = 添加“{ $server }”并保持关闭？
 import-question = 添加 { $count } 个服务器并保持关闭？
 import-note-permissions = 其他应用的权限不会导入。
 import-value-folder = 工作文件夹
-import-value-secret = 存为机密
+import-value-secret = 作为机密存储
 import-value-missing = 机密，缺少值
 import-value-open = 原样保存
 import-row = { $count ->
@@ -220,7 +220,7 @@ carried-class-tool = 你曾设置：“{ $server }”的“{ $tool }”{ $what }
 
 ## 服务器的表单和链接
 
-elicitation-rejected = 请求无效：{ $why }
+elicitation-rejected = Portcullis 拒绝了此请求：{ $why }
 form-why-sent = 你填写并发送了表单。
 form-sent = 已由你发送
 link-why-opened = 你审核并打开了该 URL。
@@ -239,8 +239,8 @@ page-row = 等待你在网页上完成操作
 page-why = 完成后“{ $server }”将继续。
 page-done-why = 你表示已在网页上完成操作。
 page-again = 已重试
-page-given-up-why = 你放弃了等待该网页的调用。
-page-given-up = 你已放弃
+page-given-up-why = 你停止了等待该网页的调用。
+page-given-up = 你已停止
 page-question = 你是否已在“{ $server }”请你打开的页面上完成操作？
 form-invalid-row = 发送了无效的表单
 link-invalid-row = 请求打开无法打开的 URL
@@ -317,7 +317,7 @@ sampling-context-none = 不会发送其他上下文：不含对话，也不含�
 sampling-context-all = { $nothing }它请求了所有服务器的上下文，此内容不会发送。
 sampling-context-own = { $nothing }它请求了自身的上下文，此内容也不会发送。
 sampling-allowed-why = 你允许“{ $server }”访问模型；每个请求均由你批准。
-sampling-answered-by = 由 { $model } 回答
+sampling-answered-by = { $model } 已回复
 sampling-written-why = 由你撰写。
 sampling-result-why = 在“{ $server }”收到之前会询问你。
 sampling-handed-over = 已发送到服务器
@@ -429,9 +429,9 @@ account-no-sign-in = “{ $server }”不使用登录。
 account-no-sign-in-remedy = 登录仅用于没有自定义 Authorization 标头的远程服务器。
 account-cancelled = 你取消了登录。
 account-sign-in-row = 登录
-account-document-entered = 已输入客户端 ID 文档
-account-document-forgotten = 已移除客户端 ID 文档
-account-document-url = 这不是有效的客户端 ID 文档 URL。
+account-document-entered = 已输入客户端 ID 元数据文档
+account-document-forgotten = 已移除客户端 ID 元数据文档
+account-document-url = 这不是有效的客户端 ID 元数据文档 URL。
 account-document-url-remedy = 请输入以 https:// 开头、带有路径的小写 URL，不含用户名和查询参数。
 account-ended = 登录已失效
 account-renewed-row = 续期登录
@@ -673,11 +673,11 @@ server-off-row = 关闭
 ## 模型提供商
 
 provider-gone = 此模型提供商已不存在。
-provider-no-url = 自定义端点需要 URL。
+provider-no-url = OpenAI 兼容服务器需要 URL。
 provider-added = 已添加模型提供商“{ $provider }”
 provider-too-many = 你已有 { $count } 个模型提供商，已达上限。
 provider-too-many-remedy = 请移除一个不使用的模型提供商。
-provider-stale = 询问期间模型提供商发生了更改。你的更改未保存。
+provider-stale = 在你回答之前模型提供商已更改。你的更改未保存。
 provider-key-changed = 已更改“{ $provider }”的 API 密钥
 provider-no-models = “{ $provider }”没有列出模型。
 provider-no-models-remedy = 请在该处加载模型，或按名称添加。
@@ -854,7 +854,7 @@ tool-turned-off = 服务器已关闭
 tool-kept-blocked-why = 你选择继续阻止此工具。
 tool-kept-blocked = 你继续阻止
 tool-closed = 在你回答之前 Portcullis 已关闭。工具仍处于阻止状态。
-tool-question-over = 询问期间定义再次更改，因此请求已撤回。
+tool-question-over = 在你回答之前定义再次更改，因此请求已撤回。
 vary-ended-row = 不再允许内容变化：{ $tool }
 vary-changed = 你已更改
 vary-none = 此工具没有允许变化的部分。
@@ -873,10 +873,10 @@ carried-kept = 已保存；保留 { $kept } 项权限
 carried-ended = 已保存；终止 { $ended } 项权限
 carried-ended-kept = 已保存；终止 { $ended } 项权限，保留 { $kept } 项
 
-## 客户端 ID 文档
+## 客户端 ID 元数据文档
 
-account-document-missing = 无法加载“{ $host }”处的客户端 ID 文档（HTTP { $status }）。
-account-document-invalid = “{ $host }”处的文档不是客户端 ID 文档。
+account-document-missing = 无法加载“{ $host }”处的客户端 ID 元数据文档（HTTP { $status }）。
+account-document-invalid = “{ $host }”处的文档不是客户端 ID 元数据文档。
 account-document-other = “{ $host }”处的文档属于其他客户端。
 account-document-no-name = “{ $host }”处的文档没有客户端名称。
 account-document-redirect = “{ $host }”处的文档未列出 Portcullis 的重定向 URI。
@@ -973,7 +973,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 
 ## 你选择的文件夹
 
-folders-note-fenced = 除自身文件外，服务器的程序只能使用这些文件夹，并可读取和更改其中的内容。在此更改会重新启动服务器。
+folders-note-fenced = 除隔离允许的内容外，服务器的程序还可读取和更改这些文件夹。在此更改会重新启动服务器。
 folders-note-container = 容器可以读取和更改这些文件夹，它们在容器中的路径相同。在此更改会重新启动服务器。
 folders-note-container-open = 这些文件夹不在容器中。要挂载它们，请开启服务器的隔离，或在命令中挂载。
 folders-note-withheld = 这些文件夹未与服务器共享。其程序只能使用隔离所允许的内容。
@@ -1043,7 +1043,7 @@ fence-no-helper = 缺少程序 { $program }
 fence-not-here = 本机无法使用隔离：{ $why }
 fence-default-off = “设置”中已关闭新服务器的隔离。
 fence-default-container = 它由容器引擎运行，可访问网络和命令中指定的内容。开启隔离后，引擎会限制它：只读，且在你允许主机之前没有网络。
-fence-default-elsewhere = 它由另一个程序或计算机运行：隔离这条命令不起作用。
+fence-default-elsewhere = 它由另一个程序或计算机运行，因此隔离这条命令不起作用。
 fence-default-builds = 它在每次启动时构建或下载程序，而隔离会阻止这一点。
 fence-folder-ours-remedy = 请移除该文件夹，改选其中不含 Portcullis 数据的文件夹。
 fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }）
@@ -1081,7 +1081,7 @@ fetch-note-named = 此服务器的命令指定了版本 { $version }。将改为
 fetch-other-archive = 注册表现在为 { $package } 提供的归档与你批准的不同。未保留它。
 fetch-other-archive-remedy = 已发布的版本不应发生变化。使用其他版本前，请先询问发布者。
 update-tools-new = 新工具
-update-tools-gone = 不再提供的工具
+update-tools-gone = 已移除的工具
 update-tools-changed = 已更改的工具
 update-tools = 工具
 update-tools-same = 工具与之前相同。

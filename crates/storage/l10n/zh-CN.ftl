@@ -12,7 +12,7 @@ audit-no-row = 审计日志中没有此条目。
 audit-running-task = 作为任务运行中
 audit-row-interrupted = 已中断
 audit-under-way = 已允许 · 运行中
-audit-not-ended = 未完成
+audit-not-ended = 尚未完成
 
 ## 审计日志检查结果。$keychain 是保存其最后一条的位置的名称
 
@@ -23,7 +23,7 @@ verdict-not-given = 第 { $entry } 条缺失，或与你提供的不一致。
 
 store-full = Portcullis 数据所在的磁盘已满。你的更改未保存。调用等需要先记录的操作已被阻止。
 store-full-remedy = 请释放一些空间。可以写入后 Portcullis 会继续。
-store-read-only = Portcullis 无权写入其数据库。你的更改未保存。调用等需要先记录的操作已被阻止。
+store-read-only = Portcullis 无法写入其数据库。你的更改未保存。调用等需要先记录的操作已被阻止。
 store-read-only-remedy = 请使你的账户可以写入数据文件夹及其中的文件。
 store-corrupt = Portcullis 的数据库已损坏。你的更改未保存。调用等需要先记录的操作已被阻止。
 store-corrupt-remedy = 请重新启动 Portcullis。它会将损坏的文件移到一旁并保留。

@@ -206,7 +206,7 @@ arguments-of-the-prompt = Arguments of the prompt
 ## roots
 
 show-or-change-the-folders = Show or change the folders of a server (roots)
-a-server-that-asks = A server that asks for folders gets them after your approval. Folders tell a server where to work. They are not a boundary: a local program can read what you can read.
+a-server-that-asks = A server that asks for folders gets them after your approval. In a fence, its program can read and change these folders, besides what the fence allows. Without a fence, folders only tell a server where to work: a local program can read what you can read.
 add-a-folder = Add a folder
 the-folder = The folder
 remove-a-folder = Remove a folder
@@ -340,7 +340,7 @@ list-what-is-in = List what is in the file, and import nothing
 ## backup
 
 backups-of-servers-permissions = Backups of servers, permissions, conversations and the audit log
-a-backup-is-made = A backup is made on each day that Portcullis is used; seven are kept.
+a-backup-is-made = A backup is made on each day that Portcullis is used and has a server; seven are kept.
 list-backups = List backups
 make-a-backup-now = Make a backup now
 restore-a-backup = Restore a backup

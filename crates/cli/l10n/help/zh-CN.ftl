@@ -205,7 +205,7 @@ arguments-of-the-prompt = 提示的参数
 ## roots
 
 show-or-change-the-folders = 显示或更改服务器的文件夹（roots）
-a-server-that-asks = 服务器请求文件夹时，经你批准后才会得到。文件夹告诉服务器在哪里工作，但不是边界：本地程序可以读取你能读取的内容。
+a-server-that-asks = 服务器请求文件夹时，经你批准后才会得到。在隔离中，除隔离允许的内容外，其程序还可读取和更改这些文件夹。没有隔离时，文件夹只是告诉服务器在哪里工作：本地程序可以读取你能读取的内容。
 add-a-folder = 添加文件夹
 the-folder = 文件夹
 remove-a-folder = 移除文件夹
@@ -339,7 +339,7 @@ list-what-is-in = 列出文件中的内容，不导入
 ## backup
 
 backups-of-servers-permissions = 服务器、权限、对话和审计日志的备份
-a-backup-is-made = 使用 Portcullis 的每一天都会备份一次；保留七份。
+a-backup-is-made = 有服务器时，使用 Portcullis 的每一天都会备份一次；保留七份。
 list-backups = 列出备份
 make-a-backup-now = 立即备份
 restore-a-backup = 恢复备份

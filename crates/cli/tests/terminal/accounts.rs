@@ -67,7 +67,7 @@ fn signing_out_without_a_sign_in_says_so() {
     let out = home.run(&["account", "sign-out", "remote"]).ends(0);
     out.prints("You were not signed in to “Remote”.");
     let none = home.run(&["account", "decline", "remote"]).ends(0);
-    none.prints("requests no more access than you granted");
+    none.prints("requests no more scopes than you granted");
 }
 
 // Proves AUT-26.

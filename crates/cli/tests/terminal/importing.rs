@@ -70,7 +70,7 @@ fn several_pasted_servers_arrive_turned_off_after_one_question() {
     let added = home
         .on_terminal(
             &["server", "paste", file.to_str().unwrap()],
-            "Save it? [y/N]",
+            "Approve this? [y/N]",
             "y\n",
         )
         .ends(0);

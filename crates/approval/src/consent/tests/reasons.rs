@@ -331,12 +331,7 @@ async fn each_kind_of_request_says_why_each_of_its_ends_let_nothing_happen() {
     )
     .await;
     reasons(&mut all, "You denied this. The URL was not opened.", a_link).await;
-    reasons(
-        &mut all,
-        "You gave up on this call. It was not tried again.",
-        a_page,
-    )
-    .await;
+    reasons(&mut all, "You stopped this call. It was not tried again.", a_page).await;
     let none = "You denied this. The server was told that there are no folders.";
     reasons(&mut all, none, folders).await;
     reasons(
