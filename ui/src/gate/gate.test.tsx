@@ -78,9 +78,9 @@ describe("what stands at the gate", () => {
   it("folds what is as usual, and shows it when it is asked for", async () => {
     const fake = await open([launchRequest()]);
     const rows = () => [...gate().querySelectorAll("dt")].map((it) => it.textContent);
-    const first = ["Command", "From", "Working folder", "Environment"];
+    const first = ["Command", "From", "Working folder", "Environment variables"];
     expect(rows()).toEqual(first);
-    const fold = button("Default: Protocol version and Limits");
+    const fold = button("Default: Protocol version, Limits");
     expect(fold).toHaveAttribute("aria-expanded", "false");
     await click(fold);
     expect(rows()).toEqual([...first, "Protocol version", "Limits"]);

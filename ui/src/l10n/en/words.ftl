@@ -70,9 +70,9 @@ words-level-critical = critical
 words-level-alert = alert
 words-level-emergency = emergency
 
-words-flow-private = private data
-words-flow-strangers = untrusted content
-words-flow-sends = external communication
+words-flow-private = Private data
+words-flow-strangers = Untrusted content
+words-flow-sends = External communication
 
 words-registration-own = the client ID that you entered
 words-registration-document = a URL with the client metadata of Portcullis (nothing is registered)
