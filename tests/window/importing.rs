@@ -86,7 +86,7 @@ async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
     let more = json!({ "servers": { "docs": { "type": "stdio", "command": program, "args": ["docs"] } } });
     writes(app.home().path(), "config/Code/User/mcp.json", &more);
     app.room("Servers").await;
-    app.click("link", "Import from other apps").await;
+    app.click("link", "Import from other applications").await;
     app.see("Cursor").await;
     app.see("VS Code").await;
     app.see("neither a command nor a URL").await;
