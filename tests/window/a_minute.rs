@@ -157,7 +157,7 @@ async fn imported() -> KeystrokeModel {
     std::fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder can be made");
     let configuration = json!({ "mcpServers": { "Everything": everything() } });
     std::fs::write(file, configuration.to_string()).expect("a file can be written");
-    user.clicks("link", "Import from other apps").await;
+    user.clicks("link", "Import from other applications").await;
     user.clicks("button", "Review 1 server").await;
     user.answers("turned off?", "Approve").await;
     user.clicks("button", "Turn on").await;

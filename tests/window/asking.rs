@@ -272,7 +272,7 @@ async fn a_page_is_opened_by_the_key_of_its_button_and_not_in_passing() {
     let app = or_skip!(App::in_home(home, &[("PATH", &path)]).await);
     app.skip_the_welcome().await;
     app.add_everything().await;
-    app.asked("Share these folders with").await;
+    app.asked("Share folders with").await;
     app.answer("Decline").await;
     let url = "https://accounts.example.org.sign-in.example.com/a/rather/long/path?state=0123456789abcdef";
     app.open_tool(EVERYTHING, "trigger-url-elicitation").await;
@@ -317,7 +317,7 @@ async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     let folder = app.home().path().join("home/work in progress");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     app.add_everything().await;
-    let sheet = app.asked("Share these folders with").await;
+    let sheet = app.asked("Share folders with").await;
     assert_has!(sheet.text, "There is no folder to share yet");
     app.shots("roots-asked-none").await;
     app.click("button", "Add folder…").await;

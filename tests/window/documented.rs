@@ -224,7 +224,7 @@ async fn furnished() -> Option<(App, FakeProvider)> {
         std::fs::write(notes.join(name), text).expect("a note can be written");
     }
     app.add("Files", &packages::filesystem()).await;
-    app.asked("Share these folders with").await;
+    app.asked("Share folders with").await;
     app.click("button", "Add folder…").await;
     app.pick_folder(&notes).await;
     app.asked("notes").await;

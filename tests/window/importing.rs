@@ -52,7 +52,7 @@ async fn a_pasted_configuration_becomes_a_running_server() {
     }
     app.answer("Add and start").await;
     app.ready("Everything").await;
-    app.asked("Share these folders with").await;
+    app.asked("Share folders with").await;
     app.answer("Decline").await;
     app.close().await;
 }
@@ -86,7 +86,7 @@ async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
     let more = json!({ "servers": { "docs": { "type": "stdio", "command": program, "args": ["docs"] } } });
     writes(app.home().path(), "config/Code/User/mcp.json", &more);
     app.room("Servers").await;
-    app.click("link", "Import from other apps").await;
+    app.click("link", "Import from other applications").await;
     app.see("Cursor").await;
     app.see("VS Code").await;
     app.see("neither a command nor a URL").await;
@@ -168,7 +168,7 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
     assert!(review.text.contains(&everything.arguments[0]), "{}", review.text);
     app.answer("Add and start").await;
     app.ready("Everything").await;
-    app.asked("Share these folders with").await;
+    app.asked("Share folders with").await;
     app.answer("Decline").await;
     app.main_page().await;
     app.wait_until("the end of the notice", async || {

@@ -27,7 +27,7 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
     app.answer("Add and start").await;
     app.ready("Everything").await;
     // It asks for folders as soon as it is connected.
-    app.asked("Share these folders with").await;
+    app.asked("Share folders with").await;
     app.answer("Decline").await;
     app.see("Health").await;
     app.shot("server-overview").await;

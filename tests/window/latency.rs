@@ -181,7 +181,7 @@ async fn used_for_a_year() -> Option<App> {
     let app = App::with_data_in(home, &folder).await?;
     app.skip_the_welcome().await;
     app.room("Servers").await;
-    app.click("link", "Import from other apps").await;
+    app.click("link", "Import from other applications").await;
     app.click("button", &format!("Review {SERVERS} servers")).await;
     app.asked("turned off?").await;
     app.read_all().await;

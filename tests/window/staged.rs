@@ -214,7 +214,7 @@ async fn six_hostile_requests_show_what_gives_them_away() {
             "look-alike",
             "Looks like a private key.",
             "Not reviewed by you",
-            "It speaks of Portcullis, which did not write this: “Approved by Portcullis”",
+            "It mentions Portcullis, which did not write it: “Approved by Portcullis”",
             "It claims to be read-only and destructive: one of the two is wrong.",
         ],
     );

@@ -142,7 +142,7 @@ note-phrase-others = This text asks the model to read or send something else as 
 note-phrase-instructions = It speaks to the model about its instructions
 note-phrase-files = It names files that usually hold secrets
 note-phrase-comment = It contains a comment that Markdown does not show
-note-phrase-host = It speaks of Portcullis, which did not write this
+note-phrase-host = It mentions Portcullis, which did not write it
 note-hidden = { $count ->
     [one] { $count } character in it would be invisible and is shown as an escape
    *[other] { $count } characters in it would be invisible and are shown as escapes

@@ -12,7 +12,7 @@ impl App {
     pub async fn with_everything() -> Option<Self> {
         let app = Self::new().await?;
         app.add_everything().await;
-        app.asked("Share these folders with").await;
+        app.asked("Share folders with").await;
         app.answer("Decline").await;
         Some(app)
     }

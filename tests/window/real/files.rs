@@ -18,7 +18,7 @@ async fn a_server_works_in_the_folder_it_is_told_and_hears_when_there_is_another
         folder
     });
     app.add(SERVER, &packages::filesystem()).await;
-    app.asked("Share these folders with").await;
+    app.asked("Share folders with").await;
     app.click("button", "Add folder…").await;
     app.pick_folder(&first).await;
     app.asked("plans").await;

@@ -34,7 +34,7 @@ async fn reference_servers_of_earlier_days_are_used_and_their_transport_is_named
 
     let today = Listening::start(&packages::everything_over("streamableHttp")).await;
     app.add_listening("Today", &today.url("/mcp")).await;
-    app.asked("Share these folders with").await;
+    app.asked("Share folders with").await;
     app.answer("Decline").await;
     app.open_tool("Today", "toggle-simulated-logging").await;
     app.run_tool(&["Started simulated"]).await;

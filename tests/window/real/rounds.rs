@@ -29,7 +29,7 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     // The form and the folders are asked for at once, in no promised order; the sampling request comes after.
     for _ in 0..2 {
         let sheet = app.asked(SERVER).await;
-        if sheet.text.contains("Share these folders with") {
+        if sheet.text.contains("Share folders with") {
             app.answer("Decline").await;
             continue;
         }

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { Answer, Problem, TogetherRequest } from "../bindings/host";
+import { textFrom } from "../elements/Attribution";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
 import { Description, DescriptionList } from "../elements/DescriptionList";
@@ -117,7 +118,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       }
     >
       {asked.title && asked.title.text !== asked.shown.text ? (
-        <UntrustedBlock from={say("elements-from-title", { server: request.server.label })} short>
+        <UntrustedBlock from={say("gate-kinds-tool-title", { from: textFrom(request.server.label) })} short>
           <ForeignText value={asked.title} />
         </UntrustedBlock>
       ) : null}

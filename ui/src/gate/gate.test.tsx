@@ -51,6 +51,16 @@ describe("what stands at the gate", () => {
     expect(gate()).toHaveTextContent("may delete or overwrite · can be repeated · unverified");
   });
 
+  it("says of a tool without claims what that counts as, and calls it no claim", async () => {
+    const request = writeRequest("call-write");
+    if (request.asked.kind === "tool") {
+      request.asked.claims = ["silent", "destructive"];
+    }
+    await open([request]);
+    expect(gate()).toHaveTextContent("none, so treated as a tool that may delete or overwrite");
+    expect(gate()).not.toHaveTextContent("unverified");
+  });
+
   it("says of the definition what is known, and never reassures", async () => {
     const request = writeRequest("call-write");
     await open([request]);
@@ -78,9 +88,9 @@ describe("what stands at the gate", () => {
   it("folds what is as usual, and shows it when it is asked for", async () => {
     const fake = await open([launchRequest()]);
     const rows = () => [...gate().querySelectorAll("dt")].map((it) => it.textContent);
-    const first = ["Command", "From", "Working folder", "Environment"];
+    const first = ["Command", "From", "Working folder", "Environment variables"];
     expect(rows()).toEqual(first);
-    const fold = button("Default: Protocol version and Limits");
+    const fold = button("Default: Protocol version, Limits");
     expect(fold).toHaveAttribute("aria-expanded", "false");
     await click(fold);
     expect(rows()).toEqual([...first, "Protocol version", "Limits"]);

@@ -94,10 +94,7 @@ export function definitionWord(state: DefinitionState, now = Date.now()): string
 }
 
 export function definitionTone(state: DefinitionState): Tone {
-  if (state.kind === "changed") {
-    return "bad";
-  }
-  return state.reviewed === null ? "wait" : "plain";
+  return state.kind === "changed" || state.reviewed === null ? "wait" : "plain";
 }
 
 /**

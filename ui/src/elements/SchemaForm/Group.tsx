@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { say } from "../../l10n";
 import { useForm } from "./context";
-import type { ReadField } from "./fields";
+import { described, type ReadField } from "./fields";
 import styles from "./SchemaForm.module.css";
 
 export function Group({
@@ -17,7 +17,7 @@ export function Group({
   const form = useForm();
   const { pointer, label, required, reading } = field;
   const error = form.errorAt(pointer);
-  const words = [reading.description, reading.hint].filter((part) => part !== null).join(" · ");
+  const words = described(reading);
   return (
     <fieldset className={styles.group} id={form.idOf(pointer)} tabIndex={-1}>
       <legend className={styles.legend}>
@@ -29,7 +29,7 @@ export function Group({
         ) : null}
       </legend>
       <div className={styles.groupHead}>
-        {words !== "" ? <p className="small dim">{words}</p> : null}
+        {words !== undefined ? <p className="small dim">{words}</p> : null}
         {actions}
       </div>
       {error !== null ? <p className={styles.error}>{error}</p> : null}

@@ -44,8 +44,13 @@ export function RawField(props: ReadField & { reason: Reason | null; rows?: numb
     <AutosizeTextarea
       {...frame}
       description={
-        [frame.description, reason && say(`elements-form-reason-${reason}`)].filter(Boolean).join(" · ") ||
-        undefined
+        reason === null ? (
+          frame.description
+        ) : (
+          <>
+            {frame.description} <span className={styles.hint}>{say(`elements-form-reason-${reason}`)}</span>
+          </>
+        )
       }
       error={broken ? parsed.error : frame.error}
       placeholder="JSON"

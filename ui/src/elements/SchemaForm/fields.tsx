@@ -1,6 +1,7 @@
 /** The fields that hold one plain value. */
 
 import { Input, PasswordInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { say } from "../../l10n";
 import { Check } from "../inputs/Check";
 import { escapedJson } from "../inputs/escape";
@@ -16,13 +17,24 @@ export interface ReadField extends FieldProps {
   reading: SchemaReading;
 }
 
+/** What the server says of a value, then on a line of its own what we say of it. */
+export function described({ description, hint }: SchemaReading): ReactNode {
+  if (description === null || hint === null) {
+    return description ?? hint ?? undefined;
+  }
+  return (
+    <>
+      {description} <span className={styles.hint}>{hint}</span>
+    </>
+  );
+}
+
 export function useFrame({ pointer, label, required, reading }: ReadField) {
   const form = useForm();
-  const description = [reading.description, reading.hint].filter((words) => words !== null).join(" · ");
   return {
     id: form.idOf(pointer),
     ...(label === "" ? { "aria-label": say("elements-form-item") } : { label }),
-    description: description === "" ? undefined : description,
+    description: described(reading),
     withAsterisk: required,
     "aria-required": required,
     error: form.errorAt(pointer),

@@ -311,7 +311,7 @@ describe("the record", () => {
   });
 
   // Proves S-41.
-  it("counts what is hidden in a sentence outside of its two lines", async () => {
+  it("counts what is hidden in a sentence outside of its lines", async () => {
     const shown = await room();
     shown.fake.world.record = [
       recordOf({ seq: 900, kind: "resource", what: foreign("Read⟨U+202E⟩ it", 1) }, "Because."),

@@ -6,6 +6,7 @@ import { ServerMark } from "../../elements/ServerMark";
 import { say } from "../../l10n";
 import { to, toSignIn } from "../../route";
 import { useHostCommand } from "../../store";
+import { phaseWord } from "../../words";
 import { movedBy } from "./order";
 import css from "./servers.module.css";
 
@@ -43,7 +44,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
               <span className={css.serverWords}>
                 <bdi className={css.label}>{server.label}</bdi>
                 {server.state.phase === "needs_sign_in" ? (
-                  <span className={css.attention}>{say("servers-needs-sign-in")}</span>
+                  <span className={css.attention}>{phaseWord(server.state.phase)}</span>
                 ) : (
                   <span className={css.state}>
                     {stateWords(server)}

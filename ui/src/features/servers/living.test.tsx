@@ -52,7 +52,7 @@ it("sets when a server starts, and shows one that is asleep", async () => {
   const { user, fake } = await showServers("/srv-files/settings");
   const choice = await screen.findByRole("radiogroup", { name: "Start this server" });
   expect(within(choice).getByRole("radio", { name: "When Portcullis starts" })).toBeChecked();
-  expect(choice).toHaveAccessibleDescription(/It stops after 10 minutes without use\.$/);
+  expect(choice).toHaveAccessibleDescription(/stops after 10 minutes without use\. Until it starts/);
   await user.click(within(choice).getByRole("radio", { name: "When it is needed" }));
   await waitFor(() => expect(within(choice).getByRole("radio", { name: "When it is needed" })).toBeChecked());
   expect(fake.sent("set_start")[0]).toEqual({

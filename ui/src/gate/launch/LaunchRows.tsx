@@ -3,7 +3,7 @@ import type { Foreign, ReviewValue } from "../../bindings/host";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { LinkButton } from "../../elements/LinkButton";
-import { list, say } from "../../l10n";
+import { Listed, Say, say } from "../../l10n";
 import gate from "../gate.module.css";
 import { ReadToEnd } from "../ReadToEnd";
 import { Row, shortened, type Token, Tokens } from "../ReviewRows";
@@ -97,7 +97,10 @@ export function LaunchRows(props: {
               onFold();
             }}
           >
-            {say("gate-launch-defaults-show", { fields: list(usual.map(({ row }) => row.field)) })}
+            <Say
+              id="gate-launch-defaults-show"
+              args={{ fields: <Listed and={false} items={usual.map(({ row }) => row.field)} /> }}
+            />
           </LinkButton>
         </div>
       ) : null}

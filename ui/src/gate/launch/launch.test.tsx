@@ -95,7 +95,7 @@ describe("the question about a launch", () => {
     const warning = within(gate()).getByText(
       "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",
     );
-    const usual = button("Default: Protocol version and Limits");
+    const usual = button("Default: Protocol version, Limits");
     expect(warning.compareDocumentPosition(usual)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(gate()).toHaveTextContent(
       "npx runs the newest version of “@acme/weather-mcp” at each start. Choose “Pin this version” to approve one.",

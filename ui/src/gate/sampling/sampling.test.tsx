@@ -366,7 +366,7 @@ describe("before the server gets the answer", () => {
   // Proves SAM-03.
   it("shows it as words of the model", async () => {
     await openGate([answerRequest()]);
-    expect(slot("Response · text from demo-small")).toHaveTextContent("urgent");
+    expect(slot("Response · text from “demo-small”")).toHaveTextContent("urgent");
     expect(
       within(gate()).getByRole("list", { name: "Two decisions" }).querySelector("[aria-current]"),
     ).toHaveTextContent("2 Review the response before “Linear” receives it");

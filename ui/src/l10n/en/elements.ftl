@@ -132,7 +132,7 @@ elements-media-show-image = Show image, { $size }
 elements-media-show-audio = Show audio, { $size }
 elements-media-broken-image = This image cannot be shown here ({ $type }).
 elements-media-broken-audio = This audio cannot be played here ({ $type }).
-elements-media-save = Save it to open it in another app.
+elements-media-save = Save it to open it in another application.
 elements-media-name-image = Block { $place } of the result
 elements-media-name-audio = Audio { $place } from the server
 

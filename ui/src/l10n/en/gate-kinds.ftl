@@ -145,7 +145,7 @@ gate-kinds-roots-none = There is no folder to share yet.
 gate-kinds-roots-list = Folders to share
 gate-kinds-roots-add = Add folder…
 gate-kinds-roots-missing = not found, so not shared
-gate-kinds-roots-help = Sharing continues until you change it on the page of “{ $server }”. The server is told when the folders change.
+gate-kinds-roots-help = Sharing continues until you change it on the Permissions tab of “{ $server }”. The server is told when the folders change.
 
 # Model access: first the request is approved, then the answer.
 gate-kinds-sampling-steps = Two decisions
@@ -168,7 +168,7 @@ gate-kinds-sampling-give = Send response to “{ $server }”
 gate-kinds-answer-edit = Edit the response
 gate-kinds-answer-hold = Use or discard the changed response first.
 gate-kinds-answer-own = Response · written by you
-gate-kinds-answer-from = Response · text from { $model }
+gate-kinds-answer-from = Response · text from “{ $model }”
 gate-kinds-answer-sent = Sent request
 gate-kinds-answer-sent-unshown = The sent request cannot be shown.
 # Why the answer ends where it does.

@@ -5,7 +5,7 @@ gate-launch-runs = Runs
 gate-launch-connects = Connects to
 gate-launch-receives = Receives
 gate-launch-settings = Settings
-# Fields that are as for every server, and the button that shows them. $fields: such as “Protocol version and Limits”.
+# Fields that are as for every server, and the button that shows them. $fields: such as “Protocol version, Limits”.
 gate-launch-defaults = Default settings
 gate-launch-defaults-show = Default: { $fields }
 
@@ -15,14 +15,14 @@ gate-launch-field-program = Program
 gate-launch-field-arguments = Arguments
 gate-launch-field-folder = Working folder
 gate-launch-field-address = URL
-gate-launch-field-environment = Environment
+gate-launch-field-environment = Environment variables
 gate-launch-field-headers = Headers
 gate-launch-field-protocol = Protocol version
 gate-launch-field-transport = Transport
 gate-launch-field-limits = Limits
 gate-launch-field-start = Starts
 gate-launch-field-files = Files
-gate-launch-field-fence = Fence
+gate-launch-field-fence = Fence (sandbox)
 gate-launch-field-package = Package
 gate-launch-field-container = Container
 # A program with its arguments on one line.

@@ -186,6 +186,6 @@ servers-form-fetch-off-help = Each start may download and run another version.
 # When a server that is on is started.
 servers-form-start-when = Startup
 servers-form-start-when-label = Start this server
-servers-form-start-when-help = Until it is needed, a server shows what it offered when it last ran. It stops after 10 minutes without use.
+servers-form-start-when-help = A server that starts when it is needed stops after 10 minutes without use. Until it starts, Portcullis shows what it last offered.
 servers-form-start-when-launch = When Portcullis starts
 servers-form-start-when-needed = When it is needed

@@ -34,6 +34,8 @@ servers-tools-warnings =
 
 # The definition of a tool, as its server gives it. $claims: a list such as “only reads · can be repeated”.
 servers-tools-claims = Claims by the server (unverified): { $claims }
+# The same where it claims nothing. $counts: what Portcullis takes that for.
+servers-tools-claims-none = Claims by the server: { $counts }
 servers-tools-schema = Portcullis cannot check arguments against this tool’s schema.
 servers-tools-permissions = Permissions
 servers-tools-review = Mark as reviewed

@@ -6,7 +6,6 @@ servers-add = Add
 # The button beside “Add”. It opens the page "Export servers".
 servers-export = Export…
 servers-list = All servers
-servers-needs-sign-in = Sign-in needed
 servers-sign-in = Sign in…
 # Read aloud for the button above.
 servers-sign-in-name = Sign in… to { $server }
@@ -33,7 +32,7 @@ servers-choose = Choose a server
 servers-choose-help = Its tools, logs and messages appear here.
 servers-first = Add your first server
 servers-first-add = Add a server
-servers-first-import = Import from other apps
+servers-first-import = Import from other applications
 servers-first-help = Enter a command such as <code>npx -y @modelcontextprotocol/server-everything</code> or the URL of a remote server. To look around first, try the demo server: it is built in and needs no network.
 
 servers-demo-try = Try the demo server

@@ -32,7 +32,8 @@ words-claim-additive = adds without overwriting
 words-claim-repeatable = can be repeated
 words-claim-open_world = reaches other systems
 words-claim-closed_world = stays within its own data
-words-claim-silent = no claims
+# In place of all others, where the server claims nothing.
+words-claim-silent = none, so treated as a tool that may delete or overwrite
 
 words-definition-changed = Changed on { $day }
 words-definition-changed-today = Changed today
@@ -70,9 +71,9 @@ words-level-critical = critical
 words-level-alert = alert
 words-level-emergency = emergency
 
-words-flow-private = private data
-words-flow-strangers = untrusted content
-words-flow-sends = external communication
+words-flow-private = Private data
+words-flow-strangers = Untrusted content
+words-flow-sends = External communication
 
 words-registration-own = the client ID that you entered
 words-registration-document = a URL with the client metadata of Portcullis (nothing is registered)

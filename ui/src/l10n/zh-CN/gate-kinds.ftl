@@ -44,7 +44,7 @@ gate-kinds-launch-hold = 请先逐一确认更改后的服务器将获得的机�
 gate-kinds-launch-local = 此类程序在本机上可以做你能做的任何事。仅当你了解其来源时才继续。
 gate-kinds-launch-fenced = 仅当你了解此程序的来源时才继续。
 gate-kinds-launch-loopback = 此 URL 由本机上的一个程序响应。仅当你知道是哪个程序时才继续。
-gate-kinds-launch-remote = 发送到此 URL 的数据会离开你的计算机。仅当你知道其运营者时才继续。
+gate-kinds-launch-remote = 发送到此 URL 的数据会离开本机。仅当你知道其运营者时才继续。
 
 gate-kinds-setting-asked = { $asked } · 尚未更改任何内容
 gate-kinds-setting-save = 批准
@@ -121,7 +121,7 @@ gate-kinds-roots-none = 还没有可共享的文件夹。
 gate-kinds-roots-list = 要共享的文件夹
 gate-kinds-roots-add = 添加文件夹…
 gate-kinds-roots-missing = 找不到，因此不共享
-gate-kinds-roots-help = 共享会持续有效，直到你在“{ $server }”的页面上更改。文件夹变化时会告知服务器。
+gate-kinds-roots-help = 共享会持续有效，直到你在“{ $server }”的“权限”标签页中更改。文件夹变化时会告知服务器。
 
 gate-kinds-sampling-steps = 两次决定
 gate-kinds-sampling-step-request = 查看请求
@@ -141,7 +141,7 @@ gate-kinds-sampling-give = 将回复发送给“{ $server }”
 gate-kinds-answer-edit = 编辑回复
 gate-kinds-answer-hold = 请先使用或放弃更改后的回复。
 gate-kinds-answer-own = 回复 · 由你撰写
-gate-kinds-answer-from = 回复 · 来自 { $model } 的文本
+gate-kinds-answer-from = 回复 · 来自“{ $model }”的文本
 gate-kinds-answer-sent = 已发送的请求
 gate-kinds-answer-sent-unshown = 无法显示已发送的请求。
 gate-kinds-answer-end-person = 此回复由你撰写，未使用模型。

@@ -166,6 +166,6 @@ servers-form-fetch-help = 下载一个版本，不运行安装脚本。经你审
 servers-form-fetch-off-help = 每次启动都可能下载并运行不同的版本。
 servers-form-start-when = 启动
 servers-form-start-when-label = 启动时机
-servers-form-start-when-help = 在需要之前，显示服务器上次提供的内容；闲置 10 分钟后停止。
+servers-form-start-when-help = 需要时启动的服务器闲置 10 分钟后停止。启动之前，Portcullis 显示它上次提供的内容。
 servers-form-start-when-launch = 随 Portcullis 启动
 servers-form-start-when-needed = 需要时

@@ -26,6 +26,7 @@ servers-tools-warnings =
     }
 
 servers-tools-claims = 服务器声明（未经核实）：{ $claims }
+servers-tools-claims-none = 服务器声明：{ $counts }
 servers-tools-schema = Portcullis 无法根据此工具的 schema 检查参数。
 servers-tools-permissions = 权限
 servers-tools-review = 标记为已审核

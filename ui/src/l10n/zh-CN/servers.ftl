@@ -5,7 +5,6 @@ servers-add = 添加
 # “添加”旁边的按钮，打开“导出服务器”页面。
 servers-export = 导出…
 servers-list = 所有服务器
-servers-needs-sign-in = 需要登录
 servers-sign-in = 登录…
 servers-sign-in-name = 登录…：{ $server }
 servers-changed = { $count ->

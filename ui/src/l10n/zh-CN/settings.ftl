@@ -21,7 +21,7 @@ settings-tray = 在托盘中继续运行
 settings-tray-help = 关闭窗口后服务器保持开启。退出应用会停止服务器。
 settings-autostart = 登录系统时启动
 settings-autostart-help = Portcullis 在托盘中等待，已开启的服务器随之运行。
-settings-fence = 隔离
+settings-fence = 隔离（沙盒）
 settings-fence-new = 隔离新程序
 settings-fence-new-help = 新服务器只读取自身文件，且只更改你允许的内容。没有隔离时，它可以读取和更改你能访问的一切。已有的服务器保持不变。
 

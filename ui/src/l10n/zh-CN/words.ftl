@@ -31,7 +31,7 @@ words-claim-additive = 只添加，不覆盖
 words-claim-repeatable = 可重复执行
 words-claim-open_world = 会访问其他系统
 words-claim-closed_world = 只使用自己的数据
-words-claim-silent = 无声明
+words-claim-silent = 无，因此视为可能删除或覆盖数据的工具
 
 words-definition-changed = 更改于 { $day }
 words-definition-changed-today = 今天更改

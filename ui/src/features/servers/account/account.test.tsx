@@ -412,7 +412,7 @@ describe("the ways there", () => {
     await showApp("#/servers/srv-linear");
     await pass(0);
     const list = screen.getByRole("navigation", { name: "All servers" });
-    expect(within(list).getByRole("link", { name: /^Linear.*Sign-in needed/ })).toBeVisible();
+    expect(within(list).getByRole("link", { name: /^Linear.*needs sign-in/ })).toBeVisible();
     const ways = [
       within(list).getByRole("link", { name: "Sign in… to Linear" }),
       screen.getByRole("link", { name: "Sign in…" }),

@@ -27,7 +27,8 @@ export const ToolPage = memo(function ToolPage({ server, name }: { server: Serve
 
 function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const { entry } = tool;
-  const claims = entry.claims.filter((claim) => claim !== "silent");
+  // What silence counts as is no claim of the server.
+  const silent = entry.claims.includes("silent");
   return (
     <>
       <Head
@@ -43,11 +44,13 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
           <ForeignText value={tool.description} />
         </UntrustedBlock>
       ) : null}
-      {claims.length > 0 || tool.notes.length > 0 ? (
+      {entry.claims.length > 0 || tool.notes.length > 0 ? (
         <p className={page.tags}>
-          {claims.length > 0 ? (
+          {entry.claims.length > 0 ? (
             <span className="small dim">
-              {say("servers-tools-claims", { claims: claims.map(claimWord).join(" · ") })}
+              {silent
+                ? say("servers-tools-claims-none", { counts: claimWord("silent") })
+                : say("servers-tools-claims", { claims: entry.claims.map(claimWord).join(" · ") })}
             </span>
           ) : null}
           {tool.notes.map((note) => (

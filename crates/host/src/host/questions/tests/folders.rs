@@ -44,7 +44,7 @@ async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
     assert_eq!(list.access, RootsAccess::Ask);
     let asked = house.asks("roots/list", &Value::Null);
     let request = house.asked().await;
-    assert_eq!(request.question, "Share these folders with “Notes”?");
+    assert_eq!(request.question, "Share folders with “Notes”?");
     let Asked::Roots { folders, notes, .. } = &request.asked else {
         panic!("no folders: {request:?}")
     };
