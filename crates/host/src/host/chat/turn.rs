@@ -545,6 +545,7 @@ impl Inner {
             if !waits || self.closing.run_until_cancelled(pause).await.is_none() {
                 return;
             }
+            self.show_calls_now(&mut turn.message);
         }
     }
 
