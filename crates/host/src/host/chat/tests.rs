@@ -28,7 +28,7 @@ impl Model for LongReply {
         _: &'a [ToolDefinition],
         speech: &'a Speech,
     ) -> BoxFuture<'a, Result<ModelReply>> {
-        async {
+        async move {
             self.0.notified().await;
             let words = "x".repeat(LONG);
             speech.say(Piece::Words(words.clone())).await;
