@@ -160,7 +160,7 @@ async fn a_journal_that_was_left_is_kept_and_not_folded_into_a_restored_database
     assert_eq!(value.as_deref(), Some("before"));
     let kept = fs::read_dir(folder.path()).unwrap().any(|file| {
         let file = file.unwrap().path();
-        file.to_string_lossy().ends_with(".replaced.db-wal") && fs::read(file).unwrap() == journal
+        file.to_string_lossy().ends_with(".replaced.db-wal") && fs::read(&file).unwrap() == journal
     });
     assert!(kept);
 }
