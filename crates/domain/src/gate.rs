@@ -303,7 +303,7 @@ shape! {
             parts: Vec<SampledPart>,
             /// The model that gave it; `person` when the person did.
             model: String,
-            /// Why it ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse`.
+            /// Why it ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse`, `contentFilter`.
             stop_reason: String,
             /// What it is asked within, where that is known.
             cause: Option<Cause>,

@@ -39,13 +39,20 @@ struct SpeakerHeading<'a> {
 pub(crate) fn read(text: &str) -> Option<TranscriptFile> {
     let mut title = None;
     let mut fence: Option<String> = None;
+    let mut is_quoted = false;
     let mut sections: Vec<(SpeakerHeading<'_>, Vec<&str>)> = Vec::new();
     let mut more = 0;
     for line in text.lines() {
+        let quotes = line.trim_start().starts_with('>');
+        // What is open in a quotation ends with it: a reply may have ended in the middle of a fence.
+        if is_quoted && !quotes {
+            fence = None;
+        }
         let heading = match &fence {
             Some(_) => None,
             None => heading(line),
         };
+        is_quoted = quotes && (is_quoted || fence.is_none());
         fence = fenced(fence, line);
         match heading {
             Some((_, words)) if let Some(speaker) = speaker(words) => {

@@ -287,6 +287,25 @@ fn our_own_markdown_gives_words_and_nothing_of_tools_and_reasoning() {
 }
 
 #[test]
+fn a_reply_that_ended_in_the_middle_of_a_fence_does_not_take_in_those_after_it() {
+    let text = "# T\n\n## 1 · You · 2026-11-27 08:30:00 UTC\n\n> Write it\n\n\
+        ## 2 · Model m\\-1 · 2026-11-27 08:30:05 UTC\n\n> ```sh\n> ls\n\n*Stopped*\n\
+        ## 3 · You · 2026-11-27 08:31:00 UTC\n\n> Go on\n\n\
+        ## 4 · Model m\\-1 · 2026-11-27 08:31:05 UTC\n\n```\n> of a server\n\n## You\n```\n\n> Done.\n";
+    let file = read(text.as_bytes()).unwrap();
+    assert_eq!(file.product, ChatProduct::Portcullis);
+    assert_eq!(
+        words(&file.transcripts[0]),
+        [
+            (Person, "Write it"),
+            (Model, "```sh\nls"),
+            (Person, "Go on"),
+            (Model, "Done.")
+        ]
+    );
+}
+
+#[test]
 fn the_words_of_our_own_markdown_are_those_of_its_catalogues() {
     for (catalogue, words) in [
         (

@@ -15,6 +15,48 @@ fn asks_for_words(modern: bool, params: &Value, folder: &std::path::Path) -> Val
     json!({"era": "modern", "tools": ["triage"], "calls": {"triage": crate::asking::modern::in_turn(folder, &[question, done])}})
 }
 
+/// Lets a server ask, and waits for a connection that offers it.
+async fn may_ask(talk: &Talk, id: &str, record: &std::path::Path) {
+    talk.person.host.set_sampling(id, true).await.unwrap();
+    portcullis_tests::wait::until("a connection that offers it", || {
+        let offers = |message: &Value| {
+            let meta = &message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"];
+            !message["params"]["capabilities"]["sampling"].is_null() || !meta["sampling"].is_null()
+        };
+        let ready = talk.person.state(id).phase == Phase::Ready;
+        (received(record).iter().any(offers) && ready).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_answer_to_a_server_that_broke_off_is_counted_as_one_of_unknown_price() {
+    let params = json!({
+        "messages": [{"role": "user", "content": {"type": "text", "text": "Login fails. How bad?"}}],
+        "maxTokens": 500,
+    });
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let record = person.path("record");
+    let mut script = asks_for_words(false, &params, folder.path());
+    script["record"] = json!(record);
+    let talk = Talk::of(person, ProviderApi::OpenAi).await;
+    let id = talk.person.has("Linear", script).await;
+    may_ask(&talk, &id, &record).await;
+    talk.mind.does([Turn {
+        breaks_after: Some(700),
+        ..Turn::says(&"a few words ".repeat(40))
+    }]);
+    let call = talk.person.begins(&id, "triage", json!({})).await;
+    let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
+    let request = talk.person.is_asked("the request", first).await;
+    talk.person.answers(&request, Answer::AllowOnce {}).await;
+    talk.person.finishes(&call).await;
+    let month = talk.person.host.spending(None).await.unwrap().month;
+    assert_eq!((month.replies, month.unpriced), (1, 1));
+    talk.person.host.close().await;
+}
+
 // Proves S-74, S-76, SAM-06.
 #[tokio::test]
 async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() {
@@ -34,16 +76,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let talk = Talk::of(person, ProviderApi::Anthropic).await;
         talk.says("Something private, of another conversation").await;
         let id = talk.person.has("Linear", script).await;
-        talk.person.host.set_sampling(&id, true).await.unwrap();
-        portcullis_tests::wait::until("a connection that offers it", || {
-            let offers = |message: &Value| {
-                let meta = &message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"];
-                !message["params"]["capabilities"]["sampling"].is_null() || !meta["sampling"].is_null()
-            };
-            let ready = talk.person.state(&id).phase == Phase::Ready;
-            (received(&record).iter().any(offers) && ready).then_some(())
-        })
-        .await;
+        may_ask(&talk, &id, &record).await;
         talk.mind.does([Turn::says("urgent, very urgent")]);
         let call = talk.person.begins(&id, "triage", json!({})).await;
 

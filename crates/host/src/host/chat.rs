@@ -26,6 +26,8 @@ mod reading;
 mod searching;
 mod summary_plan;
 mod summary_request;
+#[cfg(test)]
+mod tests;
 mod told;
 mod tool_calls;
 mod turn;
@@ -52,7 +54,7 @@ use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
 use portcullis_storage::store::found_tools::FoundTools;
 use portcullis_storage::store::grants::RevokeFilter;
-use reading::calls_in;
+use reading::{calls_in, cut_off};
 use std::sync::Arc;
 use turn::Begin;
 
@@ -289,23 +291,30 @@ impl Inner {
         self.begin_turn(id, Begin::Say { about: text, parts }).await
     }
 
-    /// Says of messages that were being written when the host ended that they are not whole (F-28).
-    pub(super) async fn mark_cut(&self, cut: Vec<(String, u32)>) -> Result<()> {
-        for (id, seq) in cut {
-            let mut message = self.message(&id, seq).await?;
-            holding::end(&mut message);
-            calls_in(&mut message).for_each(|call| self.cut_off(call));
-            if message.parts.last().is_some_and(turn::tells_of_wait) {
-                message.parts.pop();
+    /// Says of messages that were being written when the host ended that they are not whole (F-28). In one piece: a start that
+    /// ends before it leaves them to the next.
+    pub(super) async fn mark_cut(&self) -> Result<()> {
+        let now = self.now();
+        let mark = move |db: &rusqlite::Connection| {
+            for (id, seq) in conversations::heal(db)? {
+                let Some(mut message) = conversations::message(db, &id, seq)? else {
+                    continue;
+                };
+                holding::end(&mut message);
+                calls_in(&mut message).for_each(|call| cut_off(call, now));
+                if message.parts.last().is_some_and(turn::tells_of_wait) {
+                    message.parts.pop();
+                }
+                let error = Error::new(Code::ModelCut, say!("chat-cut"));
+                message.parts.push(Part::Trouble {
+                    problem: error.into(),
+                    call: None,
+                });
+                conversations::put_message(db, &id, &message)?;
             }
-            let error = Error::new(Code::ModelCut, say!("chat-cut"));
-            message.parts.push(Part::Trouble {
-                problem: error.into(),
-                call: None,
-            });
-            self.put_message(&id, &message).await?;
-        }
-        Ok(())
+            Ok(())
+        };
+        self.store.write(mark).await
     }
 
     fn lock_turn(&self, id: &str) -> Result<TurnLock> {
@@ -422,18 +431,6 @@ impl Inner {
                 message,
             });
         }
-        Ok(())
-    }
-
-    async fn put_message(&self, conversation: &str, message: &Message) -> Result<()> {
-        let (id, kept) = (conversation.to_owned(), message.clone());
-        self.store
-            .write(move |db| conversations::put_message(db, &id, &kept))
-            .await?;
-        self.emit(HostEvent::Message {
-            conversation: conversation.to_owned(),
-            message: message.clone(),
-        });
         Ok(())
     }
 }

@@ -320,7 +320,6 @@ impl Host {
         let redactor = Redactor::default();
         let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
         audit.heal().await?;
-        let cut = opened.store.write(store::conversations::heal).await?;
         let data = config.data_dir.clone();
         let interrupted = blocking(move || packages::interrupted(&data));
         let mut remarks = opened.remarks.clone();
@@ -397,7 +396,7 @@ impl Host {
         host.0.end_sessions().await?;
         host.0.reload_grants().await?;
         host.0.load_providers().await?;
-        host.0.mark_cut(cut).await?;
+        host.0.mark_cut().await?;
         for row in rows {
             host.0.place(row).await?;
         }

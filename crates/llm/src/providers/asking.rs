@@ -325,7 +325,7 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
         calls_left_out,
         end: match whole.finish_reason() {
             Some(FinishReason::Length) => End::Length,
-            Some(FinishReason::ContentFilter) => End::Withheld,
+            Some(reason) if is_withheld(&reason) => End::Withheld,
             _ => End::Done,
         },
         usage: Usage {
@@ -335,6 +335,15 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
         },
         own,
         made: tap.made(),
+    }
+}
+
+/// Whether a provider kept the rest of a reply back. Gemini has a word of its own for what it takes for a copy of a work.
+pub(super) fn is_withheld(reason: &FinishReason) -> bool {
+    match reason {
+        FinishReason::ContentFilter => true,
+        FinishReason::Other(word) => matches!(word.as_str(), "RECITATION" | "IMAGE_RECITATION"),
+        _ => false,
     }
 }
 

@@ -193,6 +193,8 @@ pub(super) fn answer(whole: &CompletionResponse, request: &SamplingRequest) -> S
     for block in &whole.choice {
         match block {
             AssistantContent::Text(text) => words.push_str(&text.text),
+            // What can be read of arguments that broke off is not what the model wanted.
+            AssistantContent::ToolCall(call) if call.function.invalid_arguments.is_some() => {}
             AssistantContent::ToolCall(call) => {
                 let wanted = ToolUse {
                     id: call.id.wire().into_owned(),
@@ -217,6 +219,7 @@ pub(super) fn answer(whole: &CompletionResponse, request: &SamplingRequest) -> S
     let mut stop = match whole.finish_reason() {
         _ if wants => Stop::ToolUse,
         Some(FinishReason::Length) => Stop::MaxTokens,
+        Some(reason) if super::asking::is_withheld(&reason) => Stop::Withheld,
         _ => Stop::EndTurn,
     };
     if !words.is_empty() {

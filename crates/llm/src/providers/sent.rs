@@ -233,15 +233,9 @@ async fn what_a_provider_says_that_a_request_cost_counts_where_it_is_more() {
     }
 }
 
-#[tokio::test]
-async fn what_a_server_asks_a_model_costs_what_it_costs() {
-    let (provider, _sent) = provider(ProviderKind::Anthropic, of_anthropic());
-    let facts = ModelFacts {
-        price_in: Some(3.0),
-        price_out: Some(15.0),
-        ..uses_tools()
-    };
-    let request = sampling::SamplingRequest {
+/// A request of a server for a model.
+fn by_a_server() -> sampling::SamplingRequest {
+    sampling::SamplingRequest {
         model: "m".to_owned(),
         system_prompt: None,
         messages: vec![sampling::Message {
@@ -253,7 +247,81 @@ async fn what_a_server_asks_a_model_costs_what_it_costs() {
         max_tokens: 100,
         temperature: None,
         stop_sequences: Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn a_reply_that_its_provider_withheld_is_not_one_that_was_finished() {
+    let gemini = |reason: &str| {
+        let candidate =
+            json!({"content": {"role": "model", "parts": [{"text": "Yes."}]}, "finishReason": reason});
+        let usage = json!({"promptTokenCount": 11, "candidatesTokenCount": 2, "totalTokenCount": 13});
+        format!(
+            "data: {}\n\n",
+            json!({"candidates": [candidate], "usageMetadata": usage})
+        )
     };
+    for (kind, answer, end, stop) in [
+        (
+            ProviderKind::Gemini,
+            gemini("STOP"),
+            crate::End::Done,
+            sampling::Stop::EndTurn,
+        ),
+        (
+            ProviderKind::Gemini,
+            gemini("SAFETY"),
+            crate::End::Withheld,
+            sampling::Stop::Withheld,
+        ),
+        (
+            ProviderKind::Gemini,
+            gemini("RECITATION"),
+            crate::End::Withheld,
+            sampling::Stop::Withheld,
+        ),
+        (
+            ProviderKind::Compatible,
+            of_chat("content_filter", None),
+            crate::End::Withheld,
+            sampling::Stop::Withheld,
+        ),
+    ] {
+        let said = [person("Hello")];
+        let (reply, _) = asked(kind, "m", uses_tools(), answer.clone(), &said, &[]).await;
+        assert_eq!((reply.words.as_str(), reply.end), ("Yes.", end), "{answer}");
+        let (provider, _sent) = provider(kind, answer.clone());
+        let model = ProviderModel::new(provider, "m", uses_tools());
+        assert_eq!(model.sample(&by_a_server()).await.unwrap().stop, stop, "{answer}");
+    }
+}
+
+// The library gives what could be read of them, which may be a shorter path than was meant.
+#[tokio::test]
+async fn a_call_whose_arguments_broke_off_is_not_handed_to_a_server() {
+    let call = json!({"index": 0, "id": "1", "type": "function",
+        "function": {"name": "read", "arguments": "{\"path\": \"/home\", \"na"}});
+    let answer = of_chat("length", None).replace(
+        r#""content":"Yes.""#,
+        &format!(r#""content":"Yes.","tool_calls":[{call}]"#),
+    );
+    assert!(answer.contains("tool_calls"), "{answer}");
+    let (provider, _sent) = provider(ProviderKind::Compatible, answer);
+    let model = ProviderModel::new(provider, "m", uses_tools());
+    let answer = model.sample(&by_a_server()).await.unwrap();
+    assert_eq!(answer.stop, sampling::Stop::MaxTokens);
+    assert_eq!(answer.parts, [sampling::SamplingPart::Text("Yes.".to_owned())]);
+}
+
+#[tokio::test]
+async fn what_a_server_asks_a_model_costs_what_it_costs() {
+    let (provider, _sent) = provider(ProviderKind::Anthropic, of_anthropic());
+    let facts = ModelFacts {
+        price_in: Some(3.0),
+        price_out: Some(15.0),
+        ..uses_tools()
+    };
+    let request = by_a_server();
     let model = ProviderModel::new(provider, "claude-haiku-4-5", facts);
     let said = model.sample(&request).await.unwrap().dollars.unwrap();
     let cost = (100.0 + 800.0 * 0.1 + 100.0 * 1.25) * 3.0 / 1e6 + 50.0 * 15.0 / 1e6;

@@ -151,6 +151,8 @@ pub enum Stop {
     MaxTokens,
     /// It wants a tool.
     ToolUse,
+    /// Its provider withheld the rest. The protocol has no word of its own for it and takes others.
+    Withheld,
 }
 
 impl Stop {
@@ -162,6 +164,7 @@ impl Stop {
             Self::StopSequence => "stopSequence",
             Self::MaxTokens => "maxTokens",
             Self::ToolUse => "toolUse",
+            Self::Withheld => "contentFilter",
         }
     }
 }

@@ -113,12 +113,17 @@ pub(super) fn finish(folder: &Path, part: &Path) -> Result<Backup> {
     fs::rename(part, &whole)
         .and_then(|()| opening::sync_folder(Some(folder)))
         .map_err(|error| failure::file(&error))?;
-    let all = rotating(folder);
-    for old in all.iter().skip(limits::BACKUPS) {
+    // With a clock that is wrong now, or was, the new one is not the newest by its time.
+    let (mut made, others): (Vec<_>, Vec<_>) = rotating(folder)
+        .into_iter()
+        .partition(|backup| whole.ends_with(&backup.name));
+    let made = made
+        .pop()
+        .ok_or_else(|| failure::failed(say!("store-backup-missing")))?;
+    for old in others.iter().skip(limits::BACKUPS - 1) {
         fs::remove_file(folder.join(&old.name)).map_err(|error| failure::file(&error))?;
     }
-    let made = all.into_iter().find(|backup| whole.ends_with(&backup.name));
-    made.ok_or_else(|| failure::failed(say!("store-backup-missing")).into())
+    Ok(made)
 }
 
 /// Puts the copies of a database that was moved aside into a folder of their own.

@@ -60,6 +60,8 @@ struct Inner {
     queue: Arc<Semaphore>,
     readers: Mutex<Vec<Connection>>,
     reading: Arc<Semaphore>,
+    /// Held while a backup is made: what another one left unfinished is removed first.
+    backing_up: tokio::sync::Mutex<()>,
     path: PathBuf,
     problem: watch::Receiver<Option<Problem>>,
     commits: Arc<AtomicU64>,
@@ -119,6 +121,7 @@ impl Store {
             queue: Arc::new(Semaphore::new(limits::STORE_QUEUE)),
             readers: Mutex::new(Vec::new()),
             reading: Arc::new(Semaphore::new(limits::STORE_READERS)),
+            backing_up: tokio::sync::Mutex::default(),
             path,
             problem: known,
             commits,
@@ -292,6 +295,7 @@ impl Store {
     /// # Errors
     /// `store.*`; no backup was dropped then.
     pub async fn back_up(&self, now: u64) -> error::Result<portcullis_domain::Backup> {
+        let _alone = self.0.backing_up.lock().await;
         let folder = backups::folder(&self.0.path);
         let begun = {
             let folder = folder.clone();

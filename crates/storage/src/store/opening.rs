@@ -168,6 +168,7 @@ fn take(file: &File) -> Result<(), TryLockError> {
 pub(super) fn open(folder: &Path, hold: &FolderLock, now: u64) -> Result<OpenedDatabase> {
     let path = folder.join(DATABASE);
     tighten(&path);
+    move_left_journals(&path, now)?;
     let mut remarks = Vec::new();
     remarks.extend(put_restored_in_place(&path, now)?);
     match look(&path, hold)? {
@@ -360,6 +361,15 @@ fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
         }
     }
     Ok(aside)
+}
+
+/// A start that ended while it moved a database aside may have left the journal of it. SQLite would fold that into the database
+/// that comes into this place next.
+fn move_left_journals(path: &Path, now: u64) -> Result<()> {
+    if !path.exists() && with_suffix(path, "-wal").exists() {
+        move_aside(path, "replaced", now)?;
+    }
+    Ok(())
 }
 
 /// What a person is told of a database that could not be used.

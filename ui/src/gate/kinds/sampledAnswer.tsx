@@ -145,6 +145,8 @@ function ended(reason: string, byPerson: boolean): string {
       return say("gate-kinds-answer-end-tokens");
     case "toolUse":
       return say("gate-kinds-answer-end-tool");
+    case "contentFilter":
+      return say("gate-kinds-answer-end-filter");
     default:
       return "";
   }

@@ -177,3 +177,4 @@ gate-kinds-answer-end-turn = The model finished its response.
 gate-kinds-answer-end-sequence = The response stops at a stop sequence from the server.
 gate-kinds-answer-end-tokens = The response was cut off at the token limit.
 gate-kinds-answer-end-tool = The response ends with a tool call.
+gate-kinds-answer-end-filter = The provider declined to finish the response.

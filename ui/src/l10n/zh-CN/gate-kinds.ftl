@@ -149,3 +149,4 @@ gate-kinds-answer-end-turn = 模型已完成回复。
 gate-kinds-answer-end-sequence = 回复在服务器指定的停止序列处结束。
 gate-kinds-answer-end-tokens = 回复因达到 token 上限而被截断。
 gate-kinds-answer-end-tool = 回复以工具调用结尾。
+gate-kinds-answer-end-filter = 模型提供商拒绝完成此回复。

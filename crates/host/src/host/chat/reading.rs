@@ -183,19 +183,19 @@ impl Inner {
             .await?;
         found.ok_or_else(|| Error::new(Code::NotFound, say!("chat-message-gone")))
     }
+}
 
-    /// A call that was under way when the host ended is not under way any more. One that goes on as a task is.
-    pub(super) fn cut_off(&self, call: &mut CallView) {
-        let (state, words) = match call.state {
-            CallState::Waiting => (CallState::Cancelled, say!("chat-cut-waiting")),
-            CallState::Running if call.task.is_none() => (CallState::Failed, say!("chat-cut-running")),
-            _ => return,
-        };
-        call.state = state;
-        call.request = None;
-        call.ended_at = Some(self.now());
-        call.problem = Some(Error::new(Code::Closing, words).into());
-    }
+/// A call that was under way when the host ended is not under way any more. One that goes on as a task is.
+pub(super) fn cut_off(call: &mut CallView, now: u64) {
+    let (state, words) = match call.state {
+        CallState::Waiting => (CallState::Cancelled, say!("chat-cut-waiting")),
+        CallState::Running if call.task.is_none() => (CallState::Failed, say!("chat-cut-running")),
+        _ => return,
+    };
+    call.state = state;
+    call.request = None;
+    call.ended_at = Some(now);
+    call.problem = Some(Error::new(Code::Closing, words).into());
 }
 
 pub(super) fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {

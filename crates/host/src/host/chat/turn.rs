@@ -522,13 +522,30 @@ impl Inner {
         } else if turn.stopped || turn.message.parts.is_empty() {
             turn.message.parts.push(Part::Stopped {});
         }
-        if let Err(error) = self.save_turn(&mut turn).await
-            && !self.is_gone(&turn.row.id).await
-        {
+        let mut is_shown = false;
+        // Until it is saved the turn lock is held: what would follow could not be saved either.
+        while let Err(error) = self.save_turn(&mut turn).await {
+            if self.is_gone(&turn.row.id).await {
+                return;
+            }
             tracing::error!(%error, "the end of a turn was not saved");
-            self.emit(HostEvent::Problem {
-                problem: error.into(),
-            });
+            let waits = error.code.as_str().starts_with("store.");
+            if !is_shown {
+                is_shown = true;
+                self.talks.show(&turn.row.id, &turn.message);
+                self.emit(HostEvent::Message {
+                    conversation: turn.row.id.clone(),
+                    message: turn.message.clone(),
+                });
+                self.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+            let pause = tokio::time::sleep(limits::STORE_RETRY);
+            if !waits || self.closing.run_until_cancelled(pause).await.is_none() {
+                return;
+            }
+            self.show_calls_now(&mut turn.message);
         }
     }
 

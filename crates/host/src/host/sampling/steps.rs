@@ -11,7 +11,7 @@ use portcullis_approval::consent::{
     Ask, Decision, Edit, Edited, HandOver, ModelRequest, Permit, Proposal, RecordedAnswer, SamplingStep,
 };
 use portcullis_core::text::grouped;
-use portcullis_core::{Code, Error};
+use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Asked, AskedBy, Outcome};
 use portcullis_l10n::say;
 use portcullis_llm::Usage;
@@ -167,30 +167,20 @@ impl Inner {
         let candidate = context.first.candidate(&request.model);
         let candidate =
             candidate.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
-        let asking = async { self.model_at_work(&candidate.id).await?.sample(&request).await };
-        let answer = tokio::select! {
+        let (answer, usage) = tokio::select! {
             biased;
-            stopped = self.over(context) => return Err(stopped),
-            answer = tokio::time::timeout(limits::SAMPLING_MODEL, asking) => answer,
+            stopped = self.over(context) => (Err(stopped), Some(Usage::default())),
+            answer = self.ask_model(&candidate.id, &request, &label) => {
+                let usage = took(&answer);
+                (answer.map_err(Stopped::from), usage)
+            }
         };
-        let answer = answer.map_err(|_| {
-            Error::new(
-                Code::CallTimeout,
-                say!(
-                    "sampling-timeout",
-                    seconds = limits::SAMPLING_MODEL.as_secs(),
-                    server = label
-                ),
-            )
-        })??;
-        if !built_in {
-            let usage = Usage {
-                dollars: answer.dollars,
-                ..Usage::default()
-            };
-            self.count_reply(OF_SERVERS, &request.model, usage).await?;
-        }
-        let answer = answer.within(context.common().knows);
+        let counted = match usage.filter(|_| !built_in) {
+            Some(usage) => self.count_reply(OF_SERVERS, &request.model, usage).await,
+            None => Ok(()),
+        };
+        let answer = answer?.within(context.common().knows);
+        counted?;
         if answer.parts.is_empty() {
             return Err(nothing_said(&label));
         }
@@ -200,6 +190,22 @@ impl Inner {
             answer,
             model,
             by_hand: None,
+        })
+    }
+
+    /// What a model says to a request, within the time that it has.
+    async fn ask_model(&self, id: &str, request: &SamplingRequest, label: &str) -> Result<SamplingResult> {
+        let asking = async { self.model_at_work(id).await?.sample(request).await };
+        let answer = tokio::time::timeout(limits::SAMPLING_MODEL, asking).await;
+        answer.unwrap_or_else(|_| {
+            Err(Error::new(
+                Code::CallTimeout,
+                say!(
+                    "sampling-timeout",
+                    seconds = limits::SAMPLING_MODEL.as_secs(),
+                    server = label
+                ),
+            ))
         })
     }
 
@@ -327,6 +333,17 @@ impl Inner {
                 Ok(decided)
             }
         }
+    }
+}
+
+/// What counts of an answer. What came before a model was given up, or its reply broke off, has a price, and no usage comes with it.
+fn took(answer: &Result<SamplingResult>) -> Option<Usage> {
+    match answer {
+        Ok(answer) => Some(Usage {
+            dollars: answer.dollars,
+            ..Usage::default()
+        }),
+        Err(error) => matches!(error.code, Code::CallTimeout | Code::ModelCut).then(Usage::default),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Files that cannot be used: damaged, foreign, newer, half migrated (F-31 … F-33).
 
 use super::{clock, draft, open};
-use crate::store::{Store, migrations, servers, settings};
+use crate::store::{Store, backups, migrations, servers, settings};
 use portcullis_core::error::Code;
 use portcullis_core::ids::ServerId;
 use rusqlite::Connection;
@@ -128,6 +128,41 @@ async fn two_damaged_files_in_the_same_second_are_both_kept() {
     let first = fs::read_to_string(folder.path().join("portcullis-20261120T084031Z.damaged.db")).unwrap();
     let second = fs::read_to_string(folder.path().join("portcullis-20261120T084031Z-1.damaged.db")).unwrap();
     assert!(first.starts_with("first") && second.starts_with("second"));
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_journal_that_was_left_is_kept_and_not_folded_into_a_restored_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("portcullis.db");
+    let left = folder.path().join("portcullis.db-wal");
+    let store = open(folder.path());
+    store
+        .write(|db| settings::set(db, "key", &"before"))
+        .await
+        .unwrap();
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    store
+        .write(|db| settings::set(db, "key", &"after"))
+        .await
+        .unwrap();
+    let journal = fs::read(&left).unwrap();
+    assert!(!journal.is_empty());
+    store.close().await;
+    // As after a start that ended when it had moved the database and not yet its journal.
+    fs::rename(&path, folder.path().join("moved.db")).unwrap();
+    fs::write(&left, &journal).unwrap();
+    let opened = Store::open(folder.path(), clock()).unwrap();
+    assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
+    let value: Option<String> = opened.store.read(|db| settings::get(db, "key")).await.unwrap();
+    assert_eq!(value.as_deref(), Some("before"));
+    let kept = fs::read_dir(folder.path()).unwrap().any(|file| {
+        let file = file.unwrap().path();
+        file.to_string_lossy().ends_with(".replaced.db-wal") && fs::read(&file).unwrap() == journal
+    });
+    assert!(kept);
 }
 
 // Proves F-32.

@@ -1,7 +1,8 @@
 //! One writer, shared commits, bounded and durable.
 
 use super::{clock, open};
-use crate::store::{Store, settings};
+use crate::limits;
+use crate::store::{Store, backups, settings};
 use futures::future::join_all;
 use portcullis_core::error::{Code, Error};
 use std::sync::Arc;
@@ -274,4 +275,32 @@ async fn a_backup_is_whole_private_and_never_in_the_place_of_another_file() {
     let restored = open(copy.path());
     let value: Option<String> = restored.read(|db| settings::get(db, "key")).await.unwrap();
     assert_eq!(value.as_deref(), Some("kept"));
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn backups_that_are_made_at_the_same_time_are_both_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.write(|db| settings::set(db, "key", &"kept")).await.unwrap();
+    let now = 1_795_164_031_000;
+    let (one, other) = tokio::join!(store.back_up(now), store.back_up(now));
+    assert_eq!(one.unwrap().name, other.unwrap().name);
+    assert!(backups::newest_good(&backups::of(folder.path())).is_some());
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_backup_that_was_just_made_is_kept_whatever_the_clock_said_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.write(|db| settings::set(db, "key", &"kept")).await.unwrap();
+    let (now, day) = (1_795_164_031_000, 24 * 60 * 60 * 1_000);
+    for later in 1..=limits::BACKUPS as u64 {
+        store.back_up(now + later * day).await.unwrap();
+    }
+    let made = store.back_up(now).await.unwrap();
+    let kept = backups::list(&backups::of(folder.path()));
+    assert_eq!(kept.len(), limits::BACKUPS);
+    assert!(kept.iter().any(|backup| backup.name == made.name), "{kept:?}");
 }

@@ -1,0 +1,152 @@
+//! What is kept of a reply where the host or the disk does not last.
+
+use super::*;
+use crate::host::Config;
+use crate::host::launches::tests::config;
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use portcullis_domain::{CallState, SamplingModel};
+use portcullis_llm::sampling::{SamplingRequest, SamplingResult};
+use portcullis_llm::{Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition};
+use std::time::Duration;
+
+/// More than a file takes that may grow no further.
+const LONG: usize = 600 << 10;
+
+/// A model with a long reply, once it may.
+#[derive(Default)]
+struct LongReply(tokio::sync::Notify);
+
+impl Model for LongReply {
+    fn name(&self) -> &str {
+        "Long"
+    }
+
+    fn reply<'a>(
+        &'a self,
+        _: &'a [ModelTurn],
+        _: &'a [ToolDefinition],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, Result<ModelReply>> {
+        async move {
+            self.0.notified().await;
+            let words = "x".repeat(LONG);
+            speech.say(Piece::Words(words.clone())).await;
+            Ok(ModelReply {
+                words,
+                ..ModelReply::default()
+            })
+        }
+        .boxed()
+    }
+
+    fn for_sampling(&self) -> SamplingModel {
+        SamplingModel {
+            name: "long".to_owned(),
+            sentence: "A long one.".to_owned(),
+        }
+    }
+
+    fn cost(&self, _: &SamplingRequest) -> Option<String> {
+        None
+    }
+
+    fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, Result<SamplingResult>> {
+        std::future::ready(Ok(SamplingResult::of_text("x", request))).boxed()
+    }
+}
+
+/// Lets the file grow no further, as a full disk does, or lets it grow again.
+async fn limit(host: &Host, full: bool) {
+    let limited = host.0.store.write(move |db| {
+        let pages: i64 = match full {
+            true => db.pragma_query_value(None, "page_count", |row| row.get(0))?,
+            false => 1 << 30,
+        };
+        db.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))?;
+        Ok(())
+    });
+    limited.await.unwrap();
+}
+
+// Proves F-28, F-30.
+#[tokio::test]
+async fn a_reply_that_ended_on_a_full_disk_is_kept_once_there_is_space() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = Arc::new(LongReply::default());
+    let host = Host::open(Config {
+        model: model.clone(),
+        ..config(folder.path())
+    })
+    .await
+    .unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    host.say(&id, "Tell me").await.unwrap();
+    limit(&host, true).await;
+    let mut problems = host.0.store.problems();
+    model.0.notify_one();
+    let within = Duration::from_secs(20);
+    let full = tokio::time::timeout(within, problems.wait_for(Option::is_some)).await;
+    assert!(full.unwrap().is_ok());
+    limit(&host, false).await;
+    let ended = async {
+        while host.0.talks.busy(&id) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(within, ended).await.unwrap();
+    let kept = host.0.message(&id, 2).await.unwrap();
+    assert!(!kept.streaming);
+    assert!(
+        matches!(kept.parts.first(), Some(Part::Words { text }) if text.len() == LONG),
+        "{} parts",
+        kept.parts.len()
+    );
+    host.close().await;
+}
+
+// Proves F-28.
+#[tokio::test]
+async fn what_was_cut_off_says_so_also_after_a_start_that_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    let written = Message {
+        seq: 1,
+        speaker: Speaker::Model,
+        at: 1,
+        parts: vec![Part::Call {
+            call: CallView {
+                state: CallState::Running,
+                ..CallView::default()
+            },
+        }],
+        streaming: true,
+        by: None,
+        parent: None,
+        branch: None,
+    };
+    let of = id.clone();
+    let left = host.0.store.write(move |db| {
+        conversations::put_message(db, &of, &written)?;
+        // Something that the next start cannot read.
+        db.execute("INSERT INTO providers VALUES ('p', 'nothing', 1)", [])?;
+        Ok(())
+    });
+    left.await.unwrap();
+    host.close().await;
+    assert!(Host::open(config(folder.path())).await.is_err());
+    rusqlite::Connection::open(folder.path().join("portcullis.db"))
+        .unwrap()
+        .execute("DELETE FROM providers", [])
+        .unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let message = host.0.message(&id, 1).await.unwrap();
+    assert!(!message.streaming);
+    let [Part::Call { call }, Part::Trouble { problem, call: None }] = &message.parts[..] else {
+        panic!("{message:?}")
+    };
+    assert_eq!(call.state, CallState::Failed);
+    assert_eq!(problem.code, Code::ModelCut.as_str());
+    host.close().await;
+}
