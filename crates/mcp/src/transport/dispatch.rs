@@ -79,7 +79,9 @@ impl Transport {
     pub fn request(&self, sending: &RequestHead<'_>, bytes: Vec<u8>) -> RequestGuard {
         match self {
             Self::Stdio(pipe) => {
-                pipe.send(&bytes);
+                if !pipe.send(&bytes) {
+                    pipe.end_unsent(sending.id);
+                }
                 RequestGuard::default()
             }
             Self::Http(http) => http.request(sending, bytes),
@@ -90,7 +92,9 @@ impl Transport {
     /// Sends a notification, or an answer to the server.
     pub fn tell(&self, bytes: Vec<u8>) {
         match self {
-            Self::Stdio(pipe) => pipe.send(&bytes),
+            Self::Stdio(pipe) => {
+                pipe.send(&bytes);
+            }
             Self::Http(http) => http.tell(bytes),
             Self::Sse(sse) => sse.send(None, bytes).detach(),
         }

@@ -104,6 +104,8 @@ struct RequestTable {
     cancelled_requests: VecDeque<(Id, u64)>,
     /// Progress of calls that were answered with a task (PRG-05).
     task_progress: BTreeMap<Id, watch::Sender<Option<ProgressNote>>>,
+    /// Nothing can come any more.
+    is_over: bool,
 }
 
 /// A request of the server that has no response yet.
@@ -382,10 +384,18 @@ impl JsonRpc {
         locked(&self.0.exchange).pending.contains_key(&id)
     }
 
-    /// The stream ended: pending requests end without a reply, and requests of the server are cancelled.
+    /// Whether nothing can come any more. Why may be found a moment later.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        locked(&self.0.exchange).is_over
+    }
+
+    /// The stream ended: pending requests end without a reply, as does every later one, and requests of the server are
+    /// cancelled.
     pub fn end(&self) {
         let mut exchange = locked(&self.0.exchange);
         let pending = std::mem::take(&mut exchange.pending);
+        exchange.is_over = true;
         exchange.pages.clear();
         drop(exchange);
         // A dropped sender is the message: the receiver looks up the reason.
