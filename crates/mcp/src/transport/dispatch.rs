@@ -6,6 +6,7 @@ use portcullis_core::Error;
 use portcullis_domain::Transport as TransportKind;
 use serde_json::{Map, Value};
 use tokio::task::AbortHandle;
+use tokio_util::sync::DropGuard;
 
 /// The transport to one server; clones share it.
 #[derive(Clone)]
@@ -135,6 +136,17 @@ impl Transport {
             Self::Stdio(pipe) => pipe.close(),
             Self::Http(http) => http.close().await,
             Self::Sse(sse) => sse.close(),
+        }
+    }
+
+    /// Ends what belongs to an address when it is dropped. Its tasks hold the transport themselves, so an attempt to
+    /// connect that is given up would leave them behind; a program ends with its process.
+    #[must_use]
+    pub fn guard(&self) -> Option<DropGuard> {
+        match self {
+            Self::Stdio(_) => None,
+            Self::Http(http) => Some(http.guard()),
+            Self::Sse(sse) => Some(sse.guard()),
         }
     }
 
