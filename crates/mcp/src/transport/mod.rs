@@ -426,16 +426,20 @@ impl JsonRpc {
     }
 
     fn take_pending(&self, id: Id) -> Option<Pending> {
-        let mut exchange = locked(&self.0.exchange);
-        let pending = exchange.pending.remove(&id)?;
-        if pending.lasts {
-            exchange.task_progress.insert(id, pending.progress.clone());
-            // Ids count up: the first is the oldest.
-            while exchange.task_progress.len() > limits::TASK_PROGRESS {
-                exchange.task_progress.pop_first();
-            }
+        locked(&self.0.exchange).pending.remove(&id)
+    }
+
+    /// Listens on for the progress of a call whose result may be a task (PRG-05).
+    fn keep_progress(&self, id: Id, pending: &Pending) {
+        if !pending.lasts {
+            return;
         }
-        Some(pending)
+        let mut exchange = locked(&self.0.exchange);
+        exchange.task_progress.insert(id, pending.progress.clone());
+        // Ids count up: the first is the oldest.
+        while exchange.task_progress.len() > limits::TASK_PROGRESS {
+            exchange.task_progress.pop_first();
+        }
     }
 
     /// Progress of a call that was answered with a task (PRG-05).
