@@ -325,6 +325,22 @@ async fn turning_an_old_server_off_closes_its_stream() {
     .await;
 }
 
+#[tokio::test]
+async fn turning_an_old_server_off_before_it_answers_closes_its_stream() {
+    let house = adds(json!({"on": {"initialize": ["no_reply"]}})).await;
+    wait::holds("the handshake to be under way", || {
+        let posts = house.requests("POST");
+        posts.iter().any(|request| request["target"] == "/messages")
+    })
+    .await;
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    house.person.sees(&house.id, Phase::Off).await;
+    wait::holds("all connections to close", || {
+        house.fault_proxy.connections() == 0
+    })
+    .await;
+}
+
 // Proves OLD-07.
 #[tokio::test]
 async fn a_person_signs_in_and_the_token_goes_on_the_stream_and_on_every_message() {

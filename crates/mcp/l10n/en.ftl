@@ -95,6 +95,7 @@ tools-keep-changing-remedy = See the changes in Activity and report them to the 
 junk-flood = “{ $server }” wrote { $lines } lines within a minute that are not MCP messages. It was stopped.
 input-stuck = “{ $server }” did not read its input for { $time }. It was stopped.
 input-stuck-remedy = Restart the server. If it happens again, it is a bug in the server.
+input-behind = “{ $server }” reads its input too slowly: { $mebibytes } MiB were waiting to be sent. It was stopped.
 
 ## A call that ended without a result
 

@@ -93,6 +93,7 @@ tools-keep-changing-remedy = 请在“活动”中查看更改，并向服务器
 junk-flood = “{ $server }”在一分钟内写入了 { $lines } 行非 MCP 内容，已停止。
 input-stuck = “{ $server }”在{ $time }内没有读取输入，已停止。
 input-stuck-remedy = 请重新启动服务器。如果再次发生，则为服务器的缺陷。
+input-behind = “{ $server }”读取输入过慢：有 { $mebibytes } MiB 等待发送，已停止。
 
 ## 没有结果的调用
 

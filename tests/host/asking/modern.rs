@@ -187,6 +187,22 @@ async fn a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
     }
 }
 
+// Proves F-01, CAN-06.
+#[tokio::test]
+async fn a_question_of_a_server_that_ended_is_gone_and_its_call_has_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let leave = folder.path().join("leave");
+    let question = json!({"q": {"method": "elicitation/create", "params": form()}});
+    let steps = json!([{"reply": asks(&question, Some("s"))}, {"wait_for_file": leave}, {"exit": 3}]);
+    let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
+    let house = house(ServerTransport::Pipe, script).await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    house.person.is_asked("the form", is_form).await;
+    std::fs::write(&leave, "").unwrap();
+    assert_failed(&house.person.finishes(&call).await, Code::ServerExited);
+    wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
+}
+
 // Proves RPC-12.
 #[tokio::test]
 async fn a_modern_server_that_asks_by_itself_is_not_answered() {

@@ -52,6 +52,32 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     assert_eq!(asked(&record, "resources/read").len(), 4);
 }
 
+// Proves CCH-09, RES-10.
+#[tokio::test]
+async fn what_changed_while_it_was_read_does_not_hold() {
+    let listens = json!({"io.modelcontextprotocol/subscriptionId": "$subscription"});
+    let updated = json!({"uri": "notes://today", "_meta": listens});
+    let more = json!({
+        "era": "modern",
+        "on": {"resources/read": [
+            {"say": {"jsonrpc": "2.0", "method": "notifications/resources/updated", "params": updated}},
+            {"sleep": 500},
+            {"reply": {"resultType": "complete", "ttlMs": 3_600_000, "cacheScope": "private",
+                "contents": [{"uri": "notes://today", "text": "# Hello"}]}},
+        ]},
+    });
+    let (person, id, record) = notes(more).await;
+    watches(&person, &id, true).await;
+    wait::holds("what listens for it", || {
+        asked(&record, "subscriptions/listen").len() == 2
+    })
+    .await;
+    reads(&person, &id, "notes://today").await;
+    assert!(entry(&person, &id, "notes://today").await.updated);
+    assert!(!reads(&person, &id, "notes://today").await.remembered);
+    assert_eq!(asked(&record, "resources/read").len(), 2);
+}
+
 // Proves CCH-05.
 #[tokio::test]
 async fn an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {

@@ -51,6 +51,72 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     assert_eq!(house.sent("tasks/update").len(), 1);
 }
 
+// Proves TKX-09.
+#[tokio::test]
+async fn an_answer_that_is_on_its_way_once_more_is_not_asked_for_again() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let refused = folder.path().join("refused");
+    let asks = with(
+        said(era, "input_required"),
+        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
+    );
+    let mut script = script(era, said(era, "working"), json!([{"reply": asks}]));
+    script["on"]["tasks/update"] = json!([{"if_file": {"path": refused,
+        "then": [{"sleep": 4000}, {"reply": {}}],
+        "else": [{"touch": refused}, {"error": {"code": -32603, "message": "not now"}}]}}]);
+    let house = TestHost::of(script).await;
+    house.begins().await;
+    let request = house.person.is_asked("the form", is_form).await;
+    house.person.answers(&request, ada()).await;
+    let updates = house.sees_sent("tasks/update", 2).await;
+    assert_eq!(
+        updates[0]["params"]["inputResponses"],
+        updates[1]["params"]["inputResponses"]
+    );
+    let before = house.sent("tasks/get").len();
+    house.sees_sent("tasks/get", before + 3).await;
+    assert!(house.person.host.waiting().is_empty(), "answered once");
+}
+
+// Proves TKX-07, TKX-10.
+#[tokio::test]
+async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
+    let resultless = async {
+        let era = Era::Legacy;
+        let mut script = script(
+            era,
+            said(era, "working"),
+            json!([{"reply": said(era, "completed")}]),
+        );
+        let error = json!({"code": 1, "message": "both"});
+        script["on"]["tasks/result"] =
+            json!([{"say": {"jsonrpc": "2.0", "id": "$id", "result": {}, "error": error}}, "no_reply"]);
+        let house = TestHost::of(script).await;
+        let call = house.begins().await;
+        assert_failed(&house.person.finishes(&call).await, Code::ProtocolBroken);
+        assert_eq!(house.sent("tasks/result").len(), limits::TASK_MISSES as usize);
+    };
+    let deaf = async {
+        let era = Era::Modern;
+        let asks = with(
+            said(era, "input_required"),
+            json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
+        );
+        let mut script = script(era, said(era, "working"), json!([{"reply": asks}]));
+        script["on"]["tasks/update"] = json!([{"error": {"code": -32602, "message": "not this one"}}]);
+        let house = TestHost::of(script).await;
+        let call = house.begins().await;
+        let request = house.person.is_asked("the form", is_form).await;
+        house.person.answers(&request, ada()).await;
+        let done = house.person.finishes(&call).await;
+        // The task is there, whatever its server says of the answers.
+        assert_failed(&done, Code::ProtocolError);
+        assert_eq!(house.sent("tasks/update").len(), limits::TASK_MISSES as usize);
+    };
+    tokio::join!(resultless, deaf);
+}
+
 // Proves TKX-08.
 #[tokio::test]
 async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_back() {

@@ -211,6 +211,10 @@ impl Inner {
             let mut known = locked(&entry.offers.known);
             let now = self.now();
             known.fresh.retain(|_, (until, _)| now < *until);
+            // What was announced while it was read is newer than what was read.
+            if known.marks.is_updated(uri) {
+                return None;
+            }
             known.fresh.get(uri)?.1.clone()
         };
         match self.reading(&id)? {

@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use tokio_util::sync::DropGuard;
 
 /// What an attempt needs.
 pub(super) struct Attempt<'a> {
@@ -54,6 +55,8 @@ pub(super) struct RawConnection {
     pub process: Option<Process>,
     /// What is started may have to be downloaded first.
     pub downloads: bool,
+    /// Ends the transport of an attempt that is given up.
+    unless_connected: Option<DropGuard>,
 }
 
 impl RawConnection {
@@ -122,6 +125,7 @@ impl Attempt<'_> {
             ended,
             process: Some(running.process),
             downloads,
+            unless_connected: None,
         })
     }
 
@@ -197,9 +201,11 @@ impl Attempt<'_> {
                 return Err(reason.remedy(say!("maybe-old-sse")).into());
             }
         };
+        let transport = Transport::Sse(sse);
         let raw = RawConnection {
+            unless_connected: transport.guard(),
             rpc,
-            transport: Transport::Sse(sse),
+            transport,
             asked,
             ended,
             process: None,
@@ -230,10 +236,13 @@ impl Attempt<'_> {
         self.health.follow(&rpc, None);
         let (asks, asked) = mpsc::channel(limits::PENDING_SERVER_REQUESTS);
         let http = HttpTransport::new(rpc.clone(), config, asks)?;
+        let ended = http.ended();
+        let transport = Transport::Http(http);
         Ok(RawConnection {
+            unless_connected: transport.guard(),
             rpc,
-            ended: http.ended(),
-            transport: Transport::Http(http),
+            ended,
+            transport,
             asked,
             process: None,
             downloads: false,
@@ -273,6 +282,9 @@ impl Attempt<'_> {
             session: Arc::new(session),
         };
         connection.answer_all(raw.asked);
+        if let Some(guard) = raw.unless_connected {
+            guard.disarm();
+        }
         Connected {
             connection,
             server_info,

@@ -241,8 +241,9 @@ impl Connection {
                 say!("call-stopped-before", server = self.rpc.label()),
             ));
         }
-        // An end of the connection between here and the reply closes the channel of the reply.
-        if self.rpc.failure().is_some() {
+        // An end of the connection between here and the reply closes the channel of the reply. After the end nothing is
+        // sent, also in the moment in which the reason is still looked for.
+        if self.rpc.failure().is_some() || self.rpc.is_over() {
             return Err(self.lost().await);
         }
         let (mut begun, mut open) = self.open(&mut round)?;

@@ -157,7 +157,7 @@ impl Connection {
         }
         let answers = self.ask_all(questions.input_requests, cause, cancelled).await;
         let Some(answers) = answers else {
-            return Err(self.stopped());
+            return Err(self.no_longer_asked(cancelled).await);
         };
         let answers = answers.map_err(|refusal| no_answer(label, &refusal))?;
         let mut carries = Map::new();
@@ -175,8 +175,8 @@ impl Connection {
         Ok(NextRound { carries, paced })
     }
 
-    /// Brings questions to the host, all at once. `None` when they were stopped meanwhile: a question that ends
-    /// because of that is not one that was refused.
+    /// Brings questions to the host, all at once. `None` when they were stopped meanwhile, or the connection ended: a
+    /// question that ends because of that is not one that was refused.
     pub(super) async fn ask_all(
         &self,
         questions: BTreeMap<String, InputRequest>,
@@ -191,9 +191,32 @@ impl Connection {
             let opened = url_elicitation::opened(page, answer.as_ref().ok());
             answer.map(|answer| (key, answer, opened))
         });
-        let answers = cancelled.run_until_cancelled(join_all(asked)).await;
-        let answers = answers.filter(|_| !cancelled.is_cancelled())?;
+        let answers = self.while_wanted(cancelled, join_all(asked)).await?;
         Some(answers.into_iter().collect())
+    }
+
+    /// Waits for what a person answers, for as long as a request of ours can be made with it: not after it was stopped, and not
+    /// after its connection ended.
+    pub(super) async fn while_wanted<T>(
+        &self,
+        cancelled: &CancellationToken,
+        asked: impl Future<Output = T>,
+    ) -> Option<T> {
+        let answered = tokio::select! {
+            biased;
+            () = cancelled.cancelled() => None,
+            () = self.rpc.failed() => None,
+            answered = asked => Some(answered),
+        };
+        answered.filter(|_| !cancelled.is_cancelled())
+    }
+
+    /// Why a request ended while a person was asked.
+    pub(super) async fn no_longer_asked(&self, cancelled: &CancellationToken) -> Error {
+        match cancelled.is_cancelled() {
+            true => self.stopped(),
+            false => self.lost().await,
+        }
     }
 
     /// A result of a kind that was never agreed on.

@@ -273,13 +273,11 @@ impl Connection {
             false if asked => TaskInfo::created(&raw),
             false => None,
         };
+        if let (None | Some(Err(_)), Some(call)) = (&task, call) {
+            self.rpc.forget_task_progress(call);
+        }
         match task {
-            None => {
-                if let Some(call) = call {
-                    self.rpc.forget_task_progress(call);
-                }
-                Ok(CallOutcome::Result(raw))
-            }
+            None => Ok(CallOutcome::Result(raw)),
             Some(Ok(said)) => Ok(CallOutcome::Task(Box::new(CreatedTask {
                 said,
                 call,

@@ -334,6 +334,53 @@ async fn only_a_call_that_was_sent_says_that_its_tool_may_have_run() {
     assert_eq!(call().await.unwrap_err().sentence, "It was stopped.");
 }
 
+// Proves F-01.
+#[tokio::test(start_paused = true)]
+async fn a_call_after_the_end_is_told_of_it_and_waits_for_no_answer() {
+    let (server, connected) = connected(&Arc::default());
+    let Connected {
+        connection, ended, ..
+    } = connected;
+    drop(server);
+    ended.await.unwrap();
+    assert!(connection.rpc.failure().is_none(), "the reason is found later");
+    let deadlines = Deadlines {
+        idle: Duration::from_secs(10),
+        total: Duration::from_secs(10),
+    };
+    let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
+    let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
+    assert_eq!(call.await.unwrap_err().code, Code::TransportLost);
+    let late = connection
+        .rpc
+        .begin("ping", &mut serde_json::Map::new(), None)
+        .unwrap();
+    assert!(late.answer.await.is_err());
+    assert_eq!(connection.rpc.open_requests(), 0);
+}
+
+// Proves F-05.
+#[tokio::test(start_paused = true)]
+async fn a_call_that_had_no_room_to_be_sent_does_not_say_that_its_tool_may_have_run() {
+    let (_server, connected) = connected(&Arc::default());
+    let connection = connected.connection;
+    connection
+        .transport
+        .tell(vec![b'x'; limits::STDIO_BACKLOG + (1 << 20)]);
+    let deadlines = Deadlines {
+        idle: Duration::from_secs(5),
+        total: Duration::from_secs(5),
+    };
+    let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
+    let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
+    let error = call.await.unwrap_err();
+    assert_eq!(error.code, Code::ServerStuck);
+    assert_eq!(
+        error.sentence,
+        "“Notes” reads its input too slowly: 64 MiB were waiting to be sent. It was stopped."
+    );
+}
+
 // Proves CAP-09, CMP-01.
 #[test]
 fn a_server_is_asked_for_suggestions_where_it_said_so_or_had_no_way_to() {

@@ -114,13 +114,13 @@ impl Connection {
                 self.server_request("elicitation/create".to_owned(), page, cause, cancelled.clone());
             let page = self.elicitation_page(&server_request);
             // Only addresses may be among these.
-            let answer = match &page {
-                Some(_) => self.ask_host(server_request).await,
-                None => return Err(self.invalid_result(&say!("link-only"))),
-            };
-            if cancelled.is_cancelled() {
-                return Err(self.stopped());
+            if page.is_none() {
+                return Err(self.invalid_result(&say!("link-only")));
             }
+            let asked = self.ask_host(server_request);
+            let Some(answer) = self.while_wanted(cancelled, asked).await else {
+                return Err(self.no_longer_asked(cancelled).await);
+            };
             match opened(page, answer.as_ref().ok()) {
                 Some(page) => all.push(page),
                 None => return Err(self.url_elicitation_first()),

@@ -185,6 +185,9 @@ impl JsonRpc {
             Err(error) => (FrameKind::Unreadable, Err(self.no_json(&error))),
         };
         self.note(kind, FrameMeta::ours(Some(&pending), Some(id)), &head, length);
+        if reply.is_ok() {
+            self.keep_progress(id, &pending);
+        }
         end(pending, reply.map_or_else(RpcOutcome::Broken, RpcOutcome::Result));
         Ok(())
     }
@@ -460,6 +463,9 @@ impl JsonRpc {
             (None, Some(_), Some(_)) => RpcOutcome::Broken(self.broken(&say!("response-both"))),
             (None, None, None) => RpcOutcome::Broken(self.broken(&say!("response-neither"))),
         };
+        if matches!(reply, RpcOutcome::Result(_)) {
+            self.keep_progress(found, &pending);
+        }
         end(pending, reply);
         true
     }

@@ -6,6 +6,7 @@ use portcullis_core::Error;
 use portcullis_domain::Transport as TransportKind;
 use serde_json::{Map, Value};
 use tokio::task::AbortHandle;
+use tokio_util::sync::DropGuard;
 
 /// The transport to one server; clones share it.
 #[derive(Clone)]
@@ -79,7 +80,9 @@ impl Transport {
     pub fn request(&self, sending: &RequestHead<'_>, bytes: Vec<u8>) -> RequestGuard {
         match self {
             Self::Stdio(pipe) => {
-                pipe.send(&bytes);
+                if !pipe.send(&bytes) {
+                    pipe.end_unsent(sending.id);
+                }
                 RequestGuard::default()
             }
             Self::Http(http) => http.request(sending, bytes),
@@ -90,7 +93,9 @@ impl Transport {
     /// Sends a notification, or an answer to the server.
     pub fn tell(&self, bytes: Vec<u8>) {
         match self {
-            Self::Stdio(pipe) => pipe.send(&bytes),
+            Self::Stdio(pipe) => {
+                pipe.send(&bytes);
+            }
             Self::Http(http) => http.tell(bytes),
             Self::Sse(sse) => sse.send(None, bytes).detach(),
         }
@@ -131,6 +136,17 @@ impl Transport {
             Self::Stdio(pipe) => pipe.close(),
             Self::Http(http) => http.close().await,
             Self::Sse(sse) => sse.close(),
+        }
+    }
+
+    /// Ends what belongs to an address when it is dropped. Its tasks hold the transport themselves, so an attempt to
+    /// connect that is given up would leave them behind; a program ends with its process.
+    #[must_use]
+    pub fn guard(&self) -> Option<DropGuard> {
+        match self {
+            Self::Stdio(_) => None,
+            Self::Http(http) => Some(http.guard()),
+            Self::Sse(sse) => Some(sse.guard()),
         }
     }
 

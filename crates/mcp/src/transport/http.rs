@@ -36,7 +36,7 @@ use session::HttpSession;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Mutex as Turn, mpsc, watch};
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 const JSON: &str = "application/json";
 const EVENTS: &str = "text/event-stream";
@@ -204,6 +204,11 @@ impl HttpTransport {
     /// Resolves when it was closed: an address has no end of its own.
     pub fn ended(&self) -> JoinHandle<()> {
         tokio::spawn(self.0.stop.clone().cancelled_owned())
+    }
+
+    /// Ends all streams when it is dropped.
+    pub(super) fn guard(&self) -> DropGuard {
+        self.0.stop.clone().drop_guard()
     }
 
     /// Ends all streams, and the session if there is one (HTTP-14).

@@ -104,6 +104,8 @@ struct RequestTable {
     cancelled_requests: VecDeque<(Id, u64)>,
     /// Progress of calls that were answered with a task (PRG-05).
     task_progress: BTreeMap<Id, watch::Sender<Option<ProgressNote>>>,
+    /// Nothing can come any more.
+    is_over: bool,
 }
 
 /// A request of the server that has no response yet.
@@ -382,10 +384,18 @@ impl JsonRpc {
         locked(&self.0.exchange).pending.contains_key(&id)
     }
 
-    /// The stream ended: pending requests end without a reply, and requests of the server are cancelled.
+    /// Whether nothing can come any more. Why may be found a moment later.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        locked(&self.0.exchange).is_over
+    }
+
+    /// The stream ended: pending requests end without a reply, as does every later one, and requests of the server are
+    /// cancelled.
     pub fn end(&self) {
         let mut exchange = locked(&self.0.exchange);
         let pending = std::mem::take(&mut exchange.pending);
+        exchange.is_over = true;
         exchange.pages.clear();
         drop(exchange);
         // A dropped sender is the message: the receiver looks up the reason.
@@ -416,16 +426,20 @@ impl JsonRpc {
     }
 
     fn take_pending(&self, id: Id) -> Option<Pending> {
-        let mut exchange = locked(&self.0.exchange);
-        let pending = exchange.pending.remove(&id)?;
-        if pending.lasts {
-            exchange.task_progress.insert(id, pending.progress.clone());
-            // Ids count up: the first is the oldest.
-            while exchange.task_progress.len() > limits::TASK_PROGRESS {
-                exchange.task_progress.pop_first();
-            }
+        locked(&self.0.exchange).pending.remove(&id)
+    }
+
+    /// Listens on for the progress of a call whose result may be a task (PRG-05).
+    fn keep_progress(&self, id: Id, pending: &Pending) {
+        if !pending.lasts {
+            return;
         }
-        Some(pending)
+        let mut exchange = locked(&self.0.exchange);
+        exchange.task_progress.insert(id, pending.progress.clone());
+        // Ids count up: the first is the oldest.
+        while exchange.task_progress.len() > limits::TASK_PROGRESS {
+            exchange.task_progress.pop_first();
+        }
     }
 
     /// Progress of a call that was answered with a task (PRG-05).

@@ -122,7 +122,12 @@ impl JsonRpc {
             listens: (method == super::LISTEN).then(|| Subscription::new(params)),
             lasts: params.contains_key("task"),
         };
-        locked(&self.0.exchange).pending.insert(id, pending);
+        let mut exchange = locked(&self.0.exchange);
+        // After the end no reply comes: whoever waits for one finds the channel closed.
+        if !exchange.is_over {
+            exchange.pending.insert(id, pending);
+        }
+        drop(exchange);
         Ok(OutgoingRequest {
             id,
             operation,

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 use url::Url;
 
 const EVENTS: &str = "text/event-stream";
@@ -81,6 +81,11 @@ impl SseTransport {
         }));
         let task = tokio::spawn(this.clone().read(events, asked));
         Ok((this, task))
+    }
+
+    /// Ends the stream when it is dropped.
+    pub(super) fn guard(&self) -> DropGuard {
+        self.0.stop.clone().drop_guard()
     }
 
     /// Ends the stream, and with it the session.

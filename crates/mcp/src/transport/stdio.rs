@@ -4,7 +4,7 @@
 
 use super::decode::IncomingRequest;
 use super::rate_limit::RateLimit;
-use super::{JsonRpc, locked, seconds};
+use super::{Id, JsonRpc, locked, seconds};
 use crate::limits;
 use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
@@ -85,11 +85,11 @@ impl StdioTransport {
         (pipe, task)
     }
 
-    /// Sends a message. What the pipe does not take at once follows as soon as it does.
-    pub fn send(&self, message: &[u8]) {
+    /// Sends a message. What the pipe does not take at once follows as soon as it does. `false` where it is not sent.
+    pub fn send(&self, message: &[u8]) -> bool {
         let mut state = locked(&self.shared.state);
         if state.writer.is_none() {
-            return;
+            return false;
         }
         if state.backlog.is_empty() {
             state.backlog.extend_from_slice(message);
@@ -104,7 +104,20 @@ impl StdioTransport {
             state.backlog.push(b'\n');
         } else {
             drop(state);
-            self.shared.rpc.fail(self.stuck());
+            self.shared.rpc.fail(self.behind());
+            return false;
+        }
+        true
+    }
+
+    /// Ends a request that was not sent, with the reason where it is known: nothing would ever answer it.
+    pub(super) fn end_unsent(&self, id: Id) {
+        let rpc = &self.shared.rpc;
+        match rpc.failure() {
+            Some(error) => rpc.settle_broken(id, error),
+            None => {
+                rpc.forget(id);
+            }
         }
     }
 
@@ -136,6 +149,19 @@ impl StdioTransport {
         .remedy(say!("input-stuck-remedy"))
     }
 
+    /// It reads, and not as fast as it is written to.
+    fn behind(&self) -> Error {
+        Error::new(
+            Code::ServerStuck,
+            say!(
+                "input-behind",
+                server = self.shared.rpc.label(),
+                mebibytes = limits::STDIO_BACKLOG >> 20
+            ),
+        )
+        .remedy(say!("input-stuck-remedy"))
+    }
+
     async fn serve(
         self,
         mut lines: LineReader<impl AsyncRead + Unpin>,
@@ -158,7 +184,9 @@ impl StdioTransport {
                 line = lines.next() => match line {
                     Some(InputLine::Whole(line)) => {
                         let came = rpc.incoming_line(line);
-                        let awaited = came.pass_on(&rpc, &asked, |line| self.send(&line));
+                        let awaited = came.pass_on(&rpc, &asked, |line| {
+                            self.send(&line);
+                        });
                         rate_limit.after(awaited).await;
                     },
                     Some(InputLine::TooLong { head, tail, length }) => rpc.oversized(&head, &tail, length),

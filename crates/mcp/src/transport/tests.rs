@@ -319,3 +319,22 @@ fn an_error_without_an_id_ends_the_request_in_whose_response_it_came() {
         );
     }
 }
+
+// Proves PRG-05, F-22.
+#[test]
+fn progress_is_listened_for_on_only_where_a_task_can_have_come() {
+    let rpc = rpc();
+    let calls = |reply: &str| {
+        let mut params = Map::from_iter([("task".to_owned(), serde_json::json!({}))]);
+        let call = rpc.begin("tools/call", &mut params, None).unwrap();
+        let reply = format!(r#"{{"jsonrpc":"2.0","id":{},{reply}}}"#, call.id);
+        let _ = rpc.incoming(reply.as_bytes());
+        call.id
+    };
+    let task = calls(r#""result":{"task":{"taskId":"t"}}"#);
+    for _ in 0..limits::TASK_PROGRESS {
+        let refused = calls(r#""error":{"code":-32603,"message":"no"}"#);
+        assert!(rpc.task_progress(refused).is_none());
+    }
+    assert!(rpc.task_progress(task).is_some());
+}

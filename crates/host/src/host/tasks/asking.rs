@@ -71,6 +71,9 @@ impl Questions {
         };
         let new: BTreeMap<String, InputRequest> = asks.into_iter().filter(|(key, _)| !asked(key)).collect();
         if !again.is_empty() {
+            // While they are on their way once more, a look in between does not put them to the person again.
+            self.open
+                .push((again.keys().cloned().collect(), CancellationToken::new()));
             let (connection, task) = (connection.clone(), self.task.clone());
             self.coming
                 .push(Box::pin(async move { send(&connection, &task, again).await }));

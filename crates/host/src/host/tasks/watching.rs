@@ -45,7 +45,11 @@ pub(super) struct Watching<'a> {
     /// When a server that was told to stop it has had its time.
     deadline: Option<Instant>,
     looks: u32,
+    /// Looks in a row that came to nothing.
     misses: u32,
+    /// The same of results that were not given and answers that were not taken. A look that succeeds in between makes
+    /// neither better.
+    setbacks: u32,
 }
 
 impl<'a> Watching<'a> {
@@ -71,6 +75,7 @@ impl<'a> Watching<'a> {
             deadline: None,
             looks: 0,
             misses: 0,
+            setbacks: 0,
         }
     }
 
@@ -221,7 +226,7 @@ impl<'a> Watching<'a> {
             }
             // It asks by requests of its own while its result is waited for (TKL-05).
             TaskStatus::InputRequired => self.fetch(),
-            TaskStatus::Working => {}
+            TaskStatus::Working => self.setbacks = 0,
         }
         self.expired()
     }
@@ -261,7 +266,7 @@ impl<'a> Watching<'a> {
             Ok(raw) => Some(Left::Ended(Ok(raw))),
             // The error that the call itself would have had.
             Err(error) if error.refused.is_some() && over => Some(Left::Ended(Err(error))),
-            Err(error) if over || error.code != Code::CallTimeout => self.missed(error),
+            Err(error) if over || error.code != Code::CallTimeout => self.set_back(error),
             // It waits for something that takes longer.
             Err(_) => {
                 self.soon();
@@ -272,24 +277,39 @@ impl<'a> Watching<'a> {
 
     /// A question about it came to nothing.
     fn missed(&mut self, error: Error) -> Option<Left> {
-        if self.host.closing.is_cancelled() {
-            return Some(Left::Closing);
-        }
-        if self.connection.rpc().failure().is_some() {
-            return Some(Left::Lost);
+        if let Some(left) = self.interrupted() {
+            return Some(left);
         }
         if error.refused == Some(UNKNOWN_TASK) {
             return Some(Left::Ended(Err(self.gone())));
         }
-        // A server that is unreachable now may be reachable later; one that answers nonsense will answer nonsense again.
-        if !matches!(error.code, Code::NetworkUnreachable | Code::TransportLost) {
-            self.misses += 1;
+        self.misses += counts(&error);
+        self.troubled(error, self.misses)
+    }
+
+    /// Its result was not given, or answers to what it asked were not taken. Whether it is still there, the next look says:
+    /// by the same code a server refuses an answer that does not suit it.
+    fn set_back(&mut self, error: Error) -> Option<Left> {
+        if let Some(left) = self.interrupted() {
+            return Some(left);
         }
-        if self.misses >= limits::TASK_MISSES {
+        self.setbacks += counts(&error);
+        self.troubled(error, self.setbacks)
+    }
+
+    fn interrupted(&self) -> Option<Left> {
+        if self.host.closing.is_cancelled() {
+            return Some(Left::Closing);
+        }
+        self.connection.rpc().failure().map(|_| Left::Lost)
+    }
+
+    fn troubled(&mut self, error: Error, times: u32) -> Option<Left> {
+        if times >= limits::TASK_MISSES {
             return Some(Left::Ended(Err(error)));
         }
         locked(&self.task.seen).trouble = Some(error.sentence);
-        let pause = self.pause() * (1 << self.misses.min(4));
+        let pause = self.pause() * (1 << times.min(4));
         self.plan(pause.min(limits::TASK_POLL.1));
         self.host.tell_task(self.task);
         None
@@ -298,6 +318,7 @@ impl<'a> Watching<'a> {
     async fn answered(&mut self, answered: TaskAnswers) -> Option<Left> {
         match answered {
             TaskAnswers::Sent(keys) => {
+                self.setbacks = 0;
                 self.questions.done(&keys);
                 self.host
                     .change_task(self.task, |row| row.answered.extend(keys))
@@ -307,7 +328,7 @@ impl<'a> Watching<'a> {
             }
             TaskAnswers::Kept(answers, error) => {
                 self.questions.keep(answers);
-                self.missed(error)
+                self.set_back(error)
             }
             TaskAnswers::Withdrawn => None,
             TaskAnswers::Broken(error) => Some(self.hopeless(error).await),
@@ -417,6 +438,14 @@ impl<'a> Watching<'a> {
             connection.rpc().log().add(LogSource::Host, None, &words);
         });
     }
+}
+
+/// A server that is unreachable now may be reachable later; one that answers nonsense will answer nonsense again.
+fn counts(error: &Error) -> u32 {
+    u32::from(!matches!(
+        error.code,
+        Code::NetworkUnreachable | Code::TransportLost
+    ))
 }
 
 async fn coming<T>(future: &mut Coming<T>) -> Result<T> {
