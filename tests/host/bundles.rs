@@ -537,10 +537,7 @@ async fn a_bundle_runs_in_the_fence_that_the_person_chose_also_after_an_update()
     let mut manifest = manifest();
     manifest["server"]["mcp_config"]["env"]["API_URL"] = json!("https://api.example.com/v1");
     let view = opens(&person, packed_as(folder.path(), &manifest).await).await;
-    let host = FenceHost {
-        name: "api.example.com".to_owned(),
-        port: 443,
-    };
+    let host = FenceHost::new("api.example.com", 443);
     assert_eq!(view.proposed_hosts, [host]);
     let values = || vec![value("folders", &[notes]), value("api_key", &["k"])];
     let choices = InstallChoices {

@@ -11,7 +11,7 @@ use std::{
 
 use portcullis_api::{
     Answer, Asked, CallState, CallView, Endpoint, FenceGrants, FenceHost, FlowClass, Phase, Request,
-    RootsAccess, Scope, SeenKind, ServerDraft,
+    ReviewValue, RootsAccess, Scope, SeenKind, ServerDraft,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
@@ -44,10 +44,7 @@ impl Fenced {
     /// May connect to this port of this computer, and to nothing else.
     async fn reaching(port: u16) -> Self {
         Self::with(Some(FenceGrants {
-            hosts: vec![FenceHost {
-                name: "localhost".to_owned(),
-                port,
-            }],
+            hosts: vec![FenceHost::new("localhost", port)],
             ..FenceGrants::default()
         }))
         .await
@@ -197,6 +194,52 @@ async fn a_wider_fence_is_a_review_and_says_what_is_new() {
     let said = row.values.first().map(|value| value.text.text.as_str());
     assert!(said.is_some_and(|said| said.starts_with("none: ")), "{said:?}");
     assert!(row.before.as_ref().is_some_and(|before| !before.is_empty()));
+}
+
+// Proves S-13, S-68.
+#[tokio::test]
+async fn a_host_in_the_local_network_is_a_review_of_its_own() {
+    let of = |name: &str, local_network| {
+        Some(FenceGrants {
+            hosts: vec![FenceHost {
+                local_network,
+                ..FenceHost::new(name, 5000)
+            }],
+            ..FenceGrants::default()
+        })
+    };
+    let fenced = Fenced::with(of("nas.local", false)).await;
+    let asked = fenced.proposes(of("nas.local", true)).await;
+    let Asked::Launch { rows, .. } = &asked.asked else {
+        panic!("a review");
+    };
+    let row = rows.iter().find(|row| row.field == "Fence").unwrap();
+    let is_local = |values: &[ReviewValue]| {
+        let mut texts = values.iter().map(|value| value.text.text.as_str());
+        texts.any(|text| text == "nas.local:5000 in your local network")
+    };
+    assert!(is_local(&row.values), "{row:?}");
+    let before = row.before.as_deref().unwrap();
+    assert!(!before.is_empty() && !is_local(before), "{row:?}");
+    fenced.person.answers(&asked, Answer::AddAndStart {}).await;
+    wait::until("the grant", || {
+        let draft = fenced.person.host.server(&fenced.id).unwrap().draft;
+        (draft.fence == of("nas.local", true)).then_some(())
+    })
+    .await;
+    // Neither this computer nor a metadata service is in it, and an address is nowhere else.
+    for (name, local_network) in [
+        ("localhost", true),
+        ("169.254.169.254", true),
+        ("8.8.8.8", true),
+        ("192.168.1.20", false),
+    ] {
+        let host = &fenced.person.host;
+        let mut draft = host.server(&fenced.id).unwrap().draft;
+        draft.fence = of(name, local_network);
+        let refused = host.propose_server(draft, Some(fenced.id.clone())).await;
+        assert_eq!(refused.unwrap_err().code, Code::BadInput, "{name}");
+    }
 }
 
 // Proves S-92.

@@ -196,10 +196,7 @@ impl<'a> Surroundings<'a> {
         let hosts = hosts.iter().map(|host| {
             let host = self.filled(host);
             let (name, port) = host.rsplit_once(':').unwrap();
-            FenceHost {
-                name: name.to_owned(),
-                port: port.parse().unwrap(),
-            }
+            FenceHost::new(name, port.parse().unwrap())
         });
         FenceGrants {
             read: filled(read),

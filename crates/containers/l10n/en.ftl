@@ -40,6 +40,7 @@ kubernetes-folders = { $count ->
     [one] One folder of this computer was left out.
    *[other] { $count } folders of this computer were left out.
 }
+kubernetes-local = The policy leaves out { $hosts } in your local network. Allow these addresses for the cluster yourself.
 kubernetes-hosts = A network policy uses addresses and ports, not host names: the server can connect to every public address on these ports.
 kubernetes-no-fence = The server has no fence here: the network policy lets it connect to every public address.
 kubernetes-connect = By default, the proxy of the operator has no sign-in. Connect with “kubectl port-forward service/mcp-{ $name }-proxy { $port }” and add http://localhost:{ $port }/mcp as a remote server.

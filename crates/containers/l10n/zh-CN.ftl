@@ -37,6 +37,7 @@ kubernetes-entrypoint = 无法为该 operator 导出 --entrypoint
 kubernetes-not-pinned = { $image } 没有摘要：集群以后可能运行其他镜像。
 kubernetes-secret = 请先创建 secret：{ $command }
 kubernetes-folders = 未包含本机的 { $count } 个文件夹。
+kubernetes-local = 策略不包括你本地网络中的 { $hosts }。请自行为集群允许这些地址。
 kubernetes-hosts = 网络策略只使用地址和端口，不使用主机名：服务器可通过这些端口连接任何公网地址。
 kubernetes-no-fence = 该服务器在这里没有隔离：网络策略允许它连接任何公网地址。
 kubernetes-connect = 默认情况下，该 operator 的代理没有登录。请使用“kubectl port-forward service/mcp-{ $name }-proxy { $port }”连接，并将 http://localhost:{ $port }/mcp 添加为远程服务器。

@@ -6,7 +6,7 @@ use crate::mounts::MountSource;
 use crate::words::shown;
 use crate::{ContainerRun, bad, limits};
 use portcullis_core::Result;
-use portcullis_domain::{Endpoint, ServerDraft};
+use portcullis_domain::{Endpoint, FenceHost, ServerDraft};
 use portcullis_l10n::say;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -74,9 +74,17 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
     if folders > 0 {
         notes.push(say!("kubernetes-folders", count = folders));
     }
-    let hosts = fence.is_some_and(|fence| !fence.hosts.is_empty() && !fence.any_host);
-    if hosts {
+    let held = fence.filter(|fence| !fence.any_host);
+    let (local, public): (Vec<_>, Vec<_>) = held
+        .into_iter()
+        .flat_map(|fence| &fence.hosts)
+        .partition(|host| host.local_network);
+    if !public.is_empty() {
         notes.push(say!("kubernetes-hosts"));
+    }
+    if !local.is_empty() {
+        let hosts: Vec<_> = local.into_iter().map(FenceHost::address).collect();
+        notes.push(say!("kubernetes-local", hosts = hosts.join(", ")));
     }
     if fence.is_none() {
         notes.push(say!("kubernetes-no-fence"));
@@ -228,8 +236,9 @@ fn policy(name: &str, draft: &ServerDraft) -> Value {
     let (any, ports) = match fence {
         None => (true, Vec::new()),
         Some(fence) => {
-            // In a cluster there is nothing of this computer.
-            let outside = fence.hosts.iter().filter(|host| host.name != "localhost");
+            // In a cluster there is nothing of this computer and its network.
+            let is_outside = |host: &&FenceHost| host.name != "localhost" && !host.local_network;
+            let outside = fence.hosts.iter().filter(is_outside);
             let mut ports: Vec<u16> = outside.map(|host| host.port).collect();
             ports.sort_unstable();
             ports.dedup();

@@ -1,7 +1,7 @@
 //! The manifest in golden files, its shape, and that nothing in a draft can leave its place in it.
 
 use super::*;
-use portcullis_domain::{FenceGrants, FenceHost, NamedValue};
+use portcullis_domain::{FenceGrants, NamedValue};
 use proptest::prelude::*;
 
 const DIGEST: &str = "sha256:9a4d1c4ad8a4c601a7b47005ed644aba28c16e54da3f8f95a095f604ec93acc1";
@@ -50,10 +50,7 @@ fn notes_server() -> ServerDraft {
     let mut draft = draft("My notes", &line);
     draft.environment = vec![secret("API_KEY")];
     draft.fence = Some(FenceGrants {
-        hosts: vec![FenceHost {
-            name: "api.example.com".to_owned(),
-            port: 443,
-        }],
+        hosts: vec![FenceHost::new("api.example.com", 443)],
         ..FenceGrants::default()
     });
     draft
@@ -148,6 +145,25 @@ fn a_manifest_has_the_shape_that_the_operator_takes() {
         policy["spec"]["egress"][1]["ports"],
         json!([{ "protocol": "TCP", "port": 443 }])
     );
+}
+
+// Proves S-68.
+#[test]
+fn a_host_in_the_local_network_opens_no_port_of_a_manifest() {
+    let mut draft = notes_server();
+    let fence = draft.fence.as_mut().expect("a fence");
+    fence.add_host(FenceHost {
+        local_network: true,
+        ..FenceHost::new("192.168.1.20", 5432)
+    });
+    let manifest = kubernetes(&draft).expect("a manifest");
+    let [_, policy]: [Value; 2] = documents(&manifest.text).try_into().expect("two documents");
+    assert_eq!(
+        policy["spec"]["egress"][1]["ports"],
+        json!([{ "protocol": "TCP", "port": 443 }])
+    );
+    let is_said = |note: &String| note.contains("192.168.1.20:5432");
+    assert!(manifest.notes.iter().any(is_said), "{:?}", manifest.notes);
 }
 
 // Proves S-68.

@@ -103,6 +103,7 @@ fence-registry = { $program } could not download the server: its fence blocks { 
 fence-host-named = The server reports a host that its fence blocks.
 fence-host = The fence blocked a host while the server started. That may be the cause.
 fence-host-remedy = If the server needs this host, allow it.
+fence-host-local-remedy = If the server needs this host, allow it in your local network.
 fence-path-named = The server reports a path that its fence hides.
 fence-path = The fence hides a path among the arguments. That may be the cause.
 fence-path-remedy = If the server needs this path, allow reading it.

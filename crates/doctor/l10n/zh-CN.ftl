@@ -100,6 +100,7 @@ fence-registry = { $program } 无法下载服务器：隔离阻止了 { $host }�
 fence-host-named = 服务器报告了一个被其隔离阻止的主机。
 fence-host = 服务器启动时，隔离阻止了一个主机。这可能是原因。
 fence-host-remedy = 如果服务器需要此主机，请允许它。
+fence-host-local-remedy = 如果服务器需要此主机，请在本地网络中允许它。
 fence-path-named = 服务器报告了一个被其隔离隐藏的路径。
 fence-path = 隔离隐藏了参数中的一个路径。这可能是原因。
 fence-path-remedy = 如果服务器需要此路径，请允许读取它。

@@ -37,9 +37,7 @@ impl DraftChange {
             (Self::DetectVersion, _) => draft.era = EraChoice::Auto,
             (Self::AllowHost(host), _) => {
                 let fence = draft.fence.as_mut()?;
-                if !fence.hosts.contains(host) {
-                    fence.hosts.push(host.clone());
-                }
+                fence.add_host(host.clone());
             }
             (Self::AllowRead(path), _) => {
                 let fence = draft.fence.as_mut()?;
@@ -97,10 +95,7 @@ mod tests {
     // Proves S-68.
     #[test]
     fn a_host_is_allowed_once_and_only_in_a_fence() {
-        let host = FenceHost {
-            name: "api.example.com".to_owned(),
-            port: 443,
-        };
+        let host = FenceHost::new("api.example.com", 443);
         let allow = DraftChange::AllowHost(host.clone());
         let mut before = draft(Endpoint::Demo {});
         assert_eq!(allow.of(&before), None);
@@ -108,6 +103,13 @@ mod tests {
         let after = allow.of(&before).unwrap();
         assert_eq!(after.fence.as_ref().unwrap().hosts, [host]);
         assert_eq!(allow.of(&after), None);
+        let local = FenceHost {
+            local_network: true,
+            ..FenceHost::new("api.example.com", 443)
+        };
+        let inside = DraftChange::AllowHost(local.clone()).of(&after).unwrap();
+        assert_eq!(inside.fence.as_ref().unwrap().hosts, [local], "in its place");
+        assert_eq!(allow.of(&inside), None, "it is allowed already");
     }
 
     // Proves S-68.

@@ -93,9 +93,13 @@ fn ended(evidence: &Evidence) -> bool {
 }
 
 fn blocked(host: &FenceHost, sentence: String) -> Finding {
-    let finding = Finding::new(FailureCause::FenceKeptOut, sentence, say!("fence-host-remedy"));
+    let remedy = match host.local_network {
+        true => say!("fence-host-local-remedy"),
+        false => say!("fence-host-remedy"),
+    };
+    let finding = Finding::new(FailureCause::FenceKeptOut, sentence, remedy);
     // The name is the server's.
-    allowing(finding, host).line(&format!("{}:{}", host.name, host.port))
+    allowing(finding, host).line(&host.address())
 }
 
 fn allowing(finding: Finding, host: &FenceHost) -> Finding {
@@ -112,10 +116,7 @@ mod tests {
     use portcullis_programs::System;
 
     fn diagnosed(kept_out: &[&str], code: Option<Code>, stderr: &str) -> Diagnosis {
-        let host = |&name: &&str| FenceHost {
-            name: name.to_owned(),
-            port: 443,
-        };
+        let host = |&name: &&str| FenceHost::new(name, 443);
         let evidence = Evidence {
             code,
             kept_out: kept_out.iter().map(host).collect(),

@@ -14,12 +14,14 @@ pub enum Denial {
         /// The port, where it got so far.
         port: Option<u16>,
     },
-    /// An address that no granted name has.
+    /// An address that no granted name has, and that is not granted itself.
     Address {
         /// The address.
         address: IpAddr,
         /// The port.
         port: u16,
+        /// It is in a private network, where it can be granted.
+        private: bool,
     },
     /// A granted name that leads into a private network, to this computer or to a metadata service.
     Inward {
@@ -27,5 +29,8 @@ pub enum Denial {
         name: String,
         /// Where it leads.
         address: IpAddr,
+        /// The port whose grant would let it through if it said that the name may lead into a private network. `None` where no
+        /// grant would.
+        port: Option<u16>,
     },
 }

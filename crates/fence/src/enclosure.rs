@@ -15,6 +15,7 @@ use portcullis_l10n::say;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
+use std::net::IpAddr;
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -214,14 +215,17 @@ pub(crate) fn granted_hosts(hosts: Vec<HostGrant>) -> Result<Vec<HostGrant>> {
     let hosts: BTreeSet<_> = hosts
         .into_iter()
         .map(|host| HostGrant {
-            name: host.name.trim_end_matches('.').to_ascii_lowercase(),
+            name: match ip_address(&host.name) {
+                // As addresses of connections are written.
+                Some(address) => address.to_string(),
+                None => host.name.trim_end_matches('.').to_ascii_lowercase(),
+            },
             ..host
         })
         .collect();
-    if let Some(host) = hosts
-        .iter()
-        .find(|host| host.port == 0 || host.port == NAMES || !is_name(&host.name))
-    {
+    if let Some(host) = hosts.iter().find(|host| {
+        host.port == 0 || host.port == NAMES || !(is_name(&host.name) || is_private_address(host))
+    }) {
         let name = portcullis_core::text::escape_line(&host.name).text;
         return Err(refused(say!(
             "host-refused",
@@ -245,6 +249,15 @@ fn is_name(name: &str) -> bool {
                 .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
     };
     name.len() <= 253 && name.split('.').all(label) && name.parse::<std::net::Ipv4Addr>().is_err()
+}
+
+/// Whether it is granted by an address, as those of private networks may be.
+fn is_private_address(host: &HostGrant) -> bool {
+    host.private && ip_address(&host.name).is_some_and(crate::relay::is_private)
+}
+
+fn ip_address(name: &str) -> Option<IpAddr> {
+    name.parse().ok().map(|address: IpAddr| address.to_canonical())
 }
 
 fn refused(sentence: String) -> Error {
@@ -439,5 +452,36 @@ mod tests {
             );
         }
         assert!(is_name("xn--bcher-kva.example"));
+    }
+
+    // Proves S-62, S-68.
+    #[test]
+    fn an_address_is_granted_in_a_private_network_alone() {
+        let granted = |name: &str, private| {
+            let host = HostGrant {
+                private,
+                ..host(name, 80)
+            };
+            hosts(&Reach::Hosts(vec![host])).map(|mut found| found.remove(0).name)
+        };
+        for (name, written) in [
+            ("192.168.1.20", "192.168.1.20"),
+            ("FD12:0::1", "fd12::1"),
+            ("::ffff:10.0.0.5", "10.0.0.5"),
+        ] {
+            assert_eq!(granted(name, true).unwrap(), written);
+            assert!(granted(name, false).is_err(), "{name}");
+        }
+        for name in [
+            "8.8.8.8",
+            "2606:4700::1",
+            "127.0.0.1",
+            "::1",
+            "169.254.169.254",
+            "fe80::1",
+            "fd00:ec2::254",
+        ] {
+            assert!(granted(name, true).is_err(), "{name}");
+        }
     }
 }

@@ -40,14 +40,15 @@ pub enum Reach {
     Anything,
 }
 
-/// One host that may be reached, by its exact name.
+/// One host that may be reached at one port, by its exact name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostGrant {
-    /// The exact name, or [`LOCALHOST`] for the loopback of this computer.
+    /// The exact name, or [`LOCALHOST`] for the loopback of this computer. Where `private` says so also an address of a private
+    /// network.
     pub name: String,
     /// The TCP port.
     pub port: u16,
-    /// Whether the name may lead into a private network. Never to a cloud's metadata service, and only [`LOCALHOST`] leads to
+    /// Whether the name may lead into a private network at this port. Never to a cloud's metadata service, and only [`LOCALHOST`] leads to
     /// this computer.
     pub private: bool,
 }

@@ -8,7 +8,7 @@ use portcullis_containers::{
 };
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
-use portcullis_domain::{Endpoint, FenceGrants, LaunchField, ReviewRow, ServerDraft, Warning};
+use portcullis_domain::{Endpoint, FenceGrants, FenceHost, LaunchField, ReviewRow, ServerDraft, Warning};
 use portcullis_l10n::say;
 use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(super) struct FencedContainer {
 
 impl FencedContainer {
     /// The hosts to which its connections are carried.
-    pub(super) fn container_hosts(&self) -> Option<Vec<(String, u16)>> {
+    pub(super) fn container_hosts(&self) -> Option<Vec<FenceHost>> {
         (self.network == ContainerNetwork::Hosts).then(|| self.sees.hosts.clone())
     }
 }

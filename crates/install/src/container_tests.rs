@@ -3,7 +3,7 @@
 use super::*;
 use crate::{Purpose, Review, review};
 use portcullis_approval::consent::StartTarget;
-use portcullis_domain::{FenceHost, NamedValue};
+use portcullis_domain::NamedValue;
 use portcullis_programs::SearchPath;
 use std::os::unix::fs::PermissionsExt as _;
 
@@ -60,10 +60,7 @@ fn a_fenced_container_runs_as_the_sheet_shows_it() {
     let path = granted.path().to_string_lossy().into_owned();
     let grants = FenceGrants {
         write: vec![path.clone()],
-        hosts: vec![FenceHost {
-            name: "api.example.com".to_owned(),
-            port: 443,
-        }],
+        hosts: vec![FenceHost::new("api.example.com", 443)],
         ..FenceGrants::default()
     };
     let review = look(&draft(&LINE, Some(grants))).expect("a review");
@@ -95,7 +92,7 @@ fn a_fenced_container_runs_as_the_sheet_shows_it() {
     let StartTarget::Command(launch) = review.start.built() else {
         panic!("a program");
     };
-    let hosts = held.then(|| vec![("api.example.com".to_owned(), 443)]);
+    let hosts = held.then(|| vec![FenceHost::new("api.example.com", 443)]);
     assert_eq!(launch.container_hosts, hosts);
     assert_eq!(
         review.start.canonical().get("hosts").is_some(),

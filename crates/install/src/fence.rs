@@ -9,12 +9,17 @@ use portcullis_core::key_places::{holds_secret_place, secret_place};
 use portcullis_core::text::escape_line;
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
+use portcullis_net::{AddressClass, of_host};
 use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::path::{Component, Path, PathBuf};
+use url::Host;
 
 use super::review::bad_input;
 
+/// This computer, as its ports are allowed.
+const LOCALHOST: &str = "localhost";
 /// Files that stand in the folder of a project or package.
 const PROJECT: [&str; 7] = [
     "package.json",
@@ -70,12 +75,7 @@ pub(super) fn resolve(
         own,
         read: resolved(&grants.read)?,
         write: resolved(&grants.write)?,
-        hosts: grants
-            .hosts
-            .iter()
-            .map(|host| (host.name.clone(), host.port))
-            .collect(),
-        private: false,
+        hosts: grants.hosts.clone(),
         any_host: grants.any_host,
         nested: grants.nested,
     }))
@@ -137,19 +137,44 @@ fn check(grants: &FenceGrants) -> Result<()> {
             )));
         }
     }
-    for FenceHost { name, port } in &grants.hosts {
-        if !is_host_name(name) || *port == 0 {
-            return Err(bad_input(say!(
-                "fence-host-invalid",
-                host = escape_line(name).text
-            )));
-        }
-    }
-    Ok(())
+    grants.hosts.iter().try_for_each(check_host)
 }
 
-/// A DNS name in lower case, without a wildcard. An address in digits is none: names are what can be checked at each
-/// connection.
+fn check_host(host: &FenceHost) -> Result<()> {
+    let FenceHost {
+        name,
+        port,
+        local_network,
+    } = host;
+    let shown = escape_line(name).text;
+    match ip_address(name) {
+        _ if *port == 0 => Err(bad_input(say!("fence-host-invalid", host = shown))),
+        None if !is_host_name(name) => Err(bad_input(say!("fence-host-invalid", host = shown))),
+        // This computer is allowed by its ports alone, and is never meant by the local network.
+        None if *local_network && name == LOCALHOST => Err(bad_input(say!("fence-localhost-local"))),
+        Some(address) if !*local_network || !is_private(address) => {
+            Err(bad_input(say!("fence-address-not-local", address = shown)))
+        }
+        None | Some(_) => Ok(()),
+    }
+}
+
+/// An address in digits, as a host of the local network may be named.
+fn ip_address(name: &str) -> Option<IpAddr> {
+    name.parse().ok().map(|address: IpAddr| address.to_canonical())
+}
+
+/// An address in a private network, of which no cloud tells its machines anything.
+fn is_private(address: IpAddr) -> bool {
+    let host: Host<&str> = match address {
+        IpAddr::V4(address) => Host::Ipv4(address),
+        IpAddr::V6(address) => Host::Ipv6(address),
+    };
+    of_host(&host) == Some(AddressClass::Private)
+}
+
+/// A DNS name in lower case, without a wildcard. An address in digits is none: on the internet, names are what can be checked at
+/// each connection.
 #[must_use]
 pub fn is_host_name(name: &str) -> bool {
     let is_label = |label: &str| {
@@ -200,9 +225,18 @@ pub(super) fn values(grants: Option<&FenceGrants>, found: Option<&LaunchFence>) 
     };
     paths(read, found.map(|fence| &fence.read), say!("fence-read"));
     paths(write, found.map(|fence| &fence.write), say!("fence-write"));
-    hosts
-        .iter()
-        .for_each(|FenceHost { name, port }| add(&format!("{name}:{port}"), say!("fence-host")));
+    for host in hosts.iter().filter(|host| !host.local_network) {
+        add(&host.address(), say!("fence-host"));
+    }
+    // In words beside the address: a comparison with the values before looks at no notes.
+    let local = hosts.iter().filter(|host| host.local_network);
+    values.extend(local.map(|host| ReviewValue {
+        note: Some(say!("fence-host")),
+        ..super::rows::words(&say!(
+            "fence-host-local",
+            host = escape_line(&host.address()).text
+        ))
+    }));
     if *any_host {
         values.push(super::rows::words(&say!("fence-any-host")));
     } else if hosts.is_empty() {
@@ -238,6 +272,15 @@ pub(super) fn remarks(
     if fence.nested {
         remark("fence.nested", say!("fence-nested-remark"));
     }
+    // Whoever answers for a name that is known everywhere is seldom somebody in that network.
+    let named = |host: &&FenceHost| host.local_network && is_public_name(&host.name);
+    for host in fence.hosts.iter().filter(named) {
+        let name = escape_line(&host.name).text;
+        remark(
+            "fence.local_network",
+            say!("fence-host-local-remark", host = name),
+        );
+    }
     let home = real_home();
     for path in fence.own.iter().chain(&fence.read).chain(&fence.write) {
         let shown = escape_line(&path.to_string_lossy()).text;
@@ -254,6 +297,11 @@ pub(super) fn remarks(
         }
     }
     found
+}
+
+/// A name that is no address, and that not only private networks know.
+fn is_public_name(name: &str) -> bool {
+    ip_address(name).is_none() && of_host(&Host::Domain(name)).is_none()
 }
 
 /// The whole home folder or more.

@@ -160,10 +160,7 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
 }
 
 fn registry(ecosystem: Ecosystem) -> Vec<FenceHost> {
-    let hosts = ecosystem.hosts().iter().map(|host| FenceHost {
-        name: (*host).to_owned(),
-        port: HTTPS,
-    });
+    let hosts = ecosystem.hosts().iter().map(|host| FenceHost::new(*host, HTTPS));
     hosts.collect()
 }
 

@@ -2,10 +2,7 @@ use super::*;
 use portcullis_programs::Loads;
 
 fn grants(read: &[&str], hosts: &[(&str, u16)]) -> FenceGrants {
-    let host = |(name, port): &(&str, u16)| FenceHost {
-        name: (*name).to_owned(),
-        port: *port,
-    };
+    let host = |(name, port): &(&str, u16)| FenceHost::new(*name, *port);
     FenceGrants {
         read: read.iter().map(|path| (*path).to_owned()).collect(),
         hosts: hosts.iter().map(host).collect(),
@@ -44,6 +41,69 @@ fn a_grant_is_a_plain_path_or_the_exact_name_of_a_host() {
     }
     let many: Vec<_> = (0..=limits::FENCE_HOSTS).map(|_| ("a.example", 443)).collect();
     assert!(resolved(&grants(&[], &many), program).is_err());
+}
+
+// Proves S-13, S-62, S-68.
+#[test]
+fn a_host_in_the_local_network_is_its_own_row_and_never_this_computer() {
+    let program = Path::new("/usr/bin/true");
+    let of = |name: &str, local_network| FenceGrants {
+        hosts: vec![FenceHost {
+            local_network,
+            ..FenceHost::new(name, 5000)
+        }],
+        ..FenceGrants::default()
+    };
+    for name in [
+        "nas.local",
+        "db.example.com",
+        "192.168.1.20",
+        "100.64.0.1",
+        "fd12::1",
+    ] {
+        assert!(resolved(&of(name, true), program).is_ok(), "{name}");
+    }
+    assert!(resolved(&of("192.168.1.20", false), program).is_err(), "not said");
+    for name in [
+        "localhost",
+        "127.0.0.1",
+        "::1",
+        "0.0.0.0",
+        "169.254.169.254",
+        "fe80::1",
+        "fd00:ec2::254",
+        "100.100.100.200",
+        "8.8.8.8",
+        "2606:4700::1",
+        "*.local",
+    ] {
+        assert!(resolved(&of(name, true), program).is_err(), "{name}");
+    }
+    let said = |grants: &FenceGrants| {
+        let texts = values(Some(grants), None)
+            .into_iter()
+            .map(|value| value.text.text);
+        texts.collect::<Vec<_>>()
+    };
+    let row = |text: &str| said(&of("nas.local", true)).contains(&text.to_owned());
+    assert!(row("nas.local:5000 in your local network") && !row("nas.local:5000"));
+    assert_ne!(
+        said(&of("nas.local", true)),
+        said(&of("nas.local", false)),
+        "a change is seen by the texts alone"
+    );
+    let remarked = |grants: &FenceGrants| {
+        let fence = resolved(grants, program).expect("resolved");
+        !remarks(None, Some(&fence), true).is_empty()
+    };
+    assert!(
+        remarked(&of("db.example.com", true)),
+        "others decide where it leads"
+    );
+    for name in ["nas.local", "nas", "192.168.1.20"] {
+        assert!(!remarked(&of(name, true)), "{name}");
+    }
+    assert!(!remarked(&of("db.example.com", false)));
 }
 
 // Proves S-13, S-68.

@@ -35,10 +35,10 @@ fn host_of(text: &str) -> Option<FenceHost> {
         _ => return None,
     };
     match url.host()? {
-        Host::Domain(name) => Some(FenceHost {
-            name: name.trim_end_matches('.').to_ascii_lowercase(),
-            port: url.port().unwrap_or(default),
-        }),
+        Host::Domain(name) => Some(FenceHost::new(
+            name.trim_end_matches('.').to_ascii_lowercase(),
+            url.port().unwrap_or(default),
+        )),
         // A fence knows names: an address may be the person's own network.
         Host::Ipv4(_) | Host::Ipv6(_) => None,
     }
@@ -46,15 +46,14 @@ fn host_of(text: &str) -> Option<FenceHost> {
 
 #[cfg(test)]
 mod tests {
-    use super::proposed_hosts;
+    use super::{FenceHost, proposed_hosts};
     use crate::limits;
 
     fn named(texts: &[&str]) -> Vec<String> {
         let hosts = proposed_hosts(texts.iter().copied());
-        hosts
-            .iter()
-            .map(|host| format!("{}:{}", host.name, host.port))
-            .collect()
+        // Only a person says that a host is in the local network.
+        assert!(hosts.iter().all(|host| !host.local_network));
+        hosts.iter().map(FenceHost::address).collect()
     }
 
     #[test]
@@ -65,8 +64,14 @@ mod tests {
                 "--url=https://api.example.com/v2",
                 "--events=wss://events.example.com:8443",
                 "http://localhost:3000/",
+                "http://nas.local:5000/",
             ]),
-            ["api.example.com:443", "events.example.com:8443", "localhost:3000"]
+            [
+                "api.example.com:443",
+                "events.example.com:8443",
+                "localhost:3000",
+                "nas.local:5000"
+            ]
         );
     }
 

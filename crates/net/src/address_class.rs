@@ -108,7 +108,11 @@ fn of_v6(number: Ipv6Addr) -> Option<AddressClass> {
         // In networks without the older kind every name has such a number, so the one within decides.
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] => return of_v4(within(high, low)),
         [0x64, 0xff9b, 1, ..] => AddressClass::Private,
-        [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254] => AddressClass::Metadata,
+        // Amazon's, Google's, Oracle's and Scaleway's machines are told their keys at these.
+        [0xfd00, 0xec2, ..]
+        | [0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254]
+        | [0xfd00, 0xc1, 0, 0, 0, 0, 0xa9fe, 0xa9fe]
+        | [0xfd00, 0x42, 0, 0, 0, 0, 0, 0x42] => AddressClass::Metadata,
         [0xfe80..=0xfebf, ..] => AddressClass::Link,
         [0xfc00..=0xfdff | 0xfec0..=0xfeff, ..] => AddressClass::Private,
         // Protocol assignments and tunnels with another number within (2001::/23, 6to4), documentation.

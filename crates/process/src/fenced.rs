@@ -3,6 +3,10 @@
 use super::spawn::Program;
 use super::{ContainerSetup, Running};
 use portcullis_core::Result;
+#[cfg(target_os = "linux")]
+use portcullis_domain::FenceHost;
+#[cfg(target_os = "linux")]
+use portcullis_fence::HostGrant;
 use portcullis_fence::{Denial, Level, Traffic};
 use portcullis_programs::LaunchFence;
 use std::path::{Path, PathBuf};
@@ -118,34 +122,38 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
 
 #[cfg(target_os = "linux")]
 fn fence_of(wanted: &LaunchFence) -> portcullis_fence::Fence {
-    use portcullis_fence::{Fence, HostGrant, Reach};
+    use portcullis_fence::{Fence, Reach};
 
     let LaunchFence {
         own,
         read,
         write,
         hosts,
-        private,
         any_host,
         nested,
     } = wanted;
-    let hosts = hosts.iter().map(|(name, port)| HostGrant {
-        name: name.clone(),
-        port: *port,
-        private: *private,
-    });
     Fence {
         read: own.iter().chain(read).cloned().collect(),
         write: write.clone(),
         reach: match (any_host, hosts.len()) {
             (true, _) => Reach::Anything,
             (false, 0) => Reach::Nothing,
-            (false, _) => Reach::Hosts(hosts.collect()),
+            (false, _) => Reach::Hosts(hosts.iter().map(granted).collect()),
         },
         // A program may be behind a link, as those of version managers are; what a person granted is not.
         without_links: read.iter().chain(write).cloned().collect(),
         nested: *nested,
         ..Fence::default()
+    }
+}
+
+/// A host as the fence is told of it.
+#[cfg(target_os = "linux")]
+pub(super) fn granted(host: &FenceHost) -> HostGrant {
+    HostGrant {
+        name: host.name.clone(),
+        port: host.port,
+        private: host.local_network,
     }
 }
 
@@ -160,4 +168,32 @@ pub(super) async fn start(_: Program<'_>, _: &LaunchFence, setup: FenceSetup) ->
         Code::LaunchFailed,
         say!("fence-failed", cause = cause),
     ))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::{FenceHost, HostGrant, LaunchFence, fence_of};
+    use portcullis_fence::Reach;
+
+    // Proves S-62, S-68.
+    #[test]
+    fn a_host_leads_into_private_networks_only_where_its_own_grant_says_so() {
+        let local = FenceHost {
+            local_network: true,
+            ..FenceHost::new("nas.local", 5000)
+        };
+        let fence = fence_of(&LaunchFence {
+            hosts: vec![FenceHost::new("nas.local", 80), local],
+            ..LaunchFence::default()
+        });
+        let grant = |port, private| HostGrant {
+            name: "nas.local".to_owned(),
+            port,
+            private,
+        };
+        assert_eq!(
+            fence.reach,
+            Reach::Hosts(vec![grant(80, false), grant(5000, true)])
+        );
+    }
 }

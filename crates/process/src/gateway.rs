@@ -7,6 +7,7 @@ use super::contained::Containers;
 use super::limits;
 use portcullis_containers::GatewayContainer;
 use portcullis_core::Result;
+use portcullis_domain::FenceHost;
 use portcullis_fence::{Denial, Traffic};
 use std::path::PathBuf;
 use tokio::sync::mpsc;
@@ -41,22 +42,19 @@ impl JoinedNetwork {
     pub(super) async fn new(
         containers: &Containers,
         arguments: &[String],
-        hosts: Vec<(String, u16)>,
+        hosts: Vec<FenceHost>,
         setup: GatewaySetup,
     ) -> Result<Self> {
         use super::Running;
+        use super::fenced::granted;
         use portcullis_core::TextSource;
         use portcullis_core::text::ForeignText;
-        use portcullis_fence::{Gateway, HostGrant};
+        use portcullis_fence::Gateway;
         use portcullis_l10n::say;
         use std::path::Path;
 
-        let hosts = hosts.into_iter().map(|(name, port)| HostGrant {
-            name,
-            port,
-            private: false,
-        });
-        let gateway = Gateway::new(hosts.collect(), setup.folder, setup.denied, setup.traffic).await?;
+        let hosts = hosts.iter().map(granted).collect();
+        let gateway = Gateway::new(hosts, setup.folder, setup.denied, setup.traffic).await?;
         let command = |at: &Path| gateway.command(at);
         let resolver = gateway.resolver();
         let container =
@@ -101,7 +99,7 @@ impl JoinedNetwork {
     pub(super) async fn new(
         _: &Containers,
         _: &[String],
-        _: Vec<(String, u16)>,
+        _: Vec<FenceHost>,
         _: GatewaySetup,
     ) -> Result<Self> {
         Err(portcullis_core::Error::internal(

@@ -1,6 +1,7 @@
 //! What is to be started.
 
 use crate::{Fingerprint, Loaded};
+use portcullis_domain::FenceHost;
 use portcullis_packages::PackageTree;
 use std::path::PathBuf;
 
@@ -28,9 +29,9 @@ pub struct Launch {
     pub package: Option<Box<PackageTree>>,
     /// The fence that it runs in; `None` where it runs with all rights of the person.
     pub fence: Option<Box<LaunchFence>>,
-    /// Hosts that the container of its command line may connect to, each with a port: its engine gives it no network, and we carry
-    /// its connections. `None` for everything else.
-    pub container_hosts: Option<Vec<(String, u16)>>,
+    /// Hosts that the container of its command line may connect to: its engine gives it no network, and we carry its connections.
+    /// `None` for everything else.
+    pub container_hosts: Option<Vec<FenceHost>>,
 }
 
 /// What a fenced program may use beyond the system and the runtime that it needs. All paths are absolute, with all links
@@ -43,10 +44,8 @@ pub struct LaunchFence {
     pub read: Vec<PathBuf>,
     /// What a person lets it read and change.
     pub write: Vec<PathBuf>,
-    /// Hosts that it may connect to, with a port.
-    pub hosts: Vec<(String, u16)>,
-    /// Their names may lead into a private network: a mirror of packages may be there. Never for hosts that a person granted.
-    pub private: bool,
+    /// Hosts that it may connect to. Those of a package that is fetched may be in the local network: a mirror may be there.
+    pub hosts: Vec<FenceHost>,
     /// It may connect to every address.
     pub any_host: bool,
     /// It may build a sandbox of its own inside, as browsers do.

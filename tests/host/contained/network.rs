@@ -14,10 +14,7 @@ use crate::fenced::answering;
 
 fn reaching(port: u16) -> Option<FenceGrants> {
     Some(FenceGrants {
-        hosts: vec![FenceHost {
-            name: "localhost".to_owned(),
-            port,
-        }],
+        hosts: vec![FenceHost::new("localhost", port)],
         ..FenceGrants::default()
     })
 }

@@ -45,11 +45,15 @@ interface Offer {
 
 function offersOf(now: FenceGrants, { what, host, path, nested }: FenceDenial): Offer[] {
   const offers: Offer[] = [];
-  if (host !== null && !now.any_host && !now.hosts.some((it) => address(it) === address(host))) {
+  if (host !== null && !now.any_host && !now.hosts.some((it) => covers(it, host))) {
+    const local = host.local_network === true;
     offers.push({
-      words: say("servers-page-fence-allow"),
-      name: say("servers-page-fence-allow-host", { host: address(host) }),
-      fence: { ...now, hosts: [...now.hosts, host] },
+      words: say(local ? "servers-page-fence-allow-local" : "servers-page-fence-allow"),
+      name: say(local ? "servers-page-fence-allow-local-host" : "servers-page-fence-allow-host", {
+        host: address(host),
+      }),
+      // In place of the same host without the local network.
+      fence: { ...now, hosts: [...now.hosts.filter((it) => address(it) !== address(host)), host] },
     });
   }
   if (nested && !now.nested) {
@@ -103,4 +107,13 @@ function Offered({ call }: { call: CallView }) {
   return <KeptOut call={call} offer={offer} />;
 }
 
-const address = ({ name, port }: FenceHost) => `${name}:${port}`;
+/** Whether a granted host is this one, and in the local network if this one is. */
+function covers(granted: FenceHost, host: FenceHost): boolean {
+  return (
+    address(granted) === address(host) && (granted.local_network === true || host.local_network !== true)
+  );
+}
+
+/** A host with its port: an address of IPv6 stands in brackets. */
+export const address = ({ name, port }: FenceHost) =>
+  name.includes(":") ? `[${name}]:${port}` : `${name}:${port}`;

@@ -77,6 +77,7 @@ show-the-fence-and = Show the fence, and whether this computer supports one
 fence-the-program-in = Fence the program in: it can read its own files and the system, and has no network
 run-the-program-without = Run the program without a fence
 let-it-use-a = Let it use a file, a folder, a host or its own sandbox
+the-host-is-in = The host is in your local network: its name may lead to a private address, but never to this computer
 what-it-may-do = The kind of access
 a-path-or-name = A path, or a host as HOST or HOST:PORT; “any” for every host; nothing for “nested”, the sandbox that browsers build
 take-back-what-it = Stop allowing a file, a folder, a host or its own sandbox

@@ -76,6 +76,7 @@ show-the-fence-and = 显示隔离，以及本机是否支持
 fence-the-program-in = 隔离程序：它可读取自身文件和系统，不能连接网络
 run-the-program-without = 在没有隔离的情况下运行程序
 let-it-use-a = 允许它使用文件、文件夹、主机或自建的沙盒
+the-host-is-in = 主机位于你的本地网络：其名称可以指向私有地址，但绝不能指向本机
 what-it-may-do = 访问的类型
 a-path-or-name = 路径，或写成 HOST 或 HOST:PORT 的主机；“any”表示所有主机；“nested”（浏览器自建的沙盒）不带值
 take-back-what-it = 不再允许某个文件、文件夹、主机或自建的沙盒

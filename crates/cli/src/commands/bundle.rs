@@ -247,7 +247,10 @@ fn described(bundle: &BundleView) -> String {
 
 /// The hosts that a command names, on one line.
 pub fn proposed_line(hosts: &[FenceHost]) -> Option<String> {
-    let named = hosts.iter().map(|host| format!("{}:{}", host.name, host.port));
-    let named = named.collect::<Vec<_>>().join(", ");
+    let named = hosts
+        .iter()
+        .map(FenceHost::address)
+        .collect::<Vec<_>>()
+        .join(", ");
     (!named.is_empty()).then(|| say!("proposed-hosts", hosts = named))
 }

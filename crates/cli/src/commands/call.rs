@@ -1,6 +1,7 @@
 //! Calling a tool. The call is the person's own: a tool they know and that is unchanged runs; one they have not seen is
 //! shown first; one that changed is compared word by word.
 
+use super::server_fence::host_grant;
 use super::task;
 use super::tools::described;
 use crate::args::values::number_in;
@@ -144,10 +145,7 @@ async fn say_blocked(session: &CommandContext, call: &CallView) -> Result<(), Cl
         let Some(denial) = denials.iter().find(|denial| denial.what == *what) else {
             continue;
         };
-        let host = denial
-            .host
-            .as_ref()
-            .map(|host| format!("host {}:{}", host.name, host.port));
+        let host = denial.host.as_ref().map(host_grant);
         // A command is pasted into a shell: a path with more than plain characters is for the person to quote.
         let is_plain = |path: &&String| {
             let fits = |character: char| character.is_alphanumeric() || "/._-+@,".contains(character);

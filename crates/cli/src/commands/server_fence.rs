@@ -12,6 +12,7 @@ use portcullis_api::{
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use serde::Serialize;
+use std::net::{IpAddr, Ipv6Addr};
 use std::path::Path;
 
 /// Port of a host that is named without one.
@@ -21,7 +22,8 @@ const HTTPS: u16 = 443;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  portcullis-cli server fence files\n  \
     portcullis-cli server fence files allow write ~/work\n  \
-    portcullis-cli server fence weather allow host api.example.com")]
+    portcullis-cli server fence weather allow host api.example.com\n  \
+    portcullis-cli server fence photos allow host nas.local:5000 --local-network")]
 pub struct FenceArgs {
     /// The server
     label: String,
@@ -39,7 +41,13 @@ enum FenceCommand {
     /// Run the program without a fence
     Off(Consent),
     /// Let it use a file, a folder, a host or its own sandbox
-    Allow(FenceChange),
+    Allow {
+        #[command(flatten)]
+        change: FenceChange,
+        /// The host is in your local network: its name may lead to a private address, but never to this computer
+        #[arg(long)]
+        local_network: bool,
+    },
     /// Stop allowing a file, a folder, a host or its own sandbox
     Remove(FenceChange),
 }
@@ -95,9 +103,12 @@ impl FenceArgs {
             None | Some(FenceCommand::Show) => return show(session, &server).await,
             Some(FenceCommand::On(consent)) => (Some(draft.fence.take().unwrap_or_default()), consent.yes),
             Some(FenceCommand::Off(consent)) => (None, consent.yes),
-            Some(FenceCommand::Allow(change)) => {
+            Some(FenceCommand::Allow {
+                change,
+                local_network,
+            }) => {
                 let fence = draft.fence.take().unwrap_or_default();
-                (Some(allowed(fence, &change)?), change.consent.yes)
+                (Some(allowed(fence, &change, local_network)?), change.consent.yes)
             }
             Some(FenceCommand::Remove(change)) => {
                 let fence = draft.fence.take().unwrap_or_default();
@@ -123,12 +134,23 @@ impl FenceArgs {
     }
 }
 
-fn allowed(mut fence: FenceGrants, change: &FenceChange) -> Result<FenceGrants, CliFailure> {
+fn allowed(
+    mut fence: FenceGrants,
+    change: &FenceChange,
+    local_network: bool,
+) -> Result<FenceGrants, CliFailure> {
+    if local_network && (change.kind != GrantKind::Host || change.value == ANY) {
+        return Err(CliFailure::usage(say!("fence-local-one-host")));
+    }
     match change.kind {
         GrantKind::Read => add(&mut fence.read, path(&change.value)?),
         GrantKind::Write => add(&mut fence.write, path(&change.value)?),
         GrantKind::Host if change.value == ANY => fence.any_host = true,
-        GrantKind::Host => add(&mut fence.hosts, host(&change.value)?),
+        GrantKind::Host => {
+            let mut host = host(&change.value)?;
+            host.local_network |= local_network;
+            fence.add_host(host);
+        }
         GrantKind::Nested => fence.nested = no_value(change)?,
     }
     Ok(fence)
@@ -139,7 +161,15 @@ fn removed(mut fence: FenceGrants, change: &FenceChange) -> Result<FenceGrants, 
         GrantKind::Read => take(&mut fence.read, &path(&change.value)?),
         GrantKind::Write => take(&mut fence.write, &path(&change.value)?),
         GrantKind::Host if change.value == ANY => std::mem::take(&mut fence.any_host),
-        GrantKind::Host => take(&mut fence.hosts, &host(&change.value)?),
+        GrantKind::Host => {
+            let typed = host(&change.value)?;
+            let before = fence.hosts.len();
+            // Wherever it is.
+            fence
+                .hosts
+                .retain(|host| (&host.name, host.port) != (&typed.name, typed.port));
+            fence.hosts.len() < before
+        }
         GrantKind::Nested => no_value(change)? && std::mem::take(&mut fence.nested),
     };
     match known {
@@ -187,17 +217,43 @@ fn path(typed: &str) -> Result<String, CliFailure> {
     text.ok_or_else(|| CliFailure::usage(say!("fence-path-unreadable", path = escape_line(typed).text)))
 }
 
+/// One that is typed as an IP address can only be in the local network.
 fn host(typed: &str) -> Result<FenceHost, CliFailure> {
-    let (name, port) = match typed.rsplit_once(':') {
-        None => (typed, Some(HTTPS)),
-        Some((name, port)) => (name, port.parse().ok()),
+    let (name, port) = parted(typed);
+    let port = match port {
+        None => Some(HTTPS),
+        Some(port) => port.parse().ok(),
     };
     let port =
         port.ok_or_else(|| CliFailure::usage(say!("fence-host-unreadable", host = escape_line(typed).text)))?;
     Ok(FenceHost {
-        name: name.to_ascii_lowercase(),
-        port,
+        local_network: name.parse::<IpAddr>().is_ok(),
+        ..FenceHost::new(name.to_ascii_lowercase(), port)
     })
+}
+
+/// A name, and a port where there is one. An address of IPv6 has colons of its own: with a port it stands in brackets.
+fn parted(typed: &str) -> (&str, Option<&str>) {
+    if typed.parse::<Ipv6Addr>().is_ok() {
+        return (typed, None);
+    }
+    match typed.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((address, "")) => (address, None),
+        Some((address, rest)) => (address, Some(rest.strip_prefix(':').unwrap_or_default())),
+        None => match typed.rsplit_once(':') {
+            Some((name, port)) => (name, Some(port)),
+            None => (typed, None),
+        },
+    }
+}
+
+/// What is typed after `allow` to grant a host.
+pub(super) fn host_grant(host: &FenceHost) -> String {
+    let address = host.address();
+    match host.local_network {
+        true => format!("host {address} --local-network"),
+        false => format!("host {address}"),
+    }
 }
 
 async fn show(session: &CommandContext, server: &ServerSummary) -> Result<(), CliFailure> {
@@ -270,11 +326,11 @@ fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
             lines.extend(read.iter().map(|path| say!("fence-reads", path = shown(path))));
             lines.extend(write.iter().map(|path| say!("fence-writes", path = shown(path))));
             lines.extend(hosts.iter().map(|host| {
-                say!(
-                    "fence-reaches",
-                    host = shown(&host.name),
-                    port = host.port.to_string()
-                )
+                let address = shown(&host.address());
+                match host.local_network {
+                    false => say!("fence-reaches", address = address),
+                    true => say!("fence-reaches-local", address = address),
+                }
             }));
             match any_host {
                 true => lines.push(say!("fence-reaches-all")),
@@ -299,6 +355,9 @@ fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
             what = denial.what.text,
             count = denial.count
         ));
+        if let Some(host) = denial.host.as_ref().filter(|host| host.local_network) {
+            lines.push(say!("fence-blocked-allow", grant = host_grant(host)));
+        }
     }
     lines.join("\n")
 }
@@ -318,13 +377,9 @@ mod tests {
     #[test]
     fn a_grant_is_added_once_and_taken_back() {
         let named = change(GrantKind::Host, "API.example.com");
-        let fence = allowed(FenceGrants::default(), &named).expect("a host");
-        let fence = allowed(fence, &named).expect("the same host");
-        let host = FenceHost {
-            name: "api.example.com".to_owned(),
-            port: 443,
-        };
-        assert_eq!(fence.hosts, [host]);
+        let fence = allowed(FenceGrants::default(), &named, false).expect("a host");
+        let fence = allowed(fence, &named, false).expect("the same host");
+        assert_eq!(fence.hosts, [FenceHost::new("api.example.com", 443)]);
         let other = change(GrantKind::Host, "api.example.com:8443");
         assert!(
             removed(fence.clone(), &other).is_err(),
@@ -335,17 +390,65 @@ mod tests {
             FenceGrants::default()
         );
         assert!(host_fails("api.example.com:port"));
-        let all = allowed(FenceGrants::default(), &change(GrantKind::Host, "any")).expect("all hosts");
+        let all = allowed(FenceGrants::default(), &change(GrantKind::Host, "any"), false).expect("all hosts");
         assert!(all.any_host && all.hosts.is_empty());
         let sandbox = change(GrantKind::Nested, "");
         assert!(
             removed(FenceGrants::default(), &sandbox).is_err(),
             "never granted"
         );
-        let fence = allowed(FenceGrants::default(), &sandbox).expect("its own sandbox");
+        let fence = allowed(FenceGrants::default(), &sandbox, false).expect("its own sandbox");
         assert!(fence.nested);
         assert_eq!(removed(fence, &sandbox).expect("granted"), FenceGrants::default());
-        assert!(allowed(FenceGrants::default(), &change(GrantKind::Nested, "/x")).is_err());
+        assert!(allowed(FenceGrants::default(), &change(GrantKind::Nested, "/x"), false).is_err());
+    }
+
+    // Proves S-13, S-68.
+    #[test]
+    fn a_host_in_the_local_network_is_said_to_be_there_or_typed_as_an_address() {
+        let typed = |value: &str, local_network| {
+            let fence = FenceGrants {
+                hosts: vec![FenceHost::new("nas.local", 5000)],
+                ..FenceGrants::default()
+            };
+            allowed(fence, &change(GrantKind::Host, value), local_network).map(|fence| fence.hosts)
+        };
+        let hosts = typed("nas.local:5000", true).expect("a host");
+        let [nas] = <[FenceHost; 1]>::try_from(hosts).expect("in its place");
+        assert!(nas.local_network);
+        assert_eq!(host_grant(&nas), "host nas.local:5000 --local-network");
+        assert!(
+            typed("nas.local:80", false)
+                .expect("a host")
+                .iter()
+                .all(|host| !host.local_network)
+        );
+        for (value, address) in [
+            ("192.168.1.20:5432", "192.168.1.20:5432"),
+            ("192.168.1.20", "192.168.1.20:443"),
+            ("fd12::1", "[fd12::1]:443"),
+            ("[FD12::1]", "[fd12::1]:443"),
+            ("[fd12::1]:80", "[fd12::1]:80"),
+        ] {
+            let hosts = typed(value, false).expect("an address");
+            let host = hosts.last().expect("the new one");
+            assert_eq!((host.address().as_str(), host.local_network), (address, true));
+        }
+        for wrong in ["[fd12::1]80", "[fd12::1]:", "nas.local:"] {
+            assert!(host_fails(wrong), "{wrong}");
+        }
+        assert!(typed("any", true).is_err(), "one host at a time");
+        let folder = change(GrantKind::Read, "/srv");
+        assert!(allowed(FenceGrants::default(), &folder, true).is_err());
+        let marked = FenceGrants {
+            hosts: vec![nas],
+            ..FenceGrants::default()
+        };
+        let named = change(GrantKind::Host, "nas.local:5000");
+        assert_eq!(
+            removed(marked, &named).expect("it was there"),
+            FenceGrants::default()
+        );
     }
 
     fn host_fails(typed: &str) -> bool {

@@ -11,6 +11,8 @@ mod names;
 mod queries;
 mod sniff;
 
+pub(crate) use names::is_private;
+
 use crate::changes::FolderWatch;
 use crate::denial::Denial;
 use crate::enclosure::NAMES;
@@ -199,23 +201,42 @@ async fn connection(client: &TcpStream, port: u16, shared: &Shared, opening: Ope
     } else {
         shared.names.of(asked)
     };
+    let is_local = is_private(asked) && !names::is_own(asked);
+    let unnamed = Denial::Address {
+        address: asked,
+        port,
+        private: is_local,
+    };
     let Some(first) = names.first().cloned() else {
-        let denial = Denial::Address { address: asked, port };
-        shared.denials.tell(denial, &opening);
+        shared.denials.tell(unnamed, &opening);
         return Err(refused());
     };
     names.retain(|name| shared.names.is_granted(name, port));
+    let Some(granted) = names.first().cloned() else {
+        let denial = match first == asked.to_string() {
+            true => unnamed,
+            false => Denial::Host {
+                name: first,
+                port: Some(port),
+            },
+        };
+        shared.denials.tell(denial, &opening);
+        return Err(refused());
+    };
+    // Another port of the name may be granted for a private network, and this one not.
+    names.retain(|name| here || shared.names.may_lead(name, port, asked));
     let Some(name) = names.first() else {
-        let denial = Denial::Host {
-            name: first,
-            port: Some(port),
+        let denial = Denial::Inward {
+            name: granted,
+            address: asked,
+            port: is_local.then_some(port),
         };
         shared.denials.tell(denial, &opening);
         return Err(refused());
     };
     let addresses = match here {
         true => vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()],
-        false => shared.names.addresses(name, asked),
+        false => shared.names.addresses(name, port, asked),
     };
     opening.toward(name, port);
     // At the same time, since either side may speak first.

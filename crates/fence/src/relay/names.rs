@@ -17,8 +17,8 @@ pub(super) enum NameAnswer {
     Addresses(Vec<IpAddr>),
     /// It is not granted.
     NotGranted,
-    /// It is granted, and leads only where it may not.
-    Inward(IpAddr),
+    /// It is granted, and leads only where it may not: at these ports it might, if they were granted for private networks.
+    Inward(IpAddr, Vec<u16>),
     /// It is granted, and has no address right now.
     Nothing,
 }
@@ -45,29 +45,47 @@ impl GrantedNames {
         }
     }
 
-    pub(super) fn is_granted(&self, name: &str, port: u16) -> bool {
-        self.hosts
-            .iter()
-            .any(|host| host.name == name && host.port == port)
+    /// The grants of a name at a port: the same may be there for private networks and for others.
+    fn grants(&self, name: &str, port: u16) -> impl Iterator<Item = &HostGrant> {
+        let hosts = self.hosts.iter();
+        hosts.filter(move |host| host.name == name && host.port == port)
     }
 
-    /// The granted names that were answered with this address.
+    pub(super) fn is_granted(&self, name: &str, port: u16) -> bool {
+        self.grants(name, port).next().is_some()
+    }
+
+    /// Whether a granted name may lead to this address at this port. Another port of it may lead further.
+    pub(super) fn may_lead(&self, name: &str, port: u16, address: IpAddr) -> bool {
+        self.grants(name, port)
+            .any(|host| may_be_reached(address, host.private))
+    }
+
+    /// The granted names that were answered with this address, and the address itself where it is granted.
     pub(super) fn of(&self, address: IpAddr) -> Vec<String> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let having = known.iter().filter(|(_, known)| known.ever.contains(&address));
-        let mut names: Vec<_> = having.map(|(name, _)| name.clone()).collect();
+        let mut names: Vec<_> = {
+            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let having = known.iter().filter(|(_, known)| known.ever.contains(&address));
+            having.map(|(name, _)| name.clone()).collect()
+        };
+        let itself = address.to_string();
+        if self.hosts.iter().any(|host| host.name == itself) && !is_own(address) {
+            names.push(itself);
+        }
         names.sort();
         names
     }
 
-    /// Where to reach a name: this address first, then those with which it was answered last.
-    pub(super) fn addresses(&self, name: &str, first: IpAddr) -> Vec<IpAddr> {
+    /// Where to reach a name at a port: this address first, then those with which it was answered last.
+    pub(super) fn addresses(&self, name: &str, port: u16, first: IpAddr) -> Vec<IpAddr> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let last = known
             .get(name)
             .map(|known| known.last.clone())
             .unwrap_or_default();
-        let others = last.into_iter().filter(|address| *address != first);
+        let others = last
+            .into_iter()
+            .filter(|address| *address != first && self.may_lead(name, port, *address));
         std::iter::once(first).chain(others).collect()
     }
 
@@ -92,16 +110,23 @@ impl GrantedNames {
             return NameAnswer::Nothing;
         };
         let outward = |address: &IpAddr| may_be_reached(*address, private) && !own.contains(address);
-        let inward = addresses.iter().copied().find(|address| !outward(address));
+        let inward: Vec<_> = addresses
+            .iter()
+            .copied()
+            .filter(|address| !outward(address))
+            .collect();
         addresses.retain(outward);
         addresses.truncate(MAX_ADDRESSES / 2);
-        match inward {
-            Some(address) if addresses.is_empty() => NameAnswer::Inward(address),
-            None if addresses.is_empty() => NameAnswer::Nothing,
-            _ => {
-                self.remember(name, &addresses);
-                NameAnswer::Addresses(addresses)
-            }
+        if !addresses.is_empty() {
+            self.remember(name, &addresses);
+            return NameAnswer::Addresses(addresses);
+        }
+        let mut local = inward.iter().copied();
+        match local.find(|address| is_private(*address) && !own.contains(address)) {
+            Some(address) => NameAnswer::Inward(address, self.other_ports(name)),
+            None => inward.first().map_or(NameAnswer::Nothing, |address| {
+                NameAnswer::Inward(*address, Vec::new())
+            }),
         }
     }
 
@@ -112,6 +137,13 @@ impl GrantedNames {
             .iter()
             .filter(|host| host.name == name && name != LOCALHOST);
         grants.map(|host| host.private).reduce(|one, other| one || other)
+    }
+
+    /// The ports of a name that are not granted for private networks.
+    fn other_ports(&self, name: &str) -> Vec<u16> {
+        let hosts = self.hosts.iter();
+        let others = hosts.filter(|host| host.name == name && !host.private);
+        others.map(|host| host.port).collect()
     }
 
     fn remembered(&self, name: &str) -> Option<Vec<IpAddr>> {
@@ -140,15 +172,29 @@ impl GrantedNames {
 
 /// Public addresses; private ones where that was granted. Never this computer and never a metadata service.
 fn may_be_reached(address: IpAddr, private: bool) -> bool {
-    let host: Host<&str> = match address {
-        IpAddr::V4(address) => Host::Ipv4(address),
-        IpAddr::V6(address) => Host::Ipv6(address),
-    };
-    match of_host(&host) {
+    match class(address) {
         None => true,
         Some(AddressClass::Private) => private,
         Some(_) => is_stand_in(address),
     }
+}
+
+/// Whether it is in a private network.
+pub(crate) fn is_private(address: IpAddr) -> bool {
+    class(address) == Some(AddressClass::Private)
+}
+
+fn class(address: IpAddr) -> Option<AddressClass> {
+    let host: Host<&str> = match address {
+        IpAddr::V4(address) => Host::Ipv4(address),
+        IpAddr::V6(address) => Host::Ipv6(address),
+    };
+    of_host(&host)
+}
+
+/// Whether it is one of this computer, as far as the system tells.
+pub(super) fn is_own(address: IpAddr) -> bool {
+    sys::own_addresses().map_or(true, |own| own.contains(&address))
 }
 
 /// An address reserved for benchmarks or documentation. Proxies that redirect all traffic of a computer (“fake IP”) answer every
@@ -189,11 +235,44 @@ mod tests {
             "169.254.169.254",
             "fe80::1",
             "fd00:ec2::254",
+            "fd20:ce::254",
             "100.100.100.200",
             "224.0.0.1",
         ] {
             assert!(!may_be_reached(address(text), true), "{text}");
         }
+    }
+
+    // Proves S-62, S-68.
+    #[test]
+    fn a_private_network_is_granted_at_one_port_alone() {
+        let grant = |port, private| HostGrant {
+            name: "nas.local".to_owned(),
+            port,
+            private,
+        };
+        let names = GrantedNames::new(vec![grant(80, false), grant(5000, true)]);
+        let [inside, outside] = [[192, 168, 1, 20], [93, 184, 216, 34]].map(IpAddr::from);
+        names.remember("nas.local", &[outside, inside]);
+        assert!(names.may_lead("nas.local", 5000, inside) && !names.may_lead("nas.local", 80, inside));
+        assert!(names.may_lead("nas.local", 80, outside) && !names.may_lead("nas.local", 443, outside));
+        assert_eq!(names.addresses("nas.local", 5000, outside), [outside, inside]);
+        assert_eq!(names.addresses("nas.local", 80, outside), [outside]);
+        assert_eq!(names.other_ports("nas.local"), [80]);
+    }
+
+    // Proves S-68.
+    #[test]
+    fn an_address_that_is_granted_is_its_own_name() {
+        let names = GrantedNames::new(vec![HostGrant {
+            name: "fd12::1".to_owned(),
+            port: 80,
+            private: true,
+        }]);
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert_eq!(names.of(address("fd12:0:0::1")), ["fd12::1"]);
+        assert!(names.of(address("fd12::2")).is_empty());
+        assert!(names.may_lead("fd12::1", 80, address("fd12::1")));
     }
 
     #[tokio::test]
@@ -217,6 +296,8 @@ mod tests {
         assert_eq!(names.of(Ipv4Addr::from(1).into()), ["a"]);
         let latest = IpAddr::from(Ipv4Addr::from(MAX_ADDRESSES as u32));
         let one = IpAddr::from(Ipv4Addr::from(1));
-        assert_eq!(names.addresses("a", one), [one, latest]);
+        // No port of it is granted, so the latest is no other way.
+        assert_eq!(names.addresses("a", 80, one), [one]);
+        assert_eq!(names.of(latest), ["a"]);
     }
 }

@@ -150,9 +150,14 @@ async fn reply(query: &[u8], shared: &Shared, opening: &Opening) -> Option<Vec<u
                 shared.denials.tell(Denial::Host { name, port: None }, opening);
                 (NO_SUCH_NAME, Vec::new())
             }
-            NameAnswer::Inward(address) => {
-                let name = name.to_owned();
-                shared.denials.tell(Denial::Inward { name, address }, opening);
+            NameAnswer::Inward(address, ports) => {
+                // Which port is meant is not known yet.
+                let each = ports.iter().copied().map(Some);
+                for port in each.chain(ports.is_empty().then_some(None)) {
+                    let name = name.to_owned();
+                    let denial = Denial::Inward { name, address, port };
+                    shared.denials.tell(denial, opening);
+                }
                 (NO_SUCH_NAME, Vec::new())
             }
         }

@@ -5,6 +5,7 @@
 
 use crate::limits::{SNIFF_BYTES, SNIFF_TIMEOUT};
 use std::io;
+use std::net::Ipv6Addr;
 use tokio::net::TcpStream;
 
 /// The beginning of a connection.
@@ -248,7 +249,7 @@ fn http_host(bytes: &[u8]) -> Sniffed {
         .into_iter()
         .map(|authority| match authority.contains(&b'@') {
             true => None,
-            false => host(authority.split(|byte| *byte == b':').next()?),
+            false => of_authority(authority),
         });
     match hosts.next() {
         None => Sniffed::Nothing,
@@ -258,6 +259,17 @@ fn http_host(bytes: &[u8]) -> Sniffed {
             false => Sniffed::Odd,
         },
     }
+}
+
+/// The host of a host with a port. An address of IPv6 has colons of its own, and stands in brackets.
+fn of_authority(authority: &[u8]) -> Option<String> {
+    let Some(bracketed) = authority.strip_prefix(b"[") else {
+        return host(authority.split(|byte| *byte == b':').next()?);
+    };
+    let end = bracketed.iter().position(|byte| *byte == b']')?;
+    let (address, port) = (&bracketed[..end], &bracketed[end + 1..]);
+    let address: Ipv6Addr = std::str::from_utf8(address).ok()?.parse().ok()?;
+    (port.is_empty() || port.starts_with(b":")).then(|| address.to_string())
 }
 
 /// What some servers take for the space between the words of a request.
@@ -343,6 +355,14 @@ mod tests {
             Sniffed::Odd
         );
         assert_eq!(sniff(b"GET / HTTP/1.1\nHost: a\nHost: b\n\n"), Sniffed::Odd);
+        for written in ["[fd12::1]", "[FD12:0::1]:8080"] {
+            let request = format!("GET / HTTP/1.1\r\nHost: {written}\r\n\r\n");
+            assert_eq!(sniff(request.as_bytes()), name("fd12::1"), "{written}");
+        }
+        for odd in ["[fd12::1", "[fd12::1]a", "[a.example]", "[]", "[fd12::1]]:80"] {
+            let request = format!("GET / HTTP/1.1\r\nHost: {odd}\r\n\r\n");
+            assert_eq!(sniff(request.as_bytes()), Sniffed::Odd, "{odd}");
+        }
         assert_eq!(sniff(b"FOO-bar / HTTP/1.0\r\n\r\n"), Sniffed::Nothing);
     }
 

@@ -26,6 +26,8 @@ pub fn main() {
         a_name_that_leads_to_a_public_address_of_this_computer_is_refused,
         datagrams_reach_no_granted_host,
         a_private_host_is_reached_where_that_was_granted,
+        a_private_network_is_reached_at_the_granted_port_alone,
+        a_private_address_is_reached_where_it_was_granted_itself,
         the_loopback_of_the_computer_is_reached_by_its_port_alone,
         of_two_names_on_one_address_the_granted_one_is_reached,
         names_are_answered_over_both_transports_by_any_server,
@@ -126,6 +128,14 @@ fn denied(name: &str, port: Option<u16>) -> Denial {
     }
 }
 
+fn inward(name: &str, leads: &str, port: Option<u16>) -> Denial {
+    Denial::Inward {
+        name: name.to_owned(),
+        address: address(leads),
+        port,
+    }
+}
+
 fn address(text: &str) -> IpAddr {
     text.parse().unwrap()
 }
@@ -181,6 +191,7 @@ async fn an_address_that_no_granted_name_has_is_refused_and_told() {
         let wanted = Denial::Address {
             address: address(family),
             port: 80,
+            private: false,
         };
         assert_eq!(ended.denials, [wanted]);
     }
@@ -199,19 +210,16 @@ async fn another_port_of_a_granted_host_is_refused_and_told() {
 
 // Proves S-62, S-68.
 async fn a_name_that_leads_inward_is_refused_and_told() {
-    for (name, leads) in [
-        ("private.test", "10.0.0.5"),
-        ("here.test", "127.0.0.1"),
-        ("metadata.test", "169.254.169.254"),
+    for (name, leads, port) in [
+        // A grant for private networks would let it through.
+        ("private.test", "10.0.0.5", Some(80)),
+        ("here.test", "127.0.0.1", None),
+        ("metadata.test", "169.254.169.254", None),
     ] {
         assert_eq!(outside(&["fetch", name, "80"]).await.out, name);
         let ended = inside(&hosts(&[(name, 80)]), &["fetch", name, "80"]).await;
         assert_eq!(ended.out, "no such name", "{ended:?}");
-        let wanted = Denial::Inward {
-            name: name.to_owned(),
-            address: address(leads),
-        };
-        assert_eq!(ended.denials, [wanted]);
+        assert_eq!(ended.denials, [inward(name, leads, port)]);
     }
     // One that leads to both is reached where that is outward.
     let ended = inside(&hosts(&[("both.test", 80)]), &["lookup", "both.test"]).await;
@@ -229,11 +237,7 @@ async fn a_name_that_leads_to_a_public_address_of_this_computer_is_refused() {
             };
             let ended = inside(&fence, &["fetch", name, "80"]).await;
             assert_eq!(ended.out, "no such name", "{ended:?}");
-            let wanted = Denial::Inward {
-                name: name.to_owned(),
-                address: address(leads),
-            };
-            assert_eq!(ended.denials, [wanted]);
+            assert_eq!(ended.denials, [inward(name, leads, None)]);
         }
     }
 }
@@ -249,19 +253,84 @@ async fn datagrams_reach_no_granted_host() {
     );
 }
 
-// Proves S-68.
+fn private(hosts: Vec<HostGrant>) -> Fence {
+    Fence {
+        reach: Reach::Hosts(hosts),
+        ..Fence::default()
+    }
+}
+
+// Proves S-62, S-68.
 async fn a_private_host_is_reached_where_that_was_granted() {
-    for (name, wanted) in [
-        ("private.test", "private.test"),
-        ("here.test", "no such name"),
-        ("metadata.test", "no such name"),
+    for (name, wanted, told) in [
+        ("private.test", "private.test", vec![]),
+        (
+            "here.test",
+            "no such name",
+            vec![inward("here.test", "127.0.0.1", None)],
+        ),
+        (
+            "metadata.test",
+            "no such name",
+            vec![inward("metadata.test", "169.254.169.254", None)],
+        ),
+        (
+            "metadata6.test",
+            "no such name",
+            vec![inward("metadata6.test", "fd00:ec2::254", None)],
+        ),
     ] {
-        let fence = Fence {
-            reach: Reach::Hosts(vec![host(name, 80, true)]),
-            ..Fence::default()
-        };
-        let ended = inside(&fence, &["fetch", name, "80"]).await;
-        assert_eq!(ended.out, wanted, "{ended:?}");
+        let ended = inside(&private(vec![host(name, 80, true)]), &["fetch", name, "80"]).await;
+        assert_eq!((ended.out.as_str(), &ended.denials), (wanted, &told), "{ended:?}");
+    }
+}
+
+// Proves S-62, S-68.
+async fn a_private_network_is_reached_at_the_granted_port_alone() {
+    let welcome = hosts::WELCOME.to_string();
+    let fence = private(vec![
+        host("private.test", hosts::WELCOME, true),
+        host("private.test", 80, false),
+    ]);
+    let ended = inside(&fence, &["server_first", "private.test", &welcome]).await;
+    assert_eq!(ended.out, "welcome", "{ended:?}");
+    let ended = inside(&fence, &["fetch", "private.test", "80"]).await;
+    assert_eq!(ended.out, "ECONNRESET", "{ended:?}");
+    assert_eq!(ended.denials, [inward("private.test", "10.0.0.5", Some(80))]);
+}
+
+// Proves S-62, S-68.
+async fn a_private_address_is_reached_where_it_was_granted_itself() {
+    let fence = private(vec![
+        host("10.0.0.5", 80, true),
+        host("fd12::5", 80, true),
+        // This computer has it.
+        host("10.0.0.50", 80, true),
+    ]);
+    for (to, written) in [("10.0.0.5", "10.0.0.5"), ("fd12::5", "[fd12::5]")] {
+        let arguments = ["fetch", to, "80", written];
+        assert_eq!(outside(&arguments).await.out, written);
+        let ended = inside(&fence, &arguments).await;
+        assert_eq!(
+            (ended.out.as_str(), &ended.denials[..]),
+            (written, &[][..]),
+            "{ended:?}"
+        );
+    }
+    let address_of = |text: &str, port, private| Denial::Address {
+        address: address(text),
+        port,
+        private,
+    };
+    for (to, port, told) in [
+        ("10.0.0.6", "80", address_of("10.0.0.6", 80, true)),
+        ("10.0.0.5", "443", address_of("10.0.0.5", 443, true)),
+        ("10.0.0.50", "80", address_of("10.0.0.50", 80, false)),
+        ("169.254.169.254", "80", address_of("169.254.169.254", 80, false)),
+    ] {
+        let ended = inside(&fence, &["fetch", to, port]).await;
+        assert_eq!(ended.out, "ECONNRESET", "{ended:?}");
+        assert_eq!(ended.denials, [told], "{to}");
     }
 }
 
@@ -399,6 +468,7 @@ async fn what_is_left_at_once_is_seen_at_the_end_of_the_program() {
     let stopped = Denial::Address {
         address: address("93.184.216.40"),
         port: 80,
+        private: false,
     };
     assert_eq!(what, [Passage::Stopped(stopped)]);
     let (_, what) = seen(&fence, &["ask_and_leave", "other.test"]).await;

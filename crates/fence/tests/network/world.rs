@@ -20,12 +20,15 @@ const HOSTS: &str = "127.0.0.1 localhost
 10.0.0.5 private.test
 127.0.0.1 here.test
 169.254.169.254 metadata.test
+fd00:ec2::254 metadata6.test
 93.184.216.50 mine.test
 2606:4700::50 mine6.test
 ";
 
 /// Addresses that the rest of the world would reach this computer by.
 const MINE: [u8; 4] = [93, 184, 216, 50];
+/// The same for a private network that it is in.
+const MINE_INSIDE: [u8; 4] = [10, 0, 0, 50];
 const MINE_6: [u8; 16] = [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x50];
 
 /// Moves there. Gives the file of names, which has to stay until the end.
@@ -54,6 +57,7 @@ pub fn enter() -> io::Result<PathBuf> {
     }
     address(&MINE)?;
     address(&MINE_6)?;
+    address(&MINE_INSIDE)?;
     for family in [libc::AF_INET, libc::AF_INET6] {
         route(family)?;
     }

@@ -404,18 +404,43 @@ pub(super) fn in_words(denial: &Denial) -> String {
             port: Some(port),
         } => format!("{name}:{port}"),
         Denial::Host { name, port: None } => name.clone(),
-        Denial::Address { address, port } => std::net::SocketAddr::new(*address, *port).to_string(),
-        Denial::Inward { name, address } => format!("{name} ({address})"),
+        Denial::Address { address, port, .. } => std::net::SocketAddr::new(*address, *port).to_string(),
+        Denial::Inward {
+            name,
+            address,
+            port: Some(port),
+        } => format!("{name}:{port} ({address})"),
+        Denial::Inward {
+            name,
+            address,
+            port: None,
+        } => format!("{name} ({address})"),
+    }
+}
+
+fn in_local_network(name: String, port: u16) -> FenceHost {
+    FenceHost {
+        local_network: true,
+        ..FenceHost::new(name, port)
     }
 }
 
 fn described(denial: &Denial, at: u64) -> FenceDenial {
     let host = match denial {
         // One that was only looked up is most often asked for over HTTPS. A program may look up what is no name, and is not offered that.
-        Denial::Host { name, port } if portcullis_install::is_host_name(name) => Some(FenceHost {
-            name: name.clone(),
-            port: port.unwrap_or(HTTPS),
-        }),
+        Denial::Host { name, port } if portcullis_install::is_host_name(name) => {
+            Some(FenceHost::new(name, port.unwrap_or(HTTPS)))
+        }
+        Denial::Address {
+            address,
+            port,
+            private: true,
+        } => Some(in_local_network(address.to_string(), *port)),
+        Denial::Inward {
+            name,
+            port: Some(port),
+            ..
+        } => Some(in_local_network(name.clone(), *port)),
         Denial::Host { .. } | Denial::Address { .. } | Denial::Inward { .. } => None,
     };
     FenceDenial {
@@ -486,6 +511,48 @@ mod tests {
             let denial = described(odd);
             assert_eq!((denial.host, denial.what.text.as_str()), (None, odd));
         }
+    }
+
+    // Proves S-62, S-68.
+    #[test]
+    fn a_host_in_the_local_network_is_offered_as_such_and_what_no_grant_opens_is_not() {
+        let inward = |address: &str, port| {
+            described(
+                &Denial::Inward {
+                    name: "nas.local".to_owned(),
+                    address: address.parse().expect("an address"),
+                    port,
+                },
+                7,
+            )
+        };
+        let denial = inward("192.168.1.20", Some(5000));
+        assert_eq!(denial.what.text, "nas.local:5000 (192.168.1.20)");
+        let offered = denial.host.expect("an offer");
+        assert!(offered.local_network);
+        assert_eq!(offered.address(), "nas.local:5000");
+        let denial = inward("169.254.169.254", None);
+        assert_eq!(
+            (denial.host, denial.what.text.as_str()),
+            (None, "nas.local (169.254.169.254)")
+        );
+        let address = |text: &str, private| {
+            let address = text.parse().expect("an address");
+            let port = 5432;
+            described(
+                &Denial::Address {
+                    address,
+                    port,
+                    private,
+                },
+                7,
+            )
+            .host
+        };
+        let offered = address("192.168.1.20", true).expect("an offer");
+        assert!(offered.local_network);
+        assert_eq!(offered.address(), "192.168.1.20:5432");
+        assert_eq!(address("93.184.216.34", false), None);
     }
 
     // Proves S-68.

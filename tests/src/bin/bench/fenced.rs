@@ -29,10 +29,7 @@ pub(crate) const HOLD: &str = "hold-fenced";
 pub(crate) async fn measure() -> Anything<()> {
     let recorded = Recorded::start().await?;
     let (as_it_comes, at_a_pace) = (serve(None)?, serve(Some(LINE))?);
-    let hosts = [as_it_comes, at_a_pace].map(|port| FenceHost {
-        name: "localhost".to_owned(),
-        port,
-    });
+    let hosts = [as_it_comes, at_a_pace].map(|port| FenceHost::new("localhost", port));
     let grants = FenceGrants {
         hosts: hosts.to_vec(),
         ..FenceGrants::default()

@@ -140,6 +140,8 @@ servers-page-fence-changes = Reads and changes
 servers-page-fence-reaches = Connects to
 servers-page-fence-nothing = nothing
 servers-page-fence-any = any address
+# After a host and its port.
+servers-page-fence-local = in your local network
 # Name of a grant: the sandbox that browsers build.
 servers-page-fence-nested = Own sandbox
 servers-page-fence-nested-value = allowed
@@ -156,6 +158,8 @@ servers-page-fence-allow-write = Allow changing…
 servers-page-fence-allow-write-path = Allow changing… { $path }
 servers-page-fence-allow = Allow…
 servers-page-fence-allow-host = Allow… { $host }
+servers-page-fence-allow-local = Allow in your local network…
+servers-page-fence-allow-local-host = Allow in your local network… { $host }
 servers-page-fence-allow-nested = Allow… { $what }
 servers-page-package = Package
 servers-page-package-fetched = { $package } { $version } from { $registry }, fetched { $time }

@@ -134,7 +134,7 @@ impl Permit<TrialStart> {
         let TrialStart { tree } = self.spend();
         let is_held = launch.fence.as_deref().is_some_and(|fence| {
             let is_bare = fence.read.is_empty() && fence.write.is_empty() && fence.hosts.is_empty();
-            let is_open = fence.any_host || fence.private || fence.nested;
+            let is_open = fence.any_host || fence.nested;
             is_bare && !is_open && fence.own.iter().all(|own| TrialStart::holds(&tree, &launch, own))
         });
         let is_tree = launch
@@ -155,6 +155,7 @@ impl Permit<TrialStart> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use portcullis_domain::FenceHost;
     use portcullis_programs::LaunchFence;
 
     // Proves S-05, S-14.
@@ -217,9 +218,8 @@ mod tests {
             fenced(|fence| fence.own.push("/home/ada/notes".into())),
             fenced(|fence| fence.read.push("/home/ada/notes".into())),
             fenced(|fence| fence.write.push("/home/ada/notes".into())),
-            fenced(|fence| fence.hosts.push(("a.example".to_owned(), 443))),
+            fenced(|fence| fence.hosts.push(FenceHost::new("a.example", 443))),
             fenced(|fence| fence.any_host = true),
-            fenced(|fence| fence.private = true),
             fenced(|fence| fence.nested = true),
         ] {
             assert!(!may(other.clone()), "{other:?}");

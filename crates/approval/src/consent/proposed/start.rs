@@ -2,6 +2,7 @@
 
 use crate::consent::Permit;
 use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::FenceHost;
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, LaunchFence, Loaded};
 use serde_json::{Value, json};
@@ -145,7 +146,7 @@ fn canonical(built: &StartTarget) -> Value {
                 launch["fence"] = fenced(fence);
             }
             if let Some(hosts) = container_hosts {
-                launch["hosts"] = json!(hosts);
+                launch["hosts"] = named(hosts);
             }
             launch
         }
@@ -167,7 +168,6 @@ fn fenced(fence: &LaunchFence) -> Value {
         read,
         write,
         hosts,
-        private,
         any_host,
         nested,
     } = fence;
@@ -176,8 +176,9 @@ fn fenced(fence: &LaunchFence) -> Value {
         "own": paths(own),
         "read": paths(read),
         "write": paths(write),
-        "hosts": hosts,
-        "private": private,
+        "hosts": named(hosts),
+        // What older approvals say of all hosts at once.
+        "private": false,
         "any_host": any_host,
     });
     // A fence without it is approved as it always was.
@@ -185,6 +186,22 @@ fn fenced(fence: &LaunchFence) -> Value {
         fence["nested"] = true.into();
     }
     fence
+}
+
+/// Hosts as they were always approved; one in the local network says so beside its port.
+fn named(hosts: &[FenceHost]) -> Value {
+    let host = |host: &FenceHost| {
+        let FenceHost {
+            name,
+            port,
+            local_network,
+        } = host;
+        match local_network {
+            false => json!([name, port]),
+            true => json!([name, port, "local_network"]),
+        }
+    };
+    hosts.iter().map(host).collect()
 }
 
 fn loaded(loaded: &Loaded) -> Value {
@@ -210,6 +227,7 @@ fn exactly(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::fenced;
+    use portcullis_domain::FenceHost;
     use portcullis_programs::LaunchFence;
     use serde_json::json;
 
@@ -227,6 +245,27 @@ mod tests {
         assert_eq!(of(false), before);
         assert_ne!(of(true), before);
     }
+
+    // Proves S-13, S-68.
+    #[test]
+    fn the_local_network_is_approved_host_by_host_and_older_approvals_hold() {
+        let of = |local_network| {
+            fenced(&LaunchFence {
+                hosts: vec![FenceHost {
+                    local_network,
+                    ..FenceHost::new("nas.local", 5000)
+                }],
+                ..LaunchFence::default()
+            })
+        };
+        assert_eq!(
+            of(false)["hosts"],
+            json!([["nas.local", 5000]]),
+            "as it always was"
+        );
+        assert_ne!(of(true), of(false));
+    }
+
     // Proves S-13, S-68.
     #[cfg(unix)]
     #[test]

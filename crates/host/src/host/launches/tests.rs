@@ -435,10 +435,7 @@ fn a_question_names_the_persons_label_and_where_it_comes_from() {
 
 /// A fence with these hosts alone.
 fn fence(hosts: &[&str]) -> FenceGrants {
-    let hosts = hosts.iter().map(|name| FenceHost {
-        name: (*name).to_owned(),
-        port: 443,
-    });
+    let hosts = hosts.iter().map(|name| FenceHost::new(*name, 443));
     FenceGrants {
         hosts: hosts.collect(),
         ..FenceGrants::default()

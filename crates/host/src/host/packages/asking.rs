@@ -7,7 +7,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
+    Asked, AskedBy, FenceHost, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef,
+    Warning,
 };
 use portcullis_l10n::say;
 use portcullis_packages::{Ecosystem, FetchStep, authorities, release_age, steps};
@@ -121,9 +122,11 @@ impl FetchPlan {
                             .ecosystem
                             .hosts()
                             .iter()
-                            .map(|host| ((*host).to_owned(), 443))
+                            .map(|host| FenceHost {
+                                local_network: true,
+                                ..FenceHost::new(*host, 443)
+                            })
                             .collect(),
-                        private: true,
                         ..LaunchFence::default()
                     })
                 }),

@@ -54,10 +54,7 @@ fn fill_server(db: &Connection) -> Result<()> {
     let fence = FenceGrants {
         read: vec!["/home/ada/notes".to_owned()],
         write: vec!["/home/ada/out".to_owned()],
-        hosts: vec![FenceHost {
-            name: "api.example".to_owned(),
-            port: 443,
-        }],
+        hosts: vec![FenceHost::new("api.example", 443)],
         any_host: false,
         nested: true,
     };

@@ -60,6 +60,19 @@ export const FenceFields = memo(function FenceFields(props: {
             classNames={{ input: css.mono }}
             onChange={(event) => onChange({ ...fence, hosts: event.currentTarget.value })}
           />
+          <AutosizeTextarea
+            label={say("servers-form-fence-local")}
+            description={say("servers-form-fence-local-help")}
+            placeholder="nas.local:5000"
+            minRows={1}
+            maxRows={8}
+            spellCheck={false}
+            disabled={fence.anyHost}
+            value={fence.localHosts}
+            error={wrong("localHosts")}
+            classNames={{ input: css.mono }}
+            onChange={(event) => onChange({ ...fence, localHosts: event.currentTarget.value })}
+          />
           <Switch
             label={say("servers-form-fence-any")}
             checked={fence.anyHost}

@@ -6,11 +6,20 @@ export interface FenceForm {
   read: string;
   write: string;
   hosts: string;
+  /** Those in the local network. */
+  localHosts: string;
   anyHost: boolean;
   nested: boolean;
 }
 
-export const EMPTY_FENCE: FenceForm = { read: "", write: "", hosts: "", anyHost: false, nested: false };
+export const EMPTY_FENCE: FenceForm = {
+  read: "",
+  write: "",
+  hosts: "",
+  localHosts: "",
+  anyHost: false,
+  nested: false,
+};
 
 /** A fence that lets nothing through beyond the program's own files. */
 export const NO_GRANTS: FenceGrants = {
@@ -30,16 +39,30 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
+/** An address of IPv6 stands in brackets. */
+const HOST = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::(\d{1,5}))?$/;
+
 function host(line: string): FenceHost | null {
-  const [, name, port] = /^([A-Za-z0-9._-]+)(?::(\d{1,5}))?$/.exec(line) ?? [];
+  const [, ipv6, named, port] = HOST.exec(line) ?? [];
+  const name = ipv6 ?? named;
   if (name === undefined) return null;
   const number = port === undefined ? HTTPS : Number(port);
-  return number > 0 && number < 65_536 ? { name: name.toLowerCase(), port: number } : null;
+  if (number === 0 || number >= 65_536) return null;
+  const found = { name: name.toLowerCase(), port: number };
+  // Only in the local network can an address be allowed, so one that is typed is meant there.
+  return ipv6 !== undefined || /^[\d.]+$/.test(name) ? { ...found, local_network: true } : found;
 }
+
+const hostsOf = (fence: FenceForm): FenceHost[] => {
+  const typed = (text: string) => lines(text).flatMap((line) => host(line) ?? []);
+  const local = typed(fence.localHosts).map((it) => ({ ...it, local_network: true }));
+  const isLocal = (it: FenceHost) => local.some(({ name, port }) => name === it.name && port === it.port);
+  return [...typed(fence.hosts).filter((it) => !isLocal(it)), ...local];
+};
 
 /** What cannot be right, and in which field; the host looks again. */
 export interface FenceProblem {
-  field: "read" | "write" | "hosts";
+  field: "read" | "write" | "hosts" | "localHosts";
   words: string;
 }
 
@@ -49,11 +72,13 @@ export function fenceProblem(fence: FenceForm | null): FenceProblem | undefined 
     const path = lines(fence[field]).find((it) => !/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(it));
     if (path !== undefined) return { field, words: say("servers-form-wrong-fence-path", { path }) };
   }
-  // With any host allowed the field is off, and its lines say nothing more.
-  const wrong = fence.anyHost ? undefined : lines(fence.hosts).find((line) => host(line) === null);
-  return wrong === undefined
-    ? undefined
-    : { field: "hosts", words: say("servers-form-wrong-fence-host", { host: wrong }) };
+  // With any host allowed the fields are off, and their lines say nothing more.
+  if (fence.anyHost) return undefined;
+  for (const field of ["hosts", "localHosts"] as const) {
+    const wrong = lines(fence[field]).find((line) => host(line) === null);
+    if (wrong !== undefined) return { field, words: say("servers-form-wrong-fence-host", { host: wrong }) };
+  }
+  return undefined;
 }
 
 export function toGrants(fence: FenceForm | null): FenceGrants | null {
@@ -61,7 +86,7 @@ export function toGrants(fence: FenceForm | null): FenceGrants | null {
   return {
     read: lines(fence.read),
     write: lines(fence.write),
-    hosts: lines(fence.hosts).flatMap((line) => host(line) ?? []),
+    hosts: hostsOf(fence),
     any_host: fence.anyHost,
     nested: fence.nested,
   };
@@ -72,7 +97,8 @@ export function fromGrants(grants: FenceGrants | null): FenceForm | null {
   return {
     read: grants.read.join("\n"),
     write: grants.write.join("\n"),
-    hosts: grants.hosts.map(hostLine).join("\n"),
+    hosts: hostLines(grants.hosts.filter((it) => it.local_network !== true)),
+    localHosts: hostLines(grants.hosts.filter((it) => it.local_network === true)),
     anyHost: grants.any_host,
     nested: grants.nested,
   };
@@ -85,9 +111,12 @@ export interface Proposals {
   hosts: string[];
 }
 
+const hostLines = (hosts: FenceHost[]): string => hosts.map(hostLine).join("\n");
+
 /** A host as it stands in a line of the form. */
 export function hostLine({ name, port }: FenceHost): string {
-  return port === HTTPS ? name : `${name}:${port}`;
+  const written = name.includes(":") ? `[${name}]` : name;
+  return port === HTTPS ? written : `${written}:${port}`;
 }
 
 /** The host of an address that was typed; `null` where it is no address with a name. */

@@ -1,6 +1,6 @@
 /** The fence around a server's program: what it lets through, and what it kept out, with an offer to let it. */
-import type { FenceDenial, FenceGrants, FenceHost, ServerDraft, ServerSummary } from "../../../bindings/host";
-import { FenceOffers } from "../../../calls/FenceOffers";
+import type { FenceDenial, FenceGrants, ServerDraft, ServerSummary } from "../../../bindings/host";
+import { address, FenceOffers } from "../../../calls/FenceOffers";
 import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostQuery } from "../../../store";
@@ -55,6 +55,7 @@ function Grants({ grants, container }: { grants: FenceGrants; container: boolean
             : grants.hosts.map((host) => (
                 <div key={address(host)}>
                   <RawText text={address(host)} mono />
+                  {host.local_network === true ? <> {say("servers-page-fence-local")}</> : null}
                 </div>
               ))}
       </Description>
@@ -100,5 +101,3 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
     </div>
   );
 }
-
-const address = ({ name, port }: FenceHost) => `${name}:${port}`;

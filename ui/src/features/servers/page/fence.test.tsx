@@ -54,6 +54,67 @@ describe("the fence of a server", () => {
     await expectAxeClean();
   });
 
+  it("shows a host in the local network, and offers one in its place there", async () => {
+    const what = foreign("nas.local:5000 (192.168.1.20)");
+    const host = { name: "nas.local", port: 5000, local_network: true };
+    const hosts = [
+      { name: "nas.local", port: 5000 },
+      { name: "192.168.1.20", port: 5432, local_network: true },
+    ];
+    const { user, fake } = await show("#/servers/srv-files", { ...GRANTS, hosts }, [
+      { ...DENIED, what, host },
+    ]);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(within(fence).getByText("in your local network")).toHaveTextContent(
+      "192.168.1.20:5432 in your local network",
+    );
+    const offer = await within(fence).findByRole("button", {
+      name: "Allow in your local network… nas.local:5000",
+    });
+    await user.click(offer);
+    const proposed = fake.sent("propose_server").at(-1);
+    expect(proposed?.draft.fence?.hosts).toEqual([hosts[1], host]);
+    await expectAxeClean();
+  });
+
+  it("offers no host in the local network that is allowed there", async () => {
+    const host = { name: "nas.local", port: 5000, local_network: true };
+    const denials = [{ ...DENIED, host }, { ...DENIED, what: foreign("b.example:443") }];
+    await show("#/servers/srv-files", { ...GRANTS, hosts: [host] }, denials);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(await within(fence).findByText("b.example:443")).toBeVisible();
+    expect(within(fence).getAllByRole("button")).toHaveLength(1);
+  });
+
+  it("takes hosts in the local network by name, and an address only there", async () => {
+    const { user, fake } = await show("#/servers/srv-files/settings", {
+      ...GRANTS,
+      hosts: [{ name: "nas.local", port: 443, local_network: true }],
+    });
+    const hosts = await screen.findByRole("textbox", { name: "May connect to" });
+    const local = screen.getByRole("textbox", { name: "May connect to in your local network" });
+    expect(hosts).toHaveValue("");
+    expect(local).toHaveValue("nas.local");
+    await user.type(local, "\nhttp://nas.local");
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    await waitFor(() => expect(local).toHaveFocus());
+    expect(local).toBeInvalid();
+    await user.clear(local);
+    await user.type(local, "nas.local\nDB.corp.example:5432");
+    await user.type(hosts, "api.example.com\nnas.local\n192.168.1.20:5432\n[[fd12::1]:80");
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    const proposed = () => fake.sent("propose_server").at(-1);
+    await waitFor(() =>
+      expect(proposed()?.draft.fence?.hosts).toEqual([
+        { name: "api.example.com", port: 443 },
+        { name: "192.168.1.20", port: 5432, local_network: true },
+        { name: "fd12::1", port: 80, local_network: true },
+        { name: "nas.local", port: 443, local_network: true },
+        { name: "db.corp.example", port: 5432, local_network: true },
+      ]),
+    );
+  });
+
   it("offers a path that a call named, and never one without a grant", async () => {
     const path = "/home/ada/letters/2026.txt";
     const named: FenceDenial = { ...DENIED, what: foreign(path), host: null, path, count: 1 };
