@@ -110,10 +110,21 @@ fn one_line(text: &str) -> Result<String> {
 
 /// Puts quotes around placeholders such as `<your key>`, in which a shell would see redirections.
 fn quoted(line: &str) -> String {
+    let has_windows_path = has_windows_path(line);
     let mut out = String::with_capacity(line.len());
     let mut quote = None;
-    for c in line.chars() {
+    let mut letters = line.chars().peekable();
+    while let Some(c) = letters.next() {
         match (quote, c) {
+            // What it escapes begins and ends nothing.
+            (None | Some('"'), '\\') => {
+                out.push(c);
+                out.extend(match has_windows_path {
+                    true => letters.next_if_eq(&'"'),
+                    false => letters.next(),
+                });
+                continue;
+            }
             (None, '<') => out.push('\''),
             (None, '\'' | '"') => quote = Some(c),
             (Some(open), _) if open == c => quote = None,

@@ -246,6 +246,12 @@ fn the_commands_of_other_hosts_are_read() {
         (found.name.as_str(), runs(&found)),
         ("playwright", vec!["npx".into(), "@playwright/mcp@latest".into()])
     );
+    // In double quotes those of the JSON are escaped, and a placeholder is no redirection there.
+    let found = one(
+        r#"code --add-mcp "{\"name\":\"x\",\"command\":\"x\",\"args\":[\"<folder>\"],\"env\":{\"API_KEY\":\"<your key>\"}}""#,
+    );
+    assert_eq!(runs(&found), ["x", "<folder>"]);
+    assert_eq!(found.missing, ["API_KEY"]);
 }
 
 #[test]
