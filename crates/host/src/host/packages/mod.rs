@@ -321,6 +321,8 @@ impl Inner {
     async fn check_new(&self, package: FetchedPackage, plan: &FetchPlan) -> Result<()> {
         let packages = self.packages_folder();
         let of = plan.entry.as_ref().map(|entry| entry.row().draft);
+        // Without an age, an older version is what its publisher offers now.
+        let passes_over = plan.release_age.is_some() && plan.request.version.is_none();
         blocking(move || {
             let Some(before) = of.and_then(|of| package_in(&packages, &of)) else {
                 return Ok(());
@@ -329,6 +331,11 @@ impl Inner {
             if before.is_other_archive(&package) {
                 let error = Error::new(Code::LaunchChanged, say!("fetch-other-archive", package = shown));
                 return Err(error.remedy(say!("fetch-other-archive-remedy")));
+            }
+            if passes_over && before.is_newer_than(&package) {
+                let version = escape_line(&package.version).text;
+                let error = say!("fetch-older", package = shown, version = version);
+                return Err(Error::new(Code::BadInput, error).remedy(say!("fetch-older-remedy")));
             }
             // Where its files changed, the same again is what is missing.
             if before.tree.sha256 == package.tree.sha256 && before.tree.check().is_ok() {
