@@ -79,7 +79,12 @@ fn run_of<'a>(program: &str, arguments: &'a [String]) -> Option<(Engine, &'a [St
 /// What a command line gives a container that no fence would. Empty for everything that is no container.
 #[must_use]
 pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
-    let read = run_of(program, arguments).and_then(|(_, rest)| options(rest));
+    // Behind options of the engine itself, and behind `compose`, it runs all the same.
+    let run = arguments
+        .iter()
+        .position(|word| word == "run" || word == "create")
+        .filter(|_| Engine::of(program).is_some());
+    let read = run.and_then(|at| arguments.get(at + 1..)).and_then(options);
     let mut found: Vec<ContainerRisk> = Vec::new();
     for option in read.into_iter().flat_map(|(options, _)| options) {
         if let Some(risk) = risk(&option).filter(|risk| !found.contains(risk)) {
@@ -386,5 +391,14 @@ mod tests {
         assert_eq!(risks("npx", &words), []);
         let words = ["run", "-v", "data:/run/data", "x"].map(str::to_owned);
         assert_eq!(risks("docker", &words), [], "a place in the container");
+        for line in [
+            "--log-level error run --privileged x",
+            "-H unix:///s container run --privileged x",
+            "create --privileged x",
+            "compose run --privileged x",
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(risks("docker", &words), [ContainerRisk::Privileged], "{line}");
+        }
     }
 }
