@@ -181,6 +181,17 @@ fn a_secret_of_docker_leaves_the_command_line() {
         ["GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a (secret)"]
     );
     assert_eq!(found.name, "github");
+    for text in [
+        "docker run -i --rm -e API_KEY=<your key> mcp/x",
+        "docker run -i --rm --env API_KEY= mcp/x",
+        r#"{"x": {"command": "docker", "args": ["run", "-i", "--rm", "-e", "API_KEY=${input:key}", "mcp/x"]}}"#,
+    ] {
+        let found = one(text);
+        assert_eq!(values(&found.environment), ["API_KEY (missing)"], "{text}");
+        assert_eq!(found.missing, ["API_KEY"], "{text}");
+        assert_eq!(found.open, <[String; 0]>::default(), "{text}");
+        assert_eq!(runs(&found)[5..], ["API_KEY", "mcp/x"], "{text}");
+    }
 }
 
 #[test]
