@@ -91,9 +91,13 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     Ok(entry::server(&name_of(program, rest), &tree, variables))
 }
 
-/// A prompt before it and line breaks after a backslash are of the shell it was copied from.
+/// A prompt before it and line breaks after a sign that continues a line are of the shell it was copied from.
 fn one_line(text: &str) -> Result<String> {
-    let joined = text.replace("\\\r\n", " ").replace("\\\n", " ");
+    // Of POSIX shells, of PowerShell and of cmd.
+    let joined = text.replace("\r\n", "\n");
+    let joined = ["\\\n", " `\n", " ^\n"]
+        .into_iter()
+        .fold(joined, |joined, sign| joined.replace(sign, " "));
     let mut lines = joined
         .lines()
         .map(str::trim)

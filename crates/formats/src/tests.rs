@@ -95,6 +95,11 @@ fn a_command_line_is_read_as_a_shell_reads_it() {
             ],
         ),
         (
+            "npx -y `\r\n  files-server ^\r\n  /tmp",
+            "files",
+            &["npx", "-y", "files-server", "/tmp"],
+        ),
+        (
             "uvx \"mcp-server-fetch==2025.4.7\"",
             "fetch",
             &["uvx", "mcp-server-fetch==2025.4.7"],
