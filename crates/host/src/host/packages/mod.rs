@@ -321,8 +321,7 @@ impl Inner {
     async fn check_new(&self, package: FetchedPackage, plan: &FetchPlan) -> Result<()> {
         let packages = self.packages_folder();
         let of = plan.entry.as_ref().map(|entry| entry.row().draft);
-        // Without an age, an older version is what its publisher offers now.
-        let passes_over = plan.release_age.is_some() && plan.request.version.is_none();
+        let has_age = plan.release_age.is_some();
         blocking(move || {
             let Some(before) = of.and_then(|of| package_in(&packages, &of)) else {
                 return Ok(());
@@ -332,7 +331,10 @@ impl Inner {
                 let error = Error::new(Code::LaunchChanged, say!("fetch-other-archive", package = shown));
                 return Err(error.remedy(say!("fetch-other-archive-remedy")));
             }
-            if passes_over && before.is_newer_than(&package) {
+            // Without an age, an older version is what its publisher offers now; and another range may ask for one.
+            let wanted = &package.request.version;
+            let is_update = wanted.is_none() || *wanted == before.request.version;
+            if has_age && is_update && before.is_newer_than(&package) {
                 let version = escape_line(&package.version).text;
                 let error = say!("fetch-older", package = shown, version = version);
                 return Err(Error::new(Code::BadInput, error).remedy(say!("fetch-older-remedy")));
