@@ -13,8 +13,10 @@ use std::marker::PhantomData;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Manifest {
     /// `0.1` to `0.4`.
-    #[serde(alias = "dxt_version")]
+    #[serde(default)]
     pub manifest_version: String,
+    /// What it was called before; a bundle for hosts of both ages has either.
+    dxt_version: Option<String>,
     /// For machines.
     pub name: String,
     /// For people.
@@ -175,8 +177,11 @@ impl Manifest {
     /// # Errors
     /// `input.bad`: it is no manifest, of a version that is not known, or it asks for more than it may.
     pub fn parse(json: &[u8]) -> Result<Self> {
-        let read: Self = serde_json::from_slice(json)
+        let mut read: Self = serde_json::from_slice(json)
             .map_err(|error| bad(say!("manifest-unreadable", line = error.line())))?;
+        if read.manifest_version.is_empty() {
+            read.manifest_version = read.dxt_version.take().unwrap_or_default();
+        }
         if !matches!(read.manifest_version.as_str(), "0.1" | "0.2" | "0.3" | "0.4") {
             let version = portcullis_core::text::escape_line(&read.manifest_version).text;
             return Err(bad(say!("manifest-version", version = version)));
@@ -327,6 +332,10 @@ mod tests {
             members.insert("dxt_version".to_owned(), json!("0.1"));
         });
         assert_eq!(old.unwrap().manifest_version, "0.1");
+        let both = manifest(|it| it["dxt_version"] = json!("0.1"));
+        assert_eq!(both.unwrap().manifest_version, "0.3");
+        let neither = manifest(|it| drop(it.as_object_mut().unwrap().remove("manifest_version")));
+        assert!(neither.is_err());
         assert!(manifest(|it| it["manifest_version"] = json!("0.5")).is_err());
         assert!(manifest(|it| it["server"]["type"] = json!("docker")).is_err());
         assert!(manifest(|it| it["server"]["mcp_config"] = json!(null)).is_err());

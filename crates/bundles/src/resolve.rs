@@ -44,7 +44,7 @@ pub struct BundledCommand {
 pub struct BundleSecrets {
     /// The settings that have one.
     pub settings: BTreeSet<String>,
-    /// The variables that hold them, each with the text of the manifest that it was filled from.
+    /// The variables that hold them, each with its text, in which the secrets alone are not filled in.
     pub variables: BTreeMap<String, String>,
 }
 
@@ -64,14 +64,25 @@ struct Replacement {
 /// What a text became.
 struct FilledText {
     text: String,
+    /// The same with the names of secrets in place of their values.
+    open: String,
     sensitive: bool,
     stored: bool,
+    /// It has a secret that is known here.
+    given: bool,
     /// A variable in it has no value.
     unset: bool,
 }
 
+impl FilledText {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.open.push_str(text);
+    }
+}
+
 /// Resolves a manifest on this system. A secret that is not given and that `stored` has from an earlier version is kept, where the
-/// variable that holds it is still made from the same text.
+/// variable that holds it is still made from the same text and the same other values.
 ///
 /// # Errors
 /// `input.bad`: a value is missing or is not what its setting takes; a secret would stand in the command line; a list stands where
@@ -118,11 +129,13 @@ pub fn resolve(
         if filled.unset {
             continue;
         }
-        if filled.stored && stored.variables.get(name) != Some(value) {
+        // With anything else in it, its value would have to be made anew.
+        let is_same = !filled.given && stored.variables.get(name) == Some(&filled.open);
+        if filled.stored && !is_same {
             return Err(bad(say!("secret-again", name = escape_line(name).text)));
         }
         if filled.sensitive {
-            secrets.variables.insert(name.clone(), value.clone());
+            secrets.variables.insert(name.clone(), filled.open);
         }
         environment.push(NamedValue {
             name: name.clone(),
@@ -164,8 +177,10 @@ fn whole_list<'v>(argument: &str, values: &'v BTreeMap<String, Replacement>) -> 
 fn fill(text: &str, values: &BTreeMap<String, Replacement>, folders: &BundleFolders) -> Result<FilledText> {
     let mut filled = FilledText {
         text: String::with_capacity(text.len()),
+        open: String::with_capacity(text.len()),
         sensitive: false,
         stored: false,
+        given: false,
         unset: false,
     };
     let mut rest = text;
@@ -173,27 +188,31 @@ fn fill(text: &str, values: &BTreeMap<String, Replacement>, folders: &BundleFold
         let Some((name, after)) = from.split_once('}') else {
             break;
         };
-        filled.text.push_str(before);
+        filled.push(before);
         if let Some(folder) = folder(name, folders) {
-            filled.text.push_str(&folder);
+            filled.push(&folder);
         } else if let Some(value) = values.get(name) {
             if value.is_list {
                 return Err(bad(say!("list-in-text", name = escape_line(name).text)));
             }
             filled.sensitive |= value.sensitive;
             filled.stored |= value.stored;
-            filled.text.extend(value.texts.iter().map(String::as_str));
+            filled.given |= value.sensitive && !value.stored;
+            let text = value.texts.concat();
+            filled.text.push_str(&text);
+            match value.sensitive {
+                true => filled.open.push_str(&format!("${{{name}}}")),
+                false => filled.open.push_str(&text),
+            }
         } else if name.starts_with("user_config.") {
             filled.unset = true;
         } else {
             // Of the server itself, or of a shell that is not there: as it is written.
-            filled.text.push_str("${");
-            filled.text.push_str(name);
-            filled.text.push('}');
+            filled.push(&format!("${{{name}}}"));
         }
         rest = after;
     }
-    filled.text.push_str(rest);
+    filled.push(rest);
     Ok(filled)
 }
 
@@ -391,6 +410,12 @@ mod tests {
         );
         let again = run(&first, &given("key", &["new"]), &done.secrets).unwrap();
         assert_eq!(again.environment[0].value.as_deref(), Some("Bearer new"));
+        let mixed = parsed(json!({ "KEY": "${user_config.user}:${user_config.key}" }));
+        let both = run(&mixed, &given("key", &["k"]), &BundleSecrets::default()).unwrap();
+        assert_eq!(both.environment[0].value.as_deref(), Some("ada:k"));
+        let kept = run(&mixed, &SettingValues::new(), &both.secrets).unwrap();
+        assert_eq!(kept.environment[0].value, None);
+        assert!(run(&mixed, &given("user", &["bob"]), &both.secrets).is_err());
         for env in [
             json!({ "KEY": "Token ${user_config.key}" }),
             json!({ "OTHER": "Bearer ${user_config.key}" }),

@@ -41,14 +41,32 @@ pub enum MountSource {
     Memory,
 }
 
+/// A path as an engine reads it: `//`, `.` and `..` lead nowhere else.
+pub(crate) fn cleaned(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
 /// Whether a path is the socket of an engine.
 pub(crate) fn is_engine_socket(path: &str) -> bool {
+    let path = cleaned(path);
     let name = path.rsplit('/').next().unwrap_or_default();
     ENGINE_SOCKETS.contains(&name)
 }
 
 /// Whether a path is one of [`MACHINE`], in one, or holds one.
 pub(crate) fn is_machine(path: &str) -> bool {
+    let path = cleaned(path);
+    let path = path.as_str();
     let below = |path: &str, of: &str| {
         path.strip_prefix(of)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

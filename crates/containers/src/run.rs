@@ -79,7 +79,12 @@ fn run_of<'a>(program: &str, arguments: &'a [String]) -> Option<(Engine, &'a [St
 /// What a command line gives a container that no fence would. Empty for everything that is no container.
 #[must_use]
 pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
-    let read = run_of(program, arguments).and_then(|(_, rest)| options(rest));
+    // Behind options of the engine itself, and behind `compose`, it runs all the same.
+    let run = arguments
+        .iter()
+        .position(|word| word == "run" || word == "create")
+        .filter(|_| Engine::of(program).is_some());
+    let read = run.and_then(|at| arguments.get(at + 1..)).and_then(options);
     let mut found: Vec<ContainerRisk> = Vec::new();
     for option in read.into_iter().flat_map(|(options, _)| options) {
         if let Some(risk) = risk(&option).filter(|risk| !found.contains(risk)) {
@@ -107,23 +112,36 @@ fn risk(option: &OptionWord) -> Option<ContainerRisk> {
         }
         "env-host" => Some(ContainerRisk::Shared("--env-host".to_owned())),
         "volume" | "mount" => {
-            let sources = value.split([':', ',']).map(|part| {
-                part.strip_prefix("source=")
-                    .or_else(|| part.strip_prefix("src="))
-                    .unwrap_or(part)
-            });
-            let source = sources.into_iter().find(|part| part.starts_with('/'))?;
-            let clean = match source.trim_end_matches('/') {
-                "" => "/",
-                clean => clean,
+            let source = match option.name.as_str() {
+                "volume" => value.split(':').next(),
+                _ => value
+                    .split(',')
+                    .map(source)
+                    .find(|source| source.starts_with('/')),
             };
-            if is_engine_socket(clean) {
-                Some(ContainerRisk::EngineSocket(clean.to_owned()))
+            let clean = mounts::cleaned(source.filter(|source| source.starts_with('/'))?);
+            if is_engine_socket(&clean) {
+                Some(ContainerRisk::EngineSocket(clean))
             } else {
-                is_machine(clean).then(|| ContainerRisk::Machine(clean.to_owned()))
+                is_machine(&clean).then_some(ContainerRisk::Machine(clean))
             }
         }
         _ => None,
+    }
+}
+
+/// What a part of `--mount` names of this computer. Docker reads the parts as a line of CSV, takes their names in any case, and has
+/// volumes that are folders of this computer.
+fn source(part: &str) -> &str {
+    let part = part.trim_matches('"');
+    let Some((name, value)) = part.split_once('=') else {
+        return part;
+    };
+    let is = |known: &str| name.eq_ignore_ascii_case(known);
+    match (is("source") || is("src"), is("volume-opt")) {
+        (true, _) => value,
+        (_, true) => value.strip_prefix("device=").unwrap_or_default(),
+        _ => "",
     }
 }
 
@@ -326,6 +344,27 @@ mod tests {
                 "docker run -v/proc/:/p x",
                 ContainerRisk::Machine("/proc".to_owned()),
             ),
+            ("docker run -v //:/host x", ContainerRisk::Machine("/".to_owned())),
+            (
+                "docker run -v /./:/host x",
+                ContainerRisk::Machine("/".to_owned()),
+            ),
+            (
+                "docker run -v /srv/..//dev/.:/d x",
+                ContainerRisk::Machine("/dev".to_owned()),
+            ),
+            (
+                "docker run --mount type=bind,\"source=/proc\",target=/p x",
+                ContainerRisk::Machine("/proc".to_owned()),
+            ),
+            (
+                "docker run --mount type=bind,Source=/proc,target=/p x",
+                ContainerRisk::Machine("/proc".to_owned()),
+            ),
+            (
+                "docker run --mount type=volume,target=/p,volume-opt=type=none,volume-opt=o=bind,volume-opt=device=/ x",
+                ContainerRisk::Machine("/".to_owned()),
+            ),
             (
                 "docker run --pid=host x",
                 ContainerRisk::Shared("--pid=host".to_owned()),
@@ -350,5 +389,16 @@ mod tests {
             "a word for the program in the container"
         );
         assert_eq!(risks("npx", &words), []);
+        let words = ["run", "-v", "data:/run/data", "x"].map(str::to_owned);
+        assert_eq!(risks("docker", &words), [], "a place in the container");
+        for line in [
+            "--log-level error run --privileged x",
+            "-H unix:///s container run --privileged x",
+            "create --privileged x",
+            "compose run --privileged x",
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(risks("docker", &words), [ContainerRisk::Privileged], "{line}");
+        }
     }
 }

@@ -91,9 +91,13 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     Ok(entry::server(&name_of(program, rest), &tree, variables))
 }
 
-/// A prompt before it and line breaks after a backslash are of the shell it was copied from.
+/// A prompt before it and line breaks after a sign that continues a line are of the shell it was copied from.
 fn one_line(text: &str) -> Result<String> {
-    let joined = text.replace("\\\r\n", " ").replace("\\\n", " ");
+    // Of POSIX shells, of PowerShell and of cmd.
+    let joined = text.replace("\r\n", "\n");
+    let joined = ["\\\n", " `\n", " ^\n"]
+        .into_iter()
+        .fold(joined, |joined, sign| joined.replace(sign, " "));
     let mut lines = joined
         .lines()
         .map(str::trim)
@@ -110,10 +114,21 @@ fn one_line(text: &str) -> Result<String> {
 
 /// Puts quotes around placeholders such as `<your key>`, in which a shell would see redirections.
 fn quoted(line: &str) -> String {
+    let has_windows_path = has_windows_path(line);
     let mut out = String::with_capacity(line.len());
     let mut quote = None;
-    for c in line.chars() {
+    let mut letters = line.chars().peekable();
+    while let Some(c) = letters.next() {
         match (quote, c) {
+            // What it escapes begins and ends nothing.
+            (None | Some('"'), '\\') => {
+                out.push(c);
+                out.extend(match has_windows_path {
+                    true => letters.next_if_eq(&'"'),
+                    false => letters.next(),
+                });
+                continue;
+            }
             (None, '<') => out.push('\''),
             (None, '\'' | '"') => quote = Some(c),
             (Some(open), _) if open == c => quote = None,

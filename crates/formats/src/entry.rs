@@ -1,6 +1,6 @@
 //! One server of a configuration: the names that the hosts use for the same fields, what of it is taken over, and what is not.
 
-use crate::placeholders::{Expansion, fill_argument, fill_value};
+use crate::placeholders::{Expansion, KnownFolders, fill_argument, fill_value};
 use crate::tree::Tree;
 use crate::{FoundEntry, Variables, command_line, limits};
 use portcullis_core::text;
@@ -84,7 +84,7 @@ pub fn server(name: &str, tree: &Tree, variables: &Variables<'_>) -> FoundEntry 
     if let Some(project) = variables.folders.project {
         draft.place_in(project);
     }
-    draft.found(name)
+    draft.found(name, variables.folders)
 }
 
 impl Draft {
@@ -302,9 +302,9 @@ impl Draft {
         }
     }
 
-    fn found(mut self, name: &str) -> FoundEntry {
+    fn found(mut self, name: &str, folders: KnownFolders<'_>) -> FoundEntry {
         let transport = self.transport();
-        let endpoint = self.endpoint();
+        let endpoint = self.endpoint(folders);
         self.leave_out(endpoint.as_ref());
         let remarks = self.remarks();
         let mut problem = self.problem.take();
@@ -369,7 +369,7 @@ impl Draft {
         }
     }
 
-    fn endpoint(&mut self) -> Option<Endpoint> {
+    fn endpoint(&mut self, folders: KnownFolders<'_>) -> Option<Endpoint> {
         match (self.program.take(), self.url.take()) {
             (Some(_), Some(_)) => {
                 self.wrong(say!("entry-command-and-url"));
@@ -394,23 +394,31 @@ impl Draft {
                         .and_then(<[String]>::split_first)
                 {
                     self.arguments = rest.to_vec();
-                    return Some(self.local(first.clone()));
+                    return Some(self.local(first.clone(), folders));
                 }
-                Some(self.local(program))
+                Some(self.local(program, folders))
             }
         }
     }
 
-    fn local(&mut self, program: String) -> Endpoint {
+    fn local(&mut self, program: String, folders: KnownFolders<'_>) -> Endpoint {
         let hidden = command_line::take_docker_secrets(&program, &mut self.arguments);
         for (name, value) in hidden {
-            if !self.environment.iter().any(|known| known.name == name) {
-                self.environment.push(NamedValue {
-                    name,
-                    value: Some(value),
-                    secret: true,
-                });
+            let written = format!("{name}={value}");
+            self.open.retain(|word| !word.ends_with(&written));
+            if self.environment.iter().any(|known| known.name == name) {
+                continue;
             }
+            // What is known of it was filled in with its argument.
+            let is_missing = value.is_empty() || fill_value(&value, folders) == Expansion::Missing;
+            if is_missing {
+                self.missing.push(name.clone());
+            }
+            self.environment.push(NamedValue {
+                name,
+                value: (!is_missing).then_some(value),
+                secret: true,
+            });
         }
         Endpoint::Command {
             program,

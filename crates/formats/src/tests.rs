@@ -95,6 +95,11 @@ fn a_command_line_is_read_as_a_shell_reads_it() {
             ],
         ),
         (
+            "npx -y `\r\n  files-server ^\r\n  /tmp",
+            "files",
+            &["npx", "-y", "files-server", "/tmp"],
+        ),
+        (
             "uvx \"mcp-server-fetch==2025.4.7\"",
             "fetch",
             &["uvx", "mcp-server-fetch==2025.4.7"],
@@ -181,6 +186,17 @@ fn a_secret_of_docker_leaves_the_command_line() {
         ["GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a (secret)"]
     );
     assert_eq!(found.name, "github");
+    for text in [
+        "docker run -i --rm -e API_KEY=<your key> mcp/x",
+        "docker run -i --rm --env API_KEY= mcp/x",
+        r#"{"x": {"command": "docker", "args": ["run", "-i", "--rm", "-e", "API_KEY=${input:key}", "mcp/x"]}}"#,
+    ] {
+        let found = one(text);
+        assert_eq!(values(&found.environment), ["API_KEY (missing)"], "{text}");
+        assert_eq!(found.missing, ["API_KEY"], "{text}");
+        assert_eq!(found.open, <[String; 0]>::default(), "{text}");
+        assert_eq!(runs(&found)[5..], ["API_KEY", "mcp/x"], "{text}");
+    }
 }
 
 #[test]
@@ -246,6 +262,12 @@ fn the_commands_of_other_hosts_are_read() {
         (found.name.as_str(), runs(&found)),
         ("playwright", vec!["npx".into(), "@playwright/mcp@latest".into()])
     );
+    // In double quotes those of the JSON are escaped, and a placeholder is no redirection there.
+    let found = one(
+        r#"code --add-mcp "{\"name\":\"x\",\"command\":\"x\",\"args\":[\"<folder>\"],\"env\":{\"API_KEY\":\"<your key>\"}}""#,
+    );
+    assert_eq!(runs(&found), ["x", "<folder>"]);
+    assert_eq!(found.missing, ["API_KEY"]);
 }
 
 #[test]

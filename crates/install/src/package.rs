@@ -89,6 +89,25 @@ impl FetchedPackage {
         let archives = self.integrity.as_ref().zip(other.integrity.as_ref());
         is_same && archives.is_some_and(|(one, other)| one != other)
     }
+
+    /// Whether it is certainly a newer version than another one. What is added to the numbers of a release is not compared.
+    #[must_use]
+    pub fn is_newer_than(&self, other: &Self) -> bool {
+        let numbers = numbers(&self.version).zip(numbers(&other.version));
+        numbers.is_some_and(|(own, other)| own > other)
+    }
+}
+
+/// The numbers of a release; `None` where there is more than numbers in it.
+fn numbers(version: &str) -> Option<Vec<u64>> {
+    let release = version.split(['-', '+']).next()?;
+    let numbers: Option<Vec<u64>> = release.split('.').map(|number| number.parse().ok()).collect();
+    let mut numbers = numbers?;
+    // `1.2` and `1.2.0` are one release on PyPI.
+    while numbers.last() == Some(&0) {
+        numbers.pop();
+    }
+    Some(numbers)
 }
 
 pub(super) fn row(package: &FetchedPackage) -> ReviewRow {
@@ -100,4 +119,54 @@ pub(super) fn row(package: &FetchedPackage) -> ReviewRow {
         digest = digest
     );
     super::rows::row(FIELD, vec![super::rows::value(&package.in_words(), Some(note))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(version: &str) -> FetchedPackage {
+        FetchedPackage {
+            request: PackageRequest {
+                ecosystem: Ecosystem::Npm,
+                name: "pack".to_owned(),
+                version: None,
+                program: None,
+                arguments: Vec::new(),
+            },
+            typed: Vec::new(),
+            version: version.to_owned(),
+            integrity: None,
+            packages: 1,
+            at: 0,
+            tree: PackageTree {
+                folder: "/tree".into(),
+                sha256: String::new(),
+                files: 0,
+                bytes: 0,
+                stamp: String::new(),
+            },
+        }
+    }
+
+    #[test]
+    fn a_version_is_newer_only_where_its_numbers_say_so() {
+        for (one, other, newer) in [
+            ("1.10.0", "1.9.9", true),
+            ("2.0.0", "1.9.9-rc.1", true),
+            ("2025.1.1", "2024.12.31", true),
+            ("1.2.1", "1.2", true),
+            ("1.9.9", "1.10.0", false),
+            ("1.2.0", "1.2", false),
+            ("1.2.3", "1.2.3-rc.1", false),
+            ("1!1.0", "2.0", false),
+            ("1.0rc1", "0.9", false),
+        ] {
+            assert_eq!(
+                package(one).is_newer_than(&package(other)),
+                newer,
+                "{one} {other}"
+            );
+        }
+    }
 }

@@ -1,6 +1,6 @@
 use super::*;
 use portcullis_core::ids;
-use portcullis_domain::EraChoice;
+use portcullis_domain::{EraChoice, FenceGrants, LaunchField};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -605,4 +605,41 @@ fn only_our_own_file_is_said_to_come_with_portcullis() {
     .unwrap();
     assert_eq!(codes(&other), codes(&plain));
     assert!(!codes(&other).is_empty(), "anybody may write where it is");
+}
+
+// Proves S-08, S-13.
+#[test]
+fn a_change_that_only_a_note_tells_is_marked_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder
+        .path()
+        .canonicalize()
+        .unwrap()
+        .to_string_lossy()
+        .into_owned();
+    let server = |read: bool, key: Option<&str>| {
+        let (read, write) = match read {
+            true => (vec![path.clone()], Vec::new()),
+            false => (Vec::new(), vec![path.clone()]),
+        };
+        ServerDraft {
+            environment: vec![variable("KEY", key, true)],
+            fence: Some(FenceGrants {
+                read,
+                write,
+                ..FenceGrants::default()
+            }),
+            ..draft(&[])
+        }
+    };
+    let before = server(true, None);
+    let changed = |after: &ServerDraft| -> Vec<LaunchField> {
+        let search = SearchPath::from_value("/usr/bin:/bin");
+        let looked = review(after, Purpose::Change(&before), &search, None, None).unwrap();
+        let rows = looked.rows.into_iter().filter(|row| row.before.is_some());
+        rows.filter_map(|row| row.kind).collect()
+    };
+    assert_eq!(changed(&before), []);
+    assert_eq!(changed(&server(false, None)), [LaunchField::Fence]);
+    assert_eq!(changed(&server(true, Some("new"))), [LaunchField::Environment]);
 }

@@ -40,6 +40,7 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
             .collect();
     };
     let mut past = fields(before, Found::default());
+    let told = fields(draft, Found::default());
     let mut rows = Vec::new();
     for (field, values) in now {
         let old = past
@@ -47,7 +48,10 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
             .position(|(other, _)| *other == field)
             .map(|at| past.remove(at).1)
             .unwrap_or_default();
-        let same = old.len() == values.len() && old.iter().zip(&values).all(|(a, b)| a.text == b.text);
+        // A note may be all that changed: that a path may be changed and not only read, that a secret is another.
+        let same = old.len() == values.len()
+            && old.iter().zip(&values).all(|(a, b)| a.text == b.text)
+            && told.iter().any(|(other, told)| *other == field && *told == old);
         if !(values.is_empty() && old.is_empty()) {
             rows.push(ReviewRow {
                 before: (!same).then_some(old),

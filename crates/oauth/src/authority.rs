@@ -62,6 +62,8 @@ pub(super) struct AuthorityState {
     pub failed: Option<(u64, Instant, Error)>,
     /// What the server said last.
     pub challenge: Option<Challenge>,
+    /// At which address.
+    pub challenged_at: Option<Url>,
     pub more: Option<StepUp>,
     /// When a person signed in for more.
     pub step_ups: Recent,
@@ -151,10 +153,15 @@ impl Authority {
         self.told.changed();
     }
 
-    /// What the server says of the sign-in that it wants.
-    fn heard(&self, challenge: Challenge) {
+    /// What the server says of the sign-in that it wants. What it said at another address is of no meaning at this one.
+    fn heard(&self, challenge: Challenge, address: &Url) {
         let mut state = self.state();
-        let before = state.challenge.take();
+        let mut before = state.challenge.take();
+        if state.challenged_at.as_ref() != Some(address) {
+            before = None;
+            state.more = None;
+            state.challenged_at = Some(address.clone());
+        }
         state.challenge = Some(challenge.after(before));
     }
 
@@ -197,7 +204,7 @@ impl TokenSource {
         if refused.status == StatusCode::FORBIDDEN {
             return Err(self.forbidden(challenge, refused.used.is_some()));
         }
-        self.authority.heard(challenge.unwrap_or_default());
+        self.authority.heard(challenge.unwrap_or_default(), &self.address);
         match refused.used {
             None => Err(self.required()),
             Some(number) if refused.again => {
@@ -223,7 +230,7 @@ impl TokenSource {
             return forbidden(&self.label);
         };
         let wanted = challenge.scopes.clone().unwrap_or_default();
-        self.authority.heard(challenge);
+        self.authority.heard(challenge, &self.address);
         if !signed_in {
             return self.required();
         }

@@ -73,11 +73,12 @@ impl Authority {
         web.allowed(canonical(address).as_str())?;
         let (challenge, more, account, own) = {
             let state = self.state();
+            let is_here = state.challenged_at.as_ref() == Some(address);
             // What a person declined is asked for only where the server asks for it again.
-            let more = state.more.as_ref().filter(|more| !more.settled);
+            let more = state.more.as_ref().filter(|more| is_here && !more.settled);
             let more = more.map(|more| more.scopes.clone());
             (
-                state.challenge.clone(),
+                state.challenge.clone().filter(|_| is_here),
                 more.unwrap_or_default(),
                 state.account.clone(),
                 state.own.clone(),

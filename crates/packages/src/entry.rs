@@ -64,6 +64,7 @@ fn npm(request: &PackageRequest, tools: &PackageTools, folder: &Path) -> Result<
     if !script.is_file() {
         return Err(no_program(request, &[]));
     }
+    check_script(request, &script)?;
     let arguments = std::iter::once(script.to_string_lossy().into_owned());
     Ok(FetchedVersion {
         version,
@@ -121,6 +122,7 @@ fn python(request: &PackageRequest, folder: &Path) -> Result<FetchedVersion> {
     if !is_name || !script.is_file() {
         return Err(no_program(request, &[]));
     }
+    check_script(request, &script)?;
     // `-I`: neither the working folder nor variables of the environment decide what is loaded. `-B`: nothing is written beside
     // what was fetched, or the program would be another one at its next start. Libraries that compile in their own way (beartype)
     // find nothing that was compiled with the fetch.
@@ -144,15 +146,39 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
+/// How programs of a system begin: ELF, macOS.
+const NATIVE: [&[u8]; 6] = [
+    b"\x7fELF",
+    b"\xfe\xed\xfa\xce",
+    b"\xfe\xed\xfa\xcf",
+    b"\xce\xfa\xed\xfe",
+    b"\xcf\xfa\xed\xfe",
+    b"\xca\xfe\xba\xbe",
+];
+
+/// Refuses a program of the system, which no runtime can run: wheels may hold one in the place of a script.
+fn check_script(request: &PackageRequest, program: &Path) -> Result<()> {
+    let mut start = Vec::new();
+    let read = std::fs::File::open(program).and_then(|file| file.take(4).read_to_end(&mut start));
+    read.map_err(|error| not_read(program, &error))?;
+    if NATIVE.contains(&start.as_slice()) {
+        let name = escape_line(&request.name).text;
+        return Err(failed(say!("fetch-native", name = name)).remedy(say!("fetch-native-remedy")));
+    }
+    Ok(())
+}
+
+fn not_read(path: &Path, error: &std::io::Error) -> portcullis_core::Error {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    failed(say!(
+        "fetch-not-read",
+        file = escape_line(&file).text,
+        why = causes::io(error)
+    ))
+}
+
 pub(crate) fn read(path: &Path) -> Result<String> {
-    let why = |error: std::io::Error| {
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        failed(say!(
-            "fetch-not-read",
-            file = escape_line(&file).text,
-            why = causes::io(&error)
-        ))
-    };
+    let why = |error: std::io::Error| not_read(path, &error);
     let file = std::fs::File::open(path).map_err(why)?;
     let mut text = String::new();
     file.take(limits::DESCRIPTION)
@@ -243,6 +269,10 @@ mod tests {
         assert_eq!((found.version.as_str(), found.packages), ("1.2.3", 2));
         assert_eq!(found.program, folder.path().join("bin/python"));
         assert_eq!(found.arguments, ["-I", "-B", &script.to_string_lossy(), "/a"]);
+        // A wheel of a program in Rust, say.
+        std::fs::write(&script, b"\x7fELF\x02\x01").expect("written");
+        let refused = python(&wanted, folder.path()).expect_err("Python cannot run it");
+        assert!(refused.remedy.is_some(), "{refused}");
     }
 
     // Proves S-14.

@@ -2,7 +2,7 @@
 //! mostly found within days. A fetch reads no configuration of the person, where tokens may be, but keeps to this setting.
 
 use crate::entry::read;
-use crate::{Ecosystem, failed};
+use crate::{Ecosystem, PackageTools, failed};
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
@@ -17,24 +17,33 @@ const UV: &str = "exclude-newer";
 ///
 /// # Errors
 /// `launch.failed` when a configuration cannot be read.
-pub fn release_age(ecosystem: Ecosystem, home: Option<&Path>) -> Result<Option<String>> {
-    chosen(ecosystem, home, &|name| std::env::var(name).ok())
+pub fn release_age(
+    ecosystem: Ecosystem,
+    tools: &PackageTools,
+    home: Option<&Path>,
+) -> Result<Option<String>> {
+    chosen(ecosystem, tools, home, &|name| std::env::var(name).ok())
 }
 
 fn chosen(
     ecosystem: Ecosystem,
+    tools: &PackageTools,
     home: Option<&Path>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Option<String>> {
     // An empty variable counts as none, for npm, for uv and for the folders.
     let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
     match ecosystem {
-        Ecosystem::Npm => npm(home, &variable),
+        Ecosystem::Npm => npm(tools, home, &variable),
         Ecosystem::PyPi => uv(home, &variable),
     }
 }
 
-fn npm(home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<String>> {
+fn npm(
+    tools: &PackageTools,
+    home: Option<&Path>,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<Option<String>> {
     let named = |key: &str| {
         let name = format!("npm_config_{}", key.replace('-', "_"));
         variable(&name).or_else(|| variable(&name.to_ascii_uppercase()))
@@ -42,12 +51,57 @@ fn npm(home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> Result
     if let Some(option) = npm_option(&named) {
         return Ok(Some(option));
     }
-    let file = named("userconfig").map(PathBuf::from);
-    let Some(file) = file.or_else(|| Some(home?.join(".npmrc"))) else {
-        return Ok(None);
+    let own = named("userconfig").map(PathBuf::from);
+    let own = contents(own.or_else(|| Some(home?.join(".npmrc"))))?;
+    if let Some(option) = npm_option(&|key| of_npmrc(&own, key)) {
+        return Ok(Some(option));
+    }
+    // Packagers say beside npm where it installs to.
+    let built_in = contents(two_above(&tools.manager).map(|folder| folder.join("npmrc")))?;
+    let place = |key: &str| {
+        let value = named(key).or_else(|| of_npmrc(&own, key));
+        let value = value.or_else(|| of_npmrc(&built_in, key));
+        let value = value.filter(|value| !value.is_empty())?;
+        Some(placed(&value, home, variable))
     };
-    let text = text(&file)?.unwrap_or_default();
-    Ok(npm_option(&|key| of_npmrc(&text, key)))
+    let file = place("globalconfig").or_else(|| {
+        let prefix = place("prefix").or_else(|| variable("PREFIX").map(PathBuf::from));
+        let prefix = prefix.or_else(|| two_above(&tools.runtime));
+        Some(prefix?.join("etc/npmrc"))
+    });
+    let shared = contents(file)?;
+    Ok(npm_option(&|key| of_npmrc(&shared, key)))
+}
+
+/// The folder above the one of a program, with its links followed: what npm or Node.js is installed into.
+fn two_above(program: &Path) -> Option<PathBuf> {
+    let program = program.canonicalize().ok()?;
+    program.parent()?.parent().map(Path::to_path_buf)
+}
+
+/// A path in a file of npm, which may name variables and the home folder.
+fn placed(value: &str, home: Option<&Path>, variable: &dyn Fn(&str) -> Option<String>) -> PathBuf {
+    let mut path = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some((before, from)) = rest.split_once("${") {
+        let Some((name, after)) = from.split_once('}') else {
+            break;
+        };
+        path.push_str(before);
+        path.push_str(&variable(name).unwrap_or_default());
+        rest = after;
+    }
+    path.push_str(rest);
+    match (path.strip_prefix("~/"), home) {
+        (Some(below), Some(home)) => home.join(below),
+        _ => PathBuf::from(&path),
+    }
+}
+
+/// Nothing where there is no such file.
+fn contents(file: Option<PathBuf>) -> Result<String> {
+    let found = file.as_deref().map(text).transpose()?;
+    Ok(found.flatten().unwrap_or_default())
 }
 
 fn npm_option(value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
@@ -129,6 +183,13 @@ fn text(file: &Path) -> Result<Option<String>> {
 mod tests {
     use super::*;
 
+    fn tools(folder: &Path) -> PackageTools {
+        PackageTools {
+            manager: folder.join("npm/bin/npm-cli.js"),
+            runtime: folder.join("node/bin/node"),
+        }
+    }
+
     /// What a file in a home folder and these variables set.
     fn set(
         ecosystem: Ecosystem,
@@ -140,7 +201,7 @@ mod tests {
         let file = home.path().join(file);
         std::fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder is made");
         std::fs::write(&file, text).expect("a file is written");
-        chosen(ecosystem, Some(home.path()), &|name| {
+        chosen(ecosystem, &tools(home.path()), Some(home.path()), &|name| {
             let found = variables.iter().find(|(known, _)| *known == name)?;
             Some(found.1.to_owned())
         })
@@ -182,7 +243,7 @@ mod tests {
             assert_eq!(npm(&format!("{token}{text}"), &[]), option, "{text}");
         }
         assert_eq!(
-            chosen(Ecosystem::Npm, None, &|_| None).expect("nothing is read"),
+            chosen(Ecosystem::Npm, &tools(Path::new("/nowhere")), None, &|_| None).expect("nothing is read"),
             None
         );
     }
@@ -200,6 +261,53 @@ mod tests {
         assert_eq!(npm(text, &[("NPM_CONFIG_USERCONFIG", "/nowhere/npmrc")]), None);
         let empty = [("NPM_CONFIG_USERCONFIG", ""), ("NPM_CONFIG_BEFORE", "")];
         assert_eq!(npm(text, &empty).as_deref(), Some("--before=2026-01-01"));
+    }
+
+    #[test]
+    fn the_configuration_of_npm_for_everybody_counts_where_npm_looks_for_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().canonicalize().expect("it is there");
+        let write = |path: &str, text: &str| {
+            let file = folder.join(path);
+            std::fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder is made");
+            std::fs::write(&file, text).expect("a file is written");
+        };
+        for program in ["npm/bin/npm-cli.js", "node/bin/node"] {
+            write(program, "");
+        }
+        for (place, days) in [("node", 1), ("shared", 2), ("home/own", 3)] {
+            write(&format!("{place}/etc/npmrc"), &format!("min-release-age={days}"));
+        }
+        write("named", "before=2026-01-01");
+        let [home, shared, named] = ["home", "shared", "named"].map(|path| folder.join(path));
+        let age = |own: &str, built_in: &str, variables: &[(&str, &Path)]| {
+            write("home/.npmrc", own);
+            write("npm/npmrc", built_in);
+            let set = chosen(Ecosystem::Npm, &tools(&folder), Some(&home), &|name| {
+                let found = variables.iter().find(|(known, _)| *known == name)?;
+                found.1.to_str().map(str::to_owned)
+            });
+            set.expect("it is read").unwrap_or_default()
+        };
+        let prefix = format!("prefix={}", shared.display());
+        let config = format!("globalconfig = {}", named.display());
+        assert_eq!(age("", "", &[]), "--min-release-age=1");
+        assert_eq!(age("min-release-age=9", "", &[]), "--min-release-age=9");
+        assert_eq!(age("", &prefix, &[]), "--min-release-age=2");
+        assert_eq!(
+            age("", "", &[("PREFIX", shared.as_path())]),
+            "--min-release-age=2"
+        );
+        assert_eq!(age("prefix=~/own", &prefix, &[]), "--min-release-age=3");
+        let own = "prefix=\"${HOME}/own\"";
+        assert_eq!(
+            age(own, &prefix, &[("HOME", home.as_path())]),
+            "--min-release-age=3"
+        );
+        assert_eq!(age(&config, &prefix, &[]), "--before=2026-01-01");
+        let variable = [("NPM_CONFIG_GLOBALCONFIG", named.as_path())];
+        assert_eq!(age(own, &prefix, &variable), "--before=2026-01-01");
+        assert_eq!(age("prefix=/nowhere", &prefix, &[]), "");
     }
 
     #[test]

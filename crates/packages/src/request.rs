@@ -70,9 +70,8 @@ impl PackageRequest {
         let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
         match (name.as_str(), words.as_slice()) {
             ("npx" | "bunx" | "pnpx", rest) => npm(rest),
-            ("npm", ["exec" | "x", rest @ ..])
-            | ("pnpm" | "yarn", ["dlx", rest @ ..])
-            | ("bun", ["x", rest @ ..]) => npm(rest),
+            ("npm", ["exec" | "x", rest @ ..]) => npm_exec(rest),
+            ("pnpm" | "yarn", ["dlx", rest @ ..]) | ("bun", ["x", rest @ ..]) => npm(rest),
             ("uvx", rest) | ("uv", ["tool", "run", rest @ ..]) => python(rest, "--from"),
             ("pipx", ["run", rest @ ..]) => python(rest, "--spec"),
             _ => None,
@@ -211,6 +210,26 @@ fn npm(words: &[&str]) -> Option<PackageRequest> {
     })
 }
 
+/// npm itself, other than `npx`, takes the options behind the package too, up to the first `--`, which it does not hand on.
+fn npm_exec(words: &[&str]) -> Option<PackageRequest> {
+    let found = npm(words)?;
+    let before = words.get(..words.len() - found.arguments.len())?;
+    if before.contains(&"--") {
+        return Some(found);
+    }
+    match found.arguments.iter().position(|word| word == "--") {
+        Some(0) => Some(PackageRequest {
+            arguments: found.arguments.get(1..)?.to_vec(),
+            ..found
+        }),
+        Some(_) => None,
+        None => {
+            let has_option = found.arguments.iter().any(|word| word.starts_with('-'));
+            (!has_option).then_some(found)
+        }
+    }
+}
+
 fn python(words: &[&str], from: &str) -> Option<PackageRequest> {
     let switches = [
         "--quiet",
@@ -296,6 +315,10 @@ mod tests {
             ("npx --package=files -- serve", "files", None, Some("serve"), ""),
             ("/opt/node/bin/npx files", "files", None, None, ""),
             ("npm exec -y -- files /a", "files", None, None, "/a"),
+            ("npm exec -y -- files -- -v", "files", None, None, "-- -v"),
+            ("npm exec -y files -- -v /b", "files", None, None, "-v /b"),
+            ("npm exec files /a", "files", None, None, "/a"),
+            ("npx -y files -- -v", "files", None, None, "-- -v"),
             ("pnpm dlx files", "files", None, None, ""),
             ("bunx files", "files", None, None, ""),
             (
@@ -413,6 +436,9 @@ mod tests {
             "node server.js",
             "docker run files",
             "npm install files",
+            "npm exec files --registry https://x",
+            "npm x -y files /a -v",
+            "npm exec files /a -- -v",
         ] {
             assert_eq!(request(line), None, "{line}");
         }

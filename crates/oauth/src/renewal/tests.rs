@@ -242,6 +242,30 @@ async fn a_403_that_stands_for_a_401_is_heard_in_full() {
     assert_eq!(heard.scopes.unwrap(), ["read"]);
 }
 
+// Proves AUT-02, AUT-05.
+#[tokio::test]
+async fn what_a_server_said_at_another_address_is_forgotten() {
+    let house = house();
+    let hears = async |address: &str, said: &'static str| {
+        let address = Url::parse(address).unwrap();
+        let source = house.authority.for_address("Remote".to_owned(), address);
+        let refused = Refused {
+            used: None,
+            again: false,
+            status: StatusCode::UNAUTHORIZED,
+            headers: &HeaderMap::from_iter([(WWW_AUTHENTICATE, HeaderValue::from_static(said))]),
+        };
+        source.refused(refused).await.unwrap_err();
+        let heard = house.authority.state().challenge.clone().unwrap();
+        heard.resource_metadata
+    };
+    let about = r#"Bearer resource_metadata="https://m.example/about""#;
+    let first = hears("https://m.example/mcp", about).await;
+    assert_eq!(first.as_deref(), Some("https://m.example/about"));
+    assert_eq!(hears("https://m.example/mcp", "Bearer").await, first);
+    assert_eq!(hears("https://other.example/mcp", "Bearer").await, None);
+}
+
 #[tokio::test]
 async fn a_sign_in_whose_task_ended_without_an_outcome_has_failed() {
     let house = house();

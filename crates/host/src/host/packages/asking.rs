@@ -27,7 +27,8 @@ impl Inner {
             _ => false,
         };
         let asked = blocking(move || {
-            plan.release_age = release_age(plan.request.ecosystem, places::home().as_deref())?;
+            let home = places::home();
+            plan.release_age = release_age(plan.request.ecosystem, &plan.tools, home.as_deref())?;
             let ask = plan.question()?;
             Ok::<_, Error>((plan, ask))
         });

@@ -321,6 +321,7 @@ impl Inner {
     async fn check_new(&self, package: FetchedPackage, plan: &FetchPlan) -> Result<()> {
         let packages = self.packages_folder();
         let of = plan.entry.as_ref().map(|entry| entry.row().draft);
+        let has_age = plan.release_age.is_some();
         blocking(move || {
             let Some(before) = of.and_then(|of| package_in(&packages, &of)) else {
                 return Ok(());
@@ -329,6 +330,14 @@ impl Inner {
             if before.is_other_archive(&package) {
                 let error = Error::new(Code::LaunchChanged, say!("fetch-other-archive", package = shown));
                 return Err(error.remedy(say!("fetch-other-archive-remedy")));
+            }
+            // Without an age, an older version is what its publisher offers now; and another range may ask for one.
+            let wanted = &package.request.version;
+            let is_update = wanted.is_none() || *wanted == before.request.version;
+            if has_age && is_update && before.is_newer_than(&package) {
+                let version = escape_line(&package.version).text;
+                let error = say!("fetch-older", package = shown, version = version);
+                return Err(Error::new(Code::BadInput, error).remedy(say!("fetch-older-remedy")));
             }
             // Where its files changed, the same again is what is missing.
             if before.tree.sha256 == package.tree.sha256 && before.tree.check().is_ok() {
