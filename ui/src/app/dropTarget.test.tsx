@@ -20,7 +20,7 @@ const CHATS = { at: 0, file: foreign("conversations.json"), product: "chat_gpt" 
 
 async function drop(fake: FakeHost, own: Partial<DroppedFiles>) {
   await act(async () => {
-    fake.world.drop = { over: null, files: { ...NOTHING, ...own }, attached: null };
+    fake.world.dropped = { over: null, files: { ...NOTHING, ...own }, attached: null };
     fake.emit({ kind: "dropped" });
   });
 }
@@ -35,7 +35,7 @@ async function looked() {
 
 async function hold(fake: FakeHost, fit: number, unfit: number) {
   await act(async () => {
-    fake.world.drop = { over: { fit, unfit, onto: null }, files: null, attached: null };
+    fake.world.dropped = { over: { fit, unfit, onto: null }, files: null, attached: null };
     fake.emit({ kind: "dropped" });
   });
 }
@@ -51,7 +51,7 @@ describe("files that are held over the window", () => {
     await hold(fake, 0, 1);
     expect(await screen.findByText("Portcullis cannot read these files")).toBeVisible();
     await act(async () => {
-      fake.world.drop = { over: null, files: null, attached: null };
+      fake.world.dropped = { over: null, files: null, attached: null };
       fake.emit({ kind: "dropped" });
     });
     await waitFor(() => expect(screen.queryByText("Portcullis cannot read these files")).toBeNull());
@@ -132,7 +132,7 @@ describe("files that were dropped", () => {
   it("stay where they were when the page is loaded again", async () => {
     await showApp("#/chat", {
       prepare: (world) => {
-        world.drop = { over: null, files: NOTHING, attached: null };
+        world.dropped = { over: null, files: NOTHING, attached: null };
       },
     });
     await screen.findAllByRole("heading");

@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { HeldResult, Part } from "../../bindings/host";
+import type { HeldAnswer, HeldResult, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
 import { call, foreign, message, problem, saidBy } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
@@ -20,7 +20,7 @@ const waits: HeldResult = {
   reason: null,
 };
 
-function heldParts(): Part[] {
+function heldParts(over: Partial<HeldResult> = {}): Part[] {
   return [
     {
       kind: "call",
@@ -32,8 +32,15 @@ function heldParts(): Part[] {
         server_label: "Notes",
       }),
     },
-    { kind: "held", held: waits },
+    { kind: "held", held: { ...waits, ...over } },
   ];
+}
+
+/** The person answered so, and the host says how the result is now. */
+function answered(fake: FakeHost, answer: HeldAnswer, over: Partial<HeldResult>): void {
+  expect(fake.sent("answer_held")).toEqual([{ conversation: "conv-flaky", held: "held-1", answer }]);
+  const told = message(heldParts({ text: "", ...over }), { seq: 90, streaming: true });
+  act(() => fake.emit({ kind: "message", conversation: "conv-flaky", message: told }));
 }
 
 it("says what the tools take, the largest server first, each tool on a second look", async () => {
@@ -147,6 +154,7 @@ it("gives a held result as it came", async () => {
   expect(within(card).getByText("The code is 4711.")).toBeVisible();
   await expectAxeClean(card);
   await user.click(within(card).getByRole("button", { name: "Send to model" }));
+  answered(fake, { kind: "give" }, { state: "given" });
   expect(await screen.findByText(/sent it unchanged/)).toBeVisible();
 });
 
@@ -158,6 +166,7 @@ it("gives a held result changed, and keeps what was given", async () => {
   await user.clear(field);
   await user.type(field, "A code.");
   await user.click(screen.getByRole("button", { name: "Send edited result" }));
+  answered(fake, { kind: "change", text: "A code." }, { state: "changed", text: "A code." });
   expect(await screen.findByText("You edited the result before the model received it.")).toBeVisible();
   await user.click(screen.getByText("Text sent to the model"));
   expect(screen.getByText("A code.")).toBeVisible();
@@ -171,6 +180,8 @@ it("withholds a held result only with a reason", async () => {
   expect(withhold).toBeDisabled();
   await user.type(screen.getByRole("textbox", { name: "Reason, sent to the model" }), "It names a code.");
   await user.click(withhold);
+  const reason = "It names a code.";
+  answered(fake, { kind: "withhold", reason }, { state: "withheld", reason });
   expect(await screen.findByText("Your reason: It names a code.")).toBeVisible();
   expect(screen.queryByText("The code is 4711.")).toBeNull();
 });

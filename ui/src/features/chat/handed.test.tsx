@@ -22,7 +22,7 @@ async function paste(files: File[], words = "") {
 
 async function drops(fake: FakeHost, over: Partial<DropView>) {
   await act(async () => {
-    fake.world.drop = { over: null, files: null, attached: null, ...over };
+    fake.world.dropped = { over: null, files: null, attached: null, ...over };
     fake.emit({ kind: "dropped" });
   });
 }

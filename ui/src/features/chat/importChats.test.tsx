@@ -1,39 +1,25 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ChatImport } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
+import { chatFile, foundChat } from "../../platform/fakeHost/chats";
 import { foreign } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
 import { ImportChats } from "./ImportChats";
 
-const BIRDS: ChatImport = {
+const BIRDS = chatFile({
   id: "import-birds",
   file: foreign("birds.json"),
   product: "claude",
-  conversations: [
-    {
-      number: 0,
-      title: foreign("Book of birds"),
-      created_at: null,
-      updated_at: null,
-      messages: 2,
-      omissions: [],
-      known: false,
-    },
-  ],
-  unreadable: 0,
-  empty: 0,
-  beyond: 0,
-  most: 500,
-};
+  conversations: [foundChat(0, "Book of birds")],
+});
 
 async function drop(fake: FakeHost) {
   await act(async () => {
     const found = { at: 0, file: BIRDS.file, product: BIRDS.product, conversations: 1 };
     const files = { id: "d-1", opened: false, configurations: [], bundles: [], chats: [found], refused: [] };
-    fake.world.drop = { over: null, files, attached: null };
+    fake.world.dropped = { over: null, files, attached: null };
     fake.emit({ kind: "dropped" });
   });
 }

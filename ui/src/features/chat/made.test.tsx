@@ -2,22 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it } from "vitest";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { foreign, message, problem, saidBy } from "../../platform/fakeHost/make";
+import { attachedFile, foreign, message, problem, saidBy } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { pending } from "./Pending";
 
-function file(over: Partial<AttachedFile> = {}): AttachedFile {
-  return {
-    name: foreign("picture-1a2b3c4d.png"),
-    kind: "image",
-    mime: "image/png",
-    bytes: 12_300,
-    digest: "d-picture",
-    text: null,
-    ...over,
-  };
-}
+const file = (over: Partial<AttachedFile> = {}) =>
+  attachedFile("picture-1a2b3c4d.png", { digest: "d-picture", ...over });
 
 async function tells(fake: FakeHost, told: Message) {
   await screen.findByRole("log");

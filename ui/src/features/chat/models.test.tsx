@@ -14,7 +14,7 @@ const tells = (fake: FakeHost, parts: Message["parts"], over: Partial<Message> =
   act(() => fake.tellMessage("conv-flaky", message(parts, { by, ...over })));
 
 it("chooses the model of a conversation", async () => {
-  const { user, fake } = await showApp("#/chat/conv-flaky", { providers: [provider()] });
+  const { user, fake } = await showApp("#/chat/conv-flaky", { models: [provider()] });
   await user.click(await screen.findByRole("button", { name: "Model: Demo model" }));
   await user.click(await screen.findByRole("radio", { name: "claude-large" }));
   expect(await screen.findByRole("button", { name: "Model: claude-large" })).toBeVisible();

@@ -208,7 +208,7 @@ describe("adding", () => {
   it("fills the form with what is pasted, wherever it is pasted", async () => {
     const { user } = await showServers("/add", {
       prepare: (world: World) => {
-        world.pasted = [
+        world.answers.read_servers = [
           foundServer({
             draft: draftOf(
               "Remote",

@@ -42,6 +42,7 @@ const notOpened = problem("opener.failed", {
 /** How the account is, and what a review says. The server is ready where a sign-in holds. */
 type Scene = [account?: Partial<ServerAccount>, review?: Partial<SignInReview>];
 
+const organisation = { issuer: "https://id.acme.example", client_id: "portcullis-at-acme" };
 const own = (over: Partial<OwnClient>): Partial<ServerAccount> => ({ own_client: { ...ownClient, ...over } });
 const many = Array.from({ length: 300 }, (_, at) => `workspace.${at}:read`);
 
@@ -66,18 +67,10 @@ const scenes: Record<string, () => Scene> = {
   unsaid: () => [{ account: signIn({ scopes: [], until: null, renews: false }) }],
   expired: () => [{ account: signIn({ until: Date.now() - MINUTE, renews: false, ended }) }],
   more: () => {
-    const scopes = [
-      scope("issues:write"),
-      scope("admin", { wide: true }),
-      scope("read", { granted: true }),
-      scope("offline_access", { granted: true }),
-    ];
-    const more = {
-      tool: foreign("create_issue"),
-      scopes: [foreign("issues:write"), foreign("admin")],
-      at: Date.now() - MINUTE,
-      settled: false,
-    };
+    const granted = ["read", "offline_access"].map((it) => scope(it, { granted: true }));
+    const scopes = [scope("issues:write"), scope("admin", { wide: true }), ...granted];
+    const asked = [foreign("issues:write"), foreign("admin")];
+    const more = { tool: foreign("create_issue"), scopes: asked, at: Date.now() - MINUTE, settled: false };
     return [{ account: signIn(), more }, { issuers: [issuer(HOST, { before: true, scopes })] }];
   },
   moved: () => [
@@ -85,12 +78,7 @@ const scenes: Record<string, () => Scene> = {
     { moved_from: foreign(ISSUER), issuers: [issuer("accounts.linear-id.example")] },
   ],
   bound: () => [{ account: signIn({ bound: true }) }],
-  "of-organisation": () => [
-    own({
-      proof: "none",
-      organisation: { issuer: "https://id.acme.example", client_id: "portcullis-at-acme" },
-    }),
-  ],
+  "of-organisation": () => [own({ proof: "none", organisation })],
   "from-file": () => [
     own({ client_id: "", proof: "none", unattended: true, token_file: "/var/run/secrets/token" }),
   ],
@@ -100,17 +88,10 @@ const scenes: Record<string, () => Scene> = {
   ],
   long: () => {
     const scopes = many.map((it, at) => scope(it, { wide: at === 299 }));
+    const at = { issuer: foreign(`https://${LONG_HOST}/`), issuer_host: LONG_HOST };
+    const account = signIn({ ...at, scopes: many.map((it) => foreign(it)) });
     const notes = ["Only “Linear” names this authorization server."];
-    return [
-      {
-        account: signIn({
-          issuer: foreign(`https://${LONG_HOST}/`),
-          issuer_host: LONG_HOST,
-          scopes: many.map((it) => foreign(it)),
-        }),
-      },
-      { issuers: [issuer(LONG_HOST, { scopes })], notes },
-    ];
+    return [{ account }, { issuers: [issuer(LONG_HOST, { scopes })], notes }];
   },
   hidden: () => {
     const host = "xn--lnear-r8a.example";

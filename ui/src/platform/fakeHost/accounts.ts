@@ -1,35 +1,22 @@
-import type {
-  Account,
-  IssuerChoice,
-  Problem,
-  Request,
-  ServerAccount,
-  ServerDetail,
-  ServerRef,
-  SignInReview,
-} from "../../bindings/host";
+import type * as Host from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
 import { DAY, foreign, freshId, MINUTE, refOf, request, waitingOf } from "./make";
 
-export function blankAccount({ summary, draft }: ServerDetail): ServerAccount {
+export function blankAccount({ summary, draft }: Host.ServerDetail): Host.ServerAccount {
   const own = draft.headers.some((it) => it.name.toLowerCase() === "authorization");
   const applies = draft.endpoint.kind === "address" && !own;
-  return {
-    server: summary.id,
-    applies,
-    account: null,
-    own_client: null,
-    state: { phase: "idle" },
-    more: null,
-  };
+  const none = { account: null, own_client: null, more: null };
+  return { server: summary.id, applies, state: { phase: "idle" }, ...none };
 }
 
 export function scope(text: string, over: { granted?: boolean; wide?: boolean } = {}) {
   return { scope: foreign(text), granted: false, wide: false, ...over };
 }
 
+const REDIRECT = "http://127.0.0.1/callback";
+
 /** An authorization server as a review names it. */
-export function issuer(host: string, over: Partial<IssuerChoice> = {}): IssuerChoice {
+export function issuer(host: string, over: Partial<Host.IssuerChoice> = {}): Host.IssuerChoice {
   return {
     issuer: `https://${host}/`,
     shown: foreign(`https://${host}/`),
@@ -44,7 +31,7 @@ export function issuer(host: string, over: Partial<IssuerChoice> = {}): IssuerCh
 }
 
 /** Who is signed in at “Linear”. */
-export function signIn(over: Partial<Account> = {}): Account {
+export function signIn(over: Partial<Host.Account> = {}): Host.Account {
   return {
     resource: "https://mcp.linear.example/mcp",
     issuer: foreign("https://login.linear.example/"),
@@ -63,8 +50,8 @@ export function signIn(over: Partial<Account> = {}): Account {
 }
 
 /** What a review says of an account, where a scene does not say it. */
-function reviewOf({ account, more, own_client }: ServerAccount): Partial<SignInReview> {
-  const had: SignInReview["why"] = { kind: account?.ended ? "ended" : "first" };
+function reviewOf({ account, more, own_client }: Host.ServerAccount): Partial<Host.SignInReview> {
+  const had: Host.SignInReview["why"] = { kind: account?.ended ? "ended" : "first" };
   return {
     why: more === null ? had : { kind: "more", tool: more.tool },
     issuers: [issuer("login.linear.example", own_client === null ? {} : { registration: "own" })],
@@ -73,32 +60,26 @@ function reviewOf({ account, more, own_client }: ServerAccount): Partial<SignInR
   };
 }
 
-function question(label: string, { why }: SignInReview): string {
+function question(label: string, { why }: Host.SignInReview): string {
   if (why.kind !== "more") return `Sign in to “${label}”${why.kind === "first" ? "" : " again"}?`;
   const what = why.tool === null ? "than you granted" : `for “${why.tool.text}”`;
   return `Give “${label}” more scopes ${what}?`;
 }
 
 /** The question about a sign-in: the first one, unless told otherwise. */
-export function signInRequest(server: ServerRef, over: Partial<SignInReview> = {}): Request {
-  const review: SignInReview = {
-    resource: "https://mcp.linear.example/mcp",
-    why: { kind: "first" },
-    issuers: [issuer("login.linear.example")],
-    moved_from: null,
-    unattended: false,
-    own_client: null,
-    notes: [],
-    ...over,
-  };
+export function signInRequest(server: Host.ServerRef, over: Partial<Host.SignInReview> = {}): Host.Request {
+  const usual = { moved_from: null, unattended: false, own_client: null, notes: [] };
+  const first = { why: { kind: "first" } as const, issuers: [issuer("login.linear.example")] };
+  const review = { resource: "https://mcp.linear.example/mcp", ...first, ...usual, ...over };
   const asked = { kind: "sign_in", review } as const;
-  return request(freshId("req-sign-in"), question(server.label, review), refOf(server), asked, {
-    kind: "person",
-  });
+  return request(freshId("req-sign-in"), question(server.label, review), server, asked, { kind: "person" });
 }
 
 /** What follows from a yes; a test tells how it goes on, with `tellAccount`. */
-export function inBrowser(issuer: string, not_opened: Problem | null = null): ServerAccount["state"] {
+export function inBrowser(
+  issuer: string,
+  not_opened: Host.Problem | null = null,
+): Host.ServerAccount["state"] {
   const since = Date.now();
   const address = `${issuer}authorize?response_type=code&client_id=portcullis&scope=${"read%20".repeat(40)}`;
   return { phase: "browser", address, since, until: since + 5 * MINUTE, not_opened };
@@ -112,13 +93,12 @@ export function accountHandlers(fake: FakeHost) {
     sign_in: ({ server }) => {
       const waits = fake.world.waiting.find((it) => it.asked.kind === "sign_in" && it.server.id === server);
       const review = { ...reviewOf(fake.account(server)), ...fake.world.reviews.get(server) };
-      const asked = waits ?? signInRequest(fake.server(server).summary, review);
-      fake.front.open(asked.id);
+      const asked = waits ?? signInRequest(refOf(fake.server(server).summary), review);
       if (waits === undefined) {
         fake.ask(asked);
-      } else {
-        fake.tellGate();
       }
+      fake.front.open([asked]);
+      fake.tellGate();
       return waitingOf(asked);
     },
     cancel_sign_in: ({ server }) => {
@@ -136,16 +116,10 @@ export function accountHandlers(fake: FakeHost) {
       fake.setPhase(server, "needs_sign_in", "needs you to sign in");
       return fake.tellAccount(server, { account: null, more: null, state: { phase: "idle" } });
     },
-    set_own_client: ({ server, client: { secret: _, issuer: at, port, ...rest } }) =>
-      fake.tellAccount(server, {
-        own_client: {
-          ...rest,
-          issuer: at === null ? null : foreign(at),
-          port,
-          redirect: `http://127.0.0.1${port === null ? "" : `:${port}`}/callback`,
-          token_file: null,
-        },
-      }),
+    set_own_client: ({ server, client: { secret: _, issuer: at, ...rest } }) => {
+      const known = { issuer: at === null ? null : foreign(at), redirect: REDIRECT, token_file: null };
+      return fake.tellAccount(server, { own_client: { ...rest, ...known } });
+    },
     client_document: published,
     set_client_document: (given) => {
       address = given.address;

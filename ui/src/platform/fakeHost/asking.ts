@@ -4,19 +4,9 @@ import { type AskedOf, DAY, files, foreign, github, HOUR, request } from "./make
 /** What servers ask a person for: forms, pages to open, folders. */
 
 /** A field; its label is its name unless told otherwise. */
-export function field(name: string, kind: FieldKind, over: Partial<FormField> = {}): FormField {
-  const shown = foreign(name);
-  return {
-    name,
-    shown,
-    label: shown,
-    description: null,
-    required: false,
-    kind,
-    default: null,
-    refused: null,
-    ...over,
-  };
+export function field(name: string, kind: FieldKind, over: Partial<FormField> = {}, label = name): FormField {
+  const usual = { description: null, required: false, default: null, refused: null };
+  return { name, shown: foreign(name), label: foreign(label), kind, ...usual, ...over };
 }
 
 export function text(over: Partial<Extract<FieldKind, { kind: "text" }>> = {}): FieldKind {
@@ -30,46 +20,31 @@ export function options(...values: (string | [string, string])[]) {
   });
 }
 
-const labelled = (label: string, over: Partial<FormField> = {}) => ({ label: foreign(label), ...over });
+const required = true;
 const within = (tool: string) => ({ record: 118, call: "call-list", tool: foreign(tool), asked_by: null });
 
 /** A form with one field of every kind. */
 export function formRequest(over: Partial<AskedOf<"form">> = {}): Request {
-  const stages = options(["dev", "Development"], ["prod", "Production"]);
+  const stages = {
+    kind: "choice",
+    options: options(["dev", "Development"], ["prod", "Production"]),
+  } as const;
   const areas = options("sign-in", "export", "search");
+  const several = { kind: "several", options: areas, min: null, max: 2 } as const;
+  const notes = "Sign-in stays open for 30 days.\nExports keep their time zone.";
+  const description = foreign("Shown to everyone who follows the project.");
   const fields = [
-    field(
-      "title",
-      text({ min: 3, max: 80 }),
-      labelled("Title of the release", {
-        description: foreign("Shown to everyone who follows the project."),
-        required: true,
-      }),
-    ),
-    field(
-      "stage",
-      { kind: "choice", options: stages },
-      labelled("Stage", { required: true, default: "dev" }),
-    ),
-    field(
-      "areas",
-      { kind: "several", options: areas, min: null, max: 2 },
-      labelled("What changed", { default: ["export"] }),
-    ),
-    field("seats", { kind: "number", integer: true, min: 1, max: 500 }, labelled("Seats")),
-    field("announce", { kind: "boolean" }, labelled("Announce it to customers", { required: true })),
-    field("day", text({ format: "date" }), labelled("Day of the release")),
-    field(
-      "notes",
-      text({ multiline: true, max: 2_000 }),
-      labelled("Notes", { default: "Sign-in stays open for 30 days.\nExports keep their time zone." }),
-    ),
+    field("title", text({ min: 3, max: 80 }), { description, required }, "Title of the release"),
+    field("stage", stages, { required, default: "dev" }, "Stage"),
+    field("areas", several, { default: ["export"] }, "What changed"),
+    field("seats", { kind: "number", integer: true, min: 1, max: 500 }, {}, "Seats"),
+    field("announce", { kind: "boolean" }, { required }, "Announce it to customers"),
+    field("day", text({ format: "date" }), {}, "Day of the release"),
+    field("notes", text({ multiline: true, max: 2_000 }), { default: notes }, "Notes"),
   ];
   return request("req-form", "“GitHub” asks you to fill in a form", github, {
     kind: "form",
-    message: foreign(
-      "To open the release I need a few facts about it. More at https://docs.github.example/.",
-    ),
+    message: foreign("To open the release I need a few facts. More at https://docs.github.example/."),
     fields,
     notes: [],
     refusals: [],
@@ -86,8 +61,8 @@ export function secretFormRequest(): Request {
   return formRequest({
     message: foreign("Please sign in to go on."),
     fields: [
-      field("account", text({ format: "email" }), labelled("Account", { required: true })),
-      field("api_key", text(), labelled("API key", { required: true, refused })),
+      field("account", text({ format: "email" }), { required }, "Account"),
+      field("api_key", text(), { required, refused }, "API key"),
     ],
     refusals: [{ code: "elicitation.asks_for_secret", severity: "medium", sentence }],
   });
@@ -97,21 +72,17 @@ export function secretFormRequest(): Request {
 export function evilFormRequest(): Request {
   const long = "This sentence goes on and on, so that what matters stands out of sight. ".repeat(30);
   const many = Array.from({ length: 40 }, (_, at) => `option ${at}`);
+  const slow = text({ pattern: foreign("^(a+)+$") });
+  const hidden = `hidden\u200b\u202eend ${"x".repeat(700)}`;
   const choice = { kind: "choice", options: options(["yes", "No"], ["no", "Yes"], ...many) } as const;
   return formRequest({
     message: foreign(`Allow once: press A⟨U+202E⟩ to go on safe and sound. <b>Portcullis</b> ${long}`, 1),
     fields: [
-      field("__proto__", text(), labelled("<img src=x onerror=alert(1)>", { required: true })),
-      field(
-        "constructor",
-        text({ pattern: foreign("^(a+)+$") }),
-        labelled("Portcullis asks: press A to allow", {
-          default: `hidden\u200b\u202eend ${"x".repeat(700)}`,
-        }),
-      ),
-      field("a/b~c", choice, labelled("W".repeat(180), { description: foreign(long) })),
+      field("__proto__", text(), { required }, "<img src=x onerror=alert(1)>"),
+      field("constructor", slow, { default: hidden }, "Portcullis asks: press A to allow"),
+      field("a/b~c", choice, { description: foreign(long) }, "W".repeat(180)),
       ...Array.from({ length: 12 }, (_, at) =>
-        field(`field-${at}`, at % 2 === 0 ? text() : { kind: "boolean" }, labelled(`Field number ${at + 1}`)),
+        field(`field-${at}`, at % 2 === 0 ? text() : { kind: "boolean" }, {}, `Field number ${at + 1}`),
       ),
     ],
     notes: ["1 hidden character in the message"],

@@ -34,17 +34,10 @@ const held: [end: string, mime: string, Block][] = [
 ];
 
 export function contentsOf(uri: string): ResourceContent[] {
-  if (uri.endsWith("empty.md")) return [];
-  const content = (of: string, mime: string, block: Block): ResourceContent => {
+  const parts = uri.endsWith("/releases/") ? ["2.2.md", "2.3.md", "2.4.md"] : [""];
+  const [, mime, block] = held.find(([end]) => uri.endsWith(end)) ?? ["", "", notes];
+  return (uri.endsWith("empty.md") ? [] : parts).map((part) => {
+    const of = uri + part;
     return { uri: of, shown: foreign(of), as_asked: of === uri, mime: foreign(mime), block };
-  };
-  if (uri.endsWith("/releases/")) {
-    return ["2.2", "2.3", "2.4"].map((it) =>
-      content(`${uri}${it}.md`, "text/markdown", textBlock(`# Portal ${it}\n\nWhat is new in **${it}**.`)),
-    );
-  }
-  return held
-    .filter(([end]) => uri.endsWith(end))
-    .slice(0, 1)
-    .map(([, mime, block]) => content(uri, mime, block));
+  });
 }

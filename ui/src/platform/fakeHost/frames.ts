@@ -29,14 +29,7 @@ const modern = [
    ← 18 {"id":3,"result":{"resultType":"input_required","inputRequests":{"a":{"method":"elicitation/create"}}}}
    → 6300 {"id":4,"method":"tools/call","params":{"name":"edit_file","inputResponses":{"a":{"action":"accept"}}}}
    ← 44 {"id":4,"result":{"content":[{"type":"text","text":"edited"}]}}`,
-  ...Array.from({ length: 30 }, (_, index) => {
-    const id = 5 + index;
-    const method = ["tools/list", "resources/read", "ping"][index % 3];
-    const params = index % 3 === 1 ? `{"uri":"file:///home/ada/portal/docs/${index}.md"}` : "{}";
-    const end = index % 13 === 4 ? `"error":{"code":-32002,"message":"Resource not found"}` : `"result":{}`;
-    return `→ 20000 {"id":${id},"method":"${method}","params":${params}}\n← 14 {"id":${id},${end}}`;
-  }),
-  `→ 0 {"id":40,"method":"tools/call","params":{"name":"read_file","arguments":{"path":"docs/releases/2.4.md"}}}`,
+  `→ 0 {"id":5,"method":"tools/call","params":{"name":"read_file","arguments":{"path":"docs/releases/2.4.md"}}}`,
 ];
 
 function kindOf({ id, method, error }: Record<string, unknown>): FrameKind {

@@ -2,50 +2,23 @@ import type { Answer, Asked, Filled, GateReply, Request, RootList, ServerDraft }
 import { inBrowser } from "./accounts";
 import { rootNote, rootRow } from "./asking";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { detail, foreign, freshId, problem, server } from "./make";
+import { detail, freshId, one, server } from "./make";
 import { answerRequest, said } from "./sampling";
 import type { World } from "./seed";
 import { demoTools } from "./tools";
 
-const GUARD = 500;
-
-/** The gate with its guard, nonces and digests, and what a person decided: permissions and folders. */
+/** The gate, and what a person decided: permissions and folders. What an answer carries the tests look at themselves. */
 export function gateHandlers(fake: FakeHost) {
   const { world } = fake;
-  const attended = new Map<string, { nonce: string; at: number }>();
   /** What was typed into forms, as the host keeps it. */
   const filled = new Map<string, Filled>();
   /** What was begun at requests, as the page wrote it down. */
   const begun = new Map<string, string>();
-
-  function waitsFor(id: string, nonce: string): Request {
-    const waiting = world.waiting.find((it) => it.id === id);
-    if (waiting?.nonce !== nonce) {
-      throw problem("consent.stale", {
-        sentence: "This request is no longer waiting for you. Your decision was not applied.",
-      });
-    }
-    return waiting;
-  }
+  const waiting = (id: string) => one(world.waiting, (it) => it.id === id, "request");
 
   /** A changed request is another one. */
-  function renew(waiting: Request): void {
-    waiting.nonce = freshId("nonce");
-    waiting.digest = freshId("digest").padEnd(64, "0");
-  }
-
-  /** The request that a reply is about, where the reply counts. */
-  function checked(reply: GateReply): Request {
-    const waiting = waitsFor(reply.request, reply.nonce);
-    if (waiting.digest !== reply.digest) {
-      throw problem("consent.stale", { sentence: "The request has changed, so this answer does not count." });
-    }
-    const seen = attended.get(reply.request);
-    if (seen?.nonce !== reply.nonce || Date.now() - seen.at < GUARD) {
-      const sentence = "The answer arrived before the request could be read, so it does not count.";
-      throw problem("consent.too_soon", { sentence });
-    }
-    return waiting;
+  function renew(changed: Request): Request {
+    return Object.assign(changed, { nonce: freshId("nonce"), digest: freshId("digest").padEnd(64, "0") });
   }
 
   /** Takes changed JSON over. What else is shown of it a test says itself. */
@@ -61,11 +34,11 @@ export function gateHandlers(fake: FakeHost) {
     }
   }
 
-  function decide(waiting: Request, answer: Answer): void {
+  function decide({ request: id, answer }: GateReply): void {
+    const { server: of } = waiting(id);
     const all = answer.kind === "deny_all_from_server";
-    const ends = (it: Request) => it === waiting || (all && it.server.id === waiting.server.id);
-    const gone = world.waiting.filter(ends);
-    world.waiting = world.waiting.filter((it) => !ends(it));
+    const gone = world.waiting.filter((it) => it.id === id || (all && it.server.id === of.id));
+    world.waiting = world.waiting.filter((it) => !gone.includes(it));
     fake.tellWaiting();
     for (const it of gone) {
       answered(it, answer);
@@ -124,17 +97,17 @@ export function gateHandlers(fake: FakeHost) {
     return before - world.grants.length;
   }
 
-  function showOf(id: string, together: boolean): void {
-    const request = world.waiting.find((it) => it.id === id);
-    const alike = request && together ? fake.alike(request).map((it) => it.id) : [];
-    fake.front.open(...(alike.length > 0 ? alike : [id]));
+  function show(id: string, together: boolean): void {
+    const wanted = world.waiting.filter((it) => it.id === id);
+    const alike = together ? wanted.flatMap((it) => fake.alike(it)) : [];
+    fake.front.open(alike.length > 0 ? alike : wanted);
     fake.tellGate();
   }
 
   return {
     attach_gate: () => fake.gateView(),
-    show_request: ({ request: id, together }) => showOf(id, together),
-    show_together: ({ request: id }) => showOf(id, true),
+    show_request: ({ request: id, together }) => show(id, together),
+    show_together: ({ request: id }) => show(id, true),
     show_apart: () => {
       fake.front.apart();
       fake.tellGate();
@@ -144,52 +117,27 @@ export function gateHandlers(fake: FakeHost) {
       fake.tellGate();
     },
     decide_later: () => {
-      fake.front.leave();
+      fake.front.leave(world.waiting);
       fake.tellGate();
     },
-    attend: ({ request: id, nonce }) => {
-      waitsFor(id, nonce);
-      attended.set(id, { nonce, at: Date.now() });
-    },
-    amend: ({ request: id, nonce, arguments: text }) => {
-      const waiting = waitsFor(id, nonce);
-      amend(waiting.asked, text);
-      renew(waiting);
+    amend: ({ request: id, arguments: text }) => {
+      amend(waiting(id).asked, text);
+      renew(waiting(id));
       fake.tellWaiting();
-      return waiting;
+      return waiting(id);
     },
-    check_form: ({ request: id, nonce, content }) => {
-      waitsFor(id, nonce);
+    check_form: ({ request: id, content }) => {
       filled.set(id, content);
       return [];
     },
-    check_amended: ({ request: id, nonce }) => {
-      waitsFor(id, nonce);
-      return [];
-    },
-    filled_form: ({ request: id, nonce }) => {
-      waitsFor(id, nonce);
-      return filled.get(id) ?? null;
-    },
+    filled_form: ({ request: id }) => filled.get(id) ?? null,
     keep_draft: ({ request: id, draft }) => {
       begun.set(id, draft);
     },
     kept_drafts: () => Object.fromEntries(begun),
-    try_limits: () => ({
-      covered: 1,
-      calls: [
-        { at: Date.now() - 3_600_000, arguments: foreign('repo: "acme/portal"'), covered: true },
-        { at: Date.now() - 7_200_000, arguments: foreign('repo: "acme/other"'), covered: false },
-      ],
-    }),
-    answer: ({ reply }) => {
-      decide(checked(reply), reply.answer);
-    },
+    answer: ({ reply }) => decide(reply),
     answer_together: ({ replies }) => {
-      const all = replies.map((reply) => ({ waiting: checked(reply), answer: reply.answer }));
-      for (const { waiting, answer } of all) {
-        decide(waiting, answer);
-      }
+      replies.forEach(decide);
     },
     stop_everything: () => {
       for (const call of [...world.calls.values()]) {

@@ -1,31 +1,4 @@
-import type {
-  ArgumentRow,
-  Asked,
-  AskedBy,
-  Block,
-  CallResult,
-  CallView,
-  Foreign,
-  JsonValue,
-  LaunchField,
-  Message,
-  Part,
-  Phase,
-  Problem,
-  Request,
-  ReviewRow,
-  ReviewValue,
-  ScopeOffer,
-  ServerDetail,
-  ServerDraft,
-  ServerMark,
-  ServerRef,
-  ServerSummary,
-  SourcedText,
-  TextSource,
-  ToolDetail,
-  WaitingRequest,
-} from "../../bindings/host";
+import type * as Host from "../../bindings/host";
 
 /** Short ways to write realistic views for the fake host. */
 
@@ -36,18 +9,18 @@ export function freshId(prefix: string): string {
   return `${prefix}-${last}`;
 }
 
-export function foreign(text: string, hidden = 0): Foreign {
+export function foreign(text: string, hidden = 0): Host.Foreign {
   return { text, hidden };
 }
 
-export function saidBy(by: TextSource, text: string, hidden = 0): SourcedText {
+export function saidBy(by: Host.TextSource, text: string, hidden = 0): Host.SourcedText {
   return { by, text, hidden };
 }
 
 export function problem(
   code: string,
-  over: Partial<Omit<Problem, "code">> & Pick<Problem, "sentence">,
-): Problem {
+  over: Partial<Omit<Host.Problem, "code">> & Pick<Host.Problem, "sentence">,
+): Host.Problem {
   return { code, remedy: null, said: null, ...over };
 }
 
@@ -65,37 +38,31 @@ export function one<Item>(items: Item[] | undefined, is: (item: Item) => boolean
 }
 
 /** A value of a review as it would be taken. */
-export function value(text: string, note: string | null = null): ReviewValue {
+export function value(text: string, note: string | null = null): Host.ReviewValue {
   return { text: foreign(text), note, bytes: new TextEncoder().encode(text).length, literal: true };
 }
 
 /** Words of ours where a value was left as it is. */
-export function words(text: string): ReviewValue {
+export function words(text: string): Host.ReviewValue {
   return { ...value(text), literal: false };
 }
 
 /** Of those there are, the fields that tests show. */
-const FIELDS: LaunchField[] = [
-  "label",
-  "program",
-  "arguments",
-  "folder",
-  "address",
-  "environment",
-  "protocol",
-  "limits",
-  "files",
-  "fence",
-];
+const FIELDS = /^(label|program|arguments|folder|address|environment|protocol|limits|files|fence)$/;
 
 /** A row of a review; of a server's field where it has the name of one. */
-export function reviewRow(field: string, values: ReviewValue[], over: Partial<ReviewRow> = {}): ReviewRow {
-  const kind = FIELDS.find((it) => it === field.toLowerCase()) ?? null;
+export function reviewRow(
+  field: string,
+  values: Host.ReviewValue[],
+  over: Partial<Host.ReviewRow> = {},
+): Host.ReviewRow {
+  const name = field.toLowerCase();
+  const kind = FIELDS.test(name) ? (name as Host.LaunchField) : null;
   return { kind, field, values, before: null, usual: false, ...over };
 }
 
 /** What every review ends with, when nothing in it was changed. */
-export function usualRows(): ReviewRow[] {
+export function usualRows(): Host.ReviewRow[] {
   return [
     reviewRow("Protocol", [words("found by asking the server")], { usual: true }),
     reviewRow("Limits", [words("60 s without a sign, 600 s in all, 16 MiB a message")], { usual: true }),
@@ -107,15 +74,17 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** The usual mark of a server. */
-export const markOf = (label: string): ServerMark => ({ letters: label.slice(0, 2), color: "teal" });
+export const markOf = (label: string): Host.ServerMark => ({ letters: label.slice(0, 2), color: "teal" });
+
+const unended = { exit_code: null, exit_signal: null, stderr_tail: [] };
 
 export function server(
   id: string,
   label: string,
-  phase: Phase,
+  phase: Host.Phase,
   words: string,
-  over: Partial<ServerSummary> = {},
-): ServerSummary {
+  over: Partial<Host.ServerSummary> = {},
+): Host.ServerSummary {
   return {
     id,
     label,
@@ -124,20 +93,8 @@ export function server(
     mark: markOf(label),
     enabled: phase !== "off",
     demo: false,
-    state: {
-      phase,
-      since: Date.now() - 2 * HOUR,
-      words,
-      problem: null,
-      exit_code: null,
-      exit_signal: null,
-      stderr_tail: [],
-      retry_at: null,
-    },
-    tools: 0,
-    changed_tools: 0,
-    waiting: 0,
-    sampling: false,
+    state: { phase, since: Date.now() - 2 * HOUR, words, problem: null, ...unended, retry_at: null },
+    ...{ tools: 0, changed_tools: 0, waiting: 0, sampling: false },
     ...over,
   };
 }
@@ -145,9 +102,9 @@ export function server(
 /** What a person entered for a server, with every default. */
 export function draftOf(
   label: string,
-  endpoint: ServerDraft["endpoint"],
-  over: Partial<ServerDraft> = {},
-): ServerDraft {
+  endpoint: Host.ServerDraft["endpoint"],
+  over: Partial<Host.ServerDraft> = {},
+): Host.ServerDraft {
   return {
     label,
     endpoint,
@@ -162,19 +119,22 @@ export function draftOf(
   };
 }
 
-export const command = (program: string, ...args: string[]): ServerDraft["endpoint"] => ({
+export const command = (program: string, ...args: string[]): Host.ServerDraft["endpoint"] => ({
   kind: "command",
   program,
   arguments: args,
   folder: null,
 });
 
+const nothing = { restarts: 0, junk_lines: 0, stray_replies: 0, coalesced: 0 };
+
 export function detail(
-  summary: ServerSummary,
-  over: Partial<ServerDetail> = {},
-  draft: Partial<ServerDraft> = {},
-): ServerDetail {
+  summary: Host.ServerSummary,
+  over: Partial<Host.ServerDetail> = {},
+  draft: Partial<Host.ServerDraft> = {},
+): Host.ServerDetail {
   const local = summary.whereabouts === "local";
+  const ready = summary.state.phase === "ready";
   const remote = { kind: "address", url: `https://${summary.origin}/mcp` } as const;
   const endpoint = summary.demo ? ({ kind: "demo" } as const) : local ? command(summary.origin) : remote;
   return {
@@ -193,18 +153,10 @@ export function detail(
     icon: false,
     instructions: null,
     capabilities: ["tools", "logging"],
-    pid: local && summary.state.phase === "ready" ? 48_213 : null,
-    ready_at: summary.state.phase === "ready" ? summary.state.since : null,
-    ready_after: summary.state.phase === "ready" ? 412 : null,
-    health: {
-      calls: 41,
-      failed: 1,
-      restarts: 0,
-      junk_lines: 0,
-      stray_replies: 0,
-      coalesced: 0,
-      stderr_bytes: 1_204,
-    },
+    pid: local && ready ? 48_213 : null,
+    ready_at: ready ? summary.state.since : null,
+    ready_after: ready ? 412 : null,
+    health: { calls: 41, failed: 1, ...nothing, stderr_bytes: 1_204 },
     approved_at: Date.now() - 17 * DAY,
     takes_log_level: false,
     log_level: null,
@@ -219,9 +171,9 @@ export function tool(
   name: string,
   title: string | null,
   description: string,
-  schema: JsonValue,
-  over: Partial<Omit<ToolDetail, "entry">> & { entry?: Partial<ToolDetail["entry"]> } = {},
-): ToolDetail {
+  schema: Host.JsonValue,
+  over: Partial<Omit<Host.ToolDetail, "entry">> & { entry?: Partial<Host.ToolDetail["entry"]> } = {},
+): Host.ToolDetail {
   const { entry, ...rest } = over;
   return {
     entry: {
@@ -251,7 +203,7 @@ export function tool(
   };
 }
 
-export function row(name: string, value: string, hidden = 0): ArgumentRow {
+export function row(name: string, value: string, hidden = 0): Host.ArgumentRow {
   return {
     name: foreign(name),
     value: foreign(value, hidden),
@@ -262,7 +214,9 @@ export function row(name: string, value: string, hidden = 0): ArgumentRow {
   };
 }
 
-export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | "tool">): CallView {
+export function call(
+  over: Partial<Host.CallView> & Pick<Host.CallView, "id" | "server" | "tool">,
+): Host.CallView {
   return {
     server_label: over.server,
     tool_shown: foreign(over.tool),
@@ -289,11 +243,18 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
 }
 
 /** Words in a message, as a person or a model wrote them. */
-export const inWords = (text: string): Part => ({ kind: "words", text });
+export const inWords = (text: string): Host.Part => ({ kind: "words", text });
 
 /** What a model said, unless told otherwise. */
-export function message(parts: Part[], over: Partial<Message> = {}): Message {
+export function message(parts: Host.Part[], over: Partial<Host.Message> = {}): Host.Message {
   return { seq: 9, speaker: "model", at: 0, parts, streaming: false, by: null, ...over };
+}
+
+/** A file in a message. */
+export function attachedFile(name: string, over: Partial<Host.AttachedFile> = {}): Host.AttachedFile {
+  const kind = name.endsWith(".png") ? "image" : "text";
+  const usual = { mime: "image/png", bytes: 12_300, digest: `d-${name}`, text: null };
+  return { name: foreign(name), kind, ...usual, ...over };
 }
 
 /** A call of this tool; its title and its arguments as they are shown. */
@@ -303,21 +264,22 @@ export function callTo(
   tool: string,
   title: string,
   line: string,
-  over: Partial<CallView> = {},
-): CallView {
+  over: Partial<Host.CallView> = {},
+): Host.CallView {
   const shown = { server_label: label, tool_shown: foreign(title), arguments_line: foreign(line) };
   return call({ id, server, tool, ...shown, ...over });
 }
 
-export function textBlock(text: string, hidden = 0): Block {
+export function textBlock(text: string, hidden = 0): Host.Block {
   const bytes = new TextEncoder().encode(text).length;
   return { kind: "text", text: foreign(text, hidden), whole: null, bytes };
 }
 
 /** The result, where it is one text. */
-export const textResult = (text: string, over: Partial<CallResult> = {}) => result([textBlock(text)], over);
+export const textResult = (text: string, over: Partial<Host.CallResult> = {}) =>
+  result([textBlock(text)], over);
 
-export function result(blocks: Block[], over: Partial<CallResult> = {}): CallResult {
+export function result(blocks: Host.Block[], over: Partial<Host.CallResult> = {}): Host.CallResult {
   return {
     blocks,
     more_blocks: 0,
@@ -334,28 +296,14 @@ export function result(blocks: Block[], over: Partial<CallResult> = {}): CallRes
 const ref = (
   id: string,
   label: string,
-  whereabouts: ServerRef["whereabouts"],
+  whereabouts: Host.ServerRef["whereabouts"],
   origin: string,
-): ServerRef => ({
-  id,
-  label,
-  whereabouts,
-  origin,
-  mark: markOf(label),
-});
+  mark: Host.ServerRef["mark"] = markOf(label),
+): Host.ServerRef => ({ id, label, whereabouts, origin, mark });
 /** As a request names a server. */
-export const refOf = ({ id, label, whereabouts, origin, mark }: ServerRef): ServerRef => ({
-  id,
-  label,
-  whereabouts,
-  origin,
-  mark,
-});
+export const refOf = (of: Host.ServerRef) => ref(of.id, of.label, of.whereabouts, of.origin, of.mark);
 /** What is not a server yet, or none. */
-export const noServer = (label = "", origin = label): ServerRef => ({
-  ...ref("", label, "local", origin),
-  mark: null,
-});
+export const noServer = (label = "", origin = label) => ref("", label, "local", origin, null);
 export const files = ref("srv-files", "Project files", "local", "mcp-server-filesystem");
 export const github = ref("srv-github", "GitHub", "remote", "api.github.example");
 export const linear = ref("srv-linear", "Linear", "remote", "mcp.linear.example");
@@ -367,32 +315,32 @@ export const locked = problem("vault.locked", {
 });
 
 export function summaryOf(
-  { id, label, whereabouts, origin }: ServerRef,
-  phase: Phase,
+  { id, label, whereabouts, origin }: Host.ServerRef,
+  phase: Host.Phase,
   words: string,
-  over: Partial<ServerSummary> = {},
-): ServerSummary {
+  over: Partial<Host.ServerSummary> = {},
+): Host.ServerSummary {
   return server(id, label, phase, words, { whereabouts, origin, ...over });
 }
 
 /** A change of settings as a request shows it. */
-export const setting = (rows: ReviewRow[] = [], notes: string[] = []): Asked => ({
+export const setting = (rows: Host.ReviewRow[] = [], notes: string[] = []): Host.Asked => ({
   kind: "setting",
   rows,
   notes,
   warnings: [],
 });
 
-export type AskedOf<Kind extends Asked["kind"]> = Extract<Asked, { kind: Kind }>;
+export type AskedOf<Kind extends Host.Asked["kind"]> = Extract<Host.Asked, { kind: Kind }>;
 
 /** What waits at the gate. The server asks it unless told otherwise. */
 export function request(
   id: string,
   question: string,
-  server: ServerRef,
-  asked: Asked,
-  asked_by: AskedBy = { kind: "server" },
-): Request {
+  server: Host.ServerRef,
+  asked: Host.Asked,
+  asked_by: Host.AskedBy = { kind: "server" },
+): Host.Request {
   const now = Date.now();
   const digest = freshId("digest").padEnd(64, "0");
   const times = { asked_at: now - MINUTE, expires_at: now + 9 * MINUTE };
@@ -401,14 +349,14 @@ export function request(
 }
 
 /** The same for calls that can be answered together. */
-export function alikeKey({ server, question, asked, asked_by }: Request): string | null {
+export function alikeKey({ server, question, asked, asked_by }: Host.Request): string | null {
   return asked.kind === "tool" && asked.flow === null && !asked.arguments.some((it) => it.changed)
     ? JSON.stringify([server.id, question, asked_by, asked.tool, asked.definition])
     : null;
 }
 
 /** What the main page is told of a request. */
-export function waitingOf(request: Request): WaitingRequest {
+export function waitingOf(request: Host.Request): Host.WaitingRequest {
   const { id, question, server, asked, asked_by, asked_at, expires_at } = request;
   const line =
     asked.kind === "tool"
@@ -429,7 +377,7 @@ export function waitingOf(request: Request): WaitingRequest {
   };
 }
 
-const runs: Record<ScopeOffer["scope"], string> = {
+const runs: Record<Host.ScopeOffer["scope"], string> = {
   conversation: "runs without asking in this conversation.",
   session: "runs by hand without asking until Portcullis closes.",
   hour: "runs without asking for the next hour.",
@@ -439,11 +387,11 @@ const runs: Record<ScopeOffer["scope"], string> = {
 /** A question about the call of a tool with these arguments. */
 export function toolAsked(
   call: string,
-  server: ServerRef,
+  server: Host.ServerRef,
   tool: string,
   title: string | null,
   given: Record<string, string>,
-  offered: ScopeOffer["scope"][] = [],
+  offered: Host.ScopeOffer["scope"][] = [],
   over: Partial<AskedOf<"tool">> = {},
 ): AskedOf<"tool"> {
   const names = Object.keys(given);

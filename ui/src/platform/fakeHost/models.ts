@@ -41,7 +41,7 @@ export function provider(over: Partial<ProviderView> = {}): ProviderView {
 /** What can be chosen for a conversation. */
 export function choices(world: World): ModelChoice[] {
   const own = { id: "demo", name: "Demo model", provider: "Portcullis", tools: true };
-  const theirs = world.providers.flatMap(({ label, models }) =>
+  const theirs = world.models.flatMap(({ label, models }) =>
     models
       .filter((it) => it.used)
       .map(({ id, name, facts }) => ({ id, name, provider: label, tools: facts.tools })),
@@ -51,10 +51,10 @@ export function choices(world: World): ModelChoice[] {
 
 export function modelHandlers(fake: FakeHost) {
   const { world } = fake;
-  const of = (id: string) => one(world.providers, (it) => it.id === id, "provider");
+  const of = (id: string) => one(world.models, (it) => it.id === id, "provider");
   const change = (id: string, over: Partial<ProviderView>): ProviderView => {
     const changed = { ...of(id), ...over };
-    fake.tellModels(world.providers.map((it) => (it.id === id ? changed : it)));
+    fake.tellModels(world.models.map((it) => (it.id === id ? changed : it)));
     return changed;
   };
   return {
@@ -68,12 +68,12 @@ export function modelHandlers(fake: FakeHost) {
         here: address?.startsWith("http://127.0.0.1") ?? false,
         key: key !== null,
       });
-      world.found = world.found.filter((it) => it.kind !== kind);
-      fake.tellModels([...world.providers, made]);
+      world.answers.find_providers = world.answers.find_providers?.filter((it) => it.kind !== kind);
+      fake.tellModels([...world.models, made]);
       return made;
     },
     set_provider_key: ({ provider: id, key }) => change(id, { key: key !== null, problem: null }),
-    remove_provider: ({ provider: id }) => fake.tellModels(world.providers.filter((it) => it.id !== id)),
+    remove_provider: ({ provider: id }) => fake.tellModels(world.models.filter((it) => it.id !== id)),
     set_model: ({ provider: id, model, used, facts: changed }) => {
       const { models } = of(id);
       const name = model.replace(`${id}/`, "");

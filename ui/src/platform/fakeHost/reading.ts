@@ -8,6 +8,8 @@ export function readings(fake: FakeHost) {
   const read = new Map<string, ReadResource>();
   const fetched = new Map<string, FetchedPrompt>();
   const label = (id: string) => fake.server(id).summary.label;
+  const offers = (server: string) => fake.world.offers.get(server);
+  const resource = (server: string, uri: string) => offers(server)?.resources.find((it) => it.uri === uri);
 
   /** A list of a server that is ready. */
   function listed<Item extends { shown: Foreign; title: Foreign | null }>(
@@ -36,32 +38,26 @@ export function readings(fake: FakeHost) {
     conversation: string,
     source: "prompt" | "resource",
     { server, server_label, shown }: ReadResource | FetchedPrompt,
-    blocks: { role: PromptRole | null; block: Block }[],
-  ): null {
-    const parts = blocks.map(({ role, block: it }) => {
+    blocks: { role?: PromptRole; block: Block }[],
+  ): void {
+    const parts = blocks.map(({ role = null, block: it }) => {
       const text = it.kind === "text" ? it.text : foreign("");
-      const left_out = it.kind === "text" ? null : "Bytes that are no text.";
-      return { kind: "quoted", server, server_label, source, shown, role, text, left_out } as const;
+      return { kind: "quoted", server, server_label, source, shown, role, text, left_out: null } as const;
     });
     fake.putIn(conversation, parts);
-    return null;
   }
 
   return {
     resources: ({ server, query }) => {
-      const offers = fake.world.offers.get(server);
-      const { items: resources, list } = listed(server, query, offers?.resources, (it) => it.name.text);
-      const { items: templates } = listed(server, query, offers?.templates, (it) => it.name.text);
-      const counts = { templates_total: offers?.templates.length ?? 0, templates_found: templates.length };
+      const all = offers(server);
+      const { items: resources, list } = listed(server, query, all?.resources, (it) => it.name.text);
+      const { items: templates } = listed(server, query, all?.templates, (it) => it.name.text);
+      const counts = { templates_total: all?.templates.length ?? 0, templates_found: templates.length };
       return { ...list, resources, templates, ...counts, can_subscribe: server === "srv-files" };
     },
     refresh_offers: ({ server }) => fake.emit({ kind: "resources", server }, { kind: "prompts", server }),
     expand_template: ({ server, template, values }) => {
-      const { variables } = one(
-        fake.world.offers.get(server)?.templates,
-        (it) => it.template === template,
-        "template",
-      );
+      const { variables } = one(offers(server)?.templates, (it) => it.template === template, "template");
       const uri = template.replace(/\{(\W?)([^}]+)\}/g, (_, operator: string, name: string) => {
         const value = values[name] ?? "";
         return operator === "+" ? encodeURI(value) : encodeURIComponent(value);
@@ -69,7 +65,7 @@ export function readings(fake: FakeHost) {
       return { uri, shown: foreign(uri), missing: variables.filter((it) => values[it.name] === undefined) };
     },
     read_resource: ({ server, uri, again }) => {
-      const entry = fake.world.offers.get(server)?.resources.find((it) => it.uri === uri);
+      const entry = resource(server, uri);
       if (entry?.updated) {
         entry.updated = false;
         fake.emit({ kind: "resources", server });
@@ -94,27 +90,24 @@ export function readings(fake: FakeHost) {
       return made;
     },
     subscribe_resource: ({ server, uri, on }) => {
-      const entry = fake.world.offers.get(server)?.resources.find((it) => it.uri === uri);
-      found(entry, "resource").subscribed = on;
+      found(resource(server, uri), "resource").subscribed = on;
       fake.emit({ kind: "resources", server });
     },
     attach_resource: ({ conversation, read: id }) => {
       const it = found(read.get(id), "resource");
-      return quote(
-        conversation,
-        "resource",
-        it,
-        it.contents.map(({ block }) => ({ role: null, block })),
-      );
+      quote(conversation, "resource", it, it.contents);
     },
     prompts: ({ server, query }) => {
-      const all = fake.world.offers.get(server)?.prompts;
-      const { items: prompts, list } = listed(server, query, all, (it) => it.description.text);
+      const { items: prompts, list } = listed(
+        server,
+        query,
+        offers(server)?.prompts,
+        (it) => it.description.text,
+      );
       return { ...list, prompts };
     },
     get_prompt: ({ server, prompt: name, arguments: given }) => {
-      const prompts = fake.world.offers.get(server)?.prompts;
-      const entry = one(prompts, (it) => it.name === name, "prompt");
+      const entry = one(offers(server)?.prompts, (it) => it.name === name, "prompt");
       const said = Object.entries(given).map(([key, value]) => `${key}: ${value}`);
       const image: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
       const made: FetchedPrompt = {
@@ -139,7 +132,7 @@ export function readings(fake: FakeHost) {
     },
     use_prompt: ({ conversation, fetched: id }) => {
       const it = found(fetched.get(id), "prompt");
-      return quote(conversation, "prompt", it, it.messages);
+      quote(conversation, "prompt", it, it.messages);
     },
     set_log_level: ({ server, level }) => {
       const detail = fake.server(server);

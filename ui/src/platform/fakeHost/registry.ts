@@ -1,7 +1,7 @@
 import type { RegistryState } from "../../bindings/host";
 import { mark } from "./contents";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { foreign, found, one } from "./make";
+import { foreign, one } from "./make";
 
 /** The registry, its copy, and what is added from it. */
 export function registryHandlers(fake: FakeHost) {
@@ -20,16 +20,10 @@ export function registryHandlers(fake: FakeHost) {
       const matching = world.registryServers.filter((it) =>
         `${it.name} ${it.title.text} ${it.description.text}`.toLowerCase().includes(wanted),
       );
-      const matches = matching.map(({ name, title, description, version, status, icon, options }) => ({
-        name,
-        title,
-        description,
-        version,
-        status,
-        local: options.some((it) => it.kind !== "remote"),
-        remote: options.some((it) => it.kind === "remote"),
-        icon,
-      }));
+      const matches = matching.map(({ options, ...rest }) => {
+        const local = options.some((it) => it.kind !== "remote");
+        return { ...rest, local, remote: options.some((it) => it.kind === "remote") };
+      });
       return { words, found: matches.slice(0, 50), count: matches.length };
     },
     registry_server: ({ name, version }) => {
@@ -44,10 +38,6 @@ export function registryHandlers(fake: FakeHost) {
         status: "active" as const,
         published_at: server.published_at,
       }));
-    },
-    open_registry_bundle: () => {
-      fake.put("bundle", world.chosenBundle, { kind: "bundle" });
-      return found(world.bundle ?? undefined, "bundle");
     },
   } satisfies Partial<Handlers>;
 }

@@ -61,26 +61,18 @@ export function samplingRequest(over: Partial<AskedOf<"sampling">> = {}): Reques
 export function fullSamplingRequest(): Request {
   const lines = Array.from({ length: 60 }, (_, at) => `Line ${at + 1} of the log: retry in ${at} s`);
   const schema = { type: "object", properties: { query: { type: "string" }, limit: { type: "integer" } } };
+  const description = foreign("Searches the issues of the workspace.");
+  const failed = { id: foreign("toolu_1"), failed: true, structured: null };
   const chart: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 84_000 } };
   return samplingRequest({
     messages: [
       as("user", said("What does the chart say about the log?"), { kind: "content", block: chart }),
       as("user", said(lines.join("\n"))),
       as("assistant", wanted("toolu_1", { query: "login fails" })),
-      as("user", {
-        kind: "tool_result",
-        id: foreign("toolu_1"),
-        failed: true,
-        blocks: [textBlock("The index is being rebuilt.")],
-        structured: null,
-      }),
+      as("user", { kind: "tool_result", ...failed, blocks: [textBlock("The index is being rebuilt.")] }),
     ],
     tools: [
-      {
-        name: foreign("search_issues"),
-        description: foreign("Searches the issues of the workspace."),
-        schema: foreign(JSON.stringify(schema, null, 2)),
-      },
+      { name: foreign("search_issues"), description, schema: foreign(JSON.stringify(schema, null, 2)) },
     ],
     tool_choice: "auto",
     temperature: 0.2,

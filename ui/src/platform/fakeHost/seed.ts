@@ -1,5 +1,6 @@
 import type * as Host from "../../bindings/host";
 import { someRoots } from "./asking";
+import { mark } from "./contents";
 import { frames } from "./frames";
 import {
   callTo,
@@ -24,8 +25,15 @@ import {
 import { choices } from "./models";
 import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
+import { diagnosis } from "./servers";
 import { SUGGESTED } from "./suggested";
 import { fileTools, gitTools, manyTools } from "./tools";
+
+/** Of both pages. */
+export type Every = Host.Commands & Host.GateCommands;
+export type Name = keyof Every;
+/** What commands are answered with. */
+export type Replies = { [K in Name]: Every[K]["reply"] };
 
 /** Everything the fake host knows. Plain data, changed in place. */
 export class World {
@@ -42,35 +50,25 @@ export class World {
   waiting: Host.Request[] = [];
   calls = new Map<string, Host.CallView>();
   conversations = new Map<string, Host.Conversation>();
-  grants: Host.GrantView[] = [];
+  grants: Replies["grants"] = [];
   tasks: Host.TaskView[] = [];
-  providers: Host.ProviderView[] = [];
-  found: Host.FoundProvider[] = [];
-  /** What a pasted text is read as, whatever it says. */
-  pasted: Host.FoundServer[] = [];
-  suggested: Host.SuggestedServer[] = SUGGESTED;
-  configurations: Host.FoundConfiguration[] = [];
-  /** What the folder picker leads to. */
-  project: Host.ProjectConfigurations | null = null;
-  drop: Host.DropView = { over: null, files: null, attached: null };
-  exportTargets: Host.ExportTarget[] = [];
-  exportPreview: Host.ExportPreview | null = null;
-  /** What a person would choose in the dialog of the system. */
-  exportFile: string | null = null;
-  /** How exports ended, by their requests. */
-  exportResults = new Map<string, Host.ExportResult>();
-  /** What is wrong with servers, by their ids. */
-  diagnoses = new Map<string, Host.DiagnosisView>();
-  fetches: Host.FetchView[] = [];
+  models: Replies["models"] = [];
+  spending: Replies["spending"] = {
+    month: { dollars: 3.4, replies: 12, unpriced: 2 },
+    limit: null,
+    conversation: { dollars: 0.25, replies: 3, unpriced: 0 },
+  };
+  dropped: Replies["dropped"] = { over: null, files: null, attached: null };
+  fetches: Replies["fetches"] = [];
   denials = new Map<string, Host.FenceDenial[]>();
-  offeredInstall: Host.OfferedInstall | null = null;
+  offered_install: Replies["offered_install"] = null;
   /** The bundle that is open, and the one that a person would choose. */
-  bundle: Host.BundleView | null = null;
-  profiles: Host.ProfileView[] = [
+  bundle: Replies["bundle"] = null;
+  chosenBundle: Replies["bundle"] = null;
+  profiles: Replies["profiles"] = [
     { id: "default", name: "Default", current: true, servers: [], permissions: 0 },
   ];
-  chosenBundle: Host.BundleView | null = null;
-  registry: Host.RegistryState = {
+  registry: Replies["registry"] = {
     address: null,
     header: null,
     public: "https://registry.modelcontextprotocol.io",
@@ -93,7 +91,7 @@ export class World {
     fence_new: true,
     zoom: 100,
   };
-  about: Host.About = {
+  about: Replies["about"] = {
     version: "0.1.0",
     data_dir: "/home/ada/.local/share/portcullis",
     keychain: null,
@@ -102,6 +100,55 @@ export class World {
     restorable: null,
     system_language: "en",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+  };
+
+  /** What commands are answered with, whatever they ask. */
+  answers: Partial<Replies> = {
+    answer_held: null,
+    attend: null,
+    cancel_registry_download: null,
+    check_amended: [],
+    check_arguments: [],
+    choose_export_file: null,
+    choose_project: null,
+    close_chats: null,
+    complete: { values: [], total: null, has_more: false },
+    configurations: [],
+    diagnose: diagnosis(),
+    drawn: null,
+    export_conversation: { path: "/home/ada/conversation.md", folder: "conversation-files", pictures: 2 },
+    export_frames: "/home/ada/Downloads/portcullis-frames.jsonl",
+    export_kubernetes: "/home/ada/Downloads/notes.yaml",
+    export_result: null,
+    export_targets: [],
+    find_providers: [],
+    go_on: null,
+    icon: mark,
+    kubernetes_manifest: {
+      name: "notes",
+      text: 'kind: "MCPServer"',
+      notes: ["Create the secret first: notes-secrets"],
+    },
+    place_message_field: null,
+    quit: null,
+    read_servers: [],
+    stop_reading: null,
+    stop_task: null,
+    suggested_servers: SUGGESTED,
+    try_limits: {
+      covered: 1,
+      calls: ["portal", "other"].map((it) => {
+        return { at: Date.now() - HOUR, arguments: foreign(`repo: "acme/${it}"`), covered: it === "portal" };
+      }),
+    },
+    verify_record: {
+      rows: 120,
+      first_broken: null,
+      head: { row: 120, hash: "c01ddd07".repeat(8) },
+      kept: { kind: "confirmed", through: 120 },
+      expected: null,
+      sentence: "The chain is consistent, and ends where the keychain says: 120 rows checked.",
+    },
   };
 
   server(id: string): Host.ServerDetail {
@@ -118,7 +165,7 @@ export class World {
 }
 
 /** What a world starts with. */
-export interface WorldOptions extends Partial<Pick<World, "waiting" | "tasks" | "providers" | "found">> {
+export interface WorldOptions extends Partial<Pick<World, "waiting" | "tasks" | "models">> {
   /** Nothing added, nothing said, the welcome not seen. */
   fresh?: boolean;
   appearance?: Host.Settings["appearance"];
@@ -411,12 +458,7 @@ const rows = [
   "call | List pull requests | GitHub | Demo model | done | allowed · once | You allowed it once.",
   "call | Write file | Project files | Demo model | denied | denied by you | You denied this call. The tool did not run.",
   "definition | Definition changed: Search files | Project files | the server | attention | 3 permissions on hold | The server’s definitions differ from those that you approved.",
-  "server | Started | Project files | you | done | ready in 0.4 s | You turned it on.",
   "server | Started | Weather | you | failed | exited with code 127 | You turned it on.",
-  "elicitation | Asked to fill in a form | GitHub | the server | done | sent by you | You filled in the form and sent it.",
-  "sampling | Model access, 50 tokens at most | Linear | the server | denied | denied by you | You denied this call. The tool did not run.",
-  "roots | Asked for its folders | Project files | the server | done | told | You allowed it.",
-  "grant | Permission given: Read file | Project files | you | done | always | You always allow this tool.",
 ];
 
 function record(): Host.RecordDetail[] {

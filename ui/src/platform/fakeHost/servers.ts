@@ -31,57 +31,38 @@ export function serverHandlers(fake: FakeHost) {
     one(world.frames.get(server), (it) => it.seq === seq, "frame");
   const summaryOf = (id: string) => fake.server(id).summary;
   const changed = (id: string): void => fake.emit({ kind: "server", server: summaryOf(id) });
-  const propose = () => fake.propose("Do what was proposed?");
+  const media = (name: string) => (name.startsWith("sound") ? sound : picture);
   const openBundle = () => {
     fake.put("bundle", world.chosenBundle, { kind: "bundle" });
-    return world.bundle;
+    return found(world.bundle, "bundle");
   };
   const putProfiles = (profiles: ProfileView[]) => fake.put("profiles", profiles, { kind: "profiles" });
   return {
     server: ({ id }) => fake.server(id),
-    preview_export: ({ draft }) => ({ ...found(world.exportPreview, "file"), path: draft.path }),
-    export_result: ({ request }) => world.exportResults.get(request) ?? null,
-    kubernetes_manifest: ({ id }) => {
-      const name = summaryOf(id).label.toLowerCase().replaceAll(" ", "-");
-      return { name, text: `kind: "MCPServer"`, notes: [`Create the secret first: ${name}-secrets`] };
-    },
-    cancel_fetch: ({ id }) =>
-      fake.put(
-        "fetches",
-        world.fetches.filter((it) => it.id !== id),
-        { kind: "fetches" },
-      ),
-    propose_bundle: propose,
-    propose_export: propose,
-    propose_fetch: propose,
-    propose_import: propose,
-    propose_registry: propose,
-    propose_registry_server: propose,
-    propose_repair: propose,
-    propose_review: propose,
+    preview_export: ({ draft }) => ({ ...found(world.answers.preview_export, "file"), path: draft.path }),
+    cancel_fetch: () => fake.put("fetches", [], { kind: "fetches" }),
     propose_server: ({ draft, changes }) => {
       const server = changes === null ? noServer(draft.label) : refOf(summaryOf(changes));
       const { question, asked } = launchRequest(draft.label, { changes });
       return fake.propose(question, server, asked, draft);
     },
     suggest_fence: ({ draft: { endpoint } }) => {
-      const words = endpoint.kind === "command" ? endpoint.arguments : [];
-      const write = words.filter((word) => word.startsWith("/home/"));
-      const grants = { read: [], write, hosts: [], any_host: false, nested: false };
-      return { grants: endpoint.kind === "command" ? grants : null, why: null };
+      const words = endpoint.kind === "command" ? endpoint.arguments : null;
+      const write = words?.filter((word) => word.startsWith("/home/")) ?? [];
+      return { grants: words && { read: [], write, hosts: [], any_host: false, nested: false }, why: null };
     },
     fence: ({ id }) => ({
       grants: fake.server(id).draft.fence,
       unavailable: null,
       denials: world.denials.get(id) ?? [],
     }),
-    diagnose: ({ id }) => world.diagnoses.get(id) ?? diagnosis({ server: id, label: summaryOf(id).label }),
-    open_dropped_bundle: () => found(openBundle(), "bundle"),
-    forget_dropped: () => fake.put("drop", { ...world.drop, files: null }, { kind: "dropped" }),
-    drop_offered_install: () => fake.put("offeredInstall", null, { kind: "offered_install" }),
+    open_dropped_bundle: openBundle,
+    open_registry_bundle: openBundle,
+    forget_dropped: () => fake.put("dropped", { ...world.dropped, files: null }, { kind: "dropped" }),
+    drop_offered_install: () => fake.put("offered_install", null, { kind: "offered_install" }),
     open_bundle: ({ offered }) => {
       if (offered) {
-        fake.put("offeredInstall", null, { kind: "offered_install" });
+        fake.put("offered_install", null, { kind: "offered_install" });
       }
       return openBundle();
     },
@@ -179,10 +160,10 @@ export function serverHandlers(fake: FakeHost) {
       next: offset === 0 ? 4_096 : null,
       bytes: 8_192,
     }),
-    payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
-    redrawn_payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
+    payload_url: ({ handle }) => media(handle),
+    redrawn_payload_url: ({ handle }) => media(handle),
     save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
-    media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
+    media_url: ({ digest }) => media(digest),
     save_media: ({ name }) => `/home/ada/Downloads/${name}`,
   } satisfies Partial<Handlers>;
 }

@@ -16,14 +16,14 @@ export function fileTools(): ToolDetail[] {
   const line = { type: "integer", minimum: 1 };
   const edit = object({ before: text("Before"), after: text("After") }, "before", "after");
   const search = { path: text("Path", "where to start"), pattern: text("Pattern"), hint: text("Hint") };
+  const edited = {
+    path,
+    edits: { type: "array", title: "Edits", items: edit },
+    dry_run: { type: "boolean", title: "Only show what would change", default: false },
+  };
   const hidden = "Size, times and rights of a file.⟨U+200B⟩⟨U+200B⟩⟨U+202E⟩";
   return [
-    tool(
-      "read_file",
-      "Read file",
-      "Reads one file, whole or a stretch of lines.",
-      object({ path, from: line, to: line }, "path"),
-    ),
+    tool("read_file", "Read file", "Reads one file.", object({ path, from: line, to: line }, "path")),
     tool(
       "search_files",
       "Search files",
@@ -42,21 +42,9 @@ export function fileTools(): ToolDetail[] {
       object({ path, content: text("Content", "the whole text") }, "path", "content"),
       { entry: { claims: ["destructive", "repeatable"], icon: true } },
     ),
-    tool(
-      "edit_file",
-      "Edit file",
-      "Replaces stretches of a file.",
-      object(
-        {
-          path,
-          edits: { type: "array", title: "Edits", items: edit },
-          dry_run: { type: "boolean", title: "Only show what would change", default: false },
-        },
-        "path",
-        "edits",
-      ),
-      { entry: { claims: ["destructive"], state: { kind: "new", since: Date.now() - DAY, reviewed: null } } },
-    ),
+    tool("edit_file", "Edit file", "Replaces stretches of a file.", object(edited, "path", "edits"), {
+      entry: { claims: ["destructive"], state: { kind: "new", since: Date.now() - DAY, reviewed: null } },
+    }),
     tool("list_directory", "List folder", "What is in a folder.", object({ path }, "path")),
     tool("file_info", null, "Size, times and rights of a file.", object({ path }, "path"), {
       description: foreign(hidden, 3),
@@ -76,24 +64,13 @@ export function fileTools(): ToolDetail[] {
 export function gitTools(): ToolDetail[] {
   const repo = text("Repository", "owner/name");
   const claims: Parameters<typeof tool>[4] = { entry: { claims: ["read_only", "open_world"] } };
+  const query = object({ query: text("Query") }, "query");
   return [
-    tool(
-      "list_pull_requests",
-      "List pull requests",
-      "Pull requests of a repository.",
-      object({ repo }),
-      claims,
-    ),
+    tool("list_pull_requests", "List pull requests", "Of a repository.", object({ repo }), claims),
     tool("create_issue", "Create issue", "Opens an issue.", object({ repo, title: text("Title") }, "repo"), {
       entry: { claims: ["additive", "open_world"] },
     }),
-    tool(
-      "search_issues",
-      "Search issues",
-      "Searches issues.",
-      object({ query: text("Query") }, "query"),
-      claims,
-    ),
+    tool("search_issues", "Search issues", "Searches issues.", query, claims),
   ];
 }
 

@@ -194,7 +194,7 @@ describe("the page of a bundle", () => {
 describe("a bundle that another program opened", () => {
   async function offered(prepare?: (fake: FakeHost) => void) {
     const shown = await showApp("#/chat");
-    shown.fake.world.offeredInstall = {
+    shown.fake.world.offered_install = {
       source: { kind: "bundle", file: foreign("notes.mcpb") },
       dropped: 1,
     };

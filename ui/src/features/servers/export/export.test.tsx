@@ -46,8 +46,8 @@ const PREVIEW: ExportPreview = {
 async function at(path: string, prepare: (world: World) => void = () => {}) {
   return showServers(`/${path}`, {
     prepare: (world) => {
-      world.exportTargets = TARGETS;
-      world.exportPreview = PREVIEW;
+      world.answers.export_targets = TARGETS;
+      world.answers.preview_export = PREVIEW;
       prepare(world);
     },
   });
@@ -58,7 +58,7 @@ type Fake = Awaited<ReturnType<typeof at>>["fake"];
 async function ends(fake: Fake, own: Partial<ExportResult>) {
   await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
   const request = fake.world.waiting[0]?.id ?? "";
-  fake.world.exportResults.set(request, {
+  fake.world.answers.export_result = {
     outcome: "written",
     name: "Cursor",
     path: "/home/ada/.cursor/mcp.json",
@@ -69,7 +69,7 @@ async function ends(fake: Fake, own: Partial<ExportResult>) {
     skipped: [],
     problem: null,
     ...own,
-  });
+  };
   act(() => fake.emit({ kind: "exported", request }));
 }
 
@@ -104,7 +104,7 @@ describe("exporting servers", () => {
 
   it("begins with the server of its menu, and takes a file that is chosen", async () => {
     const { user, fake } = await at("export/srv-files", (world) => {
-      world.exportFile = "/work/.cursor/mcp.json";
+      world.answers.choose_export_file = "/work/.cursor/mcp.json";
     });
     await user.click(await screen.findByRole("button", { name: "Another file…" }));
     expect(await screen.findByText("/work/.cursor/mcp.json")).toBeVisible();
@@ -148,7 +148,7 @@ describe("exporting servers", () => {
 
   it("does not ask where nothing would change or the file cannot be changed", async () => {
     const { fake } = await at("export", (world) => {
-      world.exportPreview = { ...PREVIEW, added: [] };
+      world.answers.preview_export = { ...PREVIEW, added: [] };
     });
     expect(await screen.findByText("This export would change nothing.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Review and write…" })).toBeDisabled();

@@ -17,10 +17,10 @@ const TEXT = "portcullis://install?name=time&config=e30";
 async function withLink(dropped: number) {
   const shown = await showApp("#/chat", {
     prepare: (world) => {
-      world.pasted = [foundServer({ label: "Time", draft: DRAFT })];
+      world.answers.read_servers = [foundServer({ label: "Time", draft: DRAFT })];
     },
   });
-  shown.fake.world.offeredInstall = { source: { kind: "link", text: TEXT }, dropped };
+  shown.fake.world.offered_install = { source: { kind: "link", text: TEXT }, dropped };
   shown.fake.emit({ kind: "offered_install" });
   return { ...shown, notice: await screen.findByRole("region", { name: "Install link" }) };
 }
@@ -45,7 +45,7 @@ describe("an install link of another program", () => {
     const { user, fake, notice } = await withLink(0);
     await user.click(within(notice).getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Install link" })).toBeNull());
-    expect(fake.world.offeredInstall).toBeNull();
+    expect(fake.world.offered_install).toBeNull();
     window.location.hash = "#/servers/link";
     expect(await screen.findByText("No link to review")).toBeVisible();
   });
@@ -59,8 +59,8 @@ describe("an install link of another program", () => {
     await screen.findByText(/^Filled in below/);
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(fake.sent("propose_fetch")).toHaveLength(1));
-    expect(fake.world.offeredInstall).not.toBeNull();
+    expect(fake.world.offered_install).not.toBeNull();
     window.location.hash = "#/chat";
-    await waitFor(() => expect(fake.world.offeredInstall).toBeNull());
+    await waitFor(() => expect(fake.world.offered_install).toBeNull());
   });
 });

@@ -29,7 +29,7 @@ const asked = (fake: FakeHost) => fake.sent("propose_import")[0];
 describe("importing from other applications", () => {
   it("suggests what is new and can be imported, and asks for what is chosen", async () => {
     const { user, fake } = await at("import", (world) => {
-      world.configurations = [
+      world.answers.configurations = [
         { host: "cursor", name: "Cursor", path: "/home/ada/.cursor/mcp.json", servers: SOME, problem: null },
       ];
     });
@@ -68,7 +68,7 @@ describe("importing from other applications", () => {
       sentence: "This configuration cannot be read: there is an error in line 3.",
     });
     await at("import", (world) => {
-      world.configurations = [
+      world.answers.configurations = [
         { host: "zed", name: "Zed", path: "/z/settings.json", servers: [], problem: unread } as never,
       ];
     });
@@ -81,7 +81,7 @@ describe("importing from other applications", () => {
 describe("importing from the folder of a project", () => {
   it("shows the folder, and asks for what is chosen in its files", async () => {
     const { user, fake } = await at("import", (world) => {
-      world.project = {
+      world.answers.choose_project = {
         folder: foreign("/work/app"),
         files: [
           {
@@ -114,7 +114,7 @@ describe("importing from the folder of a project", () => {
     const button = await screen.findByRole("button", { name: "Import from a project folder…" });
     await user.click(button);
     expect(await screen.findByText("No servers found")).toBeVisible();
-    fake.world.project = { folder: foreign("/work/none"), files: [] };
+    fake.world.answers.choose_project = { folder: foreign("/work/none"), files: [] };
     await user.click(button);
     expect(await screen.findByText(/\.vscode\/mcp\.json/)).toBeVisible();
     await expectAxeClean();
@@ -124,7 +124,7 @@ describe("importing from the folder of a project", () => {
 describe("a pasted text with several servers", () => {
   it("becomes a list to choose from instead of a form", async () => {
     const { user, fake } = await at("add", (world) => {
-      world.pasted = SOME;
+      world.answers.read_servers = SOME;
     });
     const text = '{"servers": {}}';
     await user.click(screen.getByLabelText("Paste a command, URL or configuration"));

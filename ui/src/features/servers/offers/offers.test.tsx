@@ -194,7 +194,7 @@ describe("resources", () => {
     }));
     await user.click(await screen.findByRole("tab", { name: "Resources" }));
     expect(await screen.findByText("“Project files” did not answer.")).toBeVisible();
-    expect(screen.getByText(/58 resources · 2 templates · as of/)).toBeVisible();
+    expect(screen.getByText(/7 resources · 2 templates · as of/)).toBeVisible();
     await user.click(screen.getByText("1 entry left out"));
     expect(screen.getByText("its address is empty")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Refresh" }));

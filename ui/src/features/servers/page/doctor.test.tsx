@@ -27,7 +27,7 @@ async function withDiagnosis(
 ) {
   const shown = await showApp("#/servers/srv-files", {
     prepare: (world) => {
-      world.diagnoses.set("srv-files", { ...MISSING, ...own });
+      world.answers.diagnose = { ...MISSING, ...own };
       const { summary } = world.server("srv-files");
       summary.state = { ...summary.state, phase, ...state };
     },

@@ -12,7 +12,7 @@ const rows = async () => within(await list()).getAllByRole("option");
 it("puts rounds, progress and questions of a call under one head that says its end", async () => {
   const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "tools/call");
-  await screen.findByText(/^4 of 39 operations/);
+  await screen.findByText(/^4 of 9 operations/);
   const said = (await rows()).map((it) => it.textContent ?? "");
   expect(said[0]).toContain("Connection 1 · protocol version 2025-11-25");
   expect(said[0]).toMatch(/tools\/call search_files · 1 nested request · progress ×3.*tool error/);
@@ -26,13 +26,13 @@ it("puts rounds, progress and questions of a call under one head that says its e
 it("calls the probe that was not known no error", async () => {
   const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "discover");
-  await screen.findByText(/^2 of 39 operations/);
+  await screen.findByText(/^2 of 9 operations/);
   expect((await rows()).map((it) => it.querySelector(".kind")?.textContent)).toEqual([
     "not supported",
     "answered",
   ]);
   await user.click(screen.getByRole("button", { name: "Grouped" }));
-  await screen.findByText(/^4 of 84 messages/);
+  await screen.findByText(/^4 of 24 messages/);
   const kinds = (await rows()).map((it) => it.querySelector(".kind")?.textContent);
   expect(kinds).toEqual(["version check 1", "check unsupported 1", "version check 1", "check answered 1"]);
 });
@@ -40,14 +40,14 @@ it("calls the probe that was not known no error", async () => {
 it("leaves only what went wrong", async () => {
   const { user } = await showServers("/srv-files/protocol");
   await user.click(await screen.findByRole("button", { name: "Errors only" }));
-  await screen.findByText(/^4 of 39 operations/);
+  await screen.findByText(/^2 of 9 operations/);
   expect(screen.getByRole("button", { name: "Errors only" })).toHaveAttribute("aria-pressed", "true");
 });
 
 it("shows the frames of an operation and each of them whole", async () => {
   const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edit_file");
-  await screen.findByText(/^1 of 39 operations/);
+  await screen.findByText(/^1 of 9 operations/);
   await user.click((await rows())[0] as HTMLElement);
   const detail = await screen.findByRole("region", { name: "Operation" });
   expect(detail).toHaveTextContent(/4 messages · protocol version 2026-07-28/);
@@ -66,21 +66,21 @@ it("shows the frames of an operation and each of them whole", async () => {
 it("asks the host for text deeper in a frame than it knows, and for new frames only", async () => {
   const { user, fake } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edited");
-  await screen.findByText(/^1 of 39 operations/);
+  await screen.findByText(/^1 of 9 operations/);
   // Not one for its first letters, which an earlier look may have asked for.
   await waitFor(() =>
     expect(fake.sent("find_frames")).toContainEqual(expect.objectContaining({ words: "edited" })),
   );
   const last = fake.world.frames.get("srv-files")?.at(-1);
   if (last === undefined) throw new Error("no frames");
-  fake.world.frames.get("srv-files")?.push({ ...last, seq: 85, operation: 99 });
+  fake.world.frames.get("srv-files")?.push({ ...last, seq: 25, operation: 99 });
   act(() => fake.emit({ kind: "frames", server: "srv-files" }));
-  await screen.findByText(/^1 of 40 operations/);
+  await screen.findByText(/^1 of 10 operations/);
   await waitFor(() =>
     expect(fake.sent("find_frames").at(-1)).toEqual({
       server: "srv-files",
       words: "edited",
-      after: 84,
+      after: 24,
     }),
   );
 });
@@ -88,7 +88,7 @@ it("asks the host for text deeper in a frame than it knows, and for new frames o
 it("fills the form of a tool with a call that is to be sent again, and sends nothing", async () => {
   const { user, fake } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edit_file");
-  await screen.findByText(/^1 of 39 operations/);
+  await screen.findByText(/^1 of 9 operations/);
   await user.click((await rows())[0] as HTMLElement);
   await user.click(await screen.findByRole("button", { name: "Send again…" }));
   expect(await screen.findByText(/Choose Run to send it\. Secrets were left out/)).toBeVisible();
@@ -101,7 +101,7 @@ it("fills the form of a tool with a call that is to be sent again, and sends not
 it("opens a form filled by a call once, not when it is opened again", async () => {
   const { user } = await showServers("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Search messages"), "edit_file");
-  await screen.findByText(/^1 of 39 operations/);
+  await screen.findByText(/^1 of 9 operations/);
   await user.click((await rows())[0] as HTMLElement);
   await user.click(await screen.findByRole("button", { name: "Send again…" }));
   await screen.findByText(/Choose Run to send it/);

@@ -55,12 +55,16 @@ it("adds nothing without what it needs", async () => {
   await user.click(screen.getByRole("button", { name: "Add and check" }));
   expect(fake.sent("add_provider")).toEqual([]);
   await user.type(screen.getByLabelText("Base URL"), "https://models.example/v1{Enter}");
-  await waitFor(() => expect(fake.world.providers).toHaveLength(1));
+  await waitFor(() => expect(fake.world.models).toHaveLength(1));
 });
 
 it("offers what runs on this computer, with one click", async () => {
   const found = [{ kind: "ollama" as const, address: "http://127.0.0.1:11434", models: 3 }];
-  const { user, fake } = await show(room, { found });
+  const { user, fake } = await show(room, {
+    prepare: (world) => {
+      world.answers.find_providers = found;
+    },
+  });
   const offer = await screen.findByRole("region", { name: "Ollama, found on this computer" });
   expect(offer).toHaveTextContent("at http://127.0.0.1:11434 and may forward them. Cost unknown.");
   await user.click(screen.getByRole("button", { name: "Use Ollama" }));
@@ -68,13 +72,13 @@ it("offers what runs on this computer, with one click", async () => {
     "on this computer, may forward your messages",
   );
   await waitFor(() => expect(screen.queryByRole("button", { name: "Use Ollama" })).toBeNull());
-  expect(fake.world.providers[0]?.key).toBe(false);
+  expect(fake.world.models[0]?.key).toBe(false);
 });
 
 it("chooses among models, changes what is known of one, and adds one by name", async () => {
-  const { user, fake } = await show(room, { providers: [provider()] });
+  const { user, fake } = await show(room, { models: [provider()] });
   await user.click(await screen.findByRole("checkbox", { name: "claude-small" }));
-  await waitFor(() => expect(fake.world.providers[0]?.models[1]?.used).toBe(true));
+  await waitFor(() => expect(fake.world.models[0]?.models[1]?.used).toBe(true));
   await user.click(screen.getByRole("button", { name: "Edit details of claude-large" }));
   const form = screen.getByRole("form", { name: "Details of claude-large" });
   await user.clear(within(form).getByLabelText("Output price per million"));
@@ -83,7 +87,7 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   await expectAxeClean();
   await user.click(within(form).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("$3.00 / $20.00")).toBeVisible();
-  expect(fake.world.providers[0]?.models[0]?.facts.images).toBe(false);
+  expect(fake.world.models[0]?.models[0]?.facts.images).toBe(false);
   await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "claude-next");
   await user.click(screen.getByRole("button", { name: "Add model" }));
   expect(await screen.findByRole("checkbox", { name: "claude-next" })).toBeChecked();
@@ -92,7 +96,7 @@ it("chooses among models, changes what is known of one, and adds one by name", a
 it("shows a few of many models, finds the others, and says which are gone", async () => {
   const many = Array.from({ length: 300 }, (_, at) => modelLine("prov-1", `model-${at}`, { used: at === 0 }));
   many[0] = modelLine("prov-1", "model-0", { gone: true });
-  const { user } = await show(room, { providers: [provider({ models: many })] });
+  const { user } = await show(room, { models: [provider({ models: many })] });
   expect(await screen.findAllByRole("checkbox")).toHaveLength(8);
   expect(screen.getByText("no longer listed")).toBeVisible();
   await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "model-299");
@@ -100,12 +104,12 @@ it("shows a few of many models, finds the others, and says which are gone", asyn
 });
 
 it("removes a provider only after a second look", async () => {
-  const { user, fake } = await show(room, { providers: [provider()] });
+  const { user, fake } = await show(room, { models: [provider()] });
   await user.click(await screen.findByRole("button", { name: "Remove…" }));
   await user.click(screen.getByRole("button", { name: "Keep" }));
-  expect(fake.world.providers).toHaveLength(1);
+  expect(fake.world.models).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Remove…" }));
   await user.click(screen.getByRole("button", { name: "Remove" }));
-  await waitFor(() => expect(fake.world.providers).toHaveLength(0));
+  await waitFor(() => expect(fake.world.models).toHaveLength(0));
   expect(await screen.findByText(/The demo model answers in conversations/)).toBeVisible();
 });
