@@ -79,7 +79,10 @@ describe("the fence of a server", () => {
 
   it("offers no host in the local network that is allowed there", async () => {
     const host = { name: "nas.local", port: 5000, local_network: true };
-    const denials = [{ ...DENIED, host }, { ...DENIED, what: foreign("b.example:443") }];
+    const denials = [
+      { ...DENIED, host },
+      { ...DENIED, what: foreign("b.example:443") },
+    ];
     await show("#/servers/srv-files", { ...GRANTS, hosts: [host] }, denials);
     const fence = await screen.findByRole("region", { name: "Fence" });
     expect(await within(fence).findByText("b.example:443")).toBeVisible();
