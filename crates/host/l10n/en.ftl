@@ -47,7 +47,7 @@ call-stopped-before = The call was stopped before it was sent. The tool was not 
 call-permission-expired = The permission expired or was revoked before the call was sent. The tool was not called.
 call-server-not-ready = “{ $server }” is no longer ready. The tool was not called.
 call-tool-error = tool error
-call-ran-declined = done, but a request was denied
+call-ran-declined = done, but a request was not granted
 call-not-kept = This call is no longer in memory. See its entry in Activity.
     .terminal = This call is no longer in memory. See its entry with “portcullis-cli audit list”.
 

@@ -47,7 +47,7 @@ call-stopped-before = 调用在发送之前已停止。未调用工具。
 call-permission-expired = 权限在调用发送之前已过期或撤销。未调用工具。
 call-server-not-ready = “{ $server }”已不再就绪。未调用工具。
 call-tool-error = 工具错误
-call-ran-declined = 已完成，但有请求被拒绝
+call-ran-declined = 已完成，但有请求未获同意
 call-not-kept = 此调用已不在内存中。请在“活动”中查看其条目。
     .terminal = 此调用已不在内存中。请用“portcullis-cli audit list”查看其条目。
 

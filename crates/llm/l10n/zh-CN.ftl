@@ -103,8 +103,7 @@ model-stream-error = “{ $provider }”报告了错误。
 model-nothing-said = 对话仍为空。
 model-no-tools = 它无法使用工具
 model-argument-name = { $provider } 不接受参数名称“{ $name }”
-model-price-unknown = 费用未知。
-model-about = “{ $provider }”的模型。{ $place }{ $price }
+model-about = 模型提供商：“{ $provider }”。{ $place }
 model-cost = 最多约 { $cost }：输入 { $read } 个 token，输出最多 { $written } 个 token
 model-goes-here = 请求会发送到本机 { $host } 上的程序，该程序可能会将其转发。
 model-goes = 请求会发送到 { $host }。
@@ -186,7 +185,7 @@ demo-more-tools = 还有 { $count } 个
 
 ## 费用和选择
 
-model-price = 每百万 token 的费用：输入 { $input }，输出 { $output }。
+model-about-priced = 模型提供商：“{ $provider }”。{ $place }每百万 token 的费用：输入 { $input }，输出 { $output }。
 chosen-cheap = 服务器倾向于便宜的模型；这是价格已知的模型中最便宜的。
 chosen-quick = 服务器倾向于快速的模型；这是价格已知的模型中最便宜的。
 made-left-out-image = 已略去模型生成的一张图片。{ $reason }
