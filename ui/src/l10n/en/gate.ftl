@@ -116,6 +116,7 @@ gate-bound-digest = Digest of what is shown
 gate-unanswered-page = If unanswered, asked again and finally cancelled
 gate-unanswered-cancelled = If unanswered, cancelled
 gate-unanswered-dismissed = If unanswered, dismissed
+gate-unanswered-blocked = If unanswered, stays blocked
 gate-unanswered-denied = If unanswered, denied
 
 # Why a call is asked about although there is a permission.
