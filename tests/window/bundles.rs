@@ -101,7 +101,7 @@ async fn a_bundle_is_chosen_filled_in_reviewed_and_later_updated_by_a_double_cli
         app.see(part).await;
     }
     app.click("button", "Review").await;
-    app.see("Required").await;
+    app.see("This is required.").await;
     assert_eq!(
         app.sheet().await,
         None,

@@ -312,7 +312,7 @@ describe("answering it oneself", () => {
     await click(button("Respond myself"));
     expect(gate()).toHaveAccessibleName("Send your response to “Linear”?");
     expect(gate()).toHaveTextContent("No model is used. “Linear” receives exactly this text.");
-    expect(gate()).toHaveTextContent("Your approval covers: This one response.");
+    expect(gate()).toHaveTextContent("Your approval covers: this one response.");
     await pass(500);
     expect(button("Send response to “Linear”")).toHaveAttribute("aria-disabled", "true");
     for (const letter of ["a", "d"]) {

@@ -105,7 +105,7 @@ gate-flow-you = 你，通过 { $what }，{ $time }
 gate-flow-you-now = 你，通过此调用
 gate-flow-server = “{ $server }”，通过 { $what }，{ $time }
 gate-flow-server-now = “{ $server }”，通过此调用
-gate-flow-unclassified = 尚未分类
+gate-flow-unset = 数据流未设置
 
 gate-hidden-remove = { $count ->
    *[other] 移除隐藏字符
