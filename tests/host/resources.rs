@@ -256,7 +256,7 @@ async fn an_address_goes_to_its_server_as_it_is_and_is_in_the_record() {
         assert_eq!(&*person.host.payload(&saved).unwrap(), b"<svg>");
         let detail = person.host.record_detail(read.record).await.unwrap();
         assert_eq!(detail.row.outcome, Outcome::Done);
-        assert_eq!(detail.came_back.as_deref(), Some("1 text, 2 resources"));
+        assert_eq!(detail.came_back.as_deref(), Some("1 text block, 2 resources"));
     }
     let sent: Vec<_> = asked(&record, "resources/read")
         .into_iter()

@@ -96,12 +96,12 @@ async fn a_bundle_is_chosen_filled_in_reviewed_and_later_updated_by_a_double_cli
         "1.2.0",
         "(according to the bundle)",
         "Not signed",
-        "Needs node >=18.",
+        "Needs Node.js 18 or later.",
     ] {
         app.see(part).await;
     }
     app.click("button", "Review").await;
-    app.see("Required").await;
+    app.see("This is required.").await;
     assert_eq!(
         app.sheet().await,
         None,

@@ -46,7 +46,7 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     let asked = app
         .asked("These arguments may send data from “Notes” to “Mail”")
         .await;
-    for words in ["“Notes” via read", "not classified yet", "ada@example.com"] {
+    for words in ["“Notes” via read", "data flow not set", "ada@example.com"] {
         assert!(asked.text.contains(words), "{words}: {}", asked.text);
     }
     app.shots("flow-gate").await;

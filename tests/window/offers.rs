@@ -172,7 +172,7 @@ async fn a_prompt_is_filled_in_with_suggestions_looked_at_and_put_into_a_convers
     app.shots("prompts").await;
     app.click_part("option", "Team Management").await;
     app.click("button", "Preview").await;
-    app.see("Required").await;
+    app.see("This is required.").await;
     app.shot("prompt-missing").await;
     app.suggested("department", "S", "Sales").await;
     // Who may be named depends on the first answer.

@@ -62,7 +62,7 @@ async fn a_registry_is_turned_on_searched_and_a_bundle_of_it_runs() {
     app.click_part("link", "org.example/mail").await;
     app.see("@example/mail@2.1.0").await;
     app.click("button", "Review").await;
-    app.see("Required").await;
+    app.see("This is required.").await;
     app.shots("registry-entry").await;
     app.click_part("link", "Results").await;
 

@@ -68,24 +68,24 @@ response-too-long = The response has about { $tokens } tokens; the server asked 
 
 ## What an approval covers, as it is shown with each request
 
-covers-tool = Only this call, with these arguments.
-covers-tool-more = Only this call, with these arguments, unless you choose a permission.
-covers-setting = This setting as shown, until you change it.
-covers-review = The label “reviewed by you” for this one definition. It allows nothing.
-covers-act = This one action of the main window, once, as shown.
-covers-import = Saving these servers as shown. Starting one needs another approval.
-covers-export = Writing this one file as shown, once.
-covers-fetch = This one fetch. Starting the server needs another approval.
-covers-launch = Each start exactly as shown. Any change needs another approval.
-covers-changed = This definition of this one tool, until it changes again.
-covers-changed-held = This definition of this one tool, until it changes again. Permissions for the earlier definition stay on hold.
-covers-form = This one form, with the values that you enter.
-covers-link = This one URL, once, in your browser.
-covers-page = One more attempt of the pending call.
-covers-roots = Exactly these folders, until you change them.
-covers-sign-in = This one sign-in, at the authorization server that you choose and with the scopes shown here.
-covers-sampling = This one model request. You are asked again before the server receives the response.
-covers-sampled-answer = This one response. You are asked again about the next request.
+covers-tool = only this call, with these arguments.
+covers-tool-more = only this call, with these arguments, unless you choose a permission.
+covers-setting = this setting as shown, until you change it.
+covers-review = the label “reviewed by you” for this one definition. It allows nothing.
+covers-act = this one action of the main window, once, as shown.
+covers-import = saving these servers as shown. Starting one needs another approval.
+covers-export = writing this one file as shown, once.
+covers-fetch = this one fetch. Starting the server needs another approval.
+covers-launch = each start exactly as shown. Any change needs another approval.
+covers-changed = this definition of this one tool, until it changes again.
+covers-changed-held = this definition of this one tool, until it changes again. Permissions for the earlier definition stay on hold.
+covers-form = this one form, with the values that you enter.
+covers-link = this one URL, once, in your browser.
+covers-page = one more attempt of the pending call.
+covers-roots = exactly these folders, until you change them.
+covers-sign-in = this one sign-in, at the authorization server that you choose and with the scopes shown here.
+covers-sampling = this one model request. You are asked again before the server receives the response.
+covers-sampled-answer = this one response. You are asked again about the next request.
 
 ## Conditions of a permission
 

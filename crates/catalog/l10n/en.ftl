@@ -167,8 +167,8 @@ kind-several = several types
 ## What is in a result, in a list
 
 count-texts = { $count ->
-    [one] { $count } text
-   *[other] { $count } texts
+    [one] { $count } text block
+   *[other] { $count } text blocks
 }
 count-images = { $count ->
     [one] { $count } image

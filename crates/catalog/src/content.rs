@@ -47,7 +47,7 @@ pub struct ReadResult {
     pub result: CallResult,
     /// Whether the tool says that it failed; absent means that it did not (TOL-20).
     pub is_error: bool,
-    /// One line about it: `2 texts, 1 image`.
+    /// One line about it: `2 text blocks, 1 image`.
     pub outcome: String,
 }
 
@@ -393,7 +393,7 @@ fn check_structured(
     (Some(issues.is_empty()), issues)
 }
 
-/// The result in one line: `2 texts, 1 image`.
+/// The result in one line: `2 text blocks, 1 image`.
 pub(super) fn in_one_line<'a>(
     blocks: impl IntoIterator<Item = &'a Block>,
     more: u32,

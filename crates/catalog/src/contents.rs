@@ -20,7 +20,7 @@ pub struct ReadContents {
     pub more: u32,
     /// The server answered, and there is nothing: an empty resource or none (RES-06).
     pub nothing: bool,
-    /// One line about it: `2 texts, 1 image`.
+    /// One line about it: `2 text blocks, 1 image`.
     pub outcome: String,
 }
 
@@ -170,7 +170,7 @@ mod tests {
             }
         ));
         assert_eq!(kept, [BodyKind::Media("image/png"), BodyKind::Binary]);
-        assert_eq!(found.outcome, "2 texts, 1 image, 1 resource");
+        assert_eq!(found.outcome, "2 text blocks, 1 image, 1 resource");
     }
 
     // Proves RES-13.

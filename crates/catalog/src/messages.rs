@@ -18,7 +18,7 @@ pub struct ReadMessages {
     pub messages: Vec<PromptMessage>,
     /// Messages beyond [`CONTENTS`].
     pub more: u32,
-    /// One line about it: `2 texts, 1 image`.
+    /// One line about it: `2 text blocks, 1 image`.
     pub outcome: String,
 }
 
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(found.description.unwrap().text, "About");
         assert_eq!(
             found.outcome,
-            "4 texts, 1 image, 1 audio clip, 1 link, 1 resource"
+            "4 text blocks, 1 image, 1 audio clip, 1 link, 1 resource"
         );
         assert_eq!(found.messages[1].role, PromptRole::Assistant);
         assert!(matches!(&found.messages[1].block, Block::Text { text, .. } if text.hidden == 1));

@@ -455,7 +455,7 @@ flows-none = No conversation contains private data, untrusted content or externa
 flow-private = private data
 flow-strangers = untrusted content
 flow-sends = external communication
-flow-unclassified = { $what }, not classified
+flow-source-unset = { $what }, data flow not set
 you = you
 
 ## Permissions
@@ -670,7 +670,7 @@ client-remedy = Get a client ID there, then enter it with “portcullis-cli acco
 ## Bundles
 
 bundle-secret-on-line = “{ $name }” is a secret: other programs can read a command line. Leave it out to be asked, or pass “{ $name }=-” and give it on standard input.
-bundle-author = Made by: { $author } (unverified)
+bundle-author = Author: { $author } (unverified)
 bundle-license = License: { $license }
 proposed-hosts = Its command names these hosts: { $hosts }. In a fence it connects to none of them unless you allow it.
 bundle-hash = SHA-256: { $hash }

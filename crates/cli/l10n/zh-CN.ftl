@@ -431,7 +431,7 @@ flows-none = 没有对话涉及私密数据、不可信内容或对外通信。
 flow-private = 私密数据
 flow-strangers = 不可信内容
 flow-sends = 对外通信
-flow-unclassified = { $what }，未分类
+flow-source-unset = { $what }，数据流未设置
 you = 你
 
 ## 权限
@@ -628,7 +628,7 @@ client-remedy = 请在那里获取客户端 ID，然后用“portcullis-cli acco
 ## 捆绑包
 
 bundle-secret-on-line = “{ $name }”是机密：其他程序可以读取命令行。不填则会询问，或使用“{ $name }=-”并从标准输入提供。
-bundle-author = 制作者：{ $author }（未经核实）
+bundle-author = 作者：{ $author }（未经核实）
 bundle-license = 许可证：{ $license }
 proposed-hosts = 它的命令提到了这些主机：{ $hosts }。在隔离中，除非你允许，否则它不会连接其中任何一个。
 bundle-hash = SHA-256：{ $hash }

@@ -14,8 +14,8 @@ const GUIDE: &str = "\
 # A minute at the gate
 
 1. Call `add`. It only reads, so you can allow it permanently.
-2. Call `write_note`. It writes, so the gate shows what would be written.
-3. Call `erase_notes`. It destroys, so no lasting allowance is offered for it.
+2. Call `write_note`. It writes, so Portcullis shows you what would be written.
+3. Call `erase_notes`. It deletes, so you cannot allow it permanently.
 4. Call `slow_count`, watch it count, and stop it half way.
 5. Call `change_definition`, then `list_notes`: the tool is held back until you have seen what changed.
 

@@ -147,7 +147,7 @@ impl ServerHandler for DemoServer {
         .with_server_info(
             Implementation::new("portcullis-demo", env!("CARGO_PKG_VERSION"))
                 .with_title("Portcullis demo")
-                .with_description("Tools to try the gate with. Everything stays in memory."),
+                .with_description("Tools to try Portcullis with. Everything stays in memory."),
         )
         .with_instructions("Start with `read_guide`: it lists five things to try.")
     }

@@ -358,7 +358,7 @@ shape! {
         pub digest: String,
         /// The question in our words, such as `Let “Project files” run “write_file”?`.
         pub question: String,
-        /// What a yes reaches, in our words: `Only this call, with these arguments.`
+        /// What a yes reaches, in our words: `only this call, with these arguments.`
         pub covers: String,
         /// The server.
         pub server: ServerRef,

@@ -112,7 +112,7 @@ not-started = “{ $server }” was not started: { $why }.
 
 ## Fence
 
-fence-none = none: it can read and change everything that you can, and connect to any address
+fence-none = none
 fence-base = its program and the system, read only; its own home folder
 fence-own = own files, read only
 fence-read = may read

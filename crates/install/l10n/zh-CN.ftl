@@ -108,7 +108,7 @@ not-started = 未启动“{ $server }”：{ $why }。
 
 ## 隔离
 
-fence-none = 无：它可以读取和更改你能访问的一切，并连接任何地址
+fence-none = 无
 fence-base = 自身程序和系统（只读）；自己的主文件夹
 fence-own = 自身文件，只读
 fence-read = 可读取

@@ -7,7 +7,7 @@ demo-suggest-show = Show me what you can do
 demo-suggest-add = What is 19 plus 23?
 demo-suggest-note = Write a note: buy bread
 demo-some-denied = That was all three. The ones you denied did not run. You can see each of them in Activity.
-demo-denied = That did not work, so I stop here.
+demo-denied = That did not work. I did nothing more.
 demo-use-named = I will use the tool you named.
 demo-plan = I will add two numbers, write a note and draw a picture. You decide about each one.
 demo-why-read = To show a tool that only reads.
@@ -106,8 +106,7 @@ model-stream-error = “{ $provider }” reported an error.
 model-nothing-said = The conversation is still empty.
 model-no-tools = it cannot use tools
 model-argument-name = { $provider } does not accept the argument name “{ $name }”
-model-price-unknown = Cost unknown.
-model-about = A model from “{ $provider }”. { $place } { $price }
+model-about = Provider: “{ $provider }”. { $place }
 model-cost = At most about { $cost }: { $read } input tokens, up to { $written } output tokens
 model-goes-here = Requests go to a program on this computer, at { $host }, which may forward them.
 model-goes = Requests go to { $host }.
@@ -189,7 +188,7 @@ demo-more-tools = and { $count } more
 
 ## Costs and choices
 
-model-price = A million tokens cost { $input } as input and { $output } as output.
+model-about-priced = Provider: “{ $provider }”. { $place } A million tokens cost { $input } as input and { $output } as output.
 chosen-cheap = The server prefers a cheap model; this is the cheapest one with a known price.
 chosen-quick = The server prefers a fast model; this is the cheapest one with a known price.
 made-left-out-image = An image that the model created was left out. { $reason }

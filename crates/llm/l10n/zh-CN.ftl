@@ -7,7 +7,7 @@ demo-suggest-show = 展示你能做什么
 demo-suggest-add = 19 加 23 等于多少？
 demo-suggest-note = 写一条笔记：买面包
 demo-some-denied = 三项都已处理完毕。你拒绝的操作没有执行。你可以在“活动”中查看每一项。
-demo-denied = 这一项没有成功，我就此停下。
+demo-denied = 这一项没有成功。我没有再做其他操作。
 demo-use-named = 我将使用你指定的工具。
 demo-plan = 我会把两个数相加、写一条笔记并画一幅图。每一项都由你决定。
 demo-why-read = 展示只读工具。
@@ -103,8 +103,7 @@ model-stream-error = “{ $provider }”报告了错误。
 model-nothing-said = 对话仍为空。
 model-no-tools = 它无法使用工具
 model-argument-name = { $provider } 不接受参数名称“{ $name }”
-model-price-unknown = 费用未知。
-model-about = “{ $provider }”的模型。{ $place }{ $price }
+model-about = 模型提供商：“{ $provider }”。{ $place }
 model-cost = 最多约 { $cost }：输入 { $read } 个 token，输出最多 { $written } 个 token
 model-goes-here = 请求会发送到本机 { $host } 上的程序，该程序可能会将其转发。
 model-goes = 请求会发送到 { $host }。
@@ -186,7 +185,7 @@ demo-more-tools = 还有 { $count } 个
 
 ## 费用和选择
 
-model-price = 每百万 token 的费用：输入 { $input }，输出 { $output }。
+model-about-priced = 模型提供商：“{ $provider }”。{ $place }每百万 token 的费用：输入 { $input }，输出 { $output }。
 chosen-cheap = 服务器倾向于便宜的模型；这是价格已知的模型中最便宜的。
 chosen-quick = 服务器倾向于快速的模型；这是价格已知的模型中最便宜的。
 made-left-out-image = 已略去模型生成的一张图片。{ $reason }

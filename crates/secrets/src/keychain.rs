@@ -195,12 +195,56 @@ fn cause(failure: &Failure) -> String {
     while let Some(next) = deepest.source() {
         deepest = next;
     }
+    #[cfg(target_os = "linux")]
+    if let Some(words) = of_secret_service(failure) {
+        return words;
+    }
     match failure {
         Failure::BadEncoding(_) | Failure::BadDataFormat(..) => {
             say!("cause-unreadable")
         }
         Failure::NoDefaultStore => say!("cause-not-started"),
         _ => deepest.to_string().trim_end_matches('.').to_owned(),
+    }
+}
+
+/// Its own words are for programmers: `SS error: result not returned from SS API`.
+#[cfg(target_os = "linux")]
+fn of_secret_service(failure: &Failure) -> Option<String> {
+    let (Failure::NoStorageAccess(inner) | Failure::PlatformFailure(inner)) = failure else {
+        return None;
+    };
+    Some(match inner.downcast_ref::<secret_service::Error>()? {
+        secret_service::Error::Locked => say!("cause-locked"),
+        // Asked for the default keyring, it names none.
+        secret_service::Error::NoResult => say!("cause-no-keyring"),
+        secret_service::Error::Prompt => say!("cause-not-unlocked"),
+        secret_service::Error::PromptDisconnected => say!("cause-stopped"),
+        secret_service::Error::Unavailable => say!("cause-not-running"),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use super::{Failure, told};
+    use secret_service::Error as Said;
+
+    #[test]
+    fn what_the_secret_service_says_is_put_in_our_words() {
+        for (said, words) in [
+            (Said::Locked, "it is locked"),
+            (Said::NoResult, "it has no default keyring"),
+            (Said::Prompt, "it was not unlocked"),
+            (Said::PromptDisconnected, "it stopped while it was being unlocked"),
+            (Said::Unavailable, "no Secret Service is running"),
+        ] {
+            let raw = said.to_string();
+            let sentence = told(&Failure::NoStorageAccess(Box::new(said))).sentence;
+            assert!(sentence.contains(words), "{sentence}");
+            assert!(!sentence.contains(&raw), "{sentence}");
+        }
     }
 }
 

@@ -151,7 +151,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
         .await;
         assert_eq!(
             (row.outcome, row.outcome_words.as_str()),
-            (Outcome::Attention, "done, but a request was denied")
+            (Outcome::Attention, "done, but a request was not granted")
         );
     }
 }

@@ -103,7 +103,8 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         );
         assert_eq!(*cost, None, "what answers on this computer may pass it on");
         let of_provider = &models.iter().find(|it| it.name == *model).unwrap().sentence;
-        assert_has!(of_provider, "which may forward them. Cost unknown.");
+        assert_has!(of_provider, "which may forward them.");
+        assert!(!of_provider.contains("Cost"), "{of_provider}");
         assert!(context.contains("which is never sent"), "{context}");
         let changed = request_json.replace("Login fails.", "The login of a test account fails.");
         let request = talk

@@ -48,7 +48,7 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     app.answer("Send to the model “demo”").await;
     app.asked("Send this response to").await;
     app.answer(&format!("Send response to “{SERVER}”")).await;
-    app.result(&["a request was denied", "Refractor, 3 h:", "Kept in 0 folders."])
+    app.result(&["a request was not granted", "Refractor, 3 h:", "Kept in 0 folders."])
         .await;
     app.shots("real-rounds").await;
     app.open_tab(SERVER, "Protocol").await;

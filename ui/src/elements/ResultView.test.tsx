@@ -119,6 +119,18 @@ describe("a result", () => {
     expect(screen.getByText("All went well.")).toBeVisible();
   });
 
+  it("says once, and not as a fault, that a denied request ended the call", async () => {
+    const denied = [
+      "“Files” sent a model request during this call. You denied this model request. No model received it.",
+    ];
+    const over = problem("protocol.input_required", { sentence: "It ended.", remedy: "Run it again." });
+    const { container } = await show(<ResultView call={view({ state: "failed", problem: over, denied })} />);
+    const note = screen.getByRole("alert");
+    expect(note).toHaveTextContent(`${denied[0]}It ended.Run it again.`);
+    expect(note).toHaveClass("noteWait");
+    expect(container.querySelectorAll(".note")).toHaveLength(1);
+  });
+
   it("tells a tool that says it failed from a call that failed", async () => {
     const { unmount } = await showBlocks([text("no such file")], {}, { state: "tool_error" });
     expect(screen.getByText(/tool error/)).toBeVisible();

@@ -31,21 +31,25 @@ export function ResultView(props: {
   blocked?: ReactNode;
 }) {
   const { call } = props;
-  const { result, problem, state } = call;
+  const { result, problem, state, denied } = call;
+  // A request of the server that got a no ended it: that is one thing to say, and no fault.
+  const endedByNo = problem?.code === "protocol.input_required" && denied.length > 0;
   return (
     <Brought label={say("elements-result")} head={<Head call={call} inCard={props.inCard ?? false} />}>
       {problem !== null ? (
         <div className={css.problem}>
           <ProblemNote
-            problem={problem}
+            problem={
+              endedByNo ? { ...problem, sentence: <Lines of={[...denied, problem.sentence]} /> } : problem
+            }
             server={call.server_label}
-            tone={state === "cancelled" ? "wait" : "bad"}
+            tone={state === "cancelled" || endedByNo ? "wait" : "bad"}
             live
             action={<SignInWay code={problem.code} server={call.server} />}
           />
         </div>
       ) : null}
-      {call.denied.map((sentence) => (
+      {(endedByNo ? [] : denied).map((sentence) => (
         <div key={sentence} className={css.problem}>
           <ProblemNote problem={{ sentence, remedy: null }} tone="wait" />
         </div>
@@ -61,6 +65,10 @@ export function ResultView(props: {
       {result !== null ? <Result key={call.id} result={result} failed={state === "tool_error"} /> : null}
     </Brought>
   );
+}
+
+function Lines(props: { of: string[] }) {
+  return props.of.map((line) => <div key={line}>{line}</div>);
 }
 
 function Head({ call, inCard }: { call: CallView; inCard: boolean }) {

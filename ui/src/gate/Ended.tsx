@@ -31,10 +31,10 @@ function withdrawn(server: string, kind: Kind, by: AskedBy, args: { time: string
   return say(kind === "tool" ? "gate-ended-stopped" : "gate-ended-withdrawn", args);
 }
 
-/** To the one who asked, what is cancelled was denied. */
+/** To the one who asked, what is cancelled or stays blocked was denied. */
 function expired(kind: Kind): "page" | "dismissed" | "denied" {
   const means = unansweredEnd(kind);
-  return means === "cancelled" ? "denied" : means;
+  return means === "cancelled" || means === "blocked" ? "denied" : means;
 }
 
 /**

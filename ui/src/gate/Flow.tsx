@@ -38,7 +38,7 @@ function Source(props: { source: FlowSource }) {
   return (
     <>
       <From source={props.source} />
-      {known ? null : <span className="dim"> · {say("gate-flow-unclassified")}</span>}
+      {known ? null : <span className="dim"> · {say("gate-flow-unset")}</span>}
     </>
   );
 }

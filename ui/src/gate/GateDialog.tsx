@@ -50,7 +50,7 @@ export function GateDialog<K extends Kind, State extends object>(
         // What went wrong is said instead.
         onEarly={answering.problem ? () => {} : guard.tried}
         onDrawn={(height) => drawn.run({ request: request.id, height })}
-        question={request.question}
+        question={kind.question ? kind.question(state) : request.question}
         mark={<MarkOfAsker request={request} />}
         covers={kind.covers ? kind.covers(state) : request.covers}
         under={<Under {...context} />}

@@ -4,7 +4,7 @@ import type { Request } from "../bindings/host";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
-import { launchRequest, newToolRequest } from "../platform/fakeHost/requests";
+import { changedRequest, launchRequest, newToolRequest } from "../platform/fakeHost/requests";
 import { gate, openGate, pass } from "../test/gate";
 import { signInQuestion } from "../test/requestKinds";
 import { show } from "../test/show";
@@ -45,6 +45,11 @@ describe("how long a request waits", () => {
     await pass(3_000);
     expect(timer()).toHaveTextContent("Denied in 0:57");
     expect(drawn).toHaveBeenCalledTimes(before);
+  });
+
+  it("says of a tool that changed that it stays blocked", async () => {
+    await openGate([endsIn(changedRequest(), 60_000)], { guarded: true });
+    expect(timer()).toHaveTextContent("Stays blocked if you do not answer within 1:00");
   });
 
   it.each([

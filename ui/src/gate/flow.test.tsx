@@ -8,11 +8,11 @@ withFakeTimers();
 
 describe("a call in which all three meet", () => {
   // Proves S-78.
-  it("says whose data may go where, and which servers are not classified", async () => {
+  it("says whose data may go where, and for which servers that is not set", async () => {
     await openGate([flowRequest()]);
     expect(gate()).toHaveTextContent("These arguments may send data from “Project files” to “GitHub”.");
     expect(gate()).toHaveTextContent("“Project files” via read_file at");
-    expect(gate()).toHaveTextContent("not classified yet");
+    expect(gate()).toHaveTextContent("data flow not set");
     expect(gate()).toHaveTextContent("All of docs/internal/plan.md");
   });
 

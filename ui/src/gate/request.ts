@@ -24,6 +24,8 @@ export interface RequestKind<K extends Kind, State extends object = object> {
   actions: (sheet: RequestContext<K> & State) => Actions;
   /** Why a yes waits or is not possible, in words. */
   hold: (sheet: RequestContext<K> & State) => string | null;
+  /** The question, where it is not always the host's. */
+  question?: (sheet: RequestContext<K> & State) => string;
   /** What a yes covers, where it is not always what the host says of the request; `null` where no yes can be given. */
   covers?: (sheet: RequestContext<K> & State) => string | null;
 }

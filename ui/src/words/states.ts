@@ -99,12 +99,15 @@ export function definitionTone(state: DefinitionState): Tone {
 
 /**
  * What becomes of an unanswered request. What a server asks the person for is only dismissed: it learns that no decision
- * was made (ELI-05). What is denied by “Cancel” ends by that word. Of a page it is asked again, as long as its call waits
- * (ELI-25).
+ * was made (ELI-05). What is denied by “Cancel” ends by that word, and a tool that changed stays blocked. Of a page it is
+ * asked again, as long as its call waits (ELI-25).
  */
-export function unansweredEnd(kind: AskedKind): "page" | "cancelled" | "dismissed" | "denied" {
+export function unansweredEnd(kind: AskedKind): "page" | "cancelled" | "dismissed" | "blocked" | "denied" {
   if (kind === "page") {
     return kind;
+  }
+  if (kind === "changed") {
+    return "blocked";
   }
   if (kind === "sign_in" || kind === "setting" || kind === "launch") {
     return "cancelled";

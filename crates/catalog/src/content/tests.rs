@@ -69,7 +69,7 @@ fn every_type_of_block_is_shown_and_unknown_ones_are_kept() {
     );
     assert_eq!(
         read.outcome,
-        "1 text, 1 image, 1 audio clip, 1 link, 2 resources, 1 part that is not shown"
+        "1 text block, 1 image, 1 audio clip, 1 link, 2 resources, 1 part that is not shown"
     );
     assert!(!read.is_error);
     let kinds: Vec<_> = store.iter().map(|(kind, _)| *kind).collect();
@@ -140,7 +140,7 @@ fn large_texts_and_many_blocks_go_by_handle_and_count() {
     assert_eq!((*bytes, whole.bytes), (long.len() as u64, long.len() as u64));
     assert_eq!(store[1], (BodyKind::Text, long.into_bytes()));
     assert_eq!((read.result.blocks.len(), read.result.more_blocks), (BLOCKS, 7));
-    assert_eq!(read.outcome, "500 texts, 7 more");
+    assert_eq!(read.outcome, "500 text blocks, 7 more");
 }
 
 // Proves F-24.

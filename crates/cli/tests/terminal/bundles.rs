@@ -66,7 +66,7 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
     let shown = home.run(&["bundle", "show", &file]).ends(0);
     for part in [
         "Tiny notes 1.2.0",
-        "Made by: Ada (unverified)",
+        "Author: Ada (unverified)",
         "SHA-256: ",
         "Not signed.",
         "folder: Notes folder (required)",

@@ -504,18 +504,21 @@ impl Model for ProviderModel {
 
     fn for_sampling(&self) -> SamplingModel {
         let place = goes_to(&self.provider.address);
-        let price = match (self.facts.price_in, self.facts.price_out) {
-            (Some(read), Some(write)) => say!("model-price", input = dollars(read), output = dollars(write)),
-            _ => say!("model-price-unknown"),
+        let provider = &self.provider.label;
+        // That a cost is unknown is said where the cost of the request stands.
+        let sentence = match (self.facts.price_in, self.facts.price_out) {
+            (Some(read), Some(write)) => say!(
+                "model-about-priced",
+                provider = provider,
+                place = place,
+                input = dollars(read),
+                output = dollars(write)
+            ),
+            _ => say!("model-about", provider = provider, place = place),
         };
         SamplingModel {
             name: self.shown.clone(),
-            sentence: say!(
-                "model-about",
-                provider = self.provider.label,
-                place = place,
-                price = price
-            ),
+            sentence,
         }
     }
 

@@ -70,7 +70,7 @@ function names(sources: FlowSource[], known: boolean): string[] {
   return [...new Set(of.map((it) => (it.server === null ? say("chat-risk-you") : `“${it.label}”`)))];
 }
 
-/** What is known of each mark, and who is not classified. */
+/** What is known of each mark, and whose data flow is not set. */
 function facts(sources: FlowSource[]): string[] {
   const list = (all: string[]) => new Intl.ListFormat(formats()).format(all);
   const said = marks.flatMap((mark) => {
@@ -80,7 +80,7 @@ function facts(sources: FlowSource[]): string[] {
     );
     return known.length === 0 ? [] : say(`chat-risk-known-${mark}`, { names: list(known) });
   });
-  // What the user attached is not classified.
+  // What the user attached has no data flow to set.
   const [mine, theirs] = [true, false].map((own) => sources.filter((it) => (it.server === null) === own));
   if (mine?.some((it) => !it.known)) {
     said.push(say("chat-risk-attached"));
@@ -88,9 +88,7 @@ function facts(sources: FlowSource[]): string[] {
   const unsure = names(theirs ?? [], false);
   if (unsure.length > 0) {
     const partly = names(sources, true).some((it) => unsure.includes(it));
-    said.push(
-      say(partly ? "chat-risk-partly" : "chat-risk-unknown", { names: list(unsure), count: unsure.length }),
-    );
+    said.push(say(partly ? "chat-risk-partly" : "chat-risk-unknown", { names: list(unsure) }));
   }
   return said;
 }

@@ -88,7 +88,7 @@ describe("a call card", () => {
       "“Project files” asked you to open an address within it. You declined. The server was told so.",
     ];
     await showCard({ state: "done", denied });
-    expect(screen.getByText(/^done, but a request was denied/)).toHaveClass("wait");
+    expect(screen.getByText(/^done, but a request was not granted/)).toHaveClass("wait");
   });
 
   it("names the arguments that the person changed, and nothing where nothing was", async () => {

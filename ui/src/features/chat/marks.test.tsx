@@ -11,15 +11,15 @@ describe("what a conversation has met", () => {
     const { user } = await show(<Marks conversation="conv-notes" />);
     const line = await screen.findByRole("button", { name: /^Data risk in this chat/ });
     expect(line).toHaveTextContent(
-      "private data from “Project files” · untrusted content from “GitHub” · “Project files” and “GitHub” are not fully classified yet",
+      "private data from “Project files” · untrusted content from “GitHub” · data flow of “Project files” and “GitHub” not fully set",
     );
     await user.click(line);
     expect(await screen.findByText("Private data read")).toBeVisible();
-    expect(screen.getAllByText(/not classified, treated as yes/)).toHaveLength(2);
+    expect(screen.getAllByText(/not set, counts as yes/)).toHaveLength(2);
     await expectAxeClean();
   });
 
-  it("does not ask the user to classify their own attachments", async () => {
+  it("does not ask the user to set the data flow of their own attachments", async () => {
     const { fake } = await show(<Marks conversation="conv-other" />);
     const mine = { server: null, label: "", what: foreign("notes.md"), at: 1 };
     fake.reply("conversation_flows", () => ({

@@ -113,25 +113,24 @@ function NothingChosen({ none }: { none: boolean }) {
   if (!none) return <EmptyRoom title={say("servers-choose")}>{say("servers-choose-help")}</EmptyRoom>;
   return (
     <div className={css.first}>
-      <EmptyRoom
-        title={say("servers-first")}
-        action={
-          <div className={css.ways}>
-            <Button component="a" href={to("servers", ADD)}>
-              {say("servers-first-add")}
-            </Button>
-            <Button component="a" href={to("servers", IMPORT)} variant="subtle">
-              {say("servers-first-import")}
-            </Button>
-            <Button component="a" href={to("servers", REGISTRY)} variant="subtle">
-              {say("servers-registry-browse")}
-            </Button>
-          </div>
-        }
-      >
-        <Say id="servers-first-help" tags={{ code: (it) => <code>{it}</code> }} />
-      </EmptyRoom>
-      <section className={css.suggested} aria-labelledby="servers-suggested">
+      <section className={css.part} aria-labelledby="servers-first">
+        <h2 id="servers-first">{say("servers-first")}</h2>
+        <p className="dim">
+          <Say id="servers-first-help" tags={{ code: (it) => <code>{it}</code> }} />
+        </p>
+        <div className="buttons">
+          <Button component="a" href={to("servers", ADD)}>
+            {say("servers-first-add")}
+          </Button>
+          <Button component="a" href={to("servers", IMPORT)} variant="subtle">
+            {say("servers-first-import")}
+          </Button>
+          <Button component="a" href={to("servers", REGISTRY)} variant="subtle">
+            {say("servers-registry-browse")}
+          </Button>
+        </div>
+      </section>
+      <section className={css.part} aria-labelledby="servers-suggested">
         <h2 id="servers-suggested">{say("servers-suggested")}</h2>
         <p className="dim">{say("servers-suggested-help")}</p>
         <Suggested />

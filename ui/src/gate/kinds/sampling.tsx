@@ -102,6 +102,11 @@ export const sampling: RequestKind<"sampling", State> = {
     return opened.hold() ?? read.hold();
   },
 
+  question: ({ request, doing }) =>
+    doing === "writing"
+      ? say("gate-kinds-sampling-own-question", { server: request.server.label })
+      : request.question,
+
   // An answer of their own goes to the server as it is; only a secret in it is asked about once more.
   covers: ({ request, doing }) =>
     doing === "writing" ? say("gate-kinds-sampling-own-covers") : request.covers,

@@ -310,8 +310,9 @@ describe("answering it oneself", () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
     await click(button("Respond myself"));
+    expect(gate()).toHaveAccessibleName("Send your response to “Linear”?");
     expect(gate()).toHaveTextContent("No model is used. “Linear” receives exactly this text.");
-    expect(gate()).toHaveTextContent("Your approval covers: This one response.");
+    expect(gate()).toHaveTextContent("Your approval covers: this one response.");
     await pass(500);
     expect(button("Send response to “Linear”")).toHaveAttribute("aria-disabled", "true");
     for (const letter of ["a", "d"]) {
@@ -358,6 +359,7 @@ describe("answering it oneself", () => {
     await click(button("Respond myself"));
     await click(button("Back"));
     expect(within(gate()).queryByLabelText("Your response")).toBeNull();
+    expect(gate()).toHaveAccessibleName(samplingRequest().question);
     expect(button("Send to the model “demo-small”")).toBeInTheDocument();
   });
 });

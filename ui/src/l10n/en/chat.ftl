@@ -508,16 +508,8 @@ chat-risk-line = Data risk in this chat: { $facts }
 chat-risk-known-private = private data from { $names }
 chat-risk-known-strangers = untrusted content from { $names }
 chat-risk-known-sends = external communication by { $names }
-chat-risk-unknown =
-    { $count ->
-        [one] { $names } is not classified yet
-       *[other] { $names } are not classified yet
-    }
-chat-risk-partly =
-    { $count ->
-        [one] { $names } is not fully classified yet
-       *[other] { $names } are not fully classified yet
-    }
+chat-risk-unknown = data flow of { $names } not set
+chat-risk-partly = data flow of { $names } not fully set
 chat-risk-attached = your attachments may contain untrusted content
 # You, as the source of data: "private data from you".
 chat-risk-you = you
@@ -528,5 +520,5 @@ chat-risk-nothing = None.
 # Where one of them came from: you or a server, and what it was.
 chat-risk-source-you = You · { $what }
 chat-risk-source = “{ $server }” · { $what }
-chat-risk-unsure = not classified, treated as yes
+chat-risk-unsure = not set, counts as yes
 chat-risk-note = A call that combines all three always needs your approval. A new conversation starts without them.

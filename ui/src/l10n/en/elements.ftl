@@ -86,6 +86,7 @@ elements-confirm-keep = Keep
 elements-countdown-page = Asked again in { $time } if you do not answer
 elements-countdown-cancelled = Cancelled in { $time } if you do not answer
 elements-countdown-dismissed = Dismissed in { $time } if you do not answer
+elements-countdown-blocked = Stays blocked if you do not answer within { $time }
 elements-countdown-denied = Denied in { $time } if you do not answer
 
 elements-decision-later = Decide later

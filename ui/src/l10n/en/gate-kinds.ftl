@@ -159,10 +159,11 @@ gate-kinds-sampling-edit = Edit the request
 gate-kinds-sampling-hold-request = Use or discard the changed request first.
 gate-kinds-sampling-hold-own = Write a response first.
 gate-kinds-sampling-hold-tokens = Use or discard the changed token limit first.
+gate-kinds-sampling-own-question = Send your response to “{ $server }”?
 gate-kinds-sampling-own = Your response
 gate-kinds-sampling-own-help = No model is used. “{ $server }” receives exactly this text.
 # The end of: Your approval covers: …
-gate-kinds-sampling-own-covers = This one response. You are asked again about the next request.
+gate-kinds-sampling-own-covers = this one response. You are asked again about the next request.
 # The button that sends an answer, of a model or of the person.
 gate-kinds-sampling-give = Send response to “{ $server }”
 gate-kinds-answer-edit = Edit the response

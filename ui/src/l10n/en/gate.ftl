@@ -116,6 +116,7 @@ gate-bound-digest = Digest of what is shown
 gate-unanswered-page = If unanswered, asked again and finally cancelled
 gate-unanswered-cancelled = If unanswered, cancelled
 gate-unanswered-dismissed = If unanswered, dismissed
+gate-unanswered-blocked = If unanswered, stays blocked
 gate-unanswered-denied = If unanswered, denied
 
 # Why a call is asked about although there is a permission.
@@ -125,7 +126,7 @@ gate-flow-you-now = you, with this call
 gate-flow-server = “{ $server }” via { $what } at { $time }
 gate-flow-server-now = “{ $server }” via this call
 # After a server of which the person has not said what it does with data. It counts as if it did.
-gate-flow-unclassified = not classified yet
+gate-flow-unset = data flow not set
 
 gate-hidden-remove =
     { $count ->
@@ -173,7 +174,7 @@ gate-hold-scroll-more =
 gate-together-show-all = Show all { $count } together
 gate-together-show = Show { $count } together
 gate-together-count = { $count } calls, answered together
-gate-together-covers = These { $count } calls with these arguments, each once.
+gate-together-covers = these { $count } calls with these arguments, each once.
 gate-together-apart = Show one by one
 gate-together-deny = Deny these { $count }
 gate-together-allow = Allow these { $count } once

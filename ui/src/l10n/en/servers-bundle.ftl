@@ -6,7 +6,7 @@ servers-bundle-open-another = Open another…
 servers-bundle-none = No bundle open
 servers-bundle-none-help = A bundle is an .mcpb or .dxt file that contains a server. Nothing runs before you approve it.
 servers-bundle-file = Bundle file
-servers-bundle-author = Made by
+servers-bundle-author = Author
 # Everyone can write any name into a bundle.
 servers-bundle-claim = (according to the bundle)
 servers-bundle-license = License

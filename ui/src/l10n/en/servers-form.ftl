@@ -35,21 +35,21 @@ servers-form-arguments-help = One per line, or a single line split at spaces.
 # The label of the list that shows how the text was split.
 servers-form-arguments-parsed = Parsed arguments
 servers-form-arguments-blank = empty
-# How the text was split, below the list.
+# How the text was split, above the list.
 servers-form-arguments-line =
     { $count ->
-        [one] 1 argument, split at spaces. Quotes keep words together.
-       *[other] { $count } arguments, split at spaces. Quotes keep words together.
+        [one] Parsed into 1 argument (split at spaces; quotes keep words together):
+       *[other] Parsed into { $count } arguments (split at spaces; quotes keep words together):
     }
 servers-form-arguments-lines =
     { $count ->
-        [one] 1 argument, one per line.
-       *[other] { $count } arguments, one per line.
+        [one] Parsed into 1 argument (one per line):
+       *[other] Parsed into { $count } arguments (one per line):
     }
 servers-form-arguments-list =
     { $count ->
-        [one] 1 argument, from a JSON list.
-       *[other] { $count } arguments, from a JSON list.
+        [one] Parsed into 1 argument (from a JSON list):
+       *[other] Parsed into { $count } arguments (from a JSON list):
     }
 servers-form-arguments-first = Only the first { $shown } are shown.
 # $tokens: arguments such as $HOME or | that would mean something to a shell.

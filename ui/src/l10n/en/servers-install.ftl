@@ -1,7 +1,7 @@
 # Values that are asked for while a server is installed: by a bundle, or by an entry of a registry.
 
 servers-install-label = Label
-servers-install-missing = Required
+servers-install-missing = This is required.
 servers-install-optional = Optional.
 servers-install-lines = One per line.
 servers-install-stored = Stored; leave empty to keep it

@@ -9,7 +9,7 @@ servers-prompts-gone-help = “{ $server }” no longer lists it.
 servers-prompts-arguments = Arguments
 servers-prompts-arguments-none = This prompt takes no arguments.
 # Under a field that is empty.
-servers-prompts-required = Required
+servers-prompts-required = This is required.
 servers-prompts-preview = Preview
 servers-prompts-preview-again = Preview again
 servers-prompts-stop = Stop

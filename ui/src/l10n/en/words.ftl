@@ -17,7 +17,7 @@ words-call-failed = failed
 words-call-refused = denied
 words-call-cancelled = stopped
 words-call-denied-by-you = denied by you
-words-call-done-with-denial = done, but a request was denied
+words-call-done-with-denial = done, but a request was not granted
 
 words-task-working = running as a task
 words-task-needs_input = needs an answer

@@ -378,14 +378,8 @@ chat-risk-line = 此聊天的数据风险：{ $facts }
 chat-risk-known-private = 来自{ $names }的私密数据
 chat-risk-known-strangers = 来自{ $names }的不可信内容
 chat-risk-known-sends = { $names }可对外通信
-chat-risk-unknown =
-    { $count ->
-       *[other] { $names }尚未分类
-    }
-chat-risk-partly =
-    { $count ->
-       *[other] { $names }尚未完全分类
-    }
+chat-risk-unknown = { $names }的数据流未设置
+chat-risk-partly = { $names }的数据流未完全设置
 chat-risk-attached = 你附加的内容可能不可信
 chat-risk-you = 你
 chat-risk-private = 已读取的私密数据
@@ -394,5 +388,5 @@ chat-risk-sends = 可向外发送数据的工具
 chat-risk-nothing = 无。
 chat-risk-source-you = 你 · { $what }
 chat-risk-source = “{ $server }” · { $what }
-chat-risk-unsure = 未分类，按“是”处理
+chat-risk-unsure = 未设置，按“是”处理
 chat-risk-note = 同时涉及三者的调用始终需要你批准。新对话开始时不含这些数据。

@@ -72,6 +72,7 @@ elements-confirm-keep = 保持不变
 elements-countdown-page = 如果你不回答，{ $time } 后再次询问
 elements-countdown-cancelled = 如果你不回答，{ $time } 后取消
 elements-countdown-dismissed = 如果你不回答，{ $time } 后忽略
+elements-countdown-blocked = 如果你在 { $time } 内不回答，则保持阻止
 elements-countdown-denied = 如果你不回答，{ $time } 后拒绝
 
 elements-decision-later = 稍后决定

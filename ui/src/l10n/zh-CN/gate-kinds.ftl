@@ -134,6 +134,7 @@ gate-kinds-sampling-edit = 编辑请求
 gate-kinds-sampling-hold-request = 请先使用或放弃更改后的请求。
 gate-kinds-sampling-hold-own = 请先写好回复。
 gate-kinds-sampling-hold-tokens = 请先使用或放弃更改后的 token 上限。
+gate-kinds-sampling-own-question = 将你的回复发送给“{ $server }”？
 gate-kinds-sampling-own = 你的回复
 gate-kinds-sampling-own-help = 不使用模型。“{ $server }”收到的正是这段文本。
 gate-kinds-sampling-own-covers = 仅此一条回复。下一个请求会再次询问你。

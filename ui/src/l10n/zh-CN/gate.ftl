@@ -97,6 +97,7 @@ gate-bound-digest = 所显示内容的摘要
 gate-unanswered-page = 若未回答，将再次询问，最终取消
 gate-unanswered-cancelled = 若未回答，将取消
 gate-unanswered-dismissed = 若未回答，将忽略
+gate-unanswered-blocked = 若未回答，将保持阻止
 gate-unanswered-denied = 若未回答，将拒绝
 
 gate-flow = 此调用中的数据流
@@ -104,7 +105,7 @@ gate-flow-you = 你，通过 { $what }，{ $time }
 gate-flow-you-now = 你，通过此调用
 gate-flow-server = “{ $server }”，通过 { $what }，{ $time }
 gate-flow-server-now = “{ $server }”，通过此调用
-gate-flow-unclassified = 尚未分类
+gate-flow-unset = 数据流未设置
 
 gate-hidden-remove = { $count ->
    *[other] 移除隐藏字符

@@ -6,7 +6,7 @@ servers-bundle-open-another = 打开其他…
 servers-bundle-none = 未打开捆绑包
 servers-bundle-none-help = 捆绑包是包含服务器的 .mcpb 或 .dxt 文件。在你批准之前不会运行任何内容。
 servers-bundle-file = 捆绑包文件
-servers-bundle-author = 制作者
+servers-bundle-author = 作者
 # 任何人都可以在捆绑包中写入任意名称。
 servers-bundle-claim = （据捆绑包所述）
 servers-bundle-license = 许可证

@@ -31,13 +31,13 @@ servers-form-arguments-help = 每行一个参数，或在一行中以空格分�
 servers-form-arguments-parsed = 解析后的参数
 servers-form-arguments-blank = 空
 servers-form-arguments-line = { $count ->
-   *[other] { $count } 个参数，按空格拆分。引号内的文字不拆分。
+   *[other] 解析为 { $count } 个参数（按空格拆分，引号内的文字不拆分）：
     }
 servers-form-arguments-lines = { $count ->
-   *[other] { $count } 个参数，每行一个。
+   *[other] 解析为 { $count } 个参数（每行一个）：
     }
 servers-form-arguments-list = { $count ->
-   *[other] { $count } 个参数，来自 JSON 列表。
+   *[other] 解析为 { $count } 个参数（来自 JSON 列表）：
     }
 servers-form-arguments-first = 仅显示前 { $shown } 个。
 servers-form-arguments-shell = 参数不经过 shell 解析，以下内容会原样传递：{ $tokens }

@@ -8,7 +8,7 @@ servers-prompts-gone-help = “{ $server }”不再列出此提示。
 
 servers-prompts-arguments = 参数
 servers-prompts-arguments-none = 此提示没有参数。
-servers-prompts-required = 必填
+servers-prompts-required = 此项必填。
 servers-prompts-preview = 预览
 servers-prompts-preview-again = 重新预览
 servers-prompts-stop = 停止

@@ -17,7 +17,7 @@ words-call-failed = 失败
 words-call-refused = 已拒绝
 words-call-cancelled = 已停止
 words-call-denied-by-you = 你已拒绝
-words-call-done-with-denial = 已完成，但有请求被拒绝
+words-call-done-with-denial = 已完成，但有请求未获同意
 
 words-task-working = 作为任务运行中
 words-task-needs_input = 需要回答

@@ -30,8 +30,7 @@ pub(super) fn viewed(
         remarks.push(say!("bundle-other-system", systems = names));
     }
     for (runtime, range) in &manifest.compatibility.runtimes.0 {
-        let wanted = escape_line(&format!("{runtime} {range}")).text;
-        remarks.push(say!("bundle-runtime", runtime = wanted));
+        remarks.push(needs(runtime, range));
     }
     if manifest.server.kind == BundleKind::Uv {
         remarks.push(say!("bundle-fetches"));
@@ -118,6 +117,21 @@ pub(super) fn rows(bundle: &Bundle, before: Option<&BundleRecord>) -> Vec<Review
     ]
 }
 
+/// A lowest version such as `>=18` in words, any other range as the bundle says it.
+fn needs(runtime: &str, range: &str) -> String {
+    let name = match runtime {
+        "node" => "Node.js".to_owned(),
+        "python" => "Python".to_owned(),
+        other => escape_line(other).text,
+    };
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let lowest = range.trim().strip_prefix(">=").map(str::trim_start);
+    match lowest.filter(|version| version.split('.').all(is_number)) {
+        Some(version) => say!("bundle-runtime-lowest", runtime = name, version = version),
+        None => say!("bundle-runtime", runtime = name, range = escape_line(range).text),
+    }
+}
+
 /// The tools that a bundle lists, with their descriptions.
 pub(super) fn claimed_tools(manifest: &Manifest) -> BTreeMap<String, String> {
     let tools = manifest.tools.iter();
@@ -178,4 +192,22 @@ pub(super) fn tool_rows(
         rows.push(words(say!("bundle-tools-same")));
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::needs;
+
+    #[test]
+    fn a_lowest_version_is_said_in_words_and_any_other_range_is_quoted() {
+        for (runtime, range, words) in [
+            ("node", ">=18", "Needs Node.js 18 or later."),
+            ("python", ">= 3.11.0", "Needs Python 3.11.0 or later."),
+            ("node", ">=18 <20", "Needs Node.js “>=18 <20”."),
+            ("node", ">=", "Needs Node.js “>=”."),
+            ("deno", "^2", "Needs deno “^2”."),
+        ] {
+            assert_eq!(needs(runtime, range), words);
+        }
+    }
 }

@@ -16,7 +16,7 @@ const SETTINGS = [
 ];
 
 const view = (own: Partial<BundleView> = {}) =>
-  bundleView({ settings: SETTINGS, remarks: ["Needs node >=18."], ...own });
+  bundleView({ settings: SETTINGS, remarks: ["Needs Node.js 18 or later."], ...own });
 
 /** The page of a bundle that is open. */
 async function withBundle(bundle: BundleView) {
@@ -32,14 +32,14 @@ async function withBundle(bundle: BundleView) {
 describe("the page of a bundle", () => {
   it("says what is a claim, and asks for what is missing before anything is proposed", async () => {
     const { user, fake } = await withBundle(view());
-    const file = screen.getByText("Made by").closest("dl");
+    const file = screen.getByText("Author").closest("dl");
     expect(file).toHaveTextContent("Ada (according to the bundle)");
     expect(file).toHaveTextContent("2.0 KB, 4.0 KB on disk");
     expect(file).toHaveTextContent("Not signed");
-    expect(screen.getByText("Needs node >=18.")).toBeVisible();
+    expect(screen.getByText("Needs Node.js 18 or later.")).toBeVisible();
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Review" }));
-    expect(screen.getAllByText("Required")).toHaveLength(2);
+    expect(screen.getAllByText("This is required.")).toHaveLength(2);
     expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveFocus();
     expect(fake.sent("propose_bundle")).toEqual([]);
     await expectAxeClean();

@@ -155,6 +155,7 @@ const ArgumentsField = memo(function ArgumentsField(props: {
       />
       {tokens.length > 0 ? (
         <div className={css.tokens}>
+          <p className="small dim">{say(`servers-form-arguments-${reading}`, { count: tokens.length })}</p>
           <ol aria-label={say("servers-form-arguments-parsed")}>
             {tokens.slice(0, SHOWN).map((token, index) => (
               <li key={index} className={css.token}>
@@ -166,7 +167,6 @@ const ArgumentsField = memo(function ArgumentsField(props: {
               </li>
             ))}
           </ol>
-          <p className="small dim">{say(`servers-form-arguments-${reading}`, { count: tokens.length })}</p>
           {tokens.length > SHOWN ? (
             <p className="small dim">{say("servers-form-arguments-first", { shown: SHOWN })}</p>
           ) : null}

@@ -309,7 +309,7 @@ describe("prompts", () => {
     await user.click(await screen.findByRole("button", { name: "Preview" }));
     const path = screen.getByRole("combobox", { name: /^path/ });
     expect(path).toBeRequired();
-    expect(path).toHaveAccessibleDescription(/Required/);
+    expect(path).toHaveAccessibleDescription(/This is required/);
     expect(screen.getByRole("combobox", { name: /^tone/ })).not.toBeRequired();
     expect(fake.sent("get_prompt")).toEqual([]);
     await expectAxeClean();

@@ -65,6 +65,7 @@ export function Tools(props: {
         <Follow on={props.follow} onChange={props.onFollow} />
         <Button
           size="xs"
+          variant="subtle"
           disabled={props.onExport === null}
           loading={props.exporting}
           onClick={() => props.onExport?.()}

@@ -96,7 +96,7 @@ describe("a registry that is off", () => {
     expect(field).toHaveFocus();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     expect(field).toHaveFocus();
-    expect(field).toHaveAccessibleDescription(/Required/);
+    expect(field).toHaveAccessibleDescription(/This is required/);
     fake.failNext("propose_registry", { code: "input.bad", sentence: "This is not the URL of a registry." });
     await user.type(field, "ftp://x");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
@@ -258,7 +258,7 @@ describe("an entry of a registry", () => {
     ];
     const { user, fake } = await withServers(AT_NOTES, [entry({ options: [option({ settings })] })]);
     await user.click(await screen.findByRole("button", { name: "Review" }));
-    expect(screen.getAllByText("Required")).toHaveLength(2);
+    expect(screen.getAllByText("This is required.")).toHaveLength(2);
     expect(screen.getByRole("textbox", { name: "folder" })).toHaveFocus();
     expect(fake.sent("propose_registry_server")).toEqual([]);
     await expectAxeClean();
