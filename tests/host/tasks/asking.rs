@@ -189,6 +189,28 @@ async fn a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
     assert_eq!(house.sent("tasks/result").len(), 1);
 }
 
+// Proves TKL-05.
+#[tokio::test]
+async fn a_result_that_is_refused_while_its_task_asks_does_not_end_the_task() {
+    let era = Era::Legacy;
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let mut script = script(
+        era,
+        said(era, "input_required"),
+        json!([{"reply": said(era, "input_required")}]),
+    );
+    script["on"]["tasks/result"] = json!([{"if_file": {"path": enough, "then": [{"reply": content()}],
+        "else": [{"error": {"code": -32602, "message": "not yet"}}]}}]);
+    let house = TestHost::of(script).await;
+    let call = house.begins().await;
+    house
+        .sees_sent("tasks/result", limits::TASK_MISSES as usize + 2)
+        .await;
+    std::fs::write(&enough, "").unwrap();
+    assert_done(&house.person.finishes(&call).await);
+}
+
 // Proves TKL-12.
 #[tokio::test]
 async fn a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {

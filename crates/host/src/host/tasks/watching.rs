@@ -47,8 +47,8 @@ pub(super) struct Watching<'a> {
     looks: u32,
     /// Looks in a row that came to nothing.
     misses: u32,
-    /// The same of results that were not given and answers that were not taken. A look that succeeds in between makes
-    /// neither better.
+    /// The same of results that were due and not given, and answers that were not taken. A look that succeeds in between
+    /// makes neither better.
     setbacks: u32,
 }
 
@@ -266,7 +266,12 @@ impl<'a> Watching<'a> {
             Ok(raw) => Some(Left::Ended(Ok(raw))),
             // The error that the call itself would have had.
             Err(error) if error.refused.is_some() && over => Some(Left::Ended(Err(error))),
-            Err(error) if over || error.code != Code::CallTimeout => self.set_back(error),
+            Err(error) if over => self.set_back(error),
+            // Not due while the task asks something, which takes as long as a person does. Whether it is still there, the
+            // next look says.
+            Err(error) if error.code != Code::CallTimeout => {
+                self.interrupted().or_else(|| self.troubled(error, 0))
+            }
             // It waits for something that takes longer.
             Err(_) => {
                 self.soon();
@@ -287,8 +292,8 @@ impl<'a> Watching<'a> {
         self.troubled(error, self.misses)
     }
 
-    /// Its result was not given, or answers to what it asked were not taken. Whether it is still there, the next look says:
-    /// by the same code a server refuses an answer that does not suit it.
+    /// Its result was due and not given, or answers to what it asked were not taken. Whether it is still there, the next look
+    /// says: by the same code a server refuses an answer that does not suit it.
     fn set_back(&mut self, error: Error) -> Option<Left> {
         if let Some(left) = self.interrupted() {
             return Some(left);
