@@ -79,17 +79,25 @@ fn run_of<'a>(program: &str, arguments: &'a [String]) -> Option<(Engine, &'a [St
 /// What a command line gives a container that no fence would. Empty for everything that is no container.
 #[must_use]
 pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
-    // Behind options of the engine itself, and behind `compose`, it runs all the same.
-    let run = arguments
-        .iter()
-        .position(|word| word == "run" || word == "create")
-        .filter(|_| Engine::of(program).is_some());
-    let read = run.and_then(|at| arguments.get(at + 1..)).and_then(options);
     let mut found: Vec<ContainerRisk> = Vec::new();
-    for option in read.into_iter().flat_map(|(options, _)| options) {
-        if let Some(risk) = risk(&option).filter(|risk| !found.contains(risk)) {
-            found.push(risk);
+    let mut rest: &[String] = match Engine::of(program) {
+        Some(_) => arguments,
+        None => &[],
+    };
+    // Behind options of the engine itself, and behind `compose`, it runs all the same.
+    while let Some(at) = rest.iter().position(|word| word == "run" || word == "create") {
+        let (before, behind) = (&rest[..at], &rest[at + 1..]);
+        let read = options(behind);
+        for option in read.into_iter().flat_map(|(options, _)| options) {
+            if let Some(risk) = risk(&option).filter(|risk| !found.contains(risk)) {
+                found.push(risk);
+            }
         }
+        // Such a word may be the value of an option of the engine, and the command comes behind it.
+        rest = match before.last() {
+            Some(option) if option.starts_with('-') => behind,
+            _ => &[],
+        };
     }
     found
 }
@@ -111,22 +119,20 @@ fn risk(option: &OptionWord) -> Option<ContainerRisk> {
             shared()
         }
         "env-host" => Some(ContainerRisk::Shared("--env-host".to_owned())),
-        "volume" | "mount" => {
-            let source = match option.name.as_str() {
-                "volume" => value.split(':').next(),
-                _ => value
-                    .split(',')
-                    .map(source)
-                    .find(|source| source.starts_with('/')),
-            };
-            let clean = mounts::cleaned(source.filter(|source| source.starts_with('/'))?);
-            if is_engine_socket(&clean) {
-                Some(ContainerRisk::EngineSocket(clean))
-            } else {
-                is_machine(&clean).then_some(ContainerRisk::Machine(clean))
-            }
-        }
+        "volume" => of_source(value.split(':').next().unwrap_or_default()),
+        // Of several sources, Docker takes the last.
+        "mount" => value.split(',').find_map(|part| of_source(source(part))),
         _ => None,
+    }
+}
+
+/// What comes with a file or folder of this computer. `None` where that is nothing but files.
+fn of_source(source: &str) -> Option<ContainerRisk> {
+    let clean = source.starts_with('/').then(|| mounts::cleaned(source))?;
+    if is_engine_socket(&clean) {
+        Some(ContainerRisk::EngineSocket(clean))
+    } else {
+        is_machine(&clean).then_some(ContainerRisk::Machine(clean))
     }
 }
 
@@ -366,6 +372,11 @@ mod tests {
                 ContainerRisk::Machine("/".to_owned()),
             ),
             (
+                "docker run --mount type=bind,source=/srv,source=/proc,target=/p x",
+                ContainerRisk::Machine("/proc".to_owned()),
+            ),
+            ("docker run --sig-proxy --privileged x", ContainerRisk::Privileged),
+            (
                 "docker run --pid=host x",
                 ContainerRisk::Shared("--pid=host".to_owned()),
             ),
@@ -396,6 +407,8 @@ mod tests {
             "-H unix:///s container run --privileged x",
             "create --privileged x",
             "compose run --privileged x",
+            "--config run run --privileged x",
+            "--debug run --privileged x",
         ] {
             let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
             assert_eq!(risks("docker", &words), [ContainerRisk::Privileged], "{line}");

@@ -3,7 +3,7 @@
 use portcullis_core::text::escape_line;
 
 /// Options without a value, by letter and by name.
-const SWITCHES: [(&str, &str); 14] = [
+const SWITCHES: [(&str, &str); 16] = [
     ("i", "interactive"),
     ("t", "tty"),
     ("q", "quiet"),
@@ -18,6 +18,8 @@ const SWITCHES: [(&str, &str); 14] = [
     ("", "use-api-socket"),
     ("", "env-host"),
     ("", "replace"),
+    ("", "sig-proxy"),
+    ("", "disable-content-trust"),
 ];
 /// Letters of options with a value.
 const LETTERS: [(&str, &str); 10] = [

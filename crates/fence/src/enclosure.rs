@@ -253,7 +253,7 @@ fn is_name(name: &str) -> bool {
 
 /// Whether it is granted by an address, as those of private networks may be.
 fn is_private_address(host: &HostGrant) -> bool {
-    host.private && ip_address(&host.name).is_some_and(crate::relay::is_private)
+    host.private && ip_address(&host.name).is_some_and(portcullis_net::is_private)
 }
 
 fn ip_address(name: &str) -> Option<IpAddr> {
@@ -480,6 +480,7 @@ mod tests {
             "169.254.169.254",
             "fe80::1",
             "fd00:ec2::254",
+            "64:ff9b:1::a9fe:a9fe",
         ] {
             assert!(granted(name, true).is_err(), "{name}");
         }

@@ -9,7 +9,7 @@ use portcullis_core::key_places::{holds_secret_place, secret_place};
 use portcullis_core::text::escape_line;
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
-use portcullis_net::{AddressClass, of_host};
+use portcullis_net::{is_private, of_host};
 use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -164,15 +164,6 @@ fn ip_address(name: &str) -> Option<IpAddr> {
     name.parse().ok().map(|address: IpAddr| address.to_canonical())
 }
 
-/// An address in a private network, of which no cloud tells its machines anything.
-fn is_private(address: IpAddr) -> bool {
-    let host: Host<&str> = match address {
-        IpAddr::V4(address) => Host::Ipv4(address),
-        IpAddr::V6(address) => Host::Ipv6(address),
-    };
-    of_host(&host) == Some(AddressClass::Private)
-}
-
 /// A DNS name in lower case, without a wildcard. An address in digits is none: on the internet, names are what can be checked at
 /// each connection.
 #[must_use]
@@ -228,7 +219,7 @@ pub(super) fn values(grants: Option<&FenceGrants>, found: Option<&LaunchFence>) 
     for host in hosts.iter().filter(|host| !host.local_network) {
         add(&host.address(), say!("fence-host"));
     }
-    // In words beside the address: a comparison with the values before looks at no notes.
+    // In words beside the address, where it is not passed over as a note would be.
     let local = hosts.iter().filter(|host| host.local_network);
     values.extend(local.map(|host| ReviewValue {
         note: Some(say!("fence-host")),

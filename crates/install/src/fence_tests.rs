@@ -75,6 +75,7 @@ fn a_host_in_the_local_network_is_its_own_row_and_never_this_computer() {
         "100.100.100.200",
         "8.8.8.8",
         "2606:4700::1",
+        "64:ff9b:1::a9fe:a9fe",
         "*.local",
     ] {
         assert!(resolved(&of(name, true), program).is_err(), "{name}");
@@ -90,7 +91,7 @@ fn a_host_in_the_local_network_is_its_own_row_and_never_this_computer() {
     assert_ne!(
         said(&of("nas.local", true)),
         said(&of("nas.local", false)),
-        "a change is seen by the texts alone"
+        "the text says it, and not only a note"
     );
     let remarked = |grants: &FenceGrants| {
         let fence = resolved(grants, program).expect("resolved");

@@ -83,18 +83,21 @@ impl FetchedPackage {
     /// Whether another one has its version and is another archive: a registry gives each version once.
     #[must_use]
     pub fn is_other_archive(&self, other: &Self) -> bool {
-        let is_same = self.request.ecosystem == other.request.ecosystem
-            && self.request.name == other.request.name
-            && self.version == other.version;
+        let is_same = self.is_of_package(other) && self.version == other.version;
         let archives = self.integrity.as_ref().zip(other.integrity.as_ref());
         is_same && archives.is_some_and(|(one, other)| one != other)
     }
 
-    /// Whether it is certainly a newer version than another one. What is added to the numbers of a release is not compared.
+    /// Whether it is certainly a newer version than another one of its package. What is added to the numbers of a release is not
+    /// compared.
     #[must_use]
     pub fn is_newer_than(&self, other: &Self) -> bool {
         let numbers = numbers(&self.version).zip(numbers(&other.version));
-        numbers.is_some_and(|(own, other)| own > other)
+        self.is_of_package(other) && numbers.is_some_and(|(own, other)| own > other)
+    }
+
+    fn is_of_package(&self, other: &Self) -> bool {
+        self.request.ecosystem == other.request.ecosystem && self.request.name == other.request.name
     }
 }
 
@@ -168,5 +171,8 @@ mod tests {
                 "{one} {other}"
             );
         }
+        let mut another = package("1.0.0");
+        another.request.name = "other".to_owned();
+        assert!(!package("2.0.0").is_newer_than(&another), "of another package");
     }
 }

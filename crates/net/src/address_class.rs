@@ -79,6 +79,17 @@ pub(super) fn of(number: IpAddr) -> Option<AddressClass> {
     }
 }
 
+/// Whether it is an address of a private network. None is one that a translator (NAT64) takes for another: behind it may be this
+/// computer, or what a cloud tells its machines.
+#[must_use]
+pub fn is_private(number: IpAddr) -> bool {
+    let is_itself = match number {
+        IpAddr::V4(_) => true,
+        IpAddr::V6(number) => matches!(number.segments(), [0xfc00..=0xfdff, ..]),
+    };
+    is_itself && of(number) == Some(AddressClass::Private)
+}
+
 fn of_v4(number: Ipv4Addr) -> Option<AddressClass> {
     let place = match number.octets() {
         [127, ..] => AddressClass::Here,

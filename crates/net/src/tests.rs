@@ -116,6 +116,35 @@ fn what_leads_inside_is_not_visited_however_it_is_written() {
     }
 }
 
+// Proves S-62, S-68.
+#[test]
+fn an_address_that_is_translated_is_in_no_private_network() {
+    let is_private = |text: &str| address_class::is_private(text.parse().unwrap());
+    for text in [
+        "10.0.0.5",
+        "172.16.0.1",
+        "192.168.1.20",
+        "100.64.0.1",
+        "fd12::1",
+        "fc00::1",
+    ] {
+        assert!(is_private(text), "{text}");
+    }
+    for text in [
+        "8.8.8.8",
+        "127.0.0.1",
+        "100.100.100.200",
+        "2606:4700::1",
+        "fd00:ec2::254",
+        "::10.0.0.5",
+        "64:ff9b::10.0.0.5",
+        "64:ff9b:1::10.0.0.5",
+        "64:ff9b:1::169.254.169.254",
+    ] {
+        assert!(!is_private(text), "{text}");
+    }
+}
+
 // Proves S-62.
 #[test]
 fn what_is_on_the_open_internet_is_visited() {

@@ -355,7 +355,12 @@ fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
             what = denial.what.text,
             count = denial.count
         ));
-        if let Some(host) = denial.host.as_ref().filter(|host| host.local_network) {
+        // It would build a fence where there is none, and says nothing new of what is allowed by now.
+        let is_offered = |host: &&FenceHost| {
+            let fence = view.grants.as_ref().filter(|fence| !fence.any_host);
+            host.local_network && fence.is_some_and(|fence| !fence.hosts.contains(host))
+        };
+        if let Some(host) = denial.host.as_ref().filter(is_offered) {
             lines.push(say!("fence-blocked-allow", grant = host_grant(host)));
         }
     }
@@ -365,6 +370,7 @@ fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use portcullis_api::FenceDenial;
 
     fn change(kind: GrantKind, value: &str) -> FenceChange {
         FenceChange {
@@ -449,6 +455,41 @@ mod tests {
             removed(marked, &named).expect("it was there"),
             FenceGrants::default()
         );
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_blocked_host_in_the_local_network_is_offered_until_it_is_allowed() {
+        let host = FenceHost {
+            local_network: true,
+            ..FenceHost::new("nas.local", 5000)
+        };
+        let offers = |grants: Option<FenceGrants>| {
+            let denial = FenceDenial {
+                what: escape_line("nas.local:5000 (192.168.1.20)"),
+                host: Some(host.clone()),
+                path: None,
+                nested: false,
+                at: 7,
+                tool: None,
+                count: 1,
+            };
+            let view = FenceView {
+                grants,
+                unavailable: None,
+                denials: vec![denial],
+            };
+            described(&view, None).contains(&host_grant(&host))
+        };
+        let of = |hosts: Vec<FenceHost>, any_host| FenceGrants {
+            hosts,
+            any_host,
+            ..FenceGrants::default()
+        };
+        assert!(offers(Some(of(vec![FenceHost::new("nas.local", 5000)], false))));
+        assert!(!offers(Some(of(vec![host.clone()], false))), "it is allowed");
+        assert!(!offers(Some(of(Vec::new(), true))), "all hosts are");
+        assert!(!offers(None), "there is no fence");
     }
 
     fn host_fails(typed: &str) -> bool {

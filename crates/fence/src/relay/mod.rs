@@ -11,8 +11,6 @@ mod names;
 mod queries;
 mod sniff;
 
-pub(crate) use names::is_private;
-
 use crate::changes::FolderWatch;
 use crate::denial::Denial;
 use crate::enclosure::NAMES;
@@ -23,6 +21,7 @@ use crate::sys;
 use crate::traffic::{ChangeSource, Entrance, Opening, Passage, Traffic};
 use denials::DenialReports;
 use names::GrantedNames;
+use portcullis_net::is_private;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -201,7 +200,12 @@ async fn connection(client: &TcpStream, port: u16, shared: &Shared, opening: Ope
     } else {
         shared.names.of(asked)
     };
-    let is_local = is_private(asked) && !names::is_own(asked);
+    // Looked up at each connection: this computer may have got an address after a name was answered with it.
+    let own = match here {
+        true => Vec::new(),
+        false => sys::own_addresses()?,
+    };
+    let is_local = is_private(asked) && !own.contains(&asked);
     let unnamed = Denial::Address {
         address: asked,
         port,
@@ -224,7 +228,7 @@ async fn connection(client: &TcpStream, port: u16, shared: &Shared, opening: Ope
         return Err(refused());
     };
     // Another port of the name may be granted for a private network, and this one not.
-    names.retain(|name| here || shared.names.may_lead(name, port, asked));
+    names.retain(|name| here || shared.names.may_lead(name, port, asked, &own));
     let Some(name) = names.first() else {
         let denial = Denial::Inward {
             name: granted,
@@ -236,7 +240,7 @@ async fn connection(client: &TcpStream, port: u16, shared: &Shared, opening: Ope
     };
     let addresses = match here {
         true => vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()],
-        false => shared.names.addresses(name, port, asked),
+        false => shared.names.addresses(name, port, asked, &own),
     };
     opening.toward(name, port);
     // At the same time, since either side may speak first.

@@ -3,7 +3,7 @@
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{MAX_ADDRESSES, REMEMBER, RESOLVE};
 use crate::sys;
-use portcullis_net::{AddressClass, of_host};
+use portcullis_net::{AddressClass, is_private, of_host};
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -55,10 +55,10 @@ impl GrantedNames {
         self.grants(name, port).next().is_some()
     }
 
-    /// Whether a granted name may lead to this address at this port. Another port of it may lead further.
-    pub(super) fn may_lead(&self, name: &str, port: u16, address: IpAddr) -> bool {
-        self.grants(name, port)
-            .any(|host| may_be_reached(address, host.private))
+    /// Whether a granted name may lead to this address at this port, on a computer that has these. Another port of it may lead further.
+    pub(super) fn may_lead(&self, name: &str, port: u16, address: IpAddr, own: &[IpAddr]) -> bool {
+        let mut grants = self.grants(name, port);
+        !own.contains(&address) && grants.any(|host| may_be_reached(address, host.private))
     }
 
     /// The granted names that were answered with this address, and the address itself where it is granted.
@@ -77,7 +77,7 @@ impl GrantedNames {
     }
 
     /// Where to reach a name at a port: this address first, then those with which it was answered last.
-    pub(super) fn addresses(&self, name: &str, port: u16, first: IpAddr) -> Vec<IpAddr> {
+    pub(super) fn addresses(&self, name: &str, port: u16, first: IpAddr, own: &[IpAddr]) -> Vec<IpAddr> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let last = known
             .get(name)
@@ -85,7 +85,7 @@ impl GrantedNames {
             .unwrap_or_default();
         let others = last
             .into_iter()
-            .filter(|address| *address != first && self.may_lead(name, port, *address));
+            .filter(|address| *address != first && self.may_lead(name, port, *address, own));
         std::iter::once(first).chain(others).collect()
     }
 
@@ -174,14 +174,9 @@ impl GrantedNames {
 fn may_be_reached(address: IpAddr, private: bool) -> bool {
     match class(address) {
         None => true,
-        Some(AddressClass::Private) => private,
+        Some(AddressClass::Private) => private && is_private(address),
         Some(_) => is_stand_in(address),
     }
-}
-
-/// Whether it is in a private network.
-pub(crate) fn is_private(address: IpAddr) -> bool {
-    class(address) == Some(AddressClass::Private)
 }
 
 fn class(address: IpAddr) -> Option<AddressClass> {
@@ -193,7 +188,7 @@ fn class(address: IpAddr) -> Option<AddressClass> {
 }
 
 /// Whether it is one of this computer, as far as the system tells.
-pub(super) fn is_own(address: IpAddr) -> bool {
+fn is_own(address: IpAddr) -> bool {
     sys::own_addresses().map_or(true, |own| own.contains(&address))
 }
 
@@ -237,6 +232,9 @@ mod tests {
             "fd00:ec2::254",
             "fd20:ce::254",
             "100.100.100.200",
+            "64:ff9b::10.0.0.1",
+            "64:ff9b:1::169.254.169.254",
+            "::10.0.0.1",
             "224.0.0.1",
         ] {
             assert!(!may_be_reached(address(text), true), "{text}");
@@ -254,10 +252,15 @@ mod tests {
         let names = GrantedNames::new(vec![grant(80, false), grant(5000, true)]);
         let [inside, outside] = [[192, 168, 1, 20], [93, 184, 216, 34]].map(IpAddr::from);
         names.remember("nas.local", &[outside, inside]);
-        assert!(names.may_lead("nas.local", 5000, inside) && !names.may_lead("nas.local", 80, inside));
-        assert!(names.may_lead("nas.local", 80, outside) && !names.may_lead("nas.local", 443, outside));
-        assert_eq!(names.addresses("nas.local", 5000, outside), [outside, inside]);
-        assert_eq!(names.addresses("nas.local", 80, outside), [outside]);
+        let may_lead = |port, address| names.may_lead("nas.local", port, address, &[]);
+        assert!(may_lead(5000, inside) && !may_lead(80, inside));
+        assert!(may_lead(80, outside) && !may_lead(443, outside));
+        let addresses = |port, own: &[IpAddr]| names.addresses("nas.local", port, outside, own);
+        assert_eq!(addresses(5000, &[]), [outside, inside]);
+        assert_eq!(addresses(80, &[]), [outside]);
+        // This computer got the address after the name was answered with it.
+        assert!(!names.may_lead("nas.local", 5000, inside, &[inside]));
+        assert_eq!(addresses(5000, &[inside]), [outside]);
         assert_eq!(names.other_ports("nas.local"), [80]);
     }
 
@@ -272,7 +275,7 @@ mod tests {
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
         assert_eq!(names.of(address("fd12:0:0::1")), ["fd12::1"]);
         assert!(names.of(address("fd12::2")).is_empty());
-        assert!(names.may_lead("fd12::1", 80, address("fd12::1")));
+        assert!(names.may_lead("fd12::1", 80, address("fd12::1"), &[]));
     }
 
     #[tokio::test]
@@ -297,7 +300,7 @@ mod tests {
         let latest = IpAddr::from(Ipv4Addr::from(MAX_ADDRESSES as u32));
         let one = IpAddr::from(Ipv4Addr::from(1));
         // No port of it is granted, so the latest is no other way.
-        assert_eq!(names.addresses("a", 80, one), [one]);
+        assert_eq!(names.addresses("a", 80, one, &[]), [one]);
         assert_eq!(names.of(latest), ["a"]);
     }
 }

@@ -121,7 +121,7 @@ servers-page-fence-changes = 读取和更改
 servers-page-fence-reaches = 连接
 servers-page-fence-nothing = 无
 servers-page-fence-any = 任何地址
-# After a host and its port.
+# 显示在主机及其端口之后。
 servers-page-fence-local = （本地网络）
 # 一项权限的名称：浏览器自行建立的沙盒。
 servers-page-fence-nested = 自建沙盒
@@ -137,8 +137,8 @@ servers-page-fence-allow-write = 允许更改…
 servers-page-fence-allow-write-path = 允许更改… { $path }
 servers-page-fence-allow = 允许…
 servers-page-fence-allow-host = 允许… { $host }
-servers-page-fence-allow-local = 允许访问本地网络…
-servers-page-fence-allow-local-host = 允许访问本地网络… { $host }
+servers-page-fence-allow-local = 在本地网络中允许…
+servers-page-fence-allow-local-host = 在本地网络中允许… { $host }
 servers-page-fence-allow-nested = 允许… { $what }
 servers-page-package = 软件包
 servers-page-package-fetched = { $package } { $version }，来自 { $registry }，{ $time }获取
