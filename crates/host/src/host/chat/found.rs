@@ -1,7 +1,7 @@
 //! What is looked for in all conversations: the index says which messages have the words, and here a piece of each is cut
 //! out and the words are marked in it, as ranges and never as markup, after what hides in it was made visible.
 
-use super::{Host, Inner};
+use super::{Host, Inner, shown_title};
 use crate::limits;
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use portcullis_api::{ChatHits, Excerpt, Mark, MessageHit, TitleHit};
@@ -53,7 +53,10 @@ impl Inner {
         let wanted = sought.clone();
         let ids = self
             .store
-            .read(move |db| conversations::find_titles(db, |title| wanted.all_in(title), most))
+            .read(move |db| {
+                let matches = |title: &str| wanted.all_in(&shown_title(title.to_owned()));
+                conversations::find_titles(db, matches, most)
+            })
             .await?;
         let mut hits = Vec::new();
         for id in ids {
@@ -61,7 +64,7 @@ impl Inner {
             if let Ok(row) = self.conversation_row(&id).await {
                 hits.push(TitleHit {
                     conversation: id,
-                    title: sought.excerpt(&row.title),
+                    title: sought.excerpt(&shown_title(row.title)),
                     updated_at: row.updated_at,
                 });
             }
@@ -112,7 +115,7 @@ fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
     let (text, server) = best.map_or(("", None), |(_, (text, server))| (*text, *server));
     MessageHit {
         conversation,
-        title,
+        title: shown_title(title),
         seq: message.seq,
         at: message.at,
         speaker: message.speaker,
