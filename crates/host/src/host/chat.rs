@@ -37,7 +37,7 @@ use crate::limits;
 pub(crate) use active::ActiveTurns;
 use active::TurnLock;
 pub(crate) use budget::Weights;
-pub(crate) use costs::OF_SERVERS;
+pub(crate) use costs::{NO_CONVERSATION, of_unknown_price};
 pub(crate) use holding::ResultReview;
 pub(crate) use imported::PendingImport;
 pub(in crate::host) use imported::read_transcripts;

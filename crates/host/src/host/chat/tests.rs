@@ -51,7 +51,11 @@ impl Model for LongReply {
         None
     }
 
-    fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, Result<SamplingResult>> {
+    fn sample<'a>(
+        &'a self,
+        request: &'a SamplingRequest,
+        _: &'a Speech,
+    ) -> BoxFuture<'a, Result<SamplingResult>> {
         std::future::ready(Ok(SamplingResult::of_text("x", request))).boxed()
     }
 }

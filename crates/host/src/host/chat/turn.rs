@@ -59,6 +59,8 @@ pub(super) struct Turn {
     open: bool,
     /// Where the parts of the current reply begin.
     begun: usize,
+    /// What the current reply took, where it ends as an error that is paid for.
+    spent: Option<Usage>,
     /// How much of the last part everybody knows: its place, and its length in bytes.
     known: Option<(usize, usize)>,
     saved: Option<Instant>,
@@ -90,6 +92,10 @@ impl Turn {
                 },
                 call: None,
             },
+            Piece::Spent(usage) => {
+                self.spent = Some(usage);
+                return Ok(());
+            }
         };
         // What was said of waiting is over when something comes.
         self.waits_no_longer();
@@ -288,6 +294,7 @@ impl Inner {
                 told: Vec::new(),
                 open: false,
                 begun: 0,
+                spent: None,
                 known: None,
                 saved: None,
             }
@@ -341,9 +348,13 @@ impl Inner {
                 Ok(reply) => reply.is_none(),
                 Err(error) => turn.message.parts.len() > turn.begun || broke_off(error),
             };
+            let spent = turn.spent.take();
+            if let Some(usage) = spent {
+                turn.took(usage);
+            }
             // What came before it was stopped or broke off has a price, and no usage comes with it.
-            if begun {
-                self.count_cost(turn, Usage::default()).await?;
+            if begun || spent.is_some() {
+                self.count_cost(turn, spent.unwrap_or_default()).await?;
             }
             let Some(reply) = heard? else {
                 turn.stopped = true;
