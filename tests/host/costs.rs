@@ -116,6 +116,50 @@ async fn a_reply_that_broke_off_is_counted_as_one_of_unknown_price() {
 }
 
 #[tokio::test]
+async fn a_reply_that_was_declined_is_counted_with_what_it_took() {
+    let talk = Talk::new(ProviderApi::Anthropic).await;
+    let host = &talk.person.host;
+    has_price(&talk, 100_000.0).await;
+    talk.says("The first secret word is marmalade.").await;
+    talk.says("The second one is lanterns.").await;
+    let declines = Turn {
+        declines: true,
+        ..Turn::default()
+    };
+    talk.mind.does([declines.clone(), declines]);
+    assert!(host.compact(&talk.id).await.is_err());
+    let month = host.spending(None).await.unwrap().month;
+    assert_eq!((month.replies, month.unpriced), (3, 0), "a summary");
+    assert!((month.dollars - 5.4).abs() < 1e-9, "{month:?}");
+    let message = talk.says("Hello").await;
+    assert!(
+        matches!(message.parts[..], [Part::Trouble { .. }]),
+        "nothing was shown: {message:?}"
+    );
+    assert_eq!(message.by.and_then(|by| by.tokens_in), Some(11));
+    let month = host.spending(None).await.unwrap().month;
+    assert_eq!((month.replies, month.unpriced), (4, 0));
+    assert!((month.dollars - 7.2).abs() < 1e-9, "{month:?}");
+}
+
+#[tokio::test]
+async fn a_check_that_has_a_model_say_a_word_counts_and_ends_at_the_limit() {
+    let talk = talk().await;
+    let host = &talk.person.host;
+    has_price(&talk, 100_000.0).await;
+    let checked = host.check_provider(&talk.provider).await.unwrap();
+    assert_eq!(checked.problem, None);
+    let month = host.spending(None).await.unwrap().month;
+    assert_eq!((month.replies, month.unpriced), (1, 0));
+    assert!((month.dollars - 1.8).abs() < 1e-9, "{month:?}");
+    host.set_spending_limit(Some(1.0)).await.unwrap();
+    let asked = talk.mind.asked().len();
+    let checked = host.check_provider(&talk.provider).await.unwrap();
+    assert_eq!(checked.problem.unwrap().code, Code::SpendingLimit.as_str());
+    assert_eq!(talk.mind.asked().len(), asked, "nothing was sent");
+}
+
+#[tokio::test]
 async fn a_summary_that_broke_off_before_its_first_word_is_counted_as_a_reply_is() {
     let talk = talk().await;
     let host = &talk.person.host;

@@ -196,6 +196,24 @@ async fn nothing_is_kept_before_the_person_chose_and_then_only_what_they_chose()
     assert_eq!(closed.code, Code::NotFound);
 }
 
+#[tokio::test]
+async fn a_file_that_is_imported_twice_at_once_is_kept_once() {
+    let person = TestUser::new().await;
+    let host = &person.host;
+    let path = file(&person, "conversations.json", &claude());
+    let review = host.open_chats(path.clone()).await.unwrap();
+    let (one, two, again) = tokio::join!(
+        host.import_chats(&review.id, vec![0]),
+        host.import_chats(&review.id, vec![0]),
+        host.open_chats(path)
+    );
+    let kept = [&one, &two].into_iter().filter(|it| it.is_ok()).count();
+    assert_eq!(kept, 1, "{one:?} {two:?}");
+    assert_eq!(host.conversations().await.unwrap().len(), 1);
+    let known = again.unwrap().conversations.into_iter().filter(|it| it.known);
+    assert_eq!(known.count(), 1, "who reads the file meanwhile is told of it");
+}
+
 // Proves S-78.
 #[tokio::test]
 async fn an_imported_conversation_has_read_text_of_strangers_and_brings_no_server() {

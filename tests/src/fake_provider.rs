@@ -75,6 +75,8 @@ pub struct Turn {
     pub calls: Vec<Call>,
     /// It stops because it may not say more.
     pub cut_short: bool,
+    /// It ends by declining, where the protocol has a way to say so: that of Anthropic.
+    pub declines: bool,
     /// In place of all that: a status with headers and a body.
     pub instead: Option<Instead>,
     /// Bytes sent at a time; all at once for 0.

@@ -57,6 +57,7 @@ impl Model for DemoModel {
     fn sample<'a>(
         &'a self,
         request: &'a sampling::SamplingRequest,
+        _: &'a Speech,
     ) -> BoxFuture<'a, Result<sampling::SamplingResult>> {
         std::future::ready(Ok(words::answer(request))).boxed()
     }

@@ -101,10 +101,12 @@ pub trait Model: Send + Sync + 'static {
     fn price(&self) -> Option<f64> {
         None
     }
-    /// Words for a server. The request is all that there is: nothing of a conversation, no tool of any server (S-76).
+    /// Words for a server. The request is all that there is: nothing of a conversation, no tool of any server (S-76). What goes
+    /// into `speech` has to be taken out of it.
     fn sample<'a>(
         &'a self,
         request: &'a sampling::SamplingRequest,
+        speech: &'a Speech,
     ) -> BoxFuture<'a, Result<sampling::SamplingResult>>;
     /// What a person could say first that leads somewhere with these tools; at most three. It reads no more of them than it
     /// needs: each costs a look at its definition.

@@ -1,10 +1,10 @@
 //! Streams a model's reply through a bounded channel (backpressure).
 
-use super::GeneratedMedia;
+use super::{GeneratedMedia, Usage};
 use tokio::sync::mpsc;
 
 /// A part of a streaming reply.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Piece {
     /// Of its words.
     Words(String),
@@ -24,6 +24,8 @@ pub enum Piece {
         /// What was sent in its place, in the words of its sender.
         said: Option<String>,
     },
+    /// What a reply took that ends as an error: its provider declined it, and charges for it.
+    Spent(Usage),
 }
 
 /// The sending end. It buffers a few deltas; a model that is faster than its reader waits.

@@ -5,6 +5,7 @@
 
 use crate::entry::{EntryStatus, RegistryEntry, of_document};
 use crate::limits;
+use portcullis_core::text::spaced;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Row, params};
@@ -16,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The version of the tables.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// How long one connection waits for the other.
 const BUSY: Duration = Duration::from_secs(5);
 
@@ -321,14 +322,15 @@ impl RegistryCache {
     }
 }
 
-/// What a search asks of the index: quoted words of letters and digits alone, so that nothing of it is a command.
+/// What a search asks of the index: quoted words of letters and digits alone, so that nothing of it is a command. Letters that are
+/// indexed one by one have to follow each other.
 fn query(words: &str) -> Option<String> {
     let words = words
         .split(|it: char| !it.is_alphanumeric())
         .filter(|word| !word.is_empty());
     let words: Vec<String> = words
         .take(limits::WORDS.1)
-        .map(|word| format!("\"{word}\"*"))
+        .map(|word| format!("\"{}\"*", spaced(word)))
         .collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
@@ -369,7 +371,12 @@ fn put(db: &Connection, known: Option<i64>, entry: &RegistryEntry, round: i64) -
     };
     if !is_deleted {
         db.prepare_cached("INSERT INTO words (rowid, name, title, description) VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![id, entry.name, entry.title, entry.description])?;
+            .execute(params![
+                id,
+                entry.name,
+                spaced(&entry.title),
+                spaced(&entry.description)
+            ])?;
     }
     Ok(())
 }

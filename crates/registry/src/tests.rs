@@ -412,7 +412,7 @@ fn a_copy_is_searched_by_the_beginnings_of_words_and_belongs_to_one_address() {
     let mut notes = entry("io.github.ada/notes-server", "1.0.0", "active");
     notes.title = "Notes".to_owned();
     let mut other = entry("org.example/other", "1.0.0", "deprecated");
-    other.description = "Not for notes".to_owned();
+    other.description = "Not for notes: 读取会议纪要".to_owned();
     let gone = entry("org.example/gone", "1.0.0", "deleted");
     cache.take(&[notes.clone(), other, gone, notes], round).unwrap();
     let names = |cache: &RegistryCache, words: &str| {
@@ -428,7 +428,19 @@ fn a_copy_is_searched_by_the_beginnings_of_words_and_belongs_to_one_address() {
     assert_eq!(names(&cache, "ADA serv").0, both[..1]);
     assert_eq!(names(&cache, "io.github.ada/notes-server").1, 1);
     assert_eq!(names(&cache, "").1, 2);
-    for none in ["gone", "zzz", "\"", "notes AND zzz", "name:x", "---", "a\0b"] {
+    for words in ["会议", "纪", "notes 会议纪要"] {
+        assert_eq!(names(&cache, words).0, both[1..], "inside a run of text");
+    }
+    for none in [
+        "gone",
+        "zzz",
+        "议会",
+        "\"",
+        "notes AND zzz",
+        "name:x",
+        "---",
+        "a\0b",
+    ] {
         assert_eq!(names(&cache, none).0, [] as [String; 0], "{none}");
     }
     assert_eq!(

@@ -157,6 +157,7 @@ fn anthropic(turn: &Turn) -> (String, String) {
         index += 1;
     }
     let reason = match (turn.cut_short, turn.calls.is_empty()) {
+        _ if turn.declines => "refusal",
         (true, _) => "max_tokens",
         (false, true) => "end_turn",
         (false, false) => "tool_use",

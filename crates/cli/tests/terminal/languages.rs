@@ -52,3 +52,20 @@ fn results_and_failures_are_in_the_language_of_the_system() {
     let english = home.run(&["server", "list"]).ends(0);
     assert!(english.out.starts_with("No servers yet."), "{english:?}");
 }
+
+#[test]
+fn a_conversation_without_a_name_is_found_by_what_the_language_calls_it() {
+    let home = TestHome::new();
+    let file = home.path().join("conversations.json");
+    let chats = r#"[{"name": "New conversation", "created_at": "2024-05-01T12:34:56Z", "updated_at": "2024-05-01T12:34:56Z",
+        "chat_messages": [{"sender": "human", "text": "请问海象住在哪里？", "content": []}]}]"#;
+    std::fs::write(&file, chats).unwrap();
+    in_chinese(&home, &["chat", "import", file.to_str().unwrap()]).ends(0);
+    let search = |words| {
+        in_chinese(&home, &["--json", "chat", "search", words])
+            .ends(0)
+            .json()
+    };
+    assert_eq!(search("海象")["messages"][0]["title"], "新对话");
+    assert_eq!(search("新对话")["titles"][0]["title"]["text"]["text"], "新对话");
+}

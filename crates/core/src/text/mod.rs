@@ -16,6 +16,7 @@
 mod alphabets;
 mod classes;
 mod lookalike;
+mod unspaced;
 
 use crate::Foreign;
 use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT, QUOTED_NAME};
@@ -24,6 +25,7 @@ use std::fmt;
 pub use alphabets::mark_lookalikes;
 pub use classes::{is_hidden, is_quotation_mark};
 pub use lookalike::{appearance, imitated_host, look_alike, mixed_word};
+pub use unspaced::{is_unspaced, spaced};
 
 /// Text from a server or a model, exactly as it came.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -37,7 +37,7 @@ use crate::limits;
 pub(crate) use active::ActiveTurns;
 use active::TurnLock;
 pub(crate) use budget::Weights;
-pub(crate) use costs::OF_SERVERS;
+pub(crate) use costs::{NO_CONVERSATION, of_unknown_price};
 pub(crate) use holding::ResultReview;
 pub(crate) use imported::PendingImport;
 pub(in crate::host) use imported::read_transcripts;
@@ -54,6 +54,7 @@ use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
 use portcullis_storage::store::found_tools::FoundTools;
 use portcullis_storage::store::grants::RevokeFilter;
+use portcullis_storage::store::tasks;
 use reading::{calls_in, cut_off};
 use std::sync::Arc;
 use turn::Begin;
@@ -296,12 +297,19 @@ impl Inner {
     pub(super) async fn mark_cut(&self) -> Result<()> {
         let now = self.now();
         let mark = move |db: &rusqlite::Connection| {
+            let ended = tasks::ended(db)?;
             for (id, seq) in conversations::heal(db)? {
                 let Some(mut message) = conversations::message(db, &id, seq)? else {
                     continue;
                 };
                 holding::end(&mut message);
-                calls_in(&mut message).for_each(|call| cut_off(call, now));
+                for call in calls_in(&mut message) {
+                    match ended.iter().find(|task| task.id == call.id) {
+                        // Its task ended, and the turn that waited for it did not come to write so here.
+                        Some(task) => *call = task.call.clone(),
+                        None => cut_off(call, now),
+                    }
+                }
                 if message.parts.last().is_some_and(turn::tells_of_wait) {
                     message.parts.pop();
                 }
@@ -390,49 +398,44 @@ impl Inner {
         self.audit.once(row).await?;
         self.person_says(id, &about.text, parts, None).await.map(drop)
     }
+}
 
-    /// A call of a conversation ended that no model waits for any more: its card says so.
-    pub(super) async fn call_ended(&self, conversation: &str, call: &CallView) -> Result<()> {
-        let (id, ended, talks) = (conversation.to_owned(), call.clone(), self.talks.clone());
-        // In one piece: what is written of a message meanwhile stays.
-        let noted = move |db: &rusqlite::Connection| {
-            let live = talks.live(&id);
-            let mut changed = Vec::new();
-            for (mut message, shown) in conversations::with_call(db, &id, &ended.id)? {
-                // The turn that writes it waits for the call as well.
-                if message.streaming {
-                    continue;
-                }
-                let mut here = false;
-                for part in calls_in(&mut message).filter(|part| part.id == ended.id) {
-                    *part = ended.clone();
-                    here = true;
-                }
-                if !here {
-                    continue;
-                }
-                conversations::put_message(db, &id, &message)?;
-                // No event is sent for what is not shown. The branch that is shown may not be kept yet.
-                let shown = match &live {
-                    Some(live) => {
-                        live.seq == message.seq || conversations::leads_to(db, &id, message.seq, live.parent)?
-                    }
-                    None => shown,
-                };
-                if shown {
-                    changed.push(message);
-                }
-            }
-            Ok(changed)
-        };
-        for message in self.store.write(noted).await? {
-            self.emit(HostEvent::Message {
-                conversation: conversation.to_owned(),
-                message,
-            });
+/// Writes into its cards that a call of a conversation ended which no model waits for any more. Gives the messages that are shown
+/// and changed by it.
+pub(super) fn end_cards(
+    db: &rusqlite::Connection,
+    talks: &ActiveTurns,
+    id: &str,
+    ended: &CallView,
+) -> portcullis_storage::store::Result<Vec<Message>> {
+    let live = talks.live(id);
+    let mut changed = Vec::new();
+    for (mut message, shown) in conversations::with_call(db, id, &ended.id)? {
+        // The turn that writes it waits for the call as well.
+        if message.streaming {
+            continue;
         }
-        Ok(())
+        let mut here = false;
+        for part in calls_in(&mut message).filter(|part| part.id == ended.id) {
+            *part = ended.clone();
+            here = true;
+        }
+        if !here {
+            continue;
+        }
+        conversations::put_message(db, id, &message)?;
+        // No event is sent for what is not shown. The branch that is shown may not be kept yet.
+        let shown = match &live {
+            Some(live) => {
+                live.seq == message.seq || conversations::leads_to(db, id, message.seq, live.parent)?
+            }
+            None => shown,
+        };
+        if shown {
+            changed.push(message);
+        }
     }
+    Ok(changed)
 }
 
 /// Where something is said is nothing that was put away.

@@ -17,7 +17,9 @@ mod sent;
 pub use facts::{ListedModel, known};
 pub use prices::dollars;
 
-use super::{Model, ModelReply, ModelTurn, Piece, Room, Speech, ToolDefinition, sampling, schema, tokens};
+use super::{
+    Model, ModelReply, ModelTurn, Piece, Room, Speech, ToolDefinition, Usage, sampling, schema, tokens,
+};
 use crate::limits;
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _};
@@ -288,11 +290,11 @@ impl ProviderModel {
         }
     }
 
-    /// Has it say one word, to find out whether it would. It costs as much as a word costs.
+    /// Has it say one word, to find out whether it would. It costs as much as a word costs, which is given.
     ///
     /// # Errors
     /// `model.*`, `network.*`, `call.timeout`.
-    pub async fn try_out(&self) -> Result<()> {
+    pub async fn try_out(&self) -> Result<Usage> {
         let mut request = CompletionRequest::new("Say “yes”.").max_tokens(16_u64);
         request.options.on_unsupported = Some(rig_core::completion::OnUnsupported::Ignore);
         let asking = self
@@ -300,8 +302,9 @@ impl ProviderModel {
             .model(&self.raw, limits::MODEL_SILENT, None, false)?
             .call(self.in_context(self.provider.adapted(request)));
         match tokio::time::timeout(limits::SAMPLING_MODEL, asking).await {
+            Ok(Ok(whole)) => Ok(self.usage(&whole.usage)),
             // A word that was cut off is a word.
-            Ok(Ok(_) | Err(ProviderError::Response(_))) => Ok(()),
+            Ok(Err(ProviderError::Response(_))) => Ok(Usage::default()),
             Ok(Err(error)) => Err(self.provider.fault(&self.raw, &error)),
             Err(_) => Err(Error::new(
                 Code::CallTimeout,
@@ -406,6 +409,10 @@ impl ProviderModel {
         match &whole.error {
             None => Ok(whole),
             Some(said) => {
+                let usage = self.usage(&whole.usage);
+                if usage != Usage::default() {
+                    speech.say(Piece::Spent(usage)).await;
+                }
                 let asked = self.provider.asked(&self.raw);
                 Err(faults::of_reply(whole.finish_reason().as_ref(), said, &asked))
             }
@@ -540,20 +547,12 @@ impl Model for ProviderModel {
     fn sample<'a>(
         &'a self,
         request: &'a sampling::SamplingRequest,
+        speech: &'a Speech,
     ) -> BoxFuture<'a, Result<sampling::SamplingResult>> {
         async move {
             let asked = sampled::request(request)?;
-            let (speech, mut heard) = Speech::new();
-            let listening = async { while heard.recv().await.is_some() {} };
-            let speaking = async {
-                let whole = self
-                    .speak(asked, &speech, &Tap::new(self.provider.kind), false)
-                    .await;
-                drop(speech);
-                whole
-            };
-            let (whole, ()) = tokio::join!(speaking, listening);
-            let whole = whole?;
+            let tap = Tap::new(self.provider.kind);
+            let whole = self.speak(asked, speech, &tap, false).await?;
             Ok(sampling::SamplingResult {
                 dollars: self.spent(&whole.usage),
                 ..sampled::answer(&whole, request)

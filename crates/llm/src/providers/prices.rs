@@ -5,6 +5,15 @@ use portcullis_l10n::say;
 use rig_core::completion::Usage;
 
 impl ProviderModel {
+    /// What a request took.
+    pub(super) fn usage(&self, usage: &Usage) -> crate::Usage {
+        crate::Usage {
+            input: usage.input_tokens,
+            output: usage.output_tokens,
+            dollars: self.spent(usage),
+        }
+    }
+
     /// US dollars for what a request took: by the price of the model or as the provider says, whichever is more. One that takes a
     /// fee for each request adds it; one that passes on the bill of another says nothing or its own fee alone.
     pub(super) fn spent(&self, usage: &Usage) -> Option<f64> {

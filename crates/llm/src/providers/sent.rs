@@ -173,10 +173,19 @@ async fn a_provider_that_declines_is_said_to_with_its_words_where_it_has_any() {
         let answer = of_anthropic().replace(r#""stop_reason":"end_turn""#, &ended);
         let (provider, sent) = provider(ProviderKind::Anthropic, answer);
         let model = ProviderModel::new(provider, "claude-haiku-4-5", uses_tools());
-        let (speech, _heard) = Speech::new();
+        let (speech, mut heard) = Speech::new();
         let said = [person("Hello")];
         let error = model.reply(&said, &[], &speech).await.unwrap_err();
         sent.join().unwrap();
+        drop(speech);
+        let mut last = None;
+        while let Some(piece) = heard.recv().await {
+            last = Some(piece);
+        }
+        assert!(
+            matches!(last, Some(Piece::Spent(usage)) if (usage.input, usage.output) == (Some(1_000), Some(50))),
+            "it is paid for: {last:?}"
+        );
         assert_eq!(error.code, Code::ModelRefused);
         assert_eq!(error.sentence, "“P” declined this request.");
         assert_eq!(error.said.map(|said| said.text).as_deref(), words);
@@ -292,7 +301,11 @@ async fn a_reply_that_its_provider_withheld_is_not_one_that_was_finished() {
         assert_eq!((reply.words.as_str(), reply.end), ("Yes.", end), "{answer}");
         let (provider, _sent) = provider(kind, answer.clone());
         let model = ProviderModel::new(provider, "m", uses_tools());
-        assert_eq!(model.sample(&by_a_server()).await.unwrap().stop, stop, "{answer}");
+        assert_eq!(
+            model.sample(&by_a_server(), &Speech::new().0).await.unwrap().stop,
+            stop,
+            "{answer}"
+        );
     }
 }
 
@@ -308,7 +321,7 @@ async fn a_call_whose_arguments_broke_off_is_not_handed_to_a_server() {
     assert!(answer.contains("tool_calls"), "{answer}");
     let (provider, _sent) = provider(ProviderKind::Compatible, answer);
     let model = ProviderModel::new(provider, "m", uses_tools());
-    let answer = model.sample(&by_a_server()).await.unwrap();
+    let answer = model.sample(&by_a_server(), &Speech::new().0).await.unwrap();
     assert_eq!(answer.stop, sampling::Stop::MaxTokens);
     assert_eq!(answer.parts, [sampling::SamplingPart::Text("Yes.".to_owned())]);
 }
@@ -323,7 +336,12 @@ async fn what_a_server_asks_a_model_costs_what_it_costs() {
     };
     let request = by_a_server();
     let model = ProviderModel::new(provider, "claude-haiku-4-5", facts);
-    let said = model.sample(&request).await.unwrap().dollars.unwrap();
+    let said = model
+        .sample(&request, &Speech::new().0)
+        .await
+        .unwrap()
+        .dollars
+        .unwrap();
     let cost = (100.0 + 800.0 * 0.1 + 100.0 * 1.25) * 3.0 / 1e6 + 50.0 * 15.0 / 1e6;
     assert!((said - cost).abs() < 1e-9, "{said} for {cost}");
 }

@@ -132,9 +132,15 @@ impl Audit {
             self.announce(last);
             match through {
                 Some(through) => after = through,
-                None => return Ok(healed),
+                None => break,
             }
         }
+        // A run that was killed left them, or a step of the format that emptied the text index.
+        let waits = |db: &Connection| record::waits(db, limits::RECORD_UNINDEXED);
+        if self.0.store.read(waits).await? {
+            self.index_in_background();
+        }
+        Ok(healed)
     }
 
     /// Where the next row goes is noted beside the rows. Where that is not behind the last row, the file was changed:
@@ -386,6 +392,10 @@ impl Audit {
             return;
         }
         self.0.unindexed.store(0, Ordering::Relaxed);
+        self.index_in_background();
+    }
+
+    fn index_in_background(&self) {
         let audit = self.clone();
         tokio::spawn(async move { audit.index_all().await });
     }

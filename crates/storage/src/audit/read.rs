@@ -4,7 +4,7 @@ use super::words;
 use crate::limits;
 use crate::store::Result;
 use crate::store::{record, signed, unsigned};
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, spaced};
 use portcullis_domain::{Foreign, Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, RecordRow};
 use portcullis_l10n::say;
 use rusqlite::types::Value;
@@ -293,7 +293,7 @@ fn query(texts: &[String], filter: &RecordFilter) -> String {
             .outcome
             .map(|outcome| record::mark('o', words::outcome(outcome))),
     ];
-    let texts = texts.iter().map(|word| format!("text : \"{word}\""));
+    let texts = texts.iter().map(|word| format!("text : \"{}\"", spaced(word)));
     let marks = marks
         .into_iter()
         .flatten()

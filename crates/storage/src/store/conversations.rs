@@ -11,7 +11,7 @@ pub use branches::{
     BRANCHES, MessagePlace, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf, told,
     weight, with_call,
 };
-pub use search::{SearchHit, TEXT, find, find_titles};
+pub use search::{SPACED, SearchHit, TEXT, define, find, find_titles};
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;

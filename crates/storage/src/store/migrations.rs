@@ -14,7 +14,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 19;
+pub(super) const LATEST: i64 = 20;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -50,6 +50,7 @@ fn steps() -> Vec<String> {
         behavior::CREATE.to_owned(),
         [conversations::compactions::CREATE, conversations::folders::CREATE].concat(),
         conversations::instructions::CREATE.to_owned(),
+        [conversations::SPACED, record::SPACED].concat(),
     ]
 }
 
@@ -66,6 +67,7 @@ pub(super) fn migrate_to(db: &mut Connection, format: usize) -> Result<()> {
 
 /// The same with steps of a test.
 pub(super) fn migrate_with(db: &mut Connection, steps: &[String]) -> Result<()> {
+    conversations::define(db)?;
     db.set_transaction_behavior(TransactionBehavior::Immediate);
     Migrations::new(steps.iter().map(|step| M::up(step)).collect())
         .to_latest(db)

@@ -8,6 +8,7 @@
 
 use super::{signed, unsigned};
 use crate::store::Result;
+use portcullis_core::text::spaced;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -67,6 +68,18 @@ CREATE VIRTUAL TABLE record_text USING fts5 (text, marks, content = '', tokenize
 pub(super) const FOUND_BY_THEIR_ENDS: &str = "
 DROP INDEX record_server;
 CREATE INDEX record_server_ended ON record (server, operation) WHERE outcome IS NOT NULL;
+";
+
+/// The rest of step 20. What was taken into this index cannot be taken out singly. Where an operation has letters that are
+/// indexed one by one, all of them wait for it again, which [`crate::audit`] then fills in steps.
+pub(super) const SPACED: &str = "
+CREATE TEMP TABLE unspaced AS SELECT 1 FROM (
+    SELECT concat_ws(' ', what, label, asked_by, tool, why, sent, words, came_back) AS text FROM record
+) WHERE spaced(text) <> text LIMIT 1;
+INSERT INTO record_text (record_text) SELECT 'delete-all' FROM unspaced;
+INSERT OR IGNORE INTO record_beside SELECT seq, 1, NULL FROM record
+    WHERE step = 0 AND EXISTS (SELECT 1 FROM unspaced);
+DROP TABLE unspaced;
 ";
 
 /// Number of cells that are hashed.
@@ -379,11 +392,19 @@ pub fn index(db: &Connection, limit: usize) -> Result<usize> {
     for operation in &operations {
         // One that is not in the record must not keep the others from being found.
         if let Some(marks) = marks_of(db, *operation)? {
-            add.execute((operation, text(db, *operation)?, marks))?;
+            add.execute((operation, spaced(&text(db, *operation)?), marks))?;
         }
         done.execute([operation])?;
     }
     Ok(operations.len())
+}
+
+/// Whether at least `least` ended operations wait for the text index.
+pub fn waits(db: &Connection, least: usize) -> Result<bool> {
+    let waiting: i64 = db
+        .prepare_cached("SELECT count(*) FROM (SELECT 1 FROM record_pending WHERE ended LIMIT ?1)")?
+        .query_row([signed(least as u64)], |row| row.get(0))?;
+    Ok(waiting == signed(least as u64))
 }
 
 /// A word of the text index that stands for what an operation is, so that a search for a common word which is

@@ -350,15 +350,17 @@ impl Inner {
         let said = [ModelTurn::Person(sent)];
         // Without tools: whatever the record says, nothing can be called here.
         let mut speaking = writer.model.reply(&said, &[], &speech);
-        let (mut length, mut begun) = (0, false);
+        let (mut length, mut begun, mut spent) = (0, false, None::<Usage>);
         let reply = loop {
             tokio::select! {
                 biased;
                 () = writer.stop.cancelled() => break Err(Error::new(Code::CallCancelled, say!("compaction-stopped"))),
                 Some(piece) = heard.recv() => {
                     begun |= !matches!(piece, Piece::Again { .. });
-                    if let Piece::Words(words) = piece {
-                        length += words.chars().count();
+                    match piece {
+                        Piece::Words(words) => length += words.chars().count(),
+                        Piece::Spent(usage) => spent = Some(usage),
+                        _ => {}
                     }
                     if length > most {
                         break Err(too_long(most));
@@ -367,9 +369,17 @@ impl Inner {
                 reply = &mut speaking => break reply,
             }
         };
-        let usage = reply
-            .as_ref()
-            .map_or_else(|_| Usage::default(), |reply| reply.usage);
+        // What was said last and is still on its way.
+        while let Ok(piece) = heard.try_recv() {
+            begun |= !matches!(piece, Piece::Again { .. });
+            if let Piece::Spent(usage) = piece {
+                spent = Some(usage);
+            }
+        }
+        let usage = match &reply {
+            Ok(reply) => reply.usage,
+            Err(_) => spent.unwrap_or_default(),
+        };
         // A request that failed before anything came of it cost nothing, as in a turn.
         let counts = match &reply {
             Ok(_) => true,

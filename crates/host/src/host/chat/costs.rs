@@ -15,8 +15,8 @@ use portcullis_storage::store::{settings, stamp};
 
 /// Where the limit is kept.
 const KEY: &str = "spending_limit";
-/// Requests of servers belong to no conversation.
-pub(crate) const OF_SERVERS: &str = "";
+/// Requests of servers and checks of providers belong to no conversation.
+pub(crate) const NO_CONVERSATION: &str = "";
 
 impl Host {
     /// What this month has cost, its limit, and what a conversation has cost in all months.
@@ -111,6 +111,11 @@ impl Inner {
             .write(move |db| costs::add(db, month, &conversation, &model, known))
             .await
     }
+}
+
+/// Whether a request outside of a conversation that failed so may have been answered in part, which has a price.
+pub(crate) fn of_unknown_price(error: &Error) -> bool {
+    matches!(error.code, Code::CallTimeout | Code::ModelCut)
 }
 
 fn shown(row: CostRow) -> CostSum {

@@ -1,14 +1,15 @@
 //! What is looked for in all conversations: the index says which messages have the words, and here a piece of each is cut
 //! out and the words are marked in it, as ranges and never as markup, after what hides in it was made visible.
 
-use super::{Host, Inner};
+use super::{Host, Inner, shown_title};
 use crate::limits;
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use portcullis_api::{ChatHits, Excerpt, Mark, MessageHit, TitleHit};
 use portcullis_core::Result;
-use portcullis_core::text;
+use portcullis_core::text::{self, is_unspaced};
 use portcullis_domain::{Foreign, Part};
 use portcullis_storage::store::conversations::{self, SearchHit};
+use std::ops::Range;
 
 impl Host {
     /// Conversations and messages with all these words, on whichever branch; the last word may be the beginning of one.
@@ -52,7 +53,10 @@ impl Inner {
         let wanted = sought.clone();
         let ids = self
             .store
-            .read(move |db| conversations::find_titles(db, |title| wanted.all_in(title), most))
+            .read(move |db| {
+                let matches = |title: &str| wanted.all_in(&shown_title(title.to_owned()));
+                conversations::find_titles(db, matches, most)
+            })
             .await?;
         let mut hits = Vec::new();
         for id in ids {
@@ -60,7 +64,7 @@ impl Inner {
             if let Ok(row) = self.conversation_row(&id).await {
                 hits.push(TitleHit {
                     conversation: id,
-                    title: sought.excerpt(&row.title),
+                    title: sought.excerpt(&shown_title(row.title)),
                     updated_at: row.updated_at,
                 });
             }
@@ -111,7 +115,7 @@ fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
     let (text, server) = best.map_or(("", None), |(_, (text, server))| (*text, *server));
     MessageHit {
         conversation,
-        title,
+        title: shown_title(title),
         seq: message.seq,
         at: message.at,
         speaker: message.speaker,
@@ -136,7 +140,11 @@ impl Sought {
             let of_word: Vec<_> = runs_of(word).collect();
             for (at, (_, run)) in of_word.iter().enumerate() {
                 let begins = number + 1 == words.len() && at + 1 == of_word.len();
-                runs.push((folded(run), number, begins));
+                let plain = folded(run);
+                // Of accents alone nothing is left, which everything begins with.
+                if !plain.is_empty() {
+                    runs.push((plain, number, begins));
+                }
             }
         }
         Self {
@@ -145,20 +153,26 @@ impl Sought {
         }
     }
 
-    /// The words that a run of a text is, or begins with.
-    fn is(&self, run: &str) -> impl Iterator<Item = usize> {
-        let run = folded(run);
-        let is = move |(sought, _, begins): &&(String, usize, bool)| match begins {
-            true => run.starts_with(sought.as_str()),
-            false => run == *sought,
-        };
-        self.runs.iter().filter(is).map(|(_, number, _)| *number)
+    /// Where a run of a text has words, each with its number. In a script without spaces they are anywhere in it. Any other run
+    /// is one of them as a whole, or begins with it.
+    fn places_in(&self, run: &str) -> Vec<(Range<usize>, usize)> {
+        let mut places = Vec::new();
+        let plain = folded(run);
+        for (sought, number, begins) in &self.runs {
+            if run.starts_with(is_unspaced) {
+                let inside = run.match_indices(sought.as_str());
+                places.extend(inside.map(|(at, piece)| (at..at + piece.len(), *number)));
+            } else if plain == *sought || *begins && plain.starts_with(sought.as_str()) {
+                places.push((0..run.len(), *number));
+            }
+        }
+        places
     }
 
     fn count_in(&self, text: &str) -> usize {
         let mut found = vec![false; self.words];
         for (_, run) in runs_of(text) {
-            for number in self.is(run) {
+            for (_, number) in self.places_in(run) {
                 found[number] = true;
             }
             if found.iter().all(|found| *found) {
@@ -176,8 +190,11 @@ impl Sought {
     fn excerpt(&self, text: &str) -> Excerpt {
         let (length, before) = limits::EXCERPT;
         let first = runs_of(text)
-            .find(|(_, run)| self.is(run).next().is_some())
-            .map_or(0, |(at, _)| at);
+            .find_map(|(at, run)| {
+                let starts = self.places_in(run).into_iter().map(|(place, _)| place.start);
+                starts.min().map(|start| at + start)
+            })
+            .unwrap_or(0);
         let start = start_of(text, first, before);
         let mut piece: String = text[start..]
             .chars()
@@ -207,13 +224,25 @@ impl Sought {
             let units = shown[..bytes].encode_utf16().count();
             u32::try_from(units).unwrap_or(u32::MAX)
         };
-        let meant = runs_of(shown).filter(|(_, run)| self.is(run).next().is_some());
-        meant
-            .map(|(at, run)| Mark {
-                from: units(at),
-                to: units(at + run.len()),
-            })
-            .collect()
+        let mut places: Vec<Range<usize>> = Vec::new();
+        for (at, run) in runs_of(shown) {
+            let of_run = self.places_in(run).into_iter();
+            places.extend(of_run.map(|(place, _)| at + place.start..at + place.end));
+        }
+        places.sort_by_key(|place| place.start);
+        // Two words may share letters, and are one mark then.
+        let mut apart: Vec<Range<usize>> = Vec::new();
+        for place in places {
+            match apart.last_mut() {
+                Some(last) if place.start < last.end => last.end = last.end.max(place.end),
+                _ => apart.push(place),
+            }
+        }
+        let mark = |place: Range<usize>| Mark {
+            from: units(place.start),
+            to: units(place.end),
+        };
+        apart.into_iter().map(mark).collect()
     }
 }
 
@@ -232,14 +261,17 @@ fn start_of(text: &str, word: usize, before: usize) -> usize {
     })
 }
 
-/// Runs of letters and digits, with the accents that follow them, and where they begin.
+/// Runs of letters and digits, with the accents that follow them, and where they begin. Letters of scripts without spaces are
+/// runs of their own.
 fn runs_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_word = |c: char| c.is_alphanumeric() || is_accent(c);
+    let is_word = |c: char| c.is_alphanumeric() || is_accent(c) || is_unspaced(c);
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + text[at..].find(is_word)?;
+        let unspaced = text[start..].starts_with(is_unspaced);
+        let is_other = |c: char| !is_word(c) || (is_unspaced(c) != unspaced && !is_accent(c));
         let end = text[start..]
-            .find(|c| !is_word(c))
+            .find(is_other)
             .map_or(text.len(), |length| start + length);
         at = end;
         Some((start, &text[start..end]))
@@ -253,6 +285,10 @@ fn is_accent(c: char) -> bool {
 fn folded(run: &str) -> String {
     if run.is_ascii() {
         return run.to_ascii_lowercase();
+    }
+    // They have no case, and Korean must not come apart into less than syllables.
+    if run.starts_with(is_unspaced) {
+        return run.to_owned();
     }
     let apart = DecomposingNormalizerBorrowed::new_nfd().normalize(run);
     let plain: String = apart.chars().filter(|c| !is_accent(*c)).collect();
@@ -303,6 +339,20 @@ mod tests {
         );
         assert_eq!(excerpt.text.hidden, 2);
         assert_eq!(marked(&excerpt), ["secret", "plan", "planned"]);
+    }
+
+    #[test]
+    fn words_of_scripts_without_spaces_are_marked_inside_a_run_of_text() {
+        let long = format!("{}请用中文总结这份会议纪要，发到iPhone手机。", "字".repeat(300));
+        let excerpt = sought("手机 IPHONE 会议纪要").excerpt(&long);
+        assert_eq!(marked(&excerpt), ["会议纪要", "iPhone", "手机"]);
+        assert!(excerpt.text.text.starts_with('…'));
+        assert_eq!(marked(&sought("搜索 索引").excerpt("全文搜索引擎")), ["搜索引"]);
+        assert_eq!(marked(&sought("서울").excerpt("내일 서울에서만나요")), ["서울"]);
+        assert_eq!(marked(&sought("กิน").excerpt("ผมชอบกินข้าว")), ["กิน"]);
+        assert_eq!(marked(&sought("议会").excerpt("会议")), Vec::<String>::new());
+        assert!(sought("纪要 notes").all_in("会议纪要 Notes"));
+        assert!(!sought("议会").all_in("会议"));
     }
 
     #[test]

@@ -27,7 +27,11 @@ use std::sync::{Arc, Mutex};
 
 /// The file that was read last and waits for the person. One at a time: it may be large.
 #[derive(Default)]
-pub(crate) struct PendingImport(Mutex<Option<Arc<OpenImport>>>);
+pub(crate) struct PendingImport {
+    read: Mutex<Option<Arc<OpenImport>>>,
+    /// Held while conversations are kept: whoever comes meanwhile, with a second press or the same file, finds it done.
+    keeping: tokio::sync::Mutex<()>,
+}
 
 /// A file that was read.
 struct OpenImport {
@@ -63,6 +67,7 @@ impl Host {
             transcript.updated_at = transcript.updated_at.and_then(|at| plausible(at, now));
         }
         transcripts.sort_by_key(|it| std::cmp::Reverse(it.updated_at.or(it.created_at)));
+        let _keeping = self.0.chat_import.keeping.lock().await;
         let known = self.0.imported_before(product).await?;
         let found = transcripts
             .iter()
@@ -93,13 +98,13 @@ impl Host {
             beyond: count(beyond),
             most: count(limits::CHATS_IMPORTED.0),
         };
-        *locked(&self.0.chat_import.0) = Some(open);
+        *locked(&self.0.chat_import.read) = Some(open);
         Ok(shown)
     }
 
     /// Forgets a file of conversations that was read. Another one stays.
     pub fn close_chats(&self, import: &str) {
-        let mut open = locked(&self.0.chat_import.0);
+        let mut open = locked(&self.0.chat_import.read);
         if open.as_ref().is_some_and(|open| open.id == import) {
             *open = None;
         }
@@ -111,7 +116,8 @@ impl Host {
     /// `not_found` where another file was read since; `input.bad` where none or too many are chosen; `store.*`. Nothing is
     /// kept then.
     pub async fn import_chats(&self, import: &str, chosen: Vec<u32>) -> Result<ImportedChats> {
-        let open = locked(&self.0.chat_import.0).clone();
+        let _keeping = self.0.chat_import.keeping.lock().await;
+        let open = locked(&self.0.chat_import.read).clone();
         let open = open
             .filter(|open| open.id == import)
             .ok_or_else(|| Error::new(Code::NotFound, say!("chats-import-gone")))?;

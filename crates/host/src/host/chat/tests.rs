@@ -5,9 +5,12 @@ use crate::host::Config;
 use crate::host::launches::tests::config;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use portcullis_domain::{CallState, SamplingModel};
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{CallState, Endpoint, SamplingModel, ServerDraft};
 use portcullis_llm::sampling::{SamplingRequest, SamplingResult};
 use portcullis_llm::{Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition};
+use portcullis_storage::store::servers;
+use portcullis_storage::store::tasks::TaskRow;
 use std::time::Duration;
 
 /// More than a file takes that may grow no further.
@@ -51,7 +54,11 @@ impl Model for LongReply {
         None
     }
 
-    fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, Result<SamplingResult>> {
+    fn sample<'a>(
+        &'a self,
+        request: &'a SamplingRequest,
+        _: &'a Speech,
+    ) -> BoxFuture<'a, Result<SamplingResult>> {
         std::future::ready(Ok(SamplingResult::of_text("x", request))).boxed()
     }
 }
@@ -152,5 +159,81 @@ async fn what_was_cut_off_says_so_also_after_a_start_that_failed() {
     };
     assert_eq!(call.state, CallState::Failed);
     assert_eq!(problem.code, Code::ModelCut.as_str());
+    host.close().await;
+}
+
+// Proves F-28.
+#[tokio::test]
+async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    let running = |call: &str| CallView {
+        id: call.to_owned(),
+        state: CallState::Running,
+        task: Some(call.to_owned()),
+        ..CallView::default()
+    };
+    let written = Message {
+        seq: 1,
+        speaker: Speaker::Model,
+        at: 1,
+        parts: ["ended", "open"]
+            .map(|call| Part::Call { call: running(call) })
+            .into(),
+        streaming: true,
+        by: None,
+        parent: None,
+        branch: None,
+    };
+    let server = ServerId::from("s");
+    let draft = ServerDraft::unfenced(
+        "Notes",
+        Endpoint::Address {
+            url: "https://mcp.example/mcp".to_owned(),
+        },
+    );
+    let row = TaskRow {
+        id: "ended".to_owned(),
+        server: server.clone(),
+        task: "t-1".to_owned(),
+        modern: true,
+        tool: "long".to_owned(),
+        definition: String::new(),
+        arguments: String::new(),
+        asked_by: "you".to_owned(),
+        conversation: Some(id.clone()),
+        operation: 1,
+        created_at: 1,
+        status: "completed".to_owned(),
+        ttl: None,
+        poll: None,
+        seen_at: 2,
+        answered: Vec::new(),
+        stop_at: None,
+        ended_at: Some(2),
+        call: CallView {
+            state: CallState::Done,
+            ..running("ended")
+        },
+    };
+    let of = id.clone();
+    let left = host.0.store.write(move |db| {
+        servers::insert(db, &server, &draft, false, 1)?;
+        tasks::put(db, &row)?;
+        conversations::put_message(db, &of, &written)
+    });
+    left.await.unwrap();
+    host.0.mark_cut().await.unwrap();
+    let message = host.0.message(&id, 1).await.unwrap();
+    let states: Vec<CallState> = message
+        .parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Call { call } => Some(call.state),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(states, [CallState::Done, CallState::Running]);
     host.close().await;
 }

@@ -3,12 +3,13 @@
 //! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
-use super::{TurnLock, making, told};
+use super::{TurnLock, calls_in, holding, making, told};
 use crate::host::calls::Before;
 use crate::host::models::BUILT_IN;
-use crate::host::{Inner, views};
+use crate::host::{Inner, locked, views};
 use crate::limits;
 use futures::FutureExt as _;
+use futures::future::join_all;
 use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
@@ -22,6 +23,7 @@ use portcullis_storage::store::conversations::{self, ConversationRow, MessagePla
 use portcullis_storage::store::found_tools::FoundTools;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
@@ -59,6 +61,8 @@ pub(super) struct Turn {
     open: bool,
     /// Where the parts of the current reply begin.
     begun: usize,
+    /// What the current reply took, where it ends as an error that is paid for.
+    spent: Option<Usage>,
     /// How much of the last part everybody knows: its place, and its length in bytes.
     known: Option<(usize, usize)>,
     saved: Option<Instant>,
@@ -90,6 +94,10 @@ impl Turn {
                 },
                 call: None,
             },
+            Piece::Spent(usage) => {
+                self.spent = Some(usage);
+                return Ok(());
+            }
         };
         // What was said of waiting is over when something comes.
         self.waits_no_longer();
@@ -288,6 +296,7 @@ impl Inner {
                 told: Vec::new(),
                 open: false,
                 begun: 0,
+                spent: None,
                 known: None,
                 saved: None,
             }
@@ -341,9 +350,13 @@ impl Inner {
                 Ok(reply) => reply.is_none(),
                 Err(error) => turn.message.parts.len() > turn.begun || broke_off(error),
             };
+            let spent = turn.spent.take();
+            if let Some(usage) = spent {
+                turn.took(usage);
+            }
             // What came before it was stopped or broke off has a price, and no usage comes with it.
-            if begun {
-                self.count_cost(turn, Usage::default()).await?;
+            if begun || spent.is_some() {
+                self.count_cost(turn, spent.unwrap_or_default()).await?;
             }
             let Some(reply) = heard? else {
                 turn.stopped = true;
@@ -513,8 +526,7 @@ impl Inner {
         }
         if let Err(error) = done {
             self.record_trouble(&turn, &error).await;
-            // It waits for no call any more, and what ended meanwhile was left to it to note.
-            self.show_calls_now(&mut turn.message);
+            self.end_calls(&mut turn.message).await;
             turn.message.parts.push(Part::Trouble {
                 problem: error.into(),
                 call: None,
@@ -549,6 +561,31 @@ impl Inner {
         }
     }
 
+    /// Stops the calls of a turn that failed: no model reads what they bring back, and nobody else notes how they end. One that goes
+    /// on as a task has a place of its own, where it stays.
+    async fn end_calls(&self, message: &mut Message) {
+        let mut ends = Vec::new();
+        for call in calls_in(message) {
+            if let Ok(live) = self.calls.find(&call.id)
+                && locked(&live.view).task.is_none()
+            {
+                live.cancel.cancel();
+                ends.push(live.ended.subscribe());
+            }
+        }
+        let ended = ends
+            .into_iter()
+            .map(|mut end: watch::Receiver<bool>| async move { end.wait_for(|ended| *ended).await.is_ok() });
+        // One may become a task in this very moment, and its server need not stop it.
+        let ended = tokio::time::timeout(limits::TASK_STOPPING, join_all(ended)).await;
+        if ended.is_err() {
+            tracing::warn!("a call of a turn that failed goes on");
+        }
+        self.show_calls_now(message);
+        // Nobody waits for what a person would decide about a result.
+        holding::end(message);
+    }
+
     async fn is_gone(&self, id: &str) -> bool {
         matches!(self.conversation_row(id).await, Err(error) if error.code == Code::NotFound)
     }
@@ -564,5 +601,85 @@ impl Inner {
         if let Err(error) = self.audit.once(row).await {
             tracing::error!(%error, "a reply that failed was not recorded");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::Host;
+    use crate::host::calls::Live;
+    use crate::host::launches::tests::config;
+    use portcullis_domain::{CallState, CallView};
+    use portcullis_llm::DemoModel;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn a_turn_that_failed_stops_its_calls_and_says_how_they_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(config(folder.path())).await.unwrap();
+        let id = host.create_conversation().await.unwrap().summary.id;
+        let call = |id: &str, task: Option<String>| CallView {
+            id: id.to_owned(),
+            state: CallState::Running,
+            task,
+            ..CallView::default()
+        };
+        let calls = [call("call", None), call("task", Some("task".to_owned()))];
+        let lives = calls
+            .clone()
+            .map(|call| Live::new(call, CancellationToken::new(), Some(id.clone())));
+        lives.iter().for_each(|live| host.0.calls.add(live));
+        let stopped = Arc::clone(&lives[0]);
+        tokio::spawn(async move {
+            stopped.cancel.cancelled().await;
+            locked(&stopped.view).state = CallState::Cancelled;
+            stopped.ended.send_replace(true);
+        });
+        let lock = host.0.lock_turn(&id).unwrap();
+        let turn = Turn {
+            row: host.0.conversation_row(&id).await.unwrap(),
+            message: Message {
+                seq: 1,
+                speaker: Speaker::Model,
+                at: 1,
+                parts: calls.map(|call| Part::Call { call }).into(),
+                streaming: true,
+                by: None,
+                parent: None,
+                branch: None,
+            },
+            stop: lock.stop.clone(),
+            stopped: false,
+            _lock: lock,
+            given: FoundTools::default(),
+            model: Arc::new(DemoModel),
+            free: true,
+            said: Vec::new(),
+            told: Vec::new(),
+            open: false,
+            begun: 0,
+            spent: None,
+            known: None,
+            saved: None,
+        };
+        let ends = host.0.end_turn(turn, Err(Error::internal("a test")));
+        tokio::time::timeout(Duration::from_secs(20), ends).await.unwrap();
+        let kept = host.0.message(&id, 1).await.unwrap();
+        let states: Vec<CallState> = kept
+            .parts
+            .iter()
+            .filter_map(|part| match part {
+                Part::Call { call } => Some(call.state),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(states, [CallState::Cancelled, CallState::Running]);
+        assert!(
+            matches!(kept.parts.last(), Some(Part::Trouble { .. })),
+            "{kept:?}"
+        );
+        assert!(!lives[1].cancel.is_cancelled(), "a task stays");
+        host.close().await;
     }
 }

@@ -1,6 +1,7 @@
 //! Whether a provider answers, which models it lists, and which providers run on this computer.
 
 use super::choosing::facts;
+use crate::host::chat::{NO_CONVERSATION, of_unknown_price};
 use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_api::{FoundProvider, ProviderView};
@@ -8,6 +9,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
 use portcullis_llm::providers::{self, ListedModel, Provider, ProviderModel};
+use portcullis_llm::{Model as _, Usage};
 use portcullis_net::is_here;
 use portcullis_storage::store::providers::{ModelRow, ProviderRow};
 use std::sync::Arc;
@@ -61,13 +63,27 @@ impl Inner {
             match row.models.iter().find(|model| model.used && !model.gone) {
                 Some(model) if aloud => {
                     let facts = facts(&row, model);
-                    let model = ProviderModel::new(provider, &model.listed.name, facts);
-                    model.try_out().await
+                    self.hear_word(ProviderModel::new(provider, &model.listed.name, facts))
+                        .await
                 }
                 _ => Ok(()),
             }
         };
         Ok(Looked { list, said })
+    }
+
+    /// Has a model say a word. It counts as every reply does, and is not asked for once the spending limit is reached.
+    async fn hear_word(&self, model: ProviderModel) -> Result<()> {
+        self.may_spend().await?;
+        let said = model.try_out().await;
+        let usage = match &said {
+            Ok(usage) => Some(*usage),
+            Err(error) => of_unknown_price(error).then(Usage::default),
+        };
+        if let Some(usage) = usage {
+            self.count_reply(NO_CONVERSATION, model.name(), usage).await?;
+        }
+        said.map(drop)
     }
 
     pub(super) async fn find_providers(&self) -> Vec<FoundProvider> {

@@ -2,7 +2,7 @@
 
 use super::{PERSON, REJECTED, SamplingContext, Stopped};
 use crate::host::blocking;
-use crate::host::chat::OF_SERVERS;
+use crate::host::chat::{NO_CONVERSATION, of_unknown_price};
 use crate::host::models::BUILT_IN;
 use crate::host::sampling::showing::Second;
 use crate::host::{Inner, locked, views};
@@ -14,8 +14,8 @@ use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Asked, AskedBy, Outcome};
 use portcullis_l10n::say;
-use portcullis_llm::Usage;
 use portcullis_llm::sampling::{self, Fault, SamplingPart, SamplingRequest, SamplingResult, Stop};
+use portcullis_llm::{Piece, Speech, Usage};
 use portcullis_mcp::client::Refusal;
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};
@@ -170,13 +170,13 @@ impl Inner {
         let (answer, usage) = tokio::select! {
             biased;
             stopped = self.over(context) => (Err(stopped), Some(Usage::default())),
-            answer = self.ask_model(&candidate.id, &request, &label) => {
-                let usage = took(&answer);
+            (answer, spent) = self.ask_model(&candidate.id, &request, &label) => {
+                let usage = took(&answer, spent);
                 (answer.map_err(Stopped::from), usage)
             }
         };
         let counted = match usage.filter(|_| !built_in) {
-            Some(usage) => self.count_reply(OF_SERVERS, &request.model, usage).await,
+            Some(usage) => self.count_reply(NO_CONVERSATION, &request.model, usage).await,
             None => Ok(()),
         };
         let answer = answer?.within(context.common().knows);
@@ -193,20 +193,45 @@ impl Inner {
         })
     }
 
-    /// What a model says to a request, within the time that it has.
-    async fn ask_model(&self, id: &str, request: &SamplingRequest, label: &str) -> Result<SamplingResult> {
-        let asking = async { self.model_at_work(id).await?.sample(request).await };
-        let answer = tokio::time::timeout(limits::SAMPLING_MODEL, asking).await;
-        answer.unwrap_or_else(|_| {
-            Err(Error::new(
-                Code::CallTimeout,
-                say!(
-                    "sampling-timeout",
-                    seconds = limits::SAMPLING_MODEL.as_secs(),
-                    server = label
-                ),
-            ))
-        })
+    /// What a model says to a request, within the time that it has, and what an error took that is paid for.
+    async fn ask_model(
+        &self,
+        id: &str,
+        request: &SamplingRequest,
+        label: &str,
+    ) -> (Result<SamplingResult>, Option<Usage>) {
+        let (speech, mut heard) = Speech::new();
+        let asking = async {
+            let answer = match self.model_at_work(id).await {
+                Ok(model) => model.sample(request, &speech).await,
+                Err(error) => Err(error),
+            };
+            drop(speech);
+            answer
+        };
+        let listening = async {
+            let mut spent = None;
+            while let Some(piece) = heard.recv().await {
+                if let Piece::Spent(usage) = piece {
+                    spent = Some(usage);
+                }
+            }
+            spent
+        };
+        let both = async { tokio::join!(asking, listening) };
+        tokio::time::timeout(limits::SAMPLING_MODEL, both)
+            .await
+            .unwrap_or_else(|_| {
+                let late = Error::new(
+                    Code::CallTimeout,
+                    say!(
+                        "sampling-timeout",
+                        seconds = limits::SAMPLING_MODEL.as_secs(),
+                        server = label
+                    ),
+                );
+                (Err(late), None)
+            })
     }
 
     /// What was approved. It was read before it was shown, so it can be read.
@@ -337,13 +362,13 @@ impl Inner {
 }
 
 /// What counts of an answer. What came before a model was given up, or its reply broke off, has a price, and no usage comes with it.
-fn took(answer: &Result<SamplingResult>) -> Option<Usage> {
+fn took(answer: &Result<SamplingResult>, spent: Option<Usage>) -> Option<Usage> {
     match answer {
         Ok(answer) => Some(Usage {
             dollars: answer.dollars,
             ..Usage::default()
         }),
-        Err(error) => matches!(error.code, Code::CallTimeout | Code::ModelCut).then(Usage::default),
+        Err(error) => spent.or_else(|| of_unknown_price(error).then(Usage::default)),
     }
 }
 

@@ -59,7 +59,11 @@ impl Model for Stub {
         None
     }
 
-    fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, portcullis_core::Result<Said>> {
+    fn sample<'a>(
+        &'a self,
+        request: &'a SamplingRequest,
+        _: &'a Speech,
+    ) -> BoxFuture<'a, portcullis_core::Result<Said>> {
         locked(&self.sent).push(request.clone());
         self.asked.notify_one();
         match self.silent {

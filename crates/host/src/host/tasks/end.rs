@@ -1,11 +1,12 @@
 //! The end of a task is the end of its call: the same checks of what it brought back, the same row.
 
 use super::Task;
+use crate::host::chat::end_cards;
 use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_catalog::Tool;
-use portcullis_core::Result;
+use portcullis_core::{Code, Error, Result};
 use portcullis_storage::audit::Ended;
 use portcullis_storage::store::pins::{self, Subject};
 use portcullis_storage::store::tasks::{self, TaskRow};
@@ -39,7 +40,6 @@ impl Inner {
         if let Ok(entry) = self.entry(row.server.as_str()) {
             entry.offers.preferences.watch_task(&row.task, false);
         }
-        self.put_call(&row).await;
         self.emit(HostEvent::Task {
             task: self.ended_view(row),
         });
@@ -50,11 +50,38 @@ impl Inner {
         found.is_ok_and(|detail| detail.outcome_hash.is_some())
     }
 
+    /// Writes that it ended, and so into the card of the call in its conversation, where no model waits for it any more. In one
+    /// piece: of a task that ended nothing is looked at again.
     async fn write_end(&self, row: &TaskRow) {
         loop {
-            let ended = row.clone();
-            let Err(error) = self.store.write(move |db| tasks::end(db, &ended)).await else {
-                return;
+            let (ended, talks) = (row.clone(), self.talks.clone());
+            let write = move |db: &rusqlite::Connection| {
+                tasks::end(db, &ended)?;
+                let Some(conversation) = &ended.conversation else {
+                    return Ok(Vec::new());
+                };
+                let changed = match end_cards(db, &talks, conversation, &ended.call) {
+                    Ok(changed) => changed,
+                    Err(failure) if failure.code() == Code::StoreFull => return Err(failure),
+                    // That a message cannot be read is no reason to ask about the task forever.
+                    Err(failure) => {
+                        let error = Error::from(failure);
+                        tracing::warn!(%error, "a task that ended was not noted in its conversation");
+                        Vec::new()
+                    }
+                };
+                let event = |message| HostEvent::Message {
+                    conversation: conversation.clone(),
+                    message,
+                };
+                Ok(changed.into_iter().map(event).collect())
+            };
+            let error = match self.store.write(write).await {
+                Ok(events) => {
+                    events.into_iter().for_each(|event| self.emit(event));
+                    return;
+                }
+                Err(error) => error,
             };
             tracing::error!(%error, "the end of a task was not written");
             let pause = tokio::time::sleep(limits::STORE_RETRY);
@@ -86,14 +113,78 @@ impl Inner {
             .ok()
             .map(Arc::new)
     }
+}
 
-    /// The card of the call in its conversation, where no model waits for it any more.
-    async fn put_call(&self, row: &TaskRow) {
-        let Some(conversation) = &row.conversation else {
-            return;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::Host;
+    use crate::host::launches::tests::config;
+    use portcullis_core::ids::ServerId;
+    use portcullis_domain::{CallState, CallView, Message, Part, Speaker};
+    use portcullis_storage::store::conversations;
+
+    // Proves F-28.
+    #[tokio::test]
+    async fn the_end_of_a_task_is_written_together_with_its_card() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(config(folder.path())).await.unwrap();
+        let id = host.create_conversation().await.unwrap().summary.id;
+        let running = CallView {
+            id: "call-1".to_owned(),
+            state: CallState::Running,
+            task: Some("call-1".to_owned()),
+            ..CallView::default()
         };
-        if let Err(error) = self.call_ended(conversation, &row.call).await {
-            tracing::warn!(%error, "a task that ended was not noted in its conversation");
-        }
+        let message = Message {
+            seq: 1,
+            speaker: Speaker::Model,
+            at: 1,
+            parts: vec![Part::Call {
+                call: running.clone(),
+            }],
+            streaming: false,
+            by: None,
+            parent: None,
+            branch: None,
+        };
+        let of = id.clone();
+        let put = host
+            .0
+            .store
+            .write(move |db| conversations::put_message(db, &of, &message));
+        put.await.unwrap();
+        let row = TaskRow {
+            id: "call-1".to_owned(),
+            server: ServerId::from("s"),
+            task: "t-1".to_owned(),
+            modern: true,
+            tool: "long".to_owned(),
+            definition: String::new(),
+            arguments: String::new(),
+            asked_by: "you".to_owned(),
+            conversation: Some(id.clone()),
+            operation: 1,
+            created_at: 1,
+            status: "completed".to_owned(),
+            ttl: None,
+            poll: None,
+            seen_at: 2,
+            answered: Vec::new(),
+            stop_at: None,
+            ended_at: Some(2),
+            call: CallView {
+                state: CallState::Done,
+                ..running
+            },
+        };
+        host.0.write_end(&row).await;
+        let kept = host.0.store.read(move |db| conversations::message(db, &id, 1));
+        let kept = kept.await.unwrap().unwrap();
+        assert!(
+            matches!(&kept.parts[..], [Part::Call { call }] if call.state == CallState::Done),
+            "{kept:?}"
+        );
+        host.close().await;
     }
 }

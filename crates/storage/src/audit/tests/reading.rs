@@ -341,6 +341,63 @@ async fn the_text_index_takes_a_step_by_itself_when_it_is_large_enough() {
 }
 
 #[tokio::test]
+async fn words_inside_a_run_of_chinese_are_found_in_the_index_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let seq = whole(&room.audit, "读取会议纪要 (notes)", Outcome::Done).await;
+    room.audit.index_all().await;
+    assert_eq!(pending(&room).await, 0);
+    for words in ["会议", "纪要", "要", "会议 notes", "notes"] {
+        assert_eq!(all(&room, text(words)).await, [seq], "{words}");
+    }
+    assert_eq!(all(&room, text("议会")).await, []);
+}
+
+// Proves F-33.
+#[tokio::test]
+async fn an_index_of_an_earlier_format_with_chinese_in_it_is_filled_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let mut wanted = Vec::new();
+    for number in 0..limits::RECORD_UNINDEXED {
+        let row = Intended {
+            outcome: Some((Outcome::Done, String::new())),
+            ..call(&format!("读取会议纪要 {number}"))
+        };
+        wanted.push(room.audit.once(row).await.unwrap());
+    }
+    wanted.reverse();
+    let going = room.audit.intend(call("Going on")).await.unwrap();
+    room.audit.index_all().await;
+    // As format 19 had them: each run of letters is one word.
+    room.store
+        .write(|db| {
+            Ok(db.execute_batch(
+                "INSERT INTO record_text (record_text) VALUES ('delete-all');
+                 INSERT INTO record_text (rowid, text, marks) SELECT seq, what, '' FROM record WHERE outcome IS NOT NULL;
+                 PRAGMA user_version = 19;",
+            )?)
+        })
+        .await
+        .unwrap();
+    assert_eq!(all(&room, text("会议")).await, []);
+    room.store.close().await;
+    let room = Room::open(folder.path());
+    assert_eq!(all(&room, text("会议")).await, wanted, "before it is filled");
+    assert_eq!(room.audit.heal().await.unwrap(), 1);
+    let filled = async {
+        while pending(&room).await > 1 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(20), filled)
+        .await
+        .expect("it is filled by itself");
+    assert_eq!(all(&room, text("会议")).await, wanted);
+    assert_eq!(all(&room, text("going")).await, [going]);
+}
+
+#[tokio::test]
 async fn a_page_that_is_full_exactly_is_the_last() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());

@@ -3,8 +3,10 @@
 
 use super::super::{from_json, signed, unsigned};
 use crate::store::Result;
+use portcullis_core::text::spaced;
 use portcullis_domain::Message;
 use rusqlite::Connection;
+use rusqlite::functions::FunctionFlags;
 
 /// Words of a person and a model, texts of servers that were put in, and names of tools; what a model only thought is
 /// not looked for.
@@ -46,6 +48,42 @@ CREATE TRIGGER messages_words_gone AFTER DELETE ON messages
     BEGIN DELETE FROM messages_text WHERE rowid = OLD.id; END;
 "
 );
+
+/// Step 20: letters of scripts without spaces are indexed one by one. Of what was said before, only messages with such letters
+/// are indexed again.
+pub const SPACED: &str = concat!(
+    "
+DROP TRIGGER messages_words_added;
+DROP TRIGGER messages_words_changed;
+CREATE TRIGGER messages_words_added AFTER INSERT ON messages WHEN NOT NEW.streaming
+    BEGIN INSERT INTO messages_text (rowid, words) VALUES (NEW.id, spaced(",
+    words_of!("NEW.message"),
+    ")); END;
+CREATE TRIGGER messages_words_changed AFTER UPDATE OF message, streaming ON messages WHEN NOT NEW.streaming
+    BEGIN
+        DELETE FROM messages_text WHERE rowid = OLD.id;
+        INSERT INTO messages_text (rowid, words) VALUES (NEW.id, spaced(",
+    words_of!("NEW.message"),
+    "));
+    END;
+DELETE FROM messages_text WHERE rowid IN
+    (SELECT id FROM messages WHERE NOT streaming AND spaced(message) <> message);
+INSERT INTO messages_text (rowid, words) SELECT id, spaced(",
+    words_of!("message"),
+    ") FROM messages WHERE NOT streaming AND spaced(message) <> message;
+"
+);
+
+/// Gives a connection that writes the function `spaced` of the statements above. A schema may name it although it is not
+/// trusted: it does nothing but change a text.
+pub fn define(db: &Connection) -> rusqlite::Result<()> {
+    let flags =
+        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
+    db.create_scalar_function("spaced", 1, flags, |context| {
+        let text: Option<String> = context.get(0)?;
+        Ok(text.map(|text| spaced(&text).into_owned()))
+    })
+}
 
 /// A search hit.
 #[derive(Debug, Clone, PartialEq)]
@@ -120,12 +158,13 @@ pub fn find_titles(db: &Connection, matches: impl Fn(&str) -> bool, most: usize)
     Ok(found)
 }
 
-/// The question to the index: every word between quotes, so that nothing in it is an operator, and the last one also as
-/// the beginning of a longer one, because it may still be being typed. One letter begins too much.
+/// The question to the index: every word between quotes, so that nothing in it is an operator and letters that are indexed one
+/// by one have to follow each other, and the last one also as the beginning of a longer one, because it may still be being
+/// typed. One letter begins too much.
 fn query(words: &[String]) -> String {
     let quoted: Vec<_> = words
         .iter()
-        .map(|word| format!("\"{}\"", word.replace('"', "\"\"")))
+        .map(|word| format!("\"{}\"", spaced(word).replace('"', "\"\"")))
         .collect();
     let begins = words.last().is_some_and(|word| word.chars().count() > 1);
     quoted.join(" AND ") + if begins { "*" } else { "" }

@@ -128,6 +128,65 @@ fn words_are_found_once_they_are_whole_and_never_after_they_are_gone() {
 }
 
 #[test]
+fn words_of_scripts_without_spaces_are_found_inside_a_run_of_text() {
+    let db = tables();
+    for (id, text) in [
+        ("chinese", "请用中文总结这份会议纪要，再发到iPhone手机上。"),
+        ("japanese", "昨日は東京タワーへ行きました"),
+        ("thai", "ผมชอบกินข้าว"),
+        ("korean", "내일 서울에서만나요"),
+    ] {
+        conversation(&db, id);
+        says(&db, id, None, text, false);
+    }
+    for (words, id) in [
+        (vec!["会议"], "chinese"),
+        (vec!["纪要"], "chinese"),
+        (vec!["总"], "chinese"),
+        (vec!["手机", "会议纪要"], "chinese"),
+        (vec!["iphone手"], "chinese"),
+        (vec!["IPHONE"], "chinese"),
+        (vec!["タワー"], "japanese"),
+        (vec!["行き", "東京"], "japanese"),
+        (vec!["กิน"], "thai"),
+        (vec!["ข้าว"], "thai"),
+        (vec!["만나", "서울"], "korean"),
+    ] {
+        assert_eq!(found(&db, &words), [(id.to_owned(), 1)], "{words:?}");
+    }
+    for words in [["议会"], ["会纪"], ["ワタ"], ["phone手"]] {
+        assert_eq!(found(&db, &words), [], "{words:?}");
+    }
+}
+
+// Proves F-33.
+#[test]
+fn messages_of_format_19_are_found_by_words_inside_a_run_of_chinese() {
+    let mut db = Connection::open_in_memory().unwrap();
+    db.pragma_update(None, "foreign_keys", true).unwrap();
+    db.pragma_update(None, "trusted_schema", false).unwrap();
+    migrations::migrate_to(&mut db, 19).unwrap();
+    conversation(&db, "a");
+    says(&db, "a", None, "请总结会议纪要 quickly", false);
+    says(&db, "a", Some(1), "Only Latin, quickly", false);
+    let mut going = says(&db, "a", Some(2), "会议还没", true);
+    assert_eq!(found(&db, &["会议"]), [], "format 19 took the run as one word");
+    migrations::migrate(&mut db).unwrap();
+    assert_eq!(found(&db, &["会议"]), [("a".to_owned(), 1)]);
+    let both = [("a".to_owned(), 2), ("a".to_owned(), 1)];
+    assert_eq!(found(&db, &["quickly"]), both, "each is found once");
+    going.streaming = false;
+    conversations::put_message(&db, "a", &going).unwrap();
+    let whole = [("a".to_owned(), 3), ("a".to_owned(), 1)];
+    assert_eq!(found(&db, &["会议"]), whole);
+    conversations::remove(&db, "a").unwrap();
+    let left: i64 = db
+        .query_row("SELECT count(*) FROM messages_text_docsize", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(left, 0, "nothing of what was removed is in the index");
+}
+
+#[test]
 fn words_are_data_whatever_is_in_them() {
     let db = tables();
     conversation(&db, "a");
