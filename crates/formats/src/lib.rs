@@ -22,7 +22,6 @@ use std::path::Path;
 
 portcullis_l10n::catalogue!();
 
-pub use entry::is_secret_value;
 pub use export::{
     ExportFormat, ExportedSecret, ExportedServer, MergedFile, SkippedServer, TextDifference, difference,
     is_export_target, merge, write,

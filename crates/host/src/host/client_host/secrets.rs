@@ -11,7 +11,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::{Code, Error, Result};
 use portcullis_core::{PendingSecrets, Redactor};
-use portcullis_domain::ServerDraft;
+use portcullis_domain::{Endpoint, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_oauth::secrets_at;
 use portcullis_secrets::{Secret, Vault};
@@ -176,6 +176,13 @@ impl Inner {
             });
         }
         left
+    }
+
+    /// Tells the redactor what looks like a secret in a command line: it is in no keychain, and must not be recorded or shown either.
+    pub(in crate::host) fn learn_arguments(&self, draft: &ServerDraft) {
+        if let Endpoint::Command { arguments, .. } = &draft.endpoint {
+            self.redactor.learn_arguments(arguments);
+        }
     }
 
     /// Tells the redactor the secrets of a saved server, in the background: also while it is off they must not
