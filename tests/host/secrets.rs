@@ -405,7 +405,7 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
 
 /// What the record holds after the user typed this into the arguments of a new server.
 async fn recorded(person: &TestUser, label: &str, typed: &str) -> Vec<u8> {
-    let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--key={typed}")]);
+    let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--name={typed}")]);
     let request = person.proposes(draft).await.unwrap();
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Added").await;

@@ -169,17 +169,29 @@ impl CommandContext {
     }
 }
 
-/// The last of the problems that come together. What could not be undone is told before what failed: it is a remark on it.
+/// The last of the problems that come together. What could not be undone is told before what failed, and is printed below it.
 async fn last_of(first: Problem, events: &mut portcullis_host::host::Events) -> CliFailure {
     let (mut last, end) = (first, Instant::now() + TOGETHER);
+    let mut beside = Vec::new();
     loop {
         match timeout_at(end, events.next()).await {
             Ok(Some((_, HostEvent::Problem { problem }))) => {
-                remark(&output::sentence(&last));
+                beside.push(output::sentence(&last));
                 last = problem;
             }
             Ok(Some(_)) => {}
-            Ok(None) | Err(_) => return CliFailure::of(last),
+            Ok(None) | Err(_) => {
+                let tail = (!beside.is_empty()).then(|| {
+                    Box::new(LastLines {
+                        beside,
+                        ..LastLines::default()
+                    })
+                });
+                return CliFailure {
+                    tail,
+                    ..CliFailure::of(last)
+                };
+            }
         }
     }
 }
@@ -221,9 +233,10 @@ pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
         .into()
     });
     Err(CliFailure {
-        tail: Some(Box::new(LastLines(
-            tail.into_iter().map(|line| line.text).collect(),
-        ))),
+        tail: Some(Box::new(LastLines {
+            written: tail.into_iter().map(|line| line.text).collect(),
+            ..LastLines::default()
+        })),
         ..CliFailure::unreached(problem)
     })
 }

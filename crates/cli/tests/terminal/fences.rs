@@ -99,6 +99,19 @@ fn a_launcher_is_fetched_once_unless_it_is_not_started_or_that_is_turned_off() {
             "{launched}"
         );
     }
+    let add = [
+        "server",
+        "add",
+        "Notes",
+        "--fetch",
+        "--",
+        "npx",
+        "-y",
+        "no-such-notes",
+    ];
+    let denied = home.on_terminal(&add, "[y/N]", "n\n").ends(3);
+    denied.prints("You denied this. Nothing was fetched.");
+    assert!(!denied.out.contains("Fetching."), "{denied:?}");
     home.run(&["server", "add", "A", "--fetch", "--no-fetch", "--", "npx", "a"])
         .ends(2);
     assert!(!home.data().join("packages").exists());

@@ -28,6 +28,10 @@ fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
         "the cause, and not what could not be undone: {failed:?}"
     );
     failed.prints_error("“x” was not added.");
+    assert!(
+        !failed.err.contains("unused secret"),
+        "none was stored: {failed:?}"
+    );
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])

@@ -124,12 +124,12 @@ impl Inner {
                 };
                 let place = format!("{}/{}", plain_place(id, kind, &value.name), ids::random());
                 self.redactor.learn(&content);
-                // Noted first: a keychain that answered too late may have kept it all the same.
-                fresh.insert(secret_key(kind, &value.name), place.clone());
+                // One that is not taken does not stay there, even where the keychain answers too late.
                 if let Err(error) = self.vault.set(&place, Secret::from(content)).await {
                     self.forget_secrets(&label, fresh.into_values()).await;
                     return Err(error);
                 }
+                fresh.insert(secret_key(kind, &value.name), place);
             }
         }
         Ok(fresh)
