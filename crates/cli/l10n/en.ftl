@@ -89,7 +89,7 @@ server-not-ready = “{ $server }” is not ready ({ $state }).
 
 tool-failed = “{ $tool }” reported an error.
 fence-blocked = The fence of “{ $server }” blocked access to { $what }.
-fence-blocked-allow = To allow it: “portcullis-cli server fence LABEL allow { $grant }”
+fence-blocked-allow = To allow it: “portcullis-cli server fence { $label } allow { $grant }”
 result-unfit = The structured result does not match the output schema of the tool.
 more-blocks = [{ $count ->
     [one] { $count } more block

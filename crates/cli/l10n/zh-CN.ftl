@@ -89,7 +89,7 @@ server-not-ready = “{ $server }”未就绪（{ $state }）。
 
 tool-failed = “{ $tool }”报告了错误。
 fence-blocked = “{ $server }”的隔离阻止了对 { $what } 的访问。
-fence-blocked-allow = 要允许访问：“portcullis-cli server fence LABEL allow { $grant }”
+fence-blocked-allow = 要允许访问：“portcullis-cli server fence { $label } allow { $grant }”
 result-unfit = 结构化结果不符合工具的输出 schema。
 more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
 content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]

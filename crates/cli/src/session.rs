@@ -8,6 +8,7 @@ use crate::requests::launch;
 use crate::terminal::Terminal;
 use portcullis_api::{Asked, HostEvent, Phase, Problem, RecordFilter, RecordKind, ServerSummary};
 use portcullis_core::near::nearest;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error};
 use portcullis_host::Host;
 use portcullis_l10n::say;
@@ -75,7 +76,7 @@ impl CommandContext {
         if !server.enabled {
             return Err(CliFailure::unreached(
                 Error::new(Code::ServerNotReady, say!("server-off", server = server.label))
-                    .remedy(say!("turn-on", server = server.label))
+                    .remedy(say!("turn-on", server = shell_word(&server.label)))
                     .into(),
             ));
         }

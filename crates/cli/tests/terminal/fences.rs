@@ -202,7 +202,7 @@ fn a_failed_call_says_what_its_fence_blocked_and_how_to_allow_it() {
         .run(&["call", "Tiny", "look", "--yes", "--args", &arguments])
         .ends(1);
     failed.prints_error(&format!("The fence of “Tiny” blocked access to {path}."));
-    failed.prints_error(&format!("portcullis-cli server fence LABEL allow read {path}"));
+    failed.prints_error(&format!("portcullis-cli server fence Tiny allow read {path}"));
     home.run(&["server", "fence", "Tiny", "allow", "read", &path, "--yes"])
         .ends(0);
     let again = home.run(&["call", "Tiny", "look", "--args", &arguments]).ends(1);
