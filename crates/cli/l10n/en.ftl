@@ -356,6 +356,7 @@ known-by-own = the client ID that you entered
 known-by-document = the URL of a client ID metadata document, without registration
 known-by-dynamic = a client that Portcullis registers there, for this server only
 client-forgotten = Removed your client ID for “{ $server }”.
+client-forgotten-left = Removed your client ID for “{ $server }”, but not its secret.
 client-none = You have not entered a client ID for “{ $server }”. Nothing was removed.
 remove-client = This removes your client ID for “{ $server }” with its secret or key. A sign-in that uses it ends.
 replace-client = This replaces your client ID for “{ $server }”, and deletes the secret or key that is stored with it.
