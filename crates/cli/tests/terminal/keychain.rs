@@ -96,6 +96,49 @@ fn a_secret_that_is_left_after_a_server_is_removed_is_said_to_be() {
     removed.prints("Removed “Cat” and its permissions, but not all of its secrets.");
 }
 
+// Proves S-67.
+#[test]
+fn a_secret_of_a_container_is_offered_to_be_stored() {
+    let home = TestHome::new();
+    let docker = home.script("docker", "#!/bin/sh\nexit 1\n");
+    let add = [
+        "server",
+        "add",
+        "Box",
+        "--no-start",
+        "--no-fetch",
+        "--fence",
+        "off",
+        "--unfenced",
+        "--",
+    ];
+    let run = [
+        docker.to_str().unwrap(),
+        "run",
+        "-i",
+        "-e",
+        "API_KEY=hunter2-hunter2",
+        "notes",
+    ];
+    let line = [&add[..], &run].concat();
+    for (answer, shown) in [("y\n", false), ("n\n", true)] {
+        let turns = [
+            (
+                "“API_KEY” looks like a secret. Store its value as a secret?",
+                answer,
+            ),
+            ("Add without starting? [y/N]", "n\n"),
+        ];
+        let review = home.in_turn(&line, &turns).ends(3);
+        assert_eq!(review.out.contains("hunter2"), shown, "{review:?}");
+        assert_eq!(
+            review.out.contains("Argument 4 looks like a secret"),
+            shown,
+            "{review:?}"
+        );
+    }
+}
+
 /// A test that did not run proves nothing, so leaving it out has to be wanted.
 fn may_run(installed: bool) -> bool {
     const WITHOUT: &str = "PORTCULLIS_SKIP_KEYCHAIN";
