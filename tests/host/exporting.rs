@@ -366,7 +366,7 @@ async fn no_secret_is_in_the_file_also_where_another_server_has_it_in_the_open()
     adds(&person, first).await;
     adds(
         &person,
-        command("docs", &program(), vec!["--key".into(), canary.value.clone()]),
+        command("docs", &program(), vec!["--name".into(), canary.value.clone()]),
     )
     .await;
     let home = person.path("home");

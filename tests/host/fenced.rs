@@ -194,6 +194,17 @@ async fn a_wider_fence_is_a_review_and_says_what_is_new() {
     let said = row.values.first().map(|value| value.text.text.as_str());
     assert!(said.is_some_and(|said| said.starts_with("none: ")), "{said:?}");
     assert!(row.before.as_ref().is_some_and(|before| !before.is_empty()));
+    // Neither the question nor a no widens it.
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let file = outside.path().join("file");
+    fs::write(&file, "outside").unwrap();
+    assert!(!fenced.manages("read", shown(&file)).await);
+    fenced.person.answers(&asked, Answer::Deny {}).await;
+    let draft = fenced.person.host.server(&fenced.id).unwrap().draft;
+    assert_eq!(draft.fence, Some(FenceGrants::default()));
+    fenced.person.host.restart_server(&fenced.id).await.unwrap();
+    assert!(fenced.manages("variable", "HOME").await, "it runs again");
+    assert!(!fenced.manages("read", shown(&file)).await);
 }
 
 // Proves S-13, S-68.
@@ -266,15 +277,27 @@ async fn no_server_is_let_into_the_data_of_portcullis() {
     }
 }
 
+/// Whether a `sleep` of this length runs, as seen from outside of its fence.
+fn sleeps(length: &str) -> bool {
+    let line = format!("sleep\0{length}\0");
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    lines.any(|found| found == line.as_bytes())
+}
+
 // Proves S-68.
 #[tokio::test]
 async fn what_a_fenced_server_started_ends_with_it() {
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
     let pid = fenced.person.host.server(&fenced.id).unwrap().pid.unwrap();
     assert!(Path::new(&format!("/proc/{pid}")).exists());
+    // Of this run of the tests only.
+    let length = format!("600.{pid}");
+    assert!(fenced.manages("daemon", &length).await);
+    wait::until("what it started", || sleeps(&length).then_some(())).await;
     fenced.person.host.set_enabled(&fenced.id, false).await.unwrap();
-    wait::until("its end", || {
-        (!Path::new(&format!("/proc/{pid}")).exists()).then_some(())
+    wait::until("its end, and the end of what it started", || {
+        (!Path::new(&format!("/proc/{pid}")).exists() && !sleeps(&length)).then_some(())
     })
     .await;
 }

@@ -90,6 +90,37 @@ async fn secrets_reach_their_server_and_nothing_else() {
     assert_eq!(keystore.names().len(), 2);
 }
 
+// Proves S-67, S-88.
+#[tokio::test]
+async fn a_secret_in_an_argument_is_masked_in_logs_and_in_the_record() {
+    let person = TestUser::new().await;
+    let [.., argument, _] = Canary::six();
+    let script = json!({
+        "tools": ["x"],
+        "calls": {"x": [{"stderr": format!("using {}", argument.value)}, {"reply": {"content": []}}]},
+    });
+    let mut draft = program("Local", script);
+    let portcullis_api::Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
+        panic!()
+    };
+    arguments.extend(["--api-key".to_owned(), argument.value.clone()]);
+    let id = person.adds_ready(draft).await;
+    person.calls(&id, "x", nothing()).await;
+    let logs = wait::until("the words on standard error", || {
+        let lines = person.host.logs(&id, 0).unwrap();
+        (!lines.lines.is_empty()).then_some(lines)
+    })
+    .await;
+    let (export, _) = person
+        .host
+        .export_record(Format::JsonLines, Vec::new())
+        .await
+        .unwrap();
+    let canaries = [argument];
+    assert_eq!(sweep_bytes(format!("{logs:?}").as_bytes(), &canaries), []);
+    assert_eq!(sweep_bytes(&export, &canaries), []);
+}
+
 // Proves S-67.
 #[tokio::test]
 async fn the_review_does_not_show_a_secret() {
@@ -374,7 +405,7 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
 
 /// What the record holds after the user typed this into the arguments of a new server.
 async fn recorded(person: &TestUser, label: &str, typed: &str) -> Vec<u8> {
-    let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--key={typed}")]);
+    let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--name={typed}")]);
     let request = person.proposes(draft).await.unwrap();
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Added").await;

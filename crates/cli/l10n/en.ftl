@@ -89,7 +89,7 @@ server-not-ready = “{ $server }” is not ready ({ $state }).
 
 tool-failed = “{ $tool }” reported an error.
 fence-blocked = The fence of “{ $server }” blocked access to { $what }.
-fence-blocked-allow = To allow it: “portcullis-cli server fence LABEL allow { $grant }”
+fence-blocked-allow = To allow it: “portcullis-cli server fence { $label } allow { $grant }”
 result-unfit = The structured result does not match the output schema of the tool.
 more-blocks = [{ $count ->
     [one] { $count } more block
@@ -356,6 +356,7 @@ known-by-own = the client ID that you entered
 known-by-document = the URL of a client ID metadata document, without registration
 known-by-dynamic = a client that Portcullis registers there, for this server only
 client-forgotten = Removed your client ID for “{ $server }”.
+client-forgotten-left = Removed your client ID for “{ $server }”, but not its secret.
 client-none = You have not entered a client ID for “{ $server }”. Nothing was removed.
 remove-client = This removes your client ID for “{ $server }” with its secret or key. A sign-in that uses it ends.
 replace-client = This replaces your client ID for “{ $server }”, and deletes the secret or key that is stored with it.

@@ -89,7 +89,7 @@ server-not-ready = “{ $server }”未就绪（{ $state }）。
 
 tool-failed = “{ $tool }”报告了错误。
 fence-blocked = “{ $server }”的隔离阻止了对 { $what } 的访问。
-fence-blocked-allow = 要允许访问：“portcullis-cli server fence LABEL allow { $grant }”
+fence-blocked-allow = 要允许访问：“portcullis-cli server fence { $label } allow { $grant }”
 result-unfit = 结构化结果不符合工具的输出 schema。
 more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
 content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
@@ -335,6 +335,7 @@ known-by-own = 你输入的客户端 ID
 known-by-document = 客户端 ID 元数据文档的 URL，无需注册
 known-by-dynamic = Portcullis 在那里注册的客户端，仅用于此服务器
 client-forgotten = 已移除你用于“{ $server }”的客户端 ID。
+client-forgotten-left = 已移除你用于“{ $server }”的客户端 ID，但其机密未能删除。
 client-none = 你没有为“{ $server }”输入客户端 ID。未移除任何内容。
 remove-client = 这将移除你用于“{ $server }”的客户端 ID 及其客户端密钥或私钥。使用它的登录会结束。
 replace-client = 这将替换你用于“{ $server }”的客户端 ID，并删除与它一起存储的客户端密钥或私钥。

@@ -30,13 +30,18 @@ pub struct CliFailure {
     pub exit: ExitCode,
     /// The person and the script have been told.
     pub reported: bool,
-    /// What the server wrote last, printed below the problem: the cause may be far above in it.
+    /// What is printed below the problem.
     pub tail: Option<Box<LastLines>>,
 }
 
-/// Lines that a server wrote before it ended.
-#[derive(Debug)]
-pub struct LastLines(pub Vec<String>);
+/// What comes below a problem.
+#[derive(Debug, Default)]
+pub struct LastLines {
+    /// What the server wrote last: the cause may be far above in it.
+    pub written: Vec<String>,
+    /// What went wrong beside it, a sentence each.
+    pub beside: Vec<String>,
+}
 
 impl CliFailure {
     /// A command line that makes no sense.
@@ -139,11 +144,15 @@ impl CliFailure {
         }
     }
 
-    /// Says on standard error what went wrong, and below it what the server wrote last.
+    /// Says on standard error what went wrong, and below it what the server wrote last and what else went wrong.
     pub fn remark(&self) {
         output::remark(&output::sentence(&self.problem));
-        for line in self.tail.iter().flat_map(|tail| &tail.0) {
+        let Some(tail) = &self.tail else { return };
+        for line in &tail.written {
             output::remark(&format!("  | {line}"));
+        }
+        for sentence in &tail.beside {
+            output::remark(sentence);
         }
     }
 

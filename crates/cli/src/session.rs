@@ -8,6 +8,7 @@ use crate::requests::launch;
 use crate::terminal::Terminal;
 use portcullis_api::{Asked, HostEvent, Phase, Problem, RecordFilter, RecordKind, ServerSummary};
 use portcullis_core::near::nearest;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error};
 use portcullis_host::Host;
 use portcullis_l10n::say;
@@ -75,7 +76,7 @@ impl CommandContext {
         if !server.enabled {
             return Err(CliFailure::unreached(
                 Error::new(Code::ServerNotReady, say!("server-off", server = server.label))
-                    .remedy(say!("turn-on", server = server.label))
+                    .remedy(say!("turn-on", server = shell_word(&server.label)))
                     .into(),
             ));
         }
@@ -169,17 +170,29 @@ impl CommandContext {
     }
 }
 
-/// The last of the problems that come together. What could not be undone is told before what failed: it is a remark on it.
+/// The last of the problems that come together. What could not be undone is told before what failed, and is printed below it.
 async fn last_of(first: Problem, events: &mut portcullis_host::host::Events) -> CliFailure {
     let (mut last, end) = (first, Instant::now() + TOGETHER);
+    let mut beside = Vec::new();
     loop {
         match timeout_at(end, events.next()).await {
             Ok(Some((_, HostEvent::Problem { problem }))) => {
-                remark(&output::sentence(&last));
+                beside.push(output::sentence(&last));
                 last = problem;
             }
             Ok(Some(_)) => {}
-            Ok(None) | Err(_) => return CliFailure::of(last),
+            Ok(None) | Err(_) => {
+                let tail = (!beside.is_empty()).then(|| {
+                    Box::new(LastLines {
+                        beside,
+                        ..LastLines::default()
+                    })
+                });
+                return CliFailure {
+                    tail,
+                    ..CliFailure::of(last)
+                };
+            }
         }
     }
 }
@@ -221,9 +234,10 @@ pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
         .into()
     });
     Err(CliFailure {
-        tail: Some(Box::new(LastLines(
-            tail.into_iter().map(|line| line.text).collect(),
-        ))),
+        tail: Some(Box::new(LastLines {
+            written: tail.into_iter().map(|line| line.text).collect(),
+            ..LastLines::default()
+        })),
         ..CliFailure::unreached(problem)
     })
 }

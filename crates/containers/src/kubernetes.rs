@@ -6,6 +6,8 @@ use crate::mounts::MountSource;
 use crate::words::shown;
 use crate::{ContainerRun, bad, limits};
 use portcullis_core::Result;
+use portcullis_core::redact::is_secret_value;
+use portcullis_core::secret_arguments::{is_named_secret, replace_secrets};
 use portcullis_domain::{Endpoint, FenceHost, ServerDraft};
 use portcullis_l10n::say;
 use serde_json::{Value, json};
@@ -58,7 +60,9 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
     if run.image.digest().is_none() {
         notes.push(say!("kubernetes-not-pinned", image = run.image.to_string()));
     }
-    let (plain, secrets) = variables(draft, &run)?;
+    let (plain, mut secrets) = variables(draft, &run)?;
+    let mut run = run;
+    run.command = referring(&run.command, &plain, &mut secrets);
     if !secrets.is_empty() {
         let values: Vec<String> = secrets
             .iter()
@@ -126,17 +130,38 @@ fn name(label: &str) -> String {
 
 type NamedTexts = Vec<(String, String)>;
 
-/// Plain variables with their values, and the names of secret ones.
+/// The arguments with a reference to a secret for each value that looks like one: a cluster puts the variable `NAME` where an
+/// argument has `$(NAME)`.
+fn referring(command: &[String], plain: &NamedTexts, secrets: &mut Vec<String>) -> Vec<String> {
+    replace_secrets(command, |secret| {
+        let first = secret.variable();
+        let numbered = (2_u32..).map(|number| format!("{first}_{number}"));
+        let is_free =
+            |name: &String| !secrets.contains(name) && !plain.iter().any(|(other, _)| other == name);
+        let mut names = std::iter::once(first.clone()).chain(numbered);
+        let name = names.find(is_free).unwrap_or_else(|| first.clone());
+        let reference = format!("$({name})");
+        secrets.push(name);
+        reference
+    })
+}
+
+/// Plain variables with their values, and the names of secret ones. One that looks like a secret is one: a manifest is shown around.
 fn variables(draft: &ServerDraft, run: &ContainerRun) -> Result<(NamedTexts, Vec<String>)> {
     let (mut plain, mut secrets) = (NamedTexts::new(), Vec::new());
     for (name, value) in &run.variables {
-        if let Some(value) = value {
-            plain.push((name.clone(), value.clone()));
+        match value {
+            Some(value) if is_named_secret(name, value) || is_secret_value(value) => {
+                secrets.push(name.clone());
+            }
+            Some(value) => plain.push((name.clone(), value.clone())),
+            None => (),
         }
     }
     for variable in &draft.environment {
         match (variable.secret, &variable.value) {
             (true, _) => secrets.push(variable.name.clone()),
+            (false, Some(value)) if is_secret_value(value) => secrets.push(variable.name.clone()),
             (false, Some(value)) => plain.push((variable.name.clone(), value.clone())),
             (false, None) => (),
         }

@@ -94,6 +94,62 @@ fn a_manifest_is_as_the_golden_file_has_it() {
     golden("files.yaml", &kubernetes(&offline).expect("a manifest").text);
 }
 
+// Proves S-67.
+#[test]
+fn a_secret_in_the_command_line_becomes_a_reference() {
+    let line = [
+        "docker",
+        "run",
+        "-e",
+        "API_KEY=x",
+        "-e",
+        "MODE=a",
+        "notes",
+        "--api-key",
+        "k-4711",
+        "--db",
+    ];
+    let mut line = line.to_vec();
+    line.push("postgres://u:hunter2@db/x");
+    let manifest = kubernetes(&draft("notes", &line)).expect("a manifest");
+    let [server, _]: [Value; 2] = documents(&manifest.text).try_into().expect("two documents");
+    let spec = &server["spec"];
+    assert_eq!(
+        spec["args"],
+        json!([
+            "--api-key",
+            "$(API_KEY_2)",
+            "--db",
+            "postgres://u:$(PASSWORD)@db/x"
+        ])
+    );
+    let secret = |key: &str| json!({ "name": "notes-secrets", "key": key, "targetEnvName": key });
+    assert_eq!(
+        spec["secrets"],
+        json!([secret("API_KEY"), secret("API_KEY_2"), secret("PASSWORD")])
+    );
+    assert_eq!(
+        spec["env"],
+        json!([{ "name": "HOME", "value": "/tmp" }, { "name": "MODE", "value": "a" }])
+    );
+    assert!(
+        !manifest.text.contains("4711") && !manifest.text.contains("hunter2"),
+        "{}",
+        manifest.text
+    );
+    let said = |name: &str| {
+        manifest
+            .notes
+            .iter()
+            .any(|note| note.contains(&format!("{name}=…")))
+    };
+    assert!(
+        ["API_KEY", "API_KEY_2", "PASSWORD"].into_iter().all(said),
+        "{:?}",
+        manifest.notes
+    );
+}
+
 // Proves S-68.
 #[test]
 fn a_manifest_has_the_shape_that_the_operator_takes() {

@@ -18,6 +18,7 @@ pub mod recent;
 pub mod redact;
 mod redactor;
 mod secret;
+pub mod secret_arguments;
 mod shapes;
 pub mod text;
 

@@ -1,4 +1,4 @@
-//! The redaction placeholder, and names that indicate secrets.
+//! The redaction placeholder, and what indicates a secret: its name, or the form of its value.
 
 /// Stands where a secret was.
 pub const HIDDEN: &str = "•••";
@@ -37,4 +37,104 @@ pub fn sounds_secret(name: &str) -> bool {
     // A number by which the protocol pairs what belongs together.
     let counted = counted || plain == "progresstoken";
     (!counted && PARTS.iter().any(|part| plain.contains(part))) || WHOLE.contains(&plain.as_str())
+}
+
+/// Words of names whose values are mostly secret. The form in the window knows the same ones.
+pub(crate) const CERTAIN_WORDS: [&str; 11] = [
+    "apikey",
+    "token",
+    "secret",
+    "password",
+    "passwd",
+    "pass",
+    "pwd",
+    "authorization",
+    "credential",
+    "credentials",
+    "cookie",
+];
+/// The same, of names that often mean something else.
+const UNCERTAIN_WORDS: [&str; 3] = ["key", "pat", "auth"];
+
+/// Whether a variable or header of this name mostly holds a secret.
+#[must_use]
+pub fn looks_secret(name: &str) -> bool {
+    let known = || CERTAIN_WORDS.iter().chain(&UNCERTAIN_WORDS);
+    let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| known().any(|known| word.eq_ignore_ascii_case(known))) || sounds_secret(name)
+}
+
+/// How the tokens of well-known services begin.
+const TOKENS: [&str; 19] = [
+    "sk-",
+    "sk_live_",
+    "sk_test_",
+    "pk_live_",
+    "rk_live_",
+    "ghp_",
+    "gho_",
+    "ghs_",
+    "github_pat_",
+    "glpat-",
+    "xoxb-",
+    "xoxp-",
+    "xapp-",
+    "AKIA",
+    "AIza",
+    "hf_",
+    "npm_",
+    "ntn_",
+    "lin_api_",
+];
+
+/// The beginning of a token of a well-known service.
+pub(crate) fn token_start(value: &str) -> Option<&'static str> {
+    let fits = value.len() >= 16 && !value.contains(char::is_whitespace);
+    let start = TOKENS.into_iter().find(|start| value.starts_with(*start));
+    start.filter(|_| fits)
+}
+
+/// Whether a value is a secret whatever it is called: it begins like a token of a well-known service, or is an address with a
+/// password.
+#[must_use]
+pub fn is_secret_value(value: &str) -> bool {
+    let value = value.strip_prefix("Bearer ").unwrap_or(value);
+    let password = url::Url::parse(value).is_ok_and(|url| url.password().is_some());
+    password || token_start(value).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_secret;
+
+    // Proves S-67.
+    #[test]
+    fn names_of_secrets_are_known_however_they_are_written() {
+        for name in [
+            "Authorization",
+            "X-API-Key",
+            "api-key",
+            "Ocp-Apim-Subscription-Key",
+            "x-functions-key",
+            "X-Auth-Token",
+            "GITHUB_TOKEN",
+            "db_password",
+            "Cookie",
+            "GH_PAT",
+            "accessToken",
+        ] {
+            assert!(looks_secret(name), "{name}");
+        }
+        for name in [
+            "X-Team",
+            "Accept-Language",
+            "MONKEY",
+            "X-Path",
+            "Keyboard",
+            "PASSAGE",
+            "LEVEL",
+        ] {
+            assert!(!looks_secret(name), "{name}");
+        }
+    }
 }

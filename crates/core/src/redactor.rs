@@ -9,7 +9,8 @@
 mod tests;
 
 use crate::limits;
-use crate::redact::{HIDDEN, sounds_secret};
+use crate::redact::{HIDDEN, is_secret_value, sounds_secret};
+use crate::secret_arguments::{is_mixed, secret_arguments};
 use portcullis_l10n::say;
 use serde_json::Value;
 use std::fmt;
@@ -59,6 +60,18 @@ impl Redactor {
             add(&mut known, form, None);
         }
         in_order(&mut known);
+    }
+
+    /// Looks for what looks like a secret in the arguments of a program, where it is none of the words that people use.
+    pub fn learn_arguments(&self, arguments: &[String]) {
+        for found in secret_arguments(arguments) {
+            let value = arguments
+                .get(found.at)
+                .and_then(|argument| argument.get(found.value));
+            if let Some(value) = value.filter(|value| is_mixed(value) || is_secret_value(value)) {
+                self.learn(value);
+            }
+        }
     }
 
     /// The same for secrets that are replaced all the time, such as the tokens `of` one sign-in: what is

@@ -1,9 +1,10 @@
 //! A command line as people paste it: of a shell, or of another host's own command for adding a server. It is split the way a
 //! shell splits it, and whatever a shell would do besides (pipes, substitutions, a second command) is refused.
 
-use crate::entry::{is_secret_value, plain};
+use crate::entry::plain;
 use crate::tree::{self, Tree};
 use crate::{FoundEntry, Variables, entry, unreadable};
+use portcullis_core::redact::is_secret_value;
 use portcullis_core::{Code, Error, Result};
 use portcullis_install::looks_secret;
 use portcullis_l10n::say;

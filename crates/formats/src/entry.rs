@@ -3,6 +3,7 @@
 use crate::placeholders::{Expansion, KnownFolders, fill_argument, fill_value};
 use crate::tree::Tree;
 use crate::{FoundEntry, Variables, command_line, limits};
+use portcullis_core::redact::is_secret_value;
 use portcullis_core::text;
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
 use portcullis_install::looks_secret;
@@ -557,39 +558,4 @@ fn named(value: &Tree) -> Option<Vec<(String, Option<String>)>> {
             .collect(),
         _ => None,
     }
-}
-
-/// How the tokens of well-known services begin.
-const TOKENS: [&str; 19] = [
-    "sk-",
-    "sk_live_",
-    "sk_test_",
-    "pk_live_",
-    "rk_live_",
-    "ghp_",
-    "gho_",
-    "ghs_",
-    "github_pat_",
-    "glpat-",
-    "xoxb-",
-    "xoxp-",
-    "xapp-",
-    "AKIA",
-    "AIza",
-    "hf_",
-    "npm_",
-    "ntn_",
-    "lin_api_",
-];
-
-/// Whether a value is a secret whatever it is called: it begins like a token of a well-known service, or is an address with a
-/// password.
-#[must_use]
-pub fn is_secret_value(value: &str) -> bool {
-    let value = value.strip_prefix("Bearer ").unwrap_or(value);
-    let password = url::Url::parse(value).is_ok_and(|url| url.password().is_some());
-    password
-        || value.len() >= 16
-            && !value.contains(char::is_whitespace)
-            && TOKENS.iter().any(|start| value.starts_with(start))
 }

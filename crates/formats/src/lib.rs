@@ -22,7 +22,7 @@ use std::path::Path;
 
 portcullis_l10n::catalogue!();
 
-pub use entry::is_secret_value;
+pub use command_line::take_docker_secrets;
 pub use export::{
     ExportFormat, ExportedSecret, ExportedServer, MergedFile, SkippedServer, TextDifference, difference,
     is_export_target, merge, write,

@@ -41,6 +41,8 @@ changed-program = the program file changed
 changed-folder = its working folder now leads to { $path }
 folder-leads = leads to { $path }
 plain-secret = “{ $name }” looks like a secret and would be saved unencrypted. Mark it as a secret to store it with your other secrets.
+secret-argument = Argument { $number } looks like a secret (“{ $argument }”). It is stored unencrypted, and other programs can see it. Move it to a secret environment variable.
+secret-variable-argument = Argument { $number } looks like a secret (“{ $argument }”): stored unencrypted, visible to other programs. Make “{ $name }” a secret variable, and keep only “-e { $name }”.
 
 ## Why a draft cannot be used
 

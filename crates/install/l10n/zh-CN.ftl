@@ -41,6 +41,8 @@ changed-program = 程序文件已更改
 changed-folder = 其工作文件夹现在指向 { $path }
 folder-leads = 指向 { $path }
 plain-secret = “{ $name }”看起来像机密，将以未加密形式保存。将其标记为机密，即可与你的其他机密一起存储。
+secret-argument = 参数 { $number } 看起来像机密（“{ $argument }”）。它会以未加密形式存储，其他程序也能看到。请将其移到标记为机密的环境变量中。
+secret-variable-argument = 参数 { $number } 看起来像机密（“{ $argument }”）：以未加密形式存储，其他程序也能看到。请将“{ $name }”设为机密变量，这里只保留“-e { $name }”。
 
 ## 草稿无法使用的原因
 

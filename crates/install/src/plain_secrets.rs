@@ -1,35 +1,12 @@
-//! Values whose names say that they are secrets, and that are about to be saved with everything else: where secrets are
-//! kept is the better place. A remark and an offer; the person decides.
+//! Values that look like secrets, and that are about to be saved with everything else: where secrets are kept is the better
+//! place. A remark and an offer; the person decides.
 
-use portcullis_core::redact::sounds_secret;
+use portcullis_containers::ContainerRun;
+use portcullis_core::redact::looks_secret;
+use portcullis_core::secret_arguments::{SecretArgument, secret_arguments};
 use portcullis_core::text;
-use portcullis_domain::{ServerDraft, Warning};
+use portcullis_domain::{Endpoint, ServerDraft, Warning};
 use portcullis_l10n::say;
-
-/// Words of names whose values are mostly secret. The form in the window knows the same ones.
-const WORDS: [&str; 14] = [
-    "key",
-    "apikey",
-    "token",
-    "secret",
-    "password",
-    "passwd",
-    "pass",
-    "pwd",
-    "pat",
-    "auth",
-    "authorization",
-    "credential",
-    "credentials",
-    "cookie",
-];
-
-/// Whether a variable or header of this name mostly holds a secret.
-#[must_use]
-pub fn looks_secret(name: &str) -> bool {
-    let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|word| WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))) || sounds_secret(name)
-}
 
 /// A remark for each such value that would not be stored as a secret.
 pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
@@ -38,47 +15,122 @@ pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
         let given = value.value.as_ref().is_some_and(|value| !value.is_empty());
         !value.secret && given && looks_secret(&value.name)
     });
-    open.map(|value| {
+    let named = open.map(|value| {
         Warning::new(
             "draft.plain_secret",
             say!("plain-secret", name = text::escape_line(&value.name).text),
         )
-    })
-    .collect()
+    });
+    named.chain(in_arguments(&draft.endpoint)).collect()
+}
+
+/// The same for each argument.
+fn in_arguments(endpoint: &Endpoint) -> Vec<Warning> {
+    let Endpoint::Command {
+        program, arguments, ..
+    } = endpoint
+    else {
+        return Vec::new();
+    };
+    let mut found = secret_arguments(arguments);
+    found.dedup_by_key(|secret| secret.at);
+    let run = ContainerRun::of(program, arguments).and_then(|run| run.ok());
+    let of_container = |secret: &SecretArgument| {
+        let mut variables = run.iter().flat_map(|run| &run.variables);
+        let name = secret.name.clone()?;
+        variables
+            .any(|(variable, value)| *variable == name && value.is_some())
+            .then_some(name)
+    };
+    let remark = |secret: &SecretArgument| {
+        let (number, argument) = (secret.at + 1, &secret.shown);
+        let sentence = match of_container(secret) {
+            Some(name) => say!(
+                "secret-variable-argument",
+                number = number,
+                argument = argument,
+                name = text::escape_line(&name).text
+            ),
+            None => say!("secret-argument", number = number, argument = argument),
+        };
+        Warning::new("draft.secret_argument", sentence)
+    };
+    found.iter().map(remark).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::looks_secret;
+    use super::remarks;
+    use portcullis_domain::{Endpoint, ServerDraft};
+
+    fn sentences(line: &[&str]) -> Vec<String> {
+        let draft = ServerDraft::unfenced(
+            "x",
+            Endpoint::Command {
+                program: line[0].to_owned(),
+                arguments: line[1..].iter().map(|word| (*word).to_owned()).collect(),
+                folder: None,
+            },
+        );
+        remarks(&draft)
+            .into_iter()
+            .map(|remark| remark.sentence)
+            .collect()
+    }
 
     // Proves S-67.
     #[test]
-    fn names_of_secrets_are_known_however_they_are_written() {
-        for name in [
-            "Authorization",
-            "X-API-Key",
-            "api-key",
-            "Ocp-Apim-Subscription-Key",
-            "x-functions-key",
-            "X-Auth-Token",
-            "GITHUB_TOKEN",
-            "db_password",
-            "Cookie",
-            "GH_PAT",
-            "accessToken",
+    fn a_secret_in_an_argument_is_remarked_upon_without_its_value() {
+        let token = "GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+        let found = sentences(&[
+            "docker",
+            "run",
+            "-i",
+            "-e",
+            token,
+            "image",
+            "--api-key",
+            "sk-4711",
+        ]);
+        let [variable, option] = found.as_slice() else {
+            panic!("{found:?}");
+        };
+        assert!(
+            variable.contains("Argument 4") && variable.contains("“-e GITHUB_TOKEN=…”"),
+            "{variable}"
+        );
+        assert!(variable.contains("“-e GITHUB_TOKEN”"), "{variable}");
+        assert!(
+            option.contains("Argument 7") && option.contains("“--api-key …”"),
+            "{option}"
+        );
+        assert!(
+            found
+                .iter()
+                .all(|remark| !remark.contains("ghp_") && !remark.contains("4711")),
+            "{found:?}"
+        );
+        for line in [
+            &["npx", "server", "postgres://user:hunter2@host/db"][..],
+            &[
+                "npx",
+                "mcp-remote",
+                "https://x.example",
+                "--header",
+                "Authorization: Bearer abc",
+            ],
+            &["sh", "-c", "npx server --token=hunter2"],
         ] {
-            assert!(looks_secret(name), "{name}");
+            let found = sentences(line);
+            assert_eq!(found.len(), 1, "{line:?}");
+            assert!(
+                !found[0].contains("hunter2") && !found[0].contains("abc"),
+                "{found:?}"
+            );
         }
-        for name in [
-            "X-Team",
-            "Accept-Language",
-            "MONKEY",
-            "X-Path",
-            "Keyboard",
-            "PASSAGE",
-            "LEVEL",
-        ] {
-            assert!(!looks_secret(name), "{name}");
-        }
+        assert_eq!(
+            sentences(&["npx", "-y", "server", "/home/ada"]),
+            Vec::<String>::new()
+        );
     }
 }

@@ -18,11 +18,16 @@ use std::path::Path;
 use url::Url;
 
 impl Authority {
-    /// Keeps a client of the person's own. A sign-in made with another one ends with it.
+    /// Keeps a client of the person's own. A sign-in made with another one ends with it. Gives the place of a secret that nothing
+    /// needs any more: the caller deletes it, and says so where the keychain keeps it.
     ///
     /// # Errors
     /// `input.bad`, `vault.*`, `store.*`; then nothing was changed.
-    pub async fn set_own_client(&self, draft: OwnClientDraft, token_file: Option<&Path>) -> Result<()> {
+    pub async fn set_own_client(
+        &self,
+        draft: OwnClientDraft,
+        token_file: Option<&Path>,
+    ) -> Result<Option<String>> {
         let before = self.state().own.clone();
         let token_file = checked_file(token_file).await?;
         let organisation = draft.organisation.map(checked_organisation).transpose()?;
@@ -85,27 +90,22 @@ impl Authority {
         };
         self.write_own(Some(own.clone())).await?;
         self.state().own = Some(own.clone());
-        self.forget_place(
-            before
-                .and_then(|before| before.place)
-                .filter(|old| own.place.as_ref() != Some(old)),
-        )
-        .await;
         self.told.changed();
-        Ok(())
+        Ok(before
+            .and_then(|before| before.place)
+            .filter(|old| own.place.as_ref() != Some(old)))
     }
 
-    /// Forgets the person's own client.
+    /// Forgets the person's own client. Gives the place of its secret, as [`Self::set_own_client`] does.
     ///
     /// # Errors
     /// `store.*`.
-    pub async fn forget_own_client(&self) -> Result<()> {
+    pub async fn forget_own_client(&self) -> Result<Option<String>> {
         let before = self.state().own.clone();
         self.write_own(None).await?;
         self.state().own = None;
-        self.forget_place(before.and_then(|before| before.place)).await;
         self.told.changed();
-        Ok(())
+        Ok(before.and_then(|before| before.place))
     }
 
     async fn write_own(&self, own: Option<OwnClientRow>) -> Result<()> {

@@ -1,6 +1,7 @@
 //! As which client Portcullis signs in: registered, by a document, or by an ID of one's own.
 
 use super::*;
+use portcullis_tests::test_user::next_problem;
 
 // Proves AUT-23, AUT-24, AUT-37, AUT-50.
 #[tokio::test]
@@ -116,6 +117,37 @@ async fn a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() 
     let problem = person.host.sign_in(&id).await.unwrap_err();
     assert_eq!(problem.code, Code::AuthNoClient);
     assert!(new.hits_at("/authorize").is_empty());
+}
+
+// Proves F-35.
+#[tokio::test]
+async fn a_client_secret_that_the_keychain_keeps_is_said_to_stay() {
+    let provider = Provider::new(Rules::default()).await;
+    let keychain = Arc::new(FickleKeystore::default());
+    let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let id = person.adds(address("Remote", &provider.url())).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    let secret = Canary::new("secret");
+    let enters = || person.host.set_own_client(&id, own(Some(&secret), false));
+    enters().await.unwrap();
+    let mut events = person.host.events();
+    keychain.refuses(Code::VaultLocked);
+    person.host.set_own_client(&id, own(None, false)).await.unwrap();
+    let told = next_problem(&mut events).await;
+    assert!(
+        told.sentence.starts_with("1 unused secret of “Remote”"),
+        "{told:?}"
+    );
+    keychain.answers();
+    enters().await.unwrap();
+    keychain.refuses(Code::VaultLocked);
+    let account = person.host.forget_own_client(&id).await.unwrap();
+    assert!(account.own_client.is_none());
+    let told = next_problem(&mut events).await;
+    assert!(
+        told.sentence.starts_with("1 unused secret of “Remote”"),
+        "{told:?}"
+    );
 }
 
 // Proves AUT-18.

@@ -14,6 +14,7 @@ use crate::session::CommandContext;
 use clap::Args;
 use portcullis_api::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
 use portcullis_catalog::exact::{self, Inexact};
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, causes};
 use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::limits::CALL_IDLE_SECONDS;
@@ -154,7 +155,8 @@ async fn say_blocked(session: &CommandContext, call: &CallView) -> Result<(), Cl
         let path = denial.path.as_ref().filter(is_plain);
         let grant = host.or_else(|| path.map(|path| format!("read {path}")));
         if let Some(grant) = grant {
-            remark(&say!("fence-blocked-allow", grant = grant));
+            let label = shell_word(&call.server_label);
+            remark(&say!("fence-blocked-allow", label = label, grant = grant));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, 
 use crate::failure::CliFailure;
 use crate::output::{field, sentences};
 use crate::requests::confirmation::Confirmation;
-use crate::session::CommandContext;
+use crate::session::{CommandContext, remark_problems};
 use crate::terminal::{Terminal, line_of_input};
 use clap::{ArgGroup, Args};
 use portcullis_api::{ClientProof, Hidden, Organisation, OwnClient, OwnClientDraft, ServerSummary};
@@ -107,6 +107,7 @@ impl Client {
                 .zip(self.idp_id)
                 .map(|(issuer, client_id)| Organisation { issuer, client_id }),
         };
+        let mut events = session.host.events();
         let account = match &self.token_file {
             Some(file) => {
                 let file = std::path::absolute(file).map_err(|error| {
@@ -120,6 +121,8 @@ impl Client {
             }
             None => session.host.set_own_client(&server.id, draft).await?,
         };
+        // The secret before may have stayed in the keychain.
+        remark_problems(&mut events);
         session.output.result(&account, || words(&account, &server));
         Ok(())
     }
@@ -157,9 +160,14 @@ async fn forget(session: &CommandContext, server: &ServerSummary, yes: bool) -> 
     let sheet = say!("remove-client", server = server.label);
     let sheet = format!("{sheet}\n\n{}", described(client));
     Confirmation::removal(sheet).unless(yes).await?;
+    let mut events = session.host.events();
     let account = session.host.forget_own_client(&server.id).await?;
+    let secrets_left = remark_problems(&mut events);
     session.output.result(&account, || {
-        let removed = say!("client-forgotten", server = server.label);
+        let removed = match secrets_left {
+            true => say!("client-forgotten-left", server = server.label),
+            false => say!("client-forgotten", server = server.label),
+        };
         match before.account.is_some() && account.account.is_none() {
             true => sentences(&removed, &say!("signed-out", server = server.label)),
             false => removed,

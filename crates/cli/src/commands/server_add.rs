@@ -16,6 +16,7 @@ use portcullis_api::{
     StartMode, TransportChoice,
 };
 use portcullis_core::Code;
+use portcullis_formats::take_docker_secrets;
 use portcullis_host::limits::START_SECONDS;
 use portcullis_install::looks_secret;
 use portcullis_l10n::say;
@@ -180,9 +181,11 @@ impl Add {
 
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let mut terminal = Terminal::find().await;
-        let (remote, start, endpoint) = (self.url.is_some(), !self.no_start, self.endpoint());
+        let (remote, start, mut endpoint) = (self.url.is_some(), !self.no_start, self.endpoint());
         let plain = if remote { self.header } else { self.env };
         let mut named = offered(plain, terminal.as_mut().filter(|_| !self.yes)).await?;
+        let asked = terminal.as_mut().filter(|_| !self.yes);
+        named.extend(offered_of_container(&mut endpoint, asked).await?);
         for secret in &self.secret {
             named.push(NamedValue {
                 name: secret.name.clone(),
@@ -327,6 +330,43 @@ async fn offered(
         }
     }
     Ok(plain)
+}
+
+/// The same for `docker run -e NAME=VALUE`: the value moves to the environment of `docker`, and `-e NAME` hands it on.
+async fn offered_of_container(
+    endpoint: &mut Endpoint,
+    terminal: Option<&mut Terminal>,
+) -> Result<Vec<NamedValue>, CliFailure> {
+    let (
+        Endpoint::Command {
+            program, arguments, ..
+        },
+        Some(terminal),
+    ) = (endpoint, terminal)
+    else {
+        return Ok(Vec::new());
+    };
+    let mut moved = arguments.clone();
+    let mut named = Vec::new();
+    for (name, value) in take_docker_secrets(program, &mut moved) {
+        let question = say!("ask-store-secret", name = name);
+        if !value.is_empty() && terminal.yes(&question).await? {
+            named.push(NamedValue {
+                name,
+                value: Some(value),
+                secret: true,
+            });
+            continue;
+        }
+        let pair = format!("{name}={value}");
+        for (now, typed) in moved.iter_mut().zip(arguments.iter()) {
+            if typed.ends_with(&pair) {
+                now.clone_from(typed);
+            }
+        }
+    }
+    *arguments = moved;
+    Ok(named)
 }
 
 /// The value of a secret that was named.

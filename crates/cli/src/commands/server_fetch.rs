@@ -54,8 +54,9 @@ pub async fn fetched_as_asked(
 ) -> Result<Request, CliFailure> {
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Host).await?;
-    setting::answer(session, request, yes).await?;
-    remark(&say!("fetch-under-way"));
+    if setting::answer(session, request, yes).await? {
+        remark(&say!("fetch-under-way"));
+    }
     session.carried_out(after, RecordKind::Host, &mut events).await?;
     let waiting = session.host.waiting().into_iter();
     let mut reviews =

@@ -32,7 +32,10 @@ pub async fn asked<T>(
             loop {
                 tokio::select! {
                     biased;
-                    answered = &mut answering => break answered?,
+                    answered = &mut answering => {
+                        answered?;
+                        break;
+                    }
                     done = &mut work, if finished.is_none() => finished = Some(done),
                 }
             }
@@ -51,8 +54,8 @@ pub async fn asked<T>(
     }
 }
 
-/// Shows one and answers it. Without a terminal, it is denied.
-pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> Result<(), CliFailure> {
+/// Shows one and answers it; says whether with a yes. Without a terminal, it is denied.
+pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> Result<bool, CliFailure> {
     session.host.attend(&request.id, &request.nonce)?;
     let sheet = sheet(request);
     let said = if yes {
@@ -77,7 +80,8 @@ pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> R
         true => Answer::AllowOnce {},
         false => Answer::Deny {},
     };
-    reply(session, request, answer).await
+    reply(session, request, answer).await?;
+    Ok(said)
 }
 
 /// Everything that a question about a setting says.

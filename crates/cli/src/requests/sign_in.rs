@@ -193,5 +193,5 @@ fn scope(row: &ScopeRow) -> String {
 
 /// What to do where an authorization server knows no client yet.
 pub fn client_remedy(label: &str) -> String {
-    say!("client-remedy", label = label)
+    say!("client-remedy", label = portcullis_core::text::shell_word(label))
 }

@@ -137,6 +137,29 @@ fn a_stored_client_secret_is_not_deleted_for_another_client_without_a_yes() {
     let account = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
     assert_eq!(account["own_client"]["client_id"], "mine");
     assert_eq!(account["own_client"]["proof"], "secret");
+    // Without a terminal the file stays locked, and what is left in it is said.
+    let changed = home
+        .run(&[&client[..], &["--id", "other", "--yes"]].concat())
+        .ends(0);
+    changed.prints_error("1 unused secret of “Remote” could not be deleted");
+}
+
+#[test]
+fn a_client_secret_that_is_left_after_its_client_is_removed_is_said_to_be() {
+    let home = with_address(&[]);
+    let words = "a few words of my own\n";
+    let new = [("New passphrase", words), ("Once more", words)];
+    home.in_turn(&["secrets", "file"], &new).ends(0);
+    let client = ["account", "client", "remote"];
+    let entered = [
+        ("Passphrase of the file", words),
+        ("Client secret (not shown):", "hunter2-hunter2\n"),
+    ];
+    home.in_turn(&[&client[..], &["--id", "mine", "--secret"]].concat(), &entered)
+        .ends(0);
+    let removed = home.run(&[&client[..], &["--forget", "--yes"]].concat()).ends(0);
+    removed.prints_error("1 unused secret of “Remote” could not be deleted");
+    removed.prints("Removed your client ID for “Remote”, but not its secret.");
 }
 
 #[test]

@@ -99,6 +99,19 @@ fn a_launcher_is_fetched_once_unless_it_is_not_started_or_that_is_turned_off() {
             "{launched}"
         );
     }
+    let add = [
+        "server",
+        "add",
+        "Notes",
+        "--fetch",
+        "--",
+        "npx",
+        "-y",
+        "no-such-notes",
+    ];
+    let denied = home.on_terminal(&add, "[y/N]", "n\n").ends(3);
+    denied.prints("You denied this. Nothing was fetched.");
+    assert!(!denied.out.contains("Fetching."), "{denied:?}");
     home.run(&["server", "add", "A", "--fetch", "--no-fetch", "--", "npx", "a"])
         .ends(2);
     assert!(!home.data().join("packages").exists());
@@ -189,7 +202,7 @@ fn a_failed_call_says_what_its_fence_blocked_and_how_to_allow_it() {
         .run(&["call", "Tiny", "look", "--yes", "--args", &arguments])
         .ends(1);
     failed.prints_error(&format!("The fence of “Tiny” blocked access to {path}."));
-    failed.prints_error(&format!("portcullis-cli server fence LABEL allow read {path}"));
+    failed.prints_error(&format!("portcullis-cli server fence Tiny allow read {path}"));
     home.run(&["server", "fence", "Tiny", "allow", "read", &path, "--yes"])
         .ends(0);
     let again = home.run(&["call", "Tiny", "look", "--args", &arguments]).ends(1);

@@ -28,6 +28,10 @@ fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
         "the cause, and not what could not be undone: {failed:?}"
     );
     failed.prints_error("“x” was not added.");
+    assert!(
+        !failed.err.contains("unused secret"),
+        "none was stored: {failed:?}"
+    );
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
@@ -90,6 +94,49 @@ fn a_secret_that_is_left_after_a_server_is_removed_is_said_to_be() {
     let removed = home.run(&["server", "remove", "Cat", "--yes"]).ends(0);
     removed.prints_error("1 unused secret of “Cat” could not be deleted");
     removed.prints("Removed “Cat” and its permissions, but not all of its secrets.");
+}
+
+// Proves S-67.
+#[test]
+fn a_secret_of_a_container_is_offered_to_be_stored() {
+    let home = TestHome::new();
+    let docker = home.script("docker", "#!/bin/sh\nexit 1\n");
+    let add = [
+        "server",
+        "add",
+        "Box",
+        "--no-start",
+        "--no-fetch",
+        "--fence",
+        "off",
+        "--unfenced",
+        "--",
+    ];
+    let run = [
+        docker.to_str().unwrap(),
+        "run",
+        "-i",
+        "-e",
+        "API_KEY=hunter2-hunter2",
+        "notes",
+    ];
+    let line = [&add[..], &run].concat();
+    for (answer, shown) in [("y\n", false), ("n\n", true)] {
+        let turns = [
+            (
+                "“API_KEY” looks like a secret. Store its value as a secret?",
+                answer,
+            ),
+            ("Add without starting? [y/N]", "n\n"),
+        ];
+        let review = home.in_turn(&line, &turns).ends(3);
+        assert_eq!(review.out.contains("hunter2"), shown, "{review:?}");
+        assert_eq!(
+            review.out.contains("Argument 4 looks like a secret"),
+            shown,
+            "{review:?}"
+        );
+    }
 }
 
 /// A test that did not run proves nothing, so leaving it out has to be wanted.

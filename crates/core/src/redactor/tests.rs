@@ -160,6 +160,24 @@ fn what_cannot_be_seen_is_shown_and_what_fits_is_not_cut() {
     assert_eq!(redactor.text("abcde", 4), "abcd … (cut; 5 bytes in total)");
 }
 
+// Proves S-67, S-88.
+#[test]
+fn what_looks_like_a_secret_in_arguments_is_masked_and_words_are_not() {
+    let redactor = Redactor::default();
+    let line = [
+        "--api-key",
+        "k-4711-abcd",
+        "--password",
+        "letmein",
+        "postgres://ada:s3cr3t42@db/x",
+    ];
+    redactor.learn_arguments(&line.map(str::to_owned));
+    assert_eq!(
+        redactor.text("k-4711-abcd was refused, s3cr3t42 too; letmein, ada", 100),
+        "••• was refused, ••• too; letmein, ada"
+    );
+}
+
 // Proves S-88.
 #[test]
 fn the_longer_of_two_secrets_goes_first() {

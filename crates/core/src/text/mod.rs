@@ -244,6 +244,20 @@ fn walk<'a>(text: &'a str, lines: bool, mut each: impl FnMut(TextPiece<'a>)) {
     }
 }
 
+/// A word of a command that is shown, in quotes where a shell would read it as something else.
+#[must_use]
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "._-".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    // The shells of Windows have double quotes in common with the others, where nothing is expanded in them.
+    match word.contains(['"', '$', '`', '\\', '!', '%']) {
+        false => format!("\"{word}\""),
+        true => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
 /// A number with commas between thousands.
 #[must_use]
 pub fn grouped(number: usize) -> String {

@@ -24,6 +24,20 @@ fn every_hiding_class_is_shown_as_an_escape_and_counted() {
     assert!(each_case("text", escape) >= 30);
 }
 
+#[test]
+fn a_word_of_a_command_is_quoted_where_a_shell_needs_it() {
+    for (word, quoted) in [
+        ("files", "files"),
+        ("笔记-2.0", "笔记-2.0"),
+        ("My notes", "\"My notes\""),
+        ("a;b", "\"a;b\""),
+        ("", "\"\""),
+        ("$HOME's", r"'$HOME'\''s'"),
+    ] {
+        assert_eq!(shell_word(word), quoted);
+    }
+}
+
 // Proves S-41.
 #[test]
 fn a_name_shows_line_feeds_and_tabs_too() {

@@ -2,7 +2,8 @@
 //! as a variable of that host's own notation, or left out, and named.
 
 use super::dialect::{Always, CommandField, Dialect, NameRule, SecretNotation};
-use crate::is_secret_value;
+use portcullis_core::redact::is_secret_value;
+use portcullis_core::secret_arguments::replace_secrets;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{Endpoint, NamedValue, ServerDraft, TransportChoice};
 use portcullis_l10n::say;
@@ -12,7 +13,7 @@ use std::collections::HashSet;
 /// A value that is not in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportedSecret {
-    /// Name of the variable or header.
+    /// Name of the variable or header, or of a variable for what was in an argument.
     pub name: String,
     /// What is written in its place. `None`: it is left out.
     pub reference: Option<String>,
@@ -82,9 +83,10 @@ impl<'a> ConfigEntries<'a> {
                 arguments,
                 folder,
             } => {
+                let arguments = self.arguments(draft, arguments, &mut fields);
                 match dialect.command {
                     CommandField::Whole => {
-                        let words: Vec<&String> = std::iter::once(program).chain(arguments).collect();
+                        let words: Vec<&String> = std::iter::once(program).chain(&arguments).collect();
                         fields.put("command", json!(words));
                     }
                     command => {
@@ -135,6 +137,18 @@ impl<'a> ConfigEntries<'a> {
         let free = names.find(|name| !self.names.contains(name)).unwrap_or(name);
         self.names.insert(free.clone());
         free
+    }
+
+    /// What looks like a secret in an argument stands in the file as that of a variable does. Where the host has no notation for
+    /// one, a placeholder says what belongs there.
+    fn arguments(&self, draft: &ServerDraft, arguments: &[String], fields: &mut EntryFields) -> Vec<String> {
+        replace_secrets(arguments, |secret| {
+            let name = secret.variable();
+            let reference = self.reference(draft, &name, name.clone(), fields);
+            let written = reference.clone().unwrap_or_else(|| format!("<{name}>"));
+            fields.secrets.push(ExportedSecret { name, reference });
+            written
+        })
     }
 
     fn environment(&self, draft: &ServerDraft, fields: &mut EntryFields) {
@@ -210,24 +224,35 @@ impl<'a> ConfigEntries<'a> {
         values: &mut Map<String, Value>,
         fields: &mut EntryFields,
     ) {
+        let reference = self.reference(draft, &value.name, variable, fields);
+        if let Some(reference) = &reference {
+            values.insert(value.name.clone(), json!(reference));
+        }
+        fields.secrets.push(with(value, reference));
+    }
+
+    /// What stands in the file for the value of `name`, as the host writes it.
+    fn reference(
+        &self,
+        draft: &ServerDraft,
+        name: &str,
+        variable: String,
+        fields: &mut EntryFields,
+    ) -> Option<String> {
         let id = match self.dialect.secrets {
             SecretNotation::Input => {
-                let id = self::variable(&format!("{}_{}", draft.label, value.name)).to_lowercase();
+                let id = self::variable(&format!("{}_{name}", draft.label)).to_lowercase();
                 fields.inputs.push(json!({
                     "type": "promptString",
                     "id": id,
-                    "description": format!("{} ({})", value.name, draft.label),
+                    "description": format!("{name} ({})", draft.label),
                     "password": true,
                 }));
                 id
             }
             _ => variable,
         };
-        let reference = self.dialect.secrets.reference(&id);
-        if let Some(reference) = &reference {
-            values.insert(value.name.clone(), json!(reference));
-        }
-        fields.secrets.push(with(value, reference));
+        self.dialect.secrets.reference(&id)
     }
 }
 

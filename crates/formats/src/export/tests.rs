@@ -386,6 +386,27 @@ fn a_value_that_looks_like_a_token_is_not_written_either() {
     }
 }
 
+// Proves S-67, S-88.
+#[test]
+fn what_looks_like_a_secret_in_an_argument_is_written_as_a_variable_is() {
+    let drafts = [local(
+        "x",
+        &["y", "--api-key", "k-4711", "https://u:hunter2@h.example"],
+    )];
+    for host in hosts() {
+        let file = merged("", host, &drafts);
+        assert!(
+            !file.text.contains("4711") && !file.text.contains("hunter2"),
+            "{host}: {}",
+            file.text
+        );
+        let names: Vec<&str> = file.added[0].secrets.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["API_KEY", "PASSWORD"], "{host}");
+    }
+    assert!(merged("", "cursor", &drafts).text.contains("${env:API_KEY}"));
+    assert!(merged("", "codex", &drafts).text.contains("<API_KEY>"));
+}
+
 #[test]
 fn a_file_that_cannot_be_changed_alone_is_refused() {
     for (text, host) in [

@@ -133,7 +133,8 @@ impl Host {
             sent["token from"] = file.to_string_lossy().into();
         }
         let before = entry.authority.extension();
-        entry.authority.set_own_client(client, token_file).await?;
+        let unused = entry.authority.set_own_client(client, token_file).await?;
+        self.0.forget_secrets(&entry.label(), unused.into_iter()).await;
         self.0.declared(&entry, before).await;
         // What was read was another client.
         entry.withdraw_sign_in();
@@ -159,13 +160,15 @@ impl Host {
             entry.let_go().await;
         }
         let before = entry.authority.extension();
-        entry.authority.forget_own_client().await?;
+        let unused = entry.authority.forget_own_client().await?;
+        let left = self.0.forget_secrets(&entry.label(), unused.into_iter()).await;
         self.0.declared(&entry, before).await;
         entry.withdraw_sign_in();
-        self.0
-            .audit
-            .once(blank(&entry, say!("account-client-forgotten")))
-            .await?;
+        let mut row = blank(&entry, say!("account-client-forgotten"));
+        if left > 0 {
+            row.outcome = Some((Outcome::Done, say!("server-secrets-left", count = left)));
+        }
+        self.0.audit.once(row).await?;
         Ok(view(&entry))
     }
 }

@@ -262,13 +262,7 @@ impl Inner {
     async fn keep_key(&self, key: String) -> Result<String> {
         let place = format!("model/{}/key", ids::random());
         self.redactor.learn(&key);
-        if let Err(error) = self.vault.set(&place, Secret::from(key)).await {
-            // A keychain that answered too late may have kept it all the same.
-            if let Err(error) = self.vault.remove(&place).await {
-                tracing::warn!(%error, "a key that was not taken may be in the keychain");
-            }
-            return Err(error);
-        }
+        self.vault.set(&place, Secret::from(key)).await?;
         Ok(place)
     }
 

@@ -298,6 +298,7 @@ impl Inner {
     }
 
     fn seat(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
+        self.learn_arguments(&row.draft);
         let authority = Authority::new(
             row.id.clone(),
             self.vault.clone(),

@@ -12,7 +12,7 @@ use crate::transport::{
     Frames, HttpConfig, HttpTransport, IncomingRequest, JsonRpc, Log, SseTransport, StdioTransport, Transport,
 };
 use portcullis_core::clock::Clock;
-use portcullis_core::text::ForeignText;
+use portcullis_core::text::{ForeignText, shell_word};
 use portcullis_core::{Code, Error, TextSource};
 use portcullis_domain::{EraChoice, TransportChoice};
 use portcullis_l10n::say;
@@ -422,7 +422,7 @@ impl Failed {
 pub(super) fn exited(label: &str, exit: &portcullis_process::Exit) -> Error {
     let hint = match exit.code {
         Some(127) => say!("exited-command-missing"),
-        _ => say!("see-log"),
+        _ => say!("see-log", label = shell_word(label)),
     };
     Error::new(
         Code::ServerExited,

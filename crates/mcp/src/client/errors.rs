@@ -25,7 +25,7 @@ impl Connection {
             .await
             .unwrap_or_else(|| {
                 Error::new(Code::TransportLost, say!("lost", server = self.rpc.label()))
-                    .remedy(say!("see-log-retry"))
+                    .remedy(say!("see-log-retry", label = text::shell_word(self.rpc.label())))
             })
     }
 

@@ -203,7 +203,7 @@ impl Handshake<'_> {
             say!("ended-early", server = self.rpc.label()),
         )
         .remedy(match self.is_local() {
-            true => say!("see-log"),
+            true => say!("see-log", label = text::shell_word(self.rpc.label())),
             false => say!("check-url-or-later"),
         })
     }

@@ -434,7 +434,8 @@ impl Supervisor {
             rpc.fail(exited(&label, exit));
         }
         rpc.fail(
-            Error::new(Code::TransportLost, say!("closed", server = label)).remedy(say!("see-log-retry")),
+            Error::new(Code::TransportLost, say!("closed", server = label))
+                .remedy(say!("see-log-retry", label = text::shell_word(&label))),
         );
         connected.connection.transport.close().await;
         // The task that saw it end has taken its result already; a task can be waited for once.

@@ -11,7 +11,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::{Code, Error, Result};
 use portcullis_core::{PendingSecrets, Redactor};
-use portcullis_domain::ServerDraft;
+use portcullis_domain::{Endpoint, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_oauth::secrets_at;
 use portcullis_secrets::{Secret, Vault};
@@ -124,12 +124,12 @@ impl Inner {
                 };
                 let place = format!("{}/{}", plain_place(id, kind, &value.name), ids::random());
                 self.redactor.learn(&content);
-                // Noted first: a keychain that answered too late may have kept it all the same.
-                fresh.insert(secret_key(kind, &value.name), place.clone());
+                // One that is not taken does not stay there, even where the keychain answers too late.
                 if let Err(error) = self.vault.set(&place, Secret::from(content)).await {
                     self.forget_secrets(&label, fresh.into_values()).await;
                     return Err(error);
                 }
+                fresh.insert(secret_key(kind, &value.name), place);
             }
         }
         Ok(fresh)
@@ -176,6 +176,13 @@ impl Inner {
             });
         }
         left
+    }
+
+    /// Tells the redactor what looks like a secret in a command line: it is in no keychain, and must not be recorded or shown either.
+    pub(in crate::host) fn learn_arguments(&self, draft: &ServerDraft) {
+        if let Endpoint::Command { arguments, .. } = &draft.endpoint {
+            self.redactor.learn_arguments(arguments);
+        }
     }
 
     /// Tells the redactor the secrets of a saved server, in the background: also while it is off they must not

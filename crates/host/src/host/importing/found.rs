@@ -2,9 +2,11 @@
 
 use super::super::{Entry, Inner, views};
 use portcullis_api::FoundServer;
+use portcullis_core::redact::{HIDDEN, is_secret_value};
+use portcullis_core::secret_arguments::replace_secrets;
 use portcullis_core::text::{escape_line, is_quotation_mark, look_alike};
 use portcullis_domain::{Endpoint, Foreign, NamedValue, ServerDraft, ServerLocation};
-use portcullis_formats::{FoundEntry, is_secret_value};
+use portcullis_formats::FoundEntry;
 use portcullis_l10n::say;
 use portcullis_packages::PackageRequest;
 use portcullis_programs::PathSystem;
@@ -121,8 +123,7 @@ pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known:
         at: u32::try_from(at).unwrap_or(u32::MAX),
         runs: draft
             .iter()
-            .flat_map(words)
-            .map(|word| shown(&word, with_values))
+            .flat_map(|draft| shown(words(draft), with_values))
             .collect(),
         whereabouts: draft.as_ref().map_or(ServerLocation::Local, views::whereabouts),
         open: named(false),
@@ -171,12 +172,20 @@ fn other_paths(found: &FoundEntry, paths: PathSystem) -> Vec<String> {
 }
 
 /// The page gets no secret from a file that it did not bring itself; the question before the import shows all of it.
-fn shown(word: &str, with_values: bool) -> Foreign {
-    let value = word.split_once('=').map_or(word, |(_, value)| value);
-    match !with_values && is_secret_value(value) {
-        true => escape_line(&word.replace(value, "•••")),
-        false => escape_line(word),
+fn shown(words: Vec<String>, with_values: bool) -> Vec<Foreign> {
+    if with_values {
+        return words.iter().map(|word| escape_line(word)).collect();
     }
+    let words = replace_secrets(&words, |_| HIDDEN.to_owned());
+    let masked = |word: &String| {
+        let value = word.split_once('=').map_or(word.as_str(), |(_, value)| value);
+        // The password of an address is masked in it.
+        match !value.contains(HIDDEN) && is_secret_value(value) {
+            true => escape_line(&word.replace(value, HIDDEN)),
+            false => escape_line(word),
+        }
+    };
+    words.iter().map(masked).collect()
 }
 
 /// What would be saved. `None` where it is not known how the server is reached.

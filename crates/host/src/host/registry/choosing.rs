@@ -106,15 +106,8 @@ impl Inner {
     async fn keep_header(&self, name: String, value: Secret) -> Result<SavedHeader> {
         let place = format!("registry/{}/header", ids::random());
         self.redactor.learn(value.expose());
-        let header = SavedHeader {
-            name,
-            place: place.clone(),
-        };
-        if let Err(error) = self.vault.set(&place, value).await {
-            self.forget_header(Some(header)).await;
-            return Err(error);
-        }
-        Ok(header)
+        self.vault.set(&place, value).await?;
+        Ok(SavedHeader { name, place })
     }
 
     async fn forget_header(&self, header: Option<SavedHeader>) {
