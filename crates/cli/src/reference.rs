@@ -22,8 +22,8 @@ const HEAD: &str = "# Terminal commands
 Written by `cargo xtask cli` from the definition of the command line; a test of `crates/cli` fails when it is not current.
 
 `portcullis-cli help COMMAND` prints the same in a terminal, `portcullis-cli manual` prints manual pages, and
-`portcullis-cli completions SHELL` a script for your shell. All packages contain the program, and those for Linux also both; or
-[build it](../start/install.md#terminal-program).
+`portcullis-cli completions SHELL` a script for your shell. All packages contain the program, and those for Linux also the pages
+and the scripts. You can also [build it](../start/install.md#terminal-program).
 ";
 
 const EXIT_CODES: &str = "

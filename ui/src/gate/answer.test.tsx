@@ -61,7 +61,7 @@ describe("the answer", () => {
     await click(limit(/^repo is acme\/portal$/));
     expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
-    expect(fake.sent("try_limits").at(-1)).toMatchObject({ only: [1] });
+    expect(fake.sent("try_limits").at(-1)).toEqual({ request: newToolRequest().id, only: [1] });
     expect(trial()).toHaveTextContent("Of this call and 1 earlier call, 1 would have run without asking.");
     expect(answers(fake)).toEqual([]);
     await click(inMenu(/For an hour.*asks about all others/));

@@ -84,36 +84,18 @@ impl Edit {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         let mut saved = Vec::new();
-        if let Some(note) = &self.note {
-            session.host.set_note(&server.id, note).await?;
-            saved.push(say!("note-is", server = server.label));
-        }
-        if let Some(start) = self.start {
-            session.host.set_start(&server.id, start).await?;
-            saved.push(match start {
-                StartMode::Launch => say!("start-is-launch", server = server.label),
-                StartMode::Needed => say!("start-is-needed", server = server.label),
-            });
-        }
-        if self.mark.is_some() || self.color.is_some() {
-            let ServerMark { letters, color } = server.mark.clone();
-            let mark = ServerMark {
-                letters: self.mark.clone().unwrap_or(letters),
-                color: self.color.unwrap_or(color),
-            };
-            session.host.set_mark(&server.id, Some(mark)).await?;
-            saved.push(mark_is(&session.summary(&server.id)?));
-        }
+        let changed = self.without_review(session, &server, &mut saved).await;
         let saved = saved.join("\n");
+        // A refusal is about one change alone, and the review and its answer about the start timeout.
+        if !saved.is_empty() && (changed.is_err() || self.start_timeout.is_some()) {
+            remark(&saved);
+        }
+        changed?;
         let Some(StartLimit(start_seconds)) = self.start_timeout else {
             let now = session.summary(&server.id)?;
             session.output.result(&now, || saved);
             return Ok(());
         };
-        // The review is about the start timeout alone, and so is its answer.
-        if !saved.is_empty() {
-            remark(&saved);
-        }
         let mut draft = session.host.server(&server.id)?.draft;
         draft.limits.start_seconds = start_seconds;
         let request = session
@@ -134,6 +116,36 @@ impl Edit {
             )
         };
         review(session, request, &server, terminal, self.yes, words).await
+    }
+
+    /// Changes what needs no review, and says of each change that it is saved.
+    async fn without_review(
+        &self,
+        session: &CommandContext,
+        server: &ServerSummary,
+        saved: &mut Vec<String>,
+    ) -> Result<(), CliFailure> {
+        if let Some(note) = &self.note {
+            session.host.set_note(&server.id, note).await?;
+            saved.push(say!("note-is", server = server.label));
+        }
+        if let Some(start) = self.start {
+            session.host.set_start(&server.id, start).await?;
+            saved.push(match start {
+                StartMode::Launch => say!("start-is-launch", server = server.label),
+                StartMode::Needed => say!("start-is-needed", server = server.label),
+            });
+        }
+        if self.mark.is_some() || self.color.is_some() {
+            let ServerMark { letters, color } = server.mark.clone();
+            let mark = ServerMark {
+                letters: self.mark.clone().unwrap_or(letters),
+                color: self.color.unwrap_or(color),
+            };
+            session.host.set_mark(&server.id, Some(mark)).await?;
+            saved.push(mark_is(&session.summary(&server.id)?));
+        }
+        Ok(())
     }
 }
 

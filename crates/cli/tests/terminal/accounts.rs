@@ -107,6 +107,10 @@ fn a_client_id_is_removed_after_a_yes_only_and_without_a_terminal_not_at_all() {
     unasked.prints_error("so nothing was removed. Run it in a terminal, or add --yes.");
     let denied = home.on_terminal(&forget, "Remove it? [y/N]", "n\n").ends(3);
     denied.prints("Nothing was removed.");
+    // Ctrl-D and Ctrl-C are no yes.
+    for (key, code) in [("\u{4}", 3), ("\u{3}", 1)] {
+        home.on_terminal(&forget, "Remove it? [y/N]", key).ends(code);
+    }
     assert_eq!(own(), "mine");
     let removed = home.on_terminal(&forget, "Remove it? [y/N]", "y\n").ends(0);
     removed.prints("Removed your client ID for “Remote”.");

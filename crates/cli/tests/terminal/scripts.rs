@@ -296,6 +296,8 @@ fn each_change_of_a_server_is_said_also_where_another_one_is_not_approved() {
         .run(&[&note[..], &["--start-timeout", "120"]].concat())
         .ends(3);
     denied.prints_error("Saved the note about “Demo”.");
+    let refused = home.run(&[&note[..], &["--mark", "Demo"]].concat()).ends(2);
+    refused.prints_error("Saved the note about “Demo”.");
 }
 
 #[test]

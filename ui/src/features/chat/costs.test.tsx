@@ -25,9 +25,10 @@ describe("the context of a model", () => {
 
 describe("costs", () => {
   it("says what a conversation and the month cost, and what is unknown", async () => {
-    const { user } = await showApp("#/chat/conv-notes");
+    const { user, fake } = await showApp("#/chat/conv-notes");
     await user.click(await screen.findByRole("button", { name: /servers/ }));
     const costs = await screen.findByRole("region", { name: "Cost" });
+    expect(fake.sent("spending").at(-1)).toEqual({ conversation: "conv-notes" });
     expect(costs).toHaveTextContent("This conversation: about $0.25");
     expect(costs).toHaveTextContent("All requests this month (UTC): about $3.40");
     expect(costs).toHaveTextContent("2 requests this month have an unknown price and are not included.");

@@ -175,13 +175,19 @@ describe("changing what is sent", () => {
   });
 
   it("the rest can be changed as JSON, and what is none is said", async () => {
-    const fake = await openGate([samplingRequest()]);
+    const request = samplingRequest();
+    const { id, nonce } = request;
+    const fake = await openGate([request]);
     await click(button("Edit the request"));
     await click(button("Edit as JSON"));
     type("Changed request as JSON", "{");
     await click(button("Use the changed request"));
     expect(gate()).toHaveTextContent("Invalid JSON");
     expect(fake.sent("amend")).toEqual([]);
+    const changed = '{"model": "demo-small", "maxTokens": 50}';
+    type("Changed request as JSON", changed);
+    await click(button("Use the changed request"));
+    expect(fake.sent("amend")).toEqual([{ request: id, nonce, arguments: changed }]);
   });
 
   // Proves SAM-07.

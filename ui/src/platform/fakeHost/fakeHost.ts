@@ -25,7 +25,7 @@ export interface FakeHostOptions extends WorldOptions {
 }
 
 /**
- * A host for tests: the commands and events on plain data in memory.
+ * A host for tests: the commands and events on plain data in memory, with the nonces and digests of the gate.
  * What a test needs beyond that it scripts with `reply` and `emit`. It proves nothing about the real host.
  */
 export class FakeHost implements Platform {

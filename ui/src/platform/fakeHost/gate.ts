@@ -2,23 +2,31 @@ import type { Answer, Asked, Filled, GateReply, Request, RootList, ServerDraft }
 import { inBrowser } from "./accounts";
 import { rootNote, rootRow } from "./asking";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { detail, freshId, one, server } from "./make";
+import { detail, freshId, problem, server } from "./make";
 import { answerRequest, said } from "./sampling";
 import type { World } from "./seed";
 import { demoTools } from "./tools";
 
-/** The gate, and what a person decided: permissions and folders. What an answer carries the tests look at themselves. */
+/** The gate with its nonces and digests, and what a person decided: permissions and folders. */
 export function gateHandlers(fake: FakeHost) {
   const { world } = fake;
   /** What was typed into forms, as the host keeps it. */
   const filled = new Map<string, Filled>();
   /** What was begun at requests, as the page wrote it down. */
   const begun = new Map<string, string>();
-  const waiting = (id: string) => one(world.waiting, (it) => it.id === id, "request");
+
+  /** The request that a command is about. One that has changed since, or that is gone, is not meant by it. */
+  function about({ request: id, nonce, digest }: Pick<GateReply, "request" | "nonce"> & { digest?: string }) {
+    const waiting = world.waiting.find((it) => it.id === id && it.nonce === nonce);
+    if (waiting === undefined || (digest !== undefined && waiting.digest !== digest)) {
+      throw problem("consent.stale", { sentence: "This request is no longer waiting for you." });
+    }
+    return waiting;
+  }
 
   /** A changed request is another one. */
-  function renew(changed: Request): Request {
-    return Object.assign(changed, { nonce: freshId("nonce"), digest: freshId("digest").padEnd(64, "0") });
+  function renew(changed: Request): void {
+    Object.assign(changed, { nonce: freshId("nonce"), digest: freshId("digest").padEnd(64, "0") });
   }
 
   /** Takes changed JSON over. What else is shown of it a test says itself. */
@@ -34,8 +42,7 @@ export function gateHandlers(fake: FakeHost) {
     }
   }
 
-  function decide({ request: id, answer }: GateReply): void {
-    const { server: of } = waiting(id);
+  function decide({ id, server: of }: Request, answer: Answer): void {
     const all = answer.kind === "deny_all_from_server";
     const gone = world.waiting.filter((it) => it.id === id || (all && it.server.id === of.id));
     world.waiting = world.waiting.filter((it) => !gone.includes(it));
@@ -120,24 +127,32 @@ export function gateHandlers(fake: FakeHost) {
       fake.front.leave(world.waiting);
       fake.tellGate();
     },
-    amend: ({ request: id, arguments: text }) => {
-      amend(waiting(id).asked, text);
-      renew(waiting(id));
+    attend: (meant) => void about(meant),
+    amend: (meant) => {
+      const changed = about(meant);
+      amend(changed.asked, meant.arguments);
+      renew(changed);
       fake.tellWaiting();
-      return waiting(id);
+      return changed;
     },
-    check_form: ({ request: id, content }) => {
-      filled.set(id, content);
+    check_form: (meant) => {
+      filled.set(about(meant).id, meant.content);
       return [];
     },
-    filled_form: ({ request: id }) => filled.get(id) ?? null,
+    check_amended: (meant) => {
+      about(meant);
+      return [];
+    },
+    filled_form: (meant) => filled.get(about(meant).id) ?? null,
     keep_draft: ({ request: id, draft }) => {
       begun.set(id, draft);
     },
     kept_drafts: () => Object.fromEntries(begun),
-    answer: ({ reply }) => decide(reply),
+    answer: ({ reply }) => decide(about(reply), reply.answer),
     answer_together: ({ replies }) => {
-      replies.forEach(decide);
+      for (const [request, answer] of replies.map((it) => [about(it), it.answer] as const)) {
+        decide(request, answer);
+      }
     },
     stop_everything: () => {
       for (const call of [...world.calls.values()]) {

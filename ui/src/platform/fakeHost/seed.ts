@@ -105,9 +105,7 @@ export class World {
   /** What commands are answered with, whatever they ask. */
   answers: Partial<Replies> = {
     answer_held: null,
-    attend: null,
     cancel_registry_download: null,
-    check_amended: [],
     check_arguments: [],
     choose_export_file: null,
     choose_project: null,

@@ -45,6 +45,7 @@ describe("a server that comes as an image", () => {
     const { user, fake } = await show("#/servers/export/srv-files", CONTAINER);
     const section = await screen.findByRole("region", { name: "Kubernetes" });
     expect(await within(section).findByText(/Create the secret first/)).toBeVisible();
+    expect(fake.sent("kubernetes_manifest").at(-1)).toEqual({ id: "srv-files" });
     await user.click(within(section).getByRole("button", { name: "Save manifest…" }));
     expect(await within(section).findByText("/home/ada/Downloads/notes.yaml")).toBeVisible();
     expect(fake.sent("export_kubernetes").at(-1)).toEqual({ id: "srv-files" });

@@ -37,7 +37,8 @@ async function withDiagnosis(
 
 describe("the diagnosis of a server", () => {
   it("is one cause, one remedy, and what was checked", async () => {
-    const { user, panel } = await withDiagnosis({});
+    const { user, fake, panel } = await withDiagnosis({});
+    expect(fake.sent("diagnose")).toEqual([{ id: "srv-files" }]);
     expect(panel).toHaveTextContent("The environment variable NOTES_TOKEN is missing.");
     expect(within(panel).getByRole("figure", { name: "Output of “Project files”" })).toHaveTextContent(
       "Error: NOTES_TOKEN is required",
