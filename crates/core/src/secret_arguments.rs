@@ -7,7 +7,7 @@ use crate::text::escape_line;
 use std::ops::Range;
 
 /// Ends of names that say where a secret is, or something else about it.
-const ABOUT: [&str; 42] = [
+const ABOUT: [&str; 62] = [
     "file",
     "path",
     "dir",
@@ -50,10 +50,30 @@ const ABOUT: [&str; 42] = [
     "header",
     "format",
     "command",
+    "manager",
+    "backend",
+    "bucket",
+    "cache",
+    "scope",
+    "scopes",
+    "audience",
+    "realm",
+    "host",
+    "prefix",
+    "required",
+    "secure",
+    "perminute",
+    "persecond",
+    "publickey",
+    "cachekey",
+    "primarykey",
+    "foreignkey",
+    "partitionkey",
+    "sortkey",
 ];
-/// Beginnings of names that switch something: what follows such an option is no value of it.
-const SWITCHING: [&str; 9] = [
-    "no", "without", "disable", "enable", "skip", "require", "allow", "use", "ask",
+/// Words with which names of switches and of numbers begin. What follows a switch is no value of it.
+const SWITCHING: [&str; 11] = [
+    "no", "without", "disable", "enable", "skip", "require", "allow", "use", "ask", "max", "min",
 ];
 /// Values that say nothing under any name.
 const HARMLESS: [&str; 13] = [
@@ -514,6 +534,14 @@ mod tests {
                 "AUTHORIZATION=Bearer $TOKEN",
             ],
             &["--cookies-from-browser", "chrome"],
+            &[
+                "--cache-key",
+                "build-2024",
+                "--secret-manager=gcp",
+                "--max-token",
+                "4096",
+            ],
+            &["-e", "TOKENS_PER_MINUTE=1000", "-e", "KEY_PREFIX=app2024x"],
             &[
                 "git+https://github.com/a/b@v1",
                 "git@github.com:a/b.git",
