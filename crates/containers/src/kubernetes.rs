@@ -134,12 +134,10 @@ type NamedTexts = Vec<(String, String)>;
 /// argument has `$(NAME)`.
 fn referring(command: &[String], plain: &NamedTexts, secrets: &mut Vec<String>) -> Vec<String> {
     replace_secrets(command, |secret| {
-        let first = secret.variable();
-        let numbered = (2_u32..).map(|number| format!("{first}_{number}"));
-        let is_free =
-            |name: &String| !secrets.contains(name) && !plain.iter().any(|(other, _)| other == name);
-        let mut names = std::iter::once(first.clone()).chain(numbered);
-        let name = names.find(is_free).unwrap_or_else(|| first.clone());
+        let name = secret.free_variable(|name| {
+            let mut names = plain.iter().map(|(other, _)| other).chain(secrets.iter());
+            names.any(|other| other == name)
+        });
         let reference = format!("$({name})");
         secrets.push(name);
         reference

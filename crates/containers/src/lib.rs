@@ -37,7 +37,7 @@ pub use kubernetes::{KubernetesYaml, kubernetes};
 pub use label::{ContainerLabel, Labelled, kill_arguments, listed, remove_arguments, removes_itself};
 pub use mounts::{Mount, MountSource};
 pub use pin::with_image;
-pub use run::{ContainerRisk, ContainerRun, risks};
+pub use run::{ContainerRisk, ContainerRun, before_image, risks};
 
 /// A reason, in words that follow what was not done.
 fn bad(sentence: String) -> Error {

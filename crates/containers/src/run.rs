@@ -76,6 +76,21 @@ fn run_of<'a>(program: &str, arguments: &'a [String]) -> Option<(Engine, &'a [St
     Some((Engine::of(program)?, behind_run(arguments)?))
 }
 
+/// How many of the arguments are for the engine: from the image on, or from the container that runs already, they are of the
+/// program in it. 0 where none is started.
+#[must_use]
+pub fn before_image(program: &str, arguments: &[String]) -> usize {
+    let count = || {
+        Engine::of(program)?;
+        let run = arguments
+            .iter()
+            .position(|word| matches!(word.as_str(), "run" | "create" | "exec"))?;
+        let rest = options(arguments.get(run + 1..)?).map_or(0, |(_, rest)| rest.len());
+        Some(arguments.len() - rest)
+    };
+    count().unwrap_or_default()
+}
+
 /// What a command line gives a container that no fence would. Empty for everything that is no container.
 #[must_use]
 pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
@@ -329,6 +344,26 @@ mod tests {
         }
     }
 
+    #[test]
+    fn arguments_behind_the_image_are_not_for_the_engine() {
+        for (line, own) in [
+            ("docker run -i -e A=b x -e C=d", 4),
+            ("docker run -- x -e C=d", 2),
+            (
+                "/usr/bin/podman --log-level error container run --no-hosts x -e C=d",
+                5,
+            ),
+            ("docker compose run -e A=b x -e C=d", 4),
+            ("docker exec -i -e A=b x -e C=d", 4),
+            ("docker run -i -e", 3),
+            ("docker ps -e C=d", 0),
+            ("npx run -e C=d", 0),
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(before_image(&words[0], &words[1..]), own, "{line}");
+        }
+    }
+
     // Proves S-14, SEC-10.
     #[test]
     fn what_takes_the_walls_down_is_named_and_refused() {
@@ -376,6 +411,10 @@ mod tests {
                 ContainerRisk::Machine("/proc".to_owned()),
             ),
             ("docker run --sig-proxy --privileged x", ContainerRisk::Privileged),
+            (
+                "podman run --no-hosts --tls-verify --rmi --privileged x",
+                ContainerRisk::Privileged,
+            ),
             (
                 "docker run --pid=host x",
                 ContainerRisk::Shared("--pid=host".to_owned()),

@@ -3,7 +3,7 @@
 use portcullis_core::text::escape_line;
 
 /// Options without a value, by letter and by name.
-const SWITCHES: [(&str, &str); 16] = [
+const SWITCHES: [(&str, &str); 23] = [
     ("i", "interactive"),
     ("t", "tty"),
     ("q", "quiet"),
@@ -20,6 +20,13 @@ const SWITCHES: [(&str, &str); 16] = [
     ("", "replace"),
     ("", "sig-proxy"),
     ("", "disable-content-trust"),
+    ("", "http-proxy"),
+    ("", "no-hostname"),
+    ("", "no-hosts"),
+    ("", "passwd"),
+    ("", "read-only-tmpfs"),
+    ("", "rmi"),
+    ("", "tls-verify"),
 ];
 /// Letters of options with a value.
 const LETTERS: [(&str, &str); 10] = [

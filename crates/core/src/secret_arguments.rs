@@ -7,14 +7,77 @@ use crate::text::escape_line;
 use std::ops::Range;
 
 /// Ends of names that say where a secret is, or something else about it.
-const ABOUT: [&str; 30] = [
-    "file", "path", "dir", "folder", "env", "var", "name", "keyid", "url", "uri", "endpoint", "type", "mode",
-    "ttl", "expiry", "timeout", "limit", "length", "size", "count", "helper", "store", "provider", "scheme",
-    "method", "stdin", "prompt", "header", "format", "command",
+const ABOUT: [&str; 62] = [
+    "file",
+    "path",
+    "dir",
+    "folder",
+    "env",
+    "var",
+    "name",
+    "keyid",
+    "url",
+    "uri",
+    "endpoint",
+    "type",
+    "mode",
+    "ttl",
+    "expiry",
+    "expires",
+    "expiration",
+    "lifetime",
+    "timeout",
+    "interval",
+    "limit",
+    "budget",
+    "max",
+    "length",
+    "size",
+    "count",
+    "helper",
+    "store",
+    "provider",
+    "source",
+    "process",
+    "browser",
+    "domain",
+    "policy",
+    "algorithm",
+    "scheme",
+    "method",
+    "stdin",
+    "prompt",
+    "header",
+    "format",
+    "command",
+    "manager",
+    "backend",
+    "bucket",
+    "cache",
+    "scope",
+    "scopes",
+    "audience",
+    "realm",
+    "host",
+    "prefix",
+    "required",
+    "secure",
+    "perminute",
+    "persecond",
+    "publickey",
+    "cachekey",
+    "primarykey",
+    "foreignkey",
+    "partitionkey",
+    "sortkey",
+];
+/// Words with which names of switches and of numbers begin. What follows a switch is no value of it.
+const SWITCHING: [&str; 11] = [
+    "no", "without", "disable", "enable", "skip", "require", "allow", "use", "ask", "max", "min",
 ];
 /// Values that say nothing under any name.
-const HARMLESS: [&str; 10] = [
-    "true", "false", "yes", "no", "on", "off", "none", "null", "auto", "default",
+const HARMLESS: [&str; 13] = [
+    "true", "false", "yes", "no", "on", "off", "none", "null", "auto", "default", "bearer", "basic", "token",
 ];
 /// Ends of files in which secrets lie.
 const FILES: [&str; 9] = [
@@ -58,6 +121,17 @@ impl SecretArgument {
             true => name,
             false => format!("ARGUMENT_{}", self.at + 1),
         }
+    }
+
+    /// The same with a number behind it where another value has that name.
+    #[must_use]
+    pub fn free_variable(&self, is_taken: impl Fn(&str) -> bool) -> String {
+        let first = self.variable();
+        let numbered = (2_u32..).map(|number| format!("{first}_{number}"));
+        let mut names = std::iter::once(first.clone()).chain(numbered);
+        names
+            .find(|name| !is_taken(name))
+            .unwrap_or_else(|| first.clone())
     }
 }
 
@@ -104,6 +178,7 @@ pub fn replace_secrets(arguments: &[String], stand_in: impl FnMut(&SecretArgumen
 /// Whether the value under this name looks like a secret: a name that says so, and a value that is one and not where it is.
 #[must_use]
 pub fn is_named_secret(name: &str, value: &str) -> bool {
+    let value = &value[scheme(value)..];
     looks_secret(name) && !is_about(name) && is_given(value) && (is_certain(name) || is_mixed(value))
 }
 
@@ -251,7 +326,9 @@ fn scheme(value: &str) -> usize {
 fn is_about(name: &str) -> bool {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let plain = plain.to_ascii_lowercase();
-    ABOUT.iter().any(|end| plain.ends_with(end))
+    let first = name.split(|c: char| !c.is_ascii_alphanumeric()).next();
+    let switches = |word: &str| SWITCHING.iter().any(|known| word.eq_ignore_ascii_case(known));
+    first.is_some_and(switches) || ABOUT.iter().any(|end| plain.ends_with(end))
 }
 
 /// A key, an authentication or a pattern is often something else than a secret, and any other name is not.
@@ -436,7 +513,41 @@ mod tests {
                 "C:\\key",
             ],
             &["--auth", "oauth", "--key", "name", "--auth=none"],
-            &["--max-tokens", "4096", "--token-limit=100"],
+            &[
+                "--max-tokens",
+                "4096",
+                "--token-limit=100",
+                "--token-budget",
+                "8000",
+            ],
+            &[
+                "--no-password",
+                "mydb",
+                "--no-auth",
+                "server-2024",
+                "--use-token-cache=1",
+            ],
+            &[
+                "--header",
+                "Authorization: Bearer ${AUTH_TOKEN}",
+                "-e",
+                "AUTHORIZATION=Bearer $TOKEN",
+            ],
+            &["--cookies-from-browser", "chrome"],
+            &[
+                "--cache-key",
+                "build-2024",
+                "--secret-manager=gcp",
+                "--max-token",
+                "4096",
+            ],
+            &["-e", "TOKENS_PER_MINUTE=1000", "-e", "KEY_PREFIX=app2024x"],
+            &[
+                "git+https://github.com/a/b@v1",
+                "git@github.com:a/b.git",
+                "--from",
+                "server==1.2.3",
+            ],
             &["-e", "API_KEY", "-e", "npm_config_registry", "-e", "API_KEY="],
             &["https://user@host/a?page=2", "http://127.0.0.1:8080", "key:value"],
             &["-m", "auth.server", "--header", "X-Team: a"],

@@ -6,7 +6,7 @@ use crate::tree::{self, Tree};
 use crate::{FoundEntry, Variables, entry, unreadable};
 use portcullis_core::redact::is_secret_value;
 use portcullis_core::{Code, Error, Result};
-use portcullis_install::looks_secret;
+use portcullis_install::{before_image, looks_secret};
 use portcullis_l10n::say;
 
 /// Splits as a POSIX shell would, without expanding anything. Only in a line with a path of Windows is a backslash one of its
@@ -417,19 +417,18 @@ fn short(name: &str) -> String {
 }
 
 /// `docker run -e TOKEN=value`: everybody on this computer can read a command line. The value moves to the environment of
-/// `docker`, and `-e TOKEN` hands it on.
-pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(String, String)> {
+/// `docker`, and `-e TOKEN` hands it on. Gives which argument it was in, its name and the value. Arguments behind the image are
+/// of the program in the container.
+pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(usize, String, String)> {
     let file = program.rsplit(['/', '\\']).next().unwrap_or(program);
-    if !matches!(file, "docker" | "podman" | "docker.exe" | "podman.exe") {
-        return Vec::new();
-    }
+    let own = before_image(file, arguments);
     let mut taken = Vec::new();
     let mut before = String::new();
-    for argument in arguments {
-        let own = std::mem::replace(&mut before, argument.clone());
+    for (at, argument) in arguments.iter_mut().enumerate().take(own) {
+        let option = std::mem::replace(&mut before, argument.clone());
         let (flag, pair) = match argument.strip_prefix("--env=") {
             Some(pair) => ("--env=", pair),
-            None if matches!(own.as_str(), "-e" | "--env") => ("", argument.as_str()),
+            None if matches!(option.as_str(), "-e" | "--env") => ("", argument.as_str()),
             None => continue,
         };
         let Some((name, value)) = assigned(pair) else {
@@ -437,7 +436,7 @@ pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(Stri
         };
         if looks_secret(&name) || is_secret_value(&value) {
             *argument = format!("{flag}{name}");
-            taken.push((name, value));
+            taken.push((at, name, value));
         }
     }
     taken

@@ -404,7 +404,7 @@ impl Draft {
 
     fn local(&mut self, program: String, folders: KnownFolders<'_>) -> Endpoint {
         let hidden = command_line::take_docker_secrets(&program, &mut self.arguments);
-        for (name, value) in hidden {
+        for (_, name, value) in hidden {
             let written = format!("{name}={value}");
             self.open.retain(|word| !word.ends_with(&written));
             if self.environment.iter().any(|known| known.name == name) {

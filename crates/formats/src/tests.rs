@@ -197,6 +197,13 @@ fn a_secret_of_docker_leaves_the_command_line() {
         assert_eq!(found.open, <[String; 0]>::default(), "{text}");
         assert_eq!(runs(&found)[5..], ["API_KEY", "mcp/x"], "{text}");
     }
+    let found = one("podman --log-level error run --rm --env=API_KEY=a mcp/x -e TOKEN=b --env=API_KEY=c");
+    assert_eq!(values(&found.environment), ["API_KEY=a (secret)"]);
+    assert_eq!(
+        runs(&found)[5..],
+        ["--env=API_KEY", "mcp/x", "-e", "TOKEN=b", "--env=API_KEY=c"],
+        "what is behind the image is of the program in it"
+    );
 }
 
 #[test]

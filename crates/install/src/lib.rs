@@ -34,6 +34,7 @@ pub use fence_default::{Unfenced, default_fence};
 pub use launchers::NEWEST_VERSION;
 pub use other::is_other;
 pub use package::FetchedPackage;
+pub use portcullis_containers::before_image;
 pub use portcullis_core::redact::looks_secret;
 pub use proposed::proposed_hosts;
 pub use review::{DemoProgram, Purpose, Review, check_shape, review};

@@ -348,7 +348,7 @@ async fn offered_of_container(
     };
     let mut moved = arguments.clone();
     let mut named = Vec::new();
-    for (name, value) in take_docker_secrets(program, &mut moved) {
+    for (at, name, value) in take_docker_secrets(program, &mut moved) {
         let question = say!("ask-store-secret", name = name);
         if !value.is_empty() && terminal.yes(&question).await? {
             named.push(NamedValue {
@@ -358,11 +358,8 @@ async fn offered_of_container(
             });
             continue;
         }
-        let pair = format!("{name}={value}");
-        for (now, typed) in moved.iter_mut().zip(arguments.iter()) {
-            if typed.ends_with(&pair) {
-                now.clone_from(typed);
-            }
+        if let (Some(now), Some(typed)) = (moved.get_mut(at), arguments.get(at)) {
+            now.clone_from(typed);
         }
     }
     *arguments = moved;

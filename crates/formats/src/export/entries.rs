@@ -143,7 +143,11 @@ impl<'a> ConfigEntries<'a> {
     /// one, a placeholder says what belongs there.
     fn arguments(&self, draft: &ServerDraft, arguments: &[String], fields: &mut EntryFields) -> Vec<String> {
         replace_secrets(arguments, |secret| {
-            let name = secret.variable();
+            let name = secret.free_variable(|name| {
+                let variables = draft.environment.iter().map(|it| &it.name);
+                let mut names = variables.chain(fields.secrets.iter().map(|it| &it.name));
+                names.any(|other| other == name)
+            });
             let reference = self.reference(draft, &name, name.clone(), fields);
             let written = reference.clone().unwrap_or_else(|| format!("<{name}>"));
             fields.secrets.push(ExportedSecret { name, reference });

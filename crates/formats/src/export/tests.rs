@@ -391,19 +391,28 @@ fn a_value_that_looks_like_a_token_is_not_written_either() {
 fn what_looks_like_a_secret_in_an_argument_is_written_as_a_variable_is() {
     let drafts = [local(
         "x",
-        &["y", "--api-key", "k-4711", "https://u:hunter2@h.example"],
+        &[
+            "y",
+            "--api-key",
+            "k-4711",
+            "https://u:hunter2@h.example",
+            "https://u:hunter3@i.example",
+        ],
     )];
     for host in hosts() {
         let file = merged("", host, &drafts);
         assert!(
-            !file.text.contains("4711") && !file.text.contains("hunter2"),
+            !file.text.contains("4711") && !file.text.contains("hunter"),
             "{host}: {}",
             file.text
         );
         let names: Vec<&str> = file.added[0].secrets.iter().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, ["API_KEY", "PASSWORD"], "{host}");
+        assert_eq!(names, ["API_KEY", "PASSWORD", "PASSWORD_2"], "{host}");
     }
-    assert!(merged("", "cursor", &drafts).text.contains("${env:API_KEY}"));
+    let cursor = merged("", "cursor", &drafts).text;
+    for reference in ["${env:API_KEY}", "u:${env:PASSWORD}@h", "u:${env:PASSWORD_2}@i"] {
+        assert!(cursor.contains(reference), "{cursor}");
+    }
     assert!(merged("", "codex", &drafts).text.contains("<API_KEY>"));
 }
 

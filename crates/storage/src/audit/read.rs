@@ -59,7 +59,8 @@ pub(super) fn page(
                 &QueryLead::Text(query(&words, filter)),
                 before,
             )?;
-            // What has not ended is not in the index yet. There is never much of it.
+            // What has not ended is not in the index yet. There is never much of it, except while an index is filled again: then
+            // the newest is read, and the index is filled from the oldest on.
             for row in select(&state, run, filter, &QueryLead::Open { living: false }, before)? {
                 let text = record::text(&state, signed(row.seq))?.to_lowercase();
                 if words.iter().all(|word| text.contains(word.as_str())) {
