@@ -82,12 +82,13 @@ fn messages(source: &str, file: &str, faults: &mut Vec<String>) -> MessageTable 
                     arguments_of(value, &mut arguments);
                 }
                 for attribute in &message.attributes {
-                    // With arguments that every caller of the message gives anyway.
                     let mut own = BTreeSet::new();
                     arguments_of(&attribute.value, &mut own);
-                    if attribute.id.name != TERMINAL || !own.is_subset(&arguments) {
+                    if attribute.id.name != TERMINAL {
                         faults.push(format!("{file}: {} .{}", message.id.name, attribute.id.name));
                     }
+                    // Who says the message does not know where it is read, and gives the arguments of both.
+                    arguments.extend(own.iter().cloned());
                     messages.insert(format!("{}.{}", message.id.name, attribute.id.name), own);
                 }
                 if messages.insert(message.id.name.to_owned(), arguments).is_some() {
@@ -222,7 +223,11 @@ mod tests {
         );
         assert_eq!(found(terminal, good, "say!(\"a\", x = 1)").len(), 1);
         let other = "a = One { $x }\n    .terminal = Run { $y }\n";
-        assert_eq!(found(other, other, "say!(\"a\", x = 1)").len(), 2);
+        assert_eq!(found(other, other, "say!(\"a\", x = 1)").len(), 1);
+        assert_eq!(
+            found(other, other, "say!(\"a\", x = 1, y = 2)"),
+            Vec::<String>::new()
+        );
     }
 
     #[test]

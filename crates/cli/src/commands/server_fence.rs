@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use portcullis_api::{
     ContainerView, Endpoint, FenceGrants, FenceHost, FenceView, ServerDetail, ServerSummary,
 };
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, shell_word};
 use portcullis_l10n::say;
 use serde::Serialize;
 use std::net::{IpAddr, Ipv6Addr};
@@ -261,7 +261,7 @@ async fn show(session: &CommandContext, server: &ServerSummary) -> Result<(), Cl
     let container = session.host.server(&server.id)?.container;
     session
         .output
-        .result(&view, || described(&view, container.as_ref()));
+        .result(&view, || described(&server.label, &view, container.as_ref()));
     Ok(())
 }
 
@@ -306,11 +306,11 @@ impl ShownFence {
 
     /// As `server fence` says it.
     pub fn words(&self, detail: &ServerDetail) -> String {
-        described(&self.view, detail.container.as_ref())
+        described(&detail.summary.label, &self.view, detail.container.as_ref())
     }
 }
 
-fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
+fn described(label: &str, view: &FenceView, container: Option<&ContainerView>) -> String {
     let mut lines = Vec::new();
     match &view.grants {
         None => lines.push(say!("fence-none")),
@@ -361,7 +361,11 @@ fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
             host.local_network && fence.is_some_and(|fence| !fence.hosts.contains(host))
         };
         if let Some(host) = denial.host.as_ref().filter(is_offered) {
-            lines.push(say!("fence-blocked-allow", grant = host_grant(host)));
+            lines.push(say!(
+                "fence-blocked-allow",
+                label = shell_word(label),
+                grant = host_grant(host)
+            ));
         }
     }
     lines.join("\n")
@@ -479,7 +483,7 @@ mod tests {
                 unavailable: None,
                 denials: vec![denial],
             };
-            described(&view, None).contains(&host_grant(&host))
+            described("Files", &view, None).contains(&host_grant(&host))
         };
         let of = |hosts: Vec<FenceHost>, any_host| FenceGrants {
             hosts,

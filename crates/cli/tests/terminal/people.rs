@@ -260,7 +260,7 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
     assert!(!nobody.out.contains("says:"), "{nobody:?}");
     let nobody = home.run(&[&["--json"], &ASKS[..]].concat()).json();
     let denied = nobody["denied"][0].as_str().unwrap();
-    assert!(denied.contains("denied without asking"), "{denied}");
+    assert!(denied.contains("denied the request without asking"), "{denied}");
     assert!(!denied.contains("You denied"), "{denied}");
     let written = home
         .in_turn(

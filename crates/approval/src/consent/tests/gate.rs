@@ -52,7 +52,7 @@ async fn a_request_that_was_put_to_nobody_is_denied_and_not_by_a_person() {
     assert!(
         error
             .sentence
-            .starts_with("The request was denied without asking"),
+            .starts_with("Portcullis denied the request without asking"),
         "{error:?}"
     );
 }
