@@ -18,6 +18,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::watch;
 use zeroize::Zeroizing;
 
+/// What the secrets of proposals are generations of.
+const PROPOSED: &str = "proposed";
+
 /// Knows the secrets of this run. Clones share them.
 #[derive(Clone, Default)]
 pub struct Redactor {
@@ -64,14 +67,15 @@ impl Redactor {
 
     /// Looks for what looks like a secret in the arguments of a program, where it is none of the words that people use.
     pub fn learn_arguments(&self, arguments: &[String]) {
-        for found in secret_arguments(arguments) {
-            let value = arguments
-                .get(found.at)
-                .and_then(|argument| argument.get(found.value));
-            if let Some(value) = value.filter(|value| is_mixed(value) || is_secret_value(value)) {
-                self.learn(value);
-            }
+        for value in secrets_in(arguments) {
+            self.learn(value);
         }
+    }
+
+    /// The same for command lines that were only proposed, as by a link: what follows [`limits::SECRET_GENERATIONS`] proposals later
+    /// pushes them out, so that no link can have ordinary words masked for good.
+    pub fn learn_proposed_arguments<'a>(&self, lines: impl Iterator<Item = &'a [String]>) {
+        self.learn_generation(PROPOSED, lines.flat_map(secrets_in));
     }
 
     /// The same for secrets that are replaced all the time, such as the tokens `of` one sign-in: what is
@@ -203,6 +207,14 @@ fn add(known: &mut Vec<KnownSecret>, form: Zeroizing<String>, of: Option<(String
 /// A secret that contains another must go first.
 fn in_order(known: &mut [KnownSecret]) {
     known.sort_by_key(|known| std::cmp::Reverse(known.form.len()));
+}
+
+/// What looks like a secret in these arguments, without words that people use.
+fn secrets_in(arguments: &[String]) -> impl Iterator<Item = &str> {
+    secret_arguments(arguments)
+        .into_iter()
+        .filter_map(|found| arguments.get(found.at)?.get(found.value))
+        .filter(|value| is_mixed(value) || is_secret_value(value))
 }
 
 /// The forms in which a secret travels.

@@ -180,6 +180,22 @@ fn what_looks_like_a_secret_in_arguments_is_masked_and_words_are_not() {
 
 // Proves S-88.
 #[test]
+fn what_was_only_proposed_is_not_masked_for_good() {
+    let redactor = Redactor::default();
+    let propose = |value: &str| {
+        let line = ["--token".to_owned(), value.to_owned()];
+        redactor.learn_proposed_arguments([line.as_slice()].into_iter());
+    };
+    propose("notes-server2");
+    assert_eq!(redactor.text("notes-server2", 100), HIDDEN);
+    for number in 0..limits::SECRET_GENERATIONS {
+        propose(&format!("other-server{number}"));
+    }
+    assert_eq!(redactor.text("notes-server2", 100), "notes-server2");
+}
+
+// Proves S-88.
+#[test]
 fn the_longer_of_two_secrets_goes_first() {
     let redactor = Redactor::default();
     redactor.learn("secret-part");

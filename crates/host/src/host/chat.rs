@@ -297,7 +297,11 @@ impl Inner {
     pub(super) async fn mark_cut(&self) -> Result<()> {
         let now = self.now();
         let mark = move |db: &rusqlite::Connection| {
-            let ended = tasks::ended(db)?;
+            // A row that cannot be read must not keep the host from starting.
+            let ended = tasks::ended(db).unwrap_or_else(|error| {
+                tracing::warn!(%error, "the ended tasks were not read");
+                Vec::new()
+            });
             for (id, seq) in conversations::heal(db)? {
                 let Some(mut message) = conversations::message(db, &id, seq)? else {
                     continue;

@@ -136,9 +136,7 @@ impl Inner {
     }
 
     fn import(self: &Arc<Self>, servers: Vec<ServerDraft>) -> Result<Request> {
-        for draft in &servers {
-            self.learn_arguments(draft);
-        }
+        self.learn_proposed(&servers);
         let ask = question(ProposedImport { servers });
         let intended = intended(&ask.proposal);
         let waiting = self.gate.ask(ask)?;

@@ -118,7 +118,7 @@ impl Inner {
         self.check_label(&draft.label, entry.as_deref())?;
         // What is shown, approved and saved is what the parser made of it, not what was typed.
         let draft = portcullis_install::as_parsed(keep_kept_secrets(draft, entry.as_deref())?);
-        self.learn_arguments(&draft);
+        self.learn_proposed([&draft]);
         let row = entry.as_ref().map(|entry| entry.row());
         let approval = row.as_ref().and_then(|row| row.approved.clone());
         let approved = approval.as_ref().map(|approval| approval.digest.clone());

@@ -185,6 +185,15 @@ impl Inner {
         }
     }
 
+    /// The same for servers that are proposed, and may never be saved.
+    pub(in crate::host) fn learn_proposed<'a>(&self, drafts: impl IntoIterator<Item = &'a ServerDraft>) {
+        let lines = drafts.into_iter().filter_map(|draft| match &draft.endpoint {
+            Endpoint::Command { arguments, .. } => Some(arguments.as_slice()),
+            Endpoint::Address { .. } => None,
+        });
+        self.redactor.learn_proposed_arguments(lines);
+    }
+
     /// Tells the redactor the secrets of a saved server, in the background: also while it is off they must not
     /// be recorded or shown.
     pub(in crate::host) fn learn_secrets(&self, entry: &Entry) {

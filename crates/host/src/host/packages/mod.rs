@@ -130,7 +130,7 @@ impl Inner {
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         portcullis_install::check_shape(&draft)?;
-        self.learn_arguments(&draft);
+        self.learn_proposed([&draft]);
         let draft = match self.image_plan(draft, entry.clone()).await? {
             ImageChoice::Image(mut plan) => {
                 plan.origin = origin;
