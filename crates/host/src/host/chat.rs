@@ -299,7 +299,7 @@ impl Inner {
         let mark = move |db: &rusqlite::Connection| {
             // A row that cannot be read must not keep the host from starting.
             let ended = tasks::ended(db).unwrap_or_else(|error| {
-                tracing::warn!(%error, "the ended tasks were not read");
+                tracing::warn!(?error, "the ended tasks were not read");
                 Vec::new()
             });
             for (id, seq) in conversations::heal(db)? {

@@ -189,7 +189,7 @@ impl Inner {
     pub(in crate::host) fn learn_proposed<'a>(&self, drafts: impl IntoIterator<Item = &'a ServerDraft>) {
         let lines = drafts.into_iter().filter_map(|draft| match &draft.endpoint {
             Endpoint::Command { arguments, .. } => Some(arguments.as_slice()),
-            Endpoint::Address { .. } => None,
+            _ => None,
         });
         self.redactor.learn_proposed_arguments(lines);
     }
