@@ -321,9 +321,7 @@ async fn what_is_pasted_while_a_model_answers_is_not_attached_and_nothing_of_it_
     let other = host.create_conversation().await.unwrap().summary.id;
     host.attach_pasted(&other, together).await.unwrap();
     let messages = host.conversation(&other).await.unwrap().messages;
-    let Part::File { file } = &messages[0].parts[0] else {
-        panic!("{:?}", messages[0]);
-    };
+    let_assert!(&messages[0].parts[0] => Part::File { file });
     assert_eq!(host.media(&other, &file.digest).await.unwrap(), PNG);
     let kept = host.media(&talk.id, &file.digest).await.unwrap_err();
     assert_eq!(kept.code, Code::NotFound);

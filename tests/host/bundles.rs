@@ -115,9 +115,7 @@ pub(crate) fn value(key: &str, values: &[&str]) -> InstallValue {
 
 /// Everything that a review of a launch says, as one text.
 pub(crate) fn shown(request: &Request) -> String {
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let row = |row: &portcullis_api::ReviewRow| {
         let values = row
             .values
@@ -156,9 +154,7 @@ async fn a_bundle_of_another_program_is_not_looked_at_before_the_person_wants_it
     let file = packed(folder.path()).await;
     person.host.offer_install(InstallOffer::Bundle(file.clone()));
     let offered = person.host.offered_install().unwrap();
-    let OfferedSource::Bundle { file: name } = &offered.source else {
-        panic!("{offered:?}")
-    };
+    let_assert!(&offered.source => OfferedSource::Bundle { file: name });
     assert!(
         name.text.starts_with("pipe") && !name.text.contains('\u{202e}'),
         "{name:?}"
@@ -272,9 +268,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     next["version"] = json!("1.3.0");
     next["server"]["mcp_config"]["args"][2] = json!("--detail=${user_config.level}");
     let view = opens(&person, packed_as(folder.path(), &next).await).await;
-    let [installed] = view.installed.as_slice() else {
-        panic!("{view:?}")
-    };
+    let_assert!(view.installed.as_slice() => [installed]);
     assert_eq!(
         (
             installed.server.as_str(),
@@ -314,9 +308,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     let sheet = shown(&request);
     assert_has!(sheet, "Notes 1.3.0");
     assert_has!(sheet, "--detail=2");
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let earlier: Vec<_> = rows
         .iter()
         .flat_map(|row| row.before.iter().flatten())
@@ -325,9 +317,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     for part in ["Notes 1.2.0", "--level=2"] {
         assert!(earlier.contains(&part), "{part}: {earlier:?}");
     }
-    let Asked::Launch { carried, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { carried, .. });
     assert_eq!(
         carried.len(),
         1,

@@ -25,9 +25,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     };
     let draft = image.draft("Contained", Some(FenceGrants::default()));
     let asked = person.host.propose_fetch(draft, None).await.unwrap();
-    let Asked::Setting { rows, .. } = &asked.asked else {
-        panic!("a question about fetching");
-    };
+    let_assert!(&asked.asked => Asked::Setting { rows, .. });
     assert!(
         format!("{rows:?}").contains("image inspect"),
         "every command is shown: {rows:?}"
@@ -53,9 +51,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     let detail = person.host.server(&id).unwrap();
     let container = detail.container.expect("it runs in a container");
     assert!(container.pinned && container.fenced, "{container:?}");
-    let Endpoint::Command { arguments, .. } = &detail.draft.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&detail.draft.endpoint => Endpoint::Command { arguments, .. });
     assert!(
         arguments.iter().any(|argument| argument.contains("sha256:")),
         "{arguments:?}"
@@ -63,9 +59,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
 
     // As the engine has it, while it runs.
     let servers = servers();
-    let [own] = servers.as_slice() else {
-        panic!("one container of a server: {servers:?}");
-    };
+    let_assert!(servers.as_slice() => [own]);
     let settings = &own["HostConfig"];
     let network = settings["NetworkMode"].as_str().unwrap_or_default();
     assert!(network.starts_with("container:"), "{network}");
@@ -113,9 +107,7 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     );
     assert_eq!(kept_out(&other).await, std::slice::from_ref(&other));
     let told = person.host.fence(&id).await.unwrap().denials;
-    let [denial] = told.as_slice() else {
-        panic!("one path: {told:?}");
-    };
+    let_assert!(told.as_slice() => [denial]);
     assert_eq!(denial.path.as_deref(), Some(other.as_str()), "it is offered");
     let notes = person.host.server(&id).unwrap().container.unwrap().notes;
     assert!(
@@ -280,9 +272,7 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
         .await
         .unwrap();
     // The folder goes along only where the person keeps it.
-    let Asked::Launch { carried, .. } = &asked.asked else {
-        panic!("a review: {asked:?}");
-    };
+    let_assert!(&asked.asked => Asked::Launch { carried, .. });
     let keep = (0..u32::try_from(carried.len()).unwrap()).collect();
     person
         .answers(&asked, Answer::AddKeeping { start: true, keep })
@@ -359,9 +349,7 @@ async fn no_container_sees_our_data() {
             ..command("Contained", "podman", arguments)
         };
         let asked = person.proposes(draft).await.unwrap();
-        let Asked::Launch { refusals, .. } = &asked.asked else {
-            panic!("a review");
-        };
+        let_assert!(&asked.asked => Asked::Launch { refusals, .. });
         assert!(
             refusals.iter().any(|refusal| refusal.code == "fence.refused"),
             "{refusals:?}"

@@ -79,9 +79,7 @@ async fn a_turn_ends_at_the_limit_and_says_what_was_not_sent() {
         Turn::says("Never said."),
     ]);
     let message = talk.says("Look").await;
-    let Some(Part::Trouble { problem, .. }) = message.parts.last() else {
-        panic!("{message:?}");
-    };
+    let_assert!(message.parts.last() => Some(Part::Trouble { problem, .. }));
     assert_eq!(problem.code, Code::SpendingLimit.as_str());
     assert_eq!(talk.mind.asked().len(), 1);
 }

@@ -85,9 +85,7 @@ async fn a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_acce
 
     let (_, request) = is_refused_for_the_change(&person, &id).await;
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
-    let Asked::Changed { diff, on_hold, .. } = &request.asked else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Changed { diff, on_hold, .. });
     assert_eq!(*on_hold, 1);
     assert_eq!(diff.len(), 1, "{diff:?}");
     assert_eq!(diff[0].field, "Description");
@@ -242,9 +240,7 @@ async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
     assert!(is_new(&person, &id, "mail").await);
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool { definition, .. } = &request.asked else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Tool { definition, .. });
     assert!(matches!(definition, DefinitionState::New { .. }));
     person.answers(&request, Answer::AllowOnce {}).await;
     assert_done(&person.finishes(&call).await);
@@ -541,9 +537,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
         ["New argument “later”.", "“to” is no longer required."]
     );
     let (_, request) = is_refused_for_the_change(&person, &id).await;
-    let Asked::Changed { changes, on_hold, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Changed { changes, on_hold, .. });
     assert_eq!((changes, *on_hold), (&detail.changes, 1));
 }
 

@@ -229,9 +229,7 @@ async fn failures_of_real_servers_from_npm_have_the_right_cause_and_one_remedy()
     let alone = alone.to_str().unwrap();
     let mut no_folder = as_it_is(&files);
     no_folder.label = "Folder".to_owned();
-    let Endpoint::Command { folder, .. } = &mut no_folder.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut no_folder.endpoint => Endpoint::Command { folder, .. });
     let gone = room.path().join("gone");
     std::fs::create_dir(&gone).unwrap();
     *folder = Some(gone.to_str().unwrap().to_owned());
@@ -609,9 +607,7 @@ async fn a_path_that_a_fence_hides_is_offered_and_not_said_to_be_missing() {
     let person = TestUser::new().await;
     let mut draft = script(&person, "cat \"$1\" >&2 || exit 1\nexit 3");
     draft.fence = Some(portcullis_api::FenceGrants::default());
-    let Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut draft.endpoint => Endpoint::Command { arguments, .. });
     let shown = notes.to_str().unwrap().to_owned();
     arguments.push(shown.clone());
     let id = person.adds(draft).await;
@@ -621,9 +617,7 @@ async fn a_path_that_a_fence_hides_is_offered_and_not_said_to_be_missing() {
     assert_eq!(diagnosis.said.map(|said| said.text), Some(shown.clone()));
 
     let asked = person.host.propose_repair(&id).await.unwrap();
-    let Asked::Launch { rows, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, .. });
     let fence = rows.iter().find(|row| row.field == "Fence").unwrap();
     let says = |values: &[portcullis_api::ReviewValue]| values.iter().any(|value| value.text.text == shown);
     assert!(says(&fence.values), "{fence:?}");

@@ -92,9 +92,7 @@ async fn exports(person: &TestUser, draft: ExportDraft) -> ExportResult {
 
 /// All texts of a request, in order.
 fn shown(request: &Request) -> String {
-    let Asked::Setting { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, .. });
     let values = rows
         .iter()
         .flat_map(|row| row.values.iter().chain(row.before.iter().flatten()));
@@ -147,9 +145,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let Asked::Setting { warnings, .. } = &request.asked else {
-        unreachable!()
-    };
+    let_assert!(&request.asked => Asked::Setting { warnings, .. });
     assert!(
         warnings[0]
             .sentence

@@ -103,9 +103,7 @@ async fn a_program_behind_a_link_runs_in_its_fence() {
     let mut draft = attempts(&person, Some(FenceGrants::default()));
     let link = person.path("linked");
     std::os::unix::fs::symlink(person.path("server"), &link).unwrap();
-    let Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut draft.endpoint => Endpoint::Command { arguments, .. });
     *arguments = vec![shown(&link.join("attempts.py")).to_owned()];
     person.adds_ready(draft).await;
 }
@@ -186,9 +184,7 @@ async fn a_fenced_server_reaches_granted_hosts_alone_and_the_rest_is_told() {
 async fn a_wider_fence_is_a_review_and_says_what_is_new() {
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
     let asked = fenced.proposes(None).await;
-    let Asked::Launch { rows, warnings, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, warnings, .. });
     assert!(warnings.iter().any(|warning| warning.code == "fence.off"));
     let row = rows.iter().find(|row| row.field == "Fence").unwrap();
     let said = row.values.first().map(|value| value.text.text.as_str());
@@ -221,9 +217,7 @@ async fn a_host_in_the_local_network_is_a_review_of_its_own() {
     };
     let fenced = Fenced::with(of("nas.local", false)).await;
     let asked = fenced.proposes(of("nas.local", true)).await;
-    let Asked::Launch { rows, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, .. });
     let row = rows.iter().find(|row| row.field == "Fence").unwrap();
     let is_local = |values: &[ReviewValue]| {
         let mut texts = values.iter().map(|value| value.text.text.as_str());
@@ -267,9 +261,7 @@ async fn no_server_is_let_into_the_data_of_portcullis() {
             }),
         );
         let asked = person.host.propose_server(draft, None).await.unwrap();
-        let Asked::Launch { refusals, .. } = &asked.asked else {
-            panic!("a review");
-        };
+        let_assert!(&asked.asked => Asked::Launch { refusals, .. });
         assert!(
             refusals.iter().any(|refusal| refusal.code == "fence.refused"),
             "{path}"
@@ -380,9 +372,7 @@ async fn a_sandbox_that_a_browser_could_not_build_is_offered_and_built_once_allo
     let call = fenced.tries("sandbox", "").await;
     assert_eq!(call.state, CallState::ToolError);
     let told = fenced.person.host.fence(&fenced.id).await.unwrap().denials;
-    let [denial] = told.as_slice() else {
-        panic!("one denial: {told:?}");
-    };
+    let_assert!(told.as_slice() => [denial]);
     assert!(denial.nested && denial.host.is_none() && denial.path.is_none());
     assert_eq!(
         call.kept_out,
@@ -395,9 +385,7 @@ async fn a_sandbox_that_a_browser_could_not_build_is_offered_and_built_once_allo
         ..FenceGrants::default()
     };
     let asked = fenced.proposes(Some(nested.clone())).await;
-    let Asked::Launch { rows, warnings, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, warnings, .. });
     assert!(warnings.iter().any(|warning| warning.code == "fence.nested"));
     let row = rows.iter().find(|row| row.field == "Fence").unwrap();
     let says = |value: &portcullis_api::ReviewValue| value.text.text.contains("its own sandbox");
@@ -465,9 +453,7 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
         .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
         .await;
     let asked = person.is_asked_about(&call).await;
-    let Asked::Tool { scopes, notes, .. } = &asked.asked else {
-        panic!("a question about a tool");
-    };
+    let_assert!(&asked.asked => Asked::Tool { scopes, notes, .. });
     assert!(scopes.iter().all(|offer| offer.scope != Scope::Always));
     assert!(notes.iter().any(|note| {
         let quote = note.quote.as_ref();
@@ -554,9 +540,7 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
         .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
         .await;
     let asked = person.is_asked_about(&call).await;
-    let Asked::Tool { notes, .. } = &asked.asked else {
-        panic!("a question about a tool");
-    };
+    let_assert!(&asked.asked => Asked::Tool { notes, .. });
     assert!(notes.iter().any(|note| {
         let quote = note.quote.as_ref();
         quote.is_some_and(|quote| quote.text == shown(&at("other")))
@@ -695,9 +679,7 @@ async fn folders_leave_the_fence_when_another_program_runs_unless_they_are_kept(
         let mut draft = host.server(&fenced.id).unwrap().draft;
         draft.environment = vec![named("NOTES_VERSION", version, false)];
         let asked = host.propose_server(draft, Some(fenced.id.clone())).await.unwrap();
-        let Asked::Launch { carried, .. } = &asked.asked else {
-            panic!("a review: {asked:?}");
-        };
+        let_assert!(&asked.asked => Asked::Launch { carried, .. });
         let sentences: Vec<_> = carried.iter().map(|it| it.sentence.as_str()).collect();
         assert_eq!(
             sentences,

@@ -75,9 +75,7 @@ async fn a_server_outside_of_the_conversation_is_not_called() {
     let (person, id, record) = with_mail("Mail").await;
     grants(&person, &id, Scope::Always).await;
     let mut wanted = by_model("talk", &id, "mail", nothing());
-    let portcullis_host::host::Caller::Model { takes_part, .. } = &mut wanted.by else {
-        panic!()
-    };
+    let_assert!(&mut wanted.by => portcullis_host::host::Caller::Model { takes_part, .. });
     *takes_part = false;
     let call = person.host.start_call(wanted).await.unwrap();
     let call = person.finishes(&call).await;

@@ -48,9 +48,7 @@ fn all(found: &[FoundConfiguration]) -> Vec<ImportPick> {
 }
 
 fn shown(request: &Request) -> Vec<(String, Vec<String>)> {
-    let Asked::Setting { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, .. });
     let row = |row: &portcullis_api::ReviewRow| {
         let value = |value: &portcullis_api::ReviewValue| match &value.note {
             Some(note) => format!("{} ({note})", value.text.text),

@@ -134,9 +134,7 @@ async fn tries(person: &TestUser, id: &str) -> ServerAccount {
 fn assert_told(account: &ServerAccount, code: &str, remedy: &str) {
     assert_eq!(failure(account), code);
     assert_eq!(account.account, None);
-    let SignInState::Failed { problem, .. } = &account.state else {
-        unreachable!("it failed")
-    };
+    let_assert!(&account.state => SignInState::Failed { problem, .. });
     let said = problem.remedy.as_deref().unwrap_or_default();
     assert!(said.contains(remedy), "{said}");
 }

@@ -12,9 +12,7 @@ fn read() -> Value {
 
 /// The places of the limits that say this of the argument.
 fn place(request: &Request, argument: &str, wanted: NarrowingTest) -> u32 {
-    let Asked::Tool { narrowings, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { narrowings, .. });
     let found = narrowings
         .iter()
         .position(|it| it.argument.text == argument && it.test == wanted);
@@ -102,12 +100,7 @@ async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
     let path = notes.join("a.md").to_str().unwrap().to_owned();
     let call = person.model_asks(id, "read", json!({ "path": path })).await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool {
-        narrowings, declared, ..
-    } = &request.asked
-    else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { narrowings, declared, .. });
     let named: Vec<_> = declared.iter().map(|name| name.text.as_str()).collect();
     assert_eq!(named, ["path", "mode", "limit"], "what stays free is shown");
     let folder = notes.to_str().unwrap();
@@ -165,9 +158,7 @@ async fn a_name_in_another_case_or_an_undeclared_argument_is_asked_about() {
         arguments[other] = json!(key);
         let call = person.model_asks(&id, "read", arguments).await;
         let request = person.is_asked_about(&call).await;
-        let Asked::Tool { narrowings, .. } = &request.asked else {
-            panic!("{request:?}")
-        };
+        let_assert!(&request.asked => Asked::Tool { narrowings, .. });
         assert!(narrowings.is_empty(), "no limit would cover it: {request:?}");
     }
     assert_eq!(person.arguments_sent(&record, "read").len(), 2);

@@ -43,9 +43,7 @@ async fn adds(mut script: Value) -> OldHost {
     script["version"] = json!("2024-11-05");
     let mut before = None;
     let house = TestHost::drafted(Transport::Http, script, async |draft| {
-        let Endpoint::Address { url } = &mut draft.endpoint else {
-            unreachable!("it has an address")
-        };
+        let_assert!(&mut draft.endpoint => Endpoint::Address { url });
         let fault_proxy = FaultProxy::to(url).await;
         *url = fault_proxy.url();
         before = Some(fault_proxy);

@@ -113,9 +113,7 @@ impl Updater {
 
     /// Says yes, and that the secret goes on to the new version.
     async fn accepts(&self, asked: &Request) {
-        let Asked::Launch { carried, .. } = &asked.asked else {
-            panic!("a review: {asked:?}");
-        };
+        let_assert!(&asked.asked => Asked::Launch { carried, .. });
         let keep = (0..u32::try_from(carried.len()).unwrap()).collect();
         let answer = Answer::AddKeeping { start: true, keep };
         self.person.answers(asked, answer).await;
@@ -159,9 +157,7 @@ fn notes(request: &Request) -> String {
 
 /// The values of a row, each with its note.
 fn row(request: &Request, field: &str) -> Vec<String> {
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!("a review: {request:?}");
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let values = rows.iter().filter(|row| row.field == field);
     values
         .flat_map(|row| &row.values)
@@ -173,9 +169,7 @@ fn row(request: &Request, field: &str) -> Vec<String> {
 }
 
 fn unread(request: &Request) -> Option<String> {
-    let Asked::Launch { warnings, .. } = &request.asked else {
-        panic!("a review: {request:?}");
-    };
+    let_assert!(&request.asked => Asked::Launch { warnings, .. });
     let mut found = warnings
         .iter()
         .filter(|warning| warning.code == "fetch.tools_unread");

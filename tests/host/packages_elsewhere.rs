@@ -50,9 +50,7 @@ impl Fetched {
     }
 
     fn arguments(&self) -> Vec<String> {
-        let Endpoint::Command { arguments, .. } = self.draft().endpoint else {
-            panic!("a program");
-        };
+        let_assert!(self.draft().endpoint => Endpoint::Command { arguments, .. });
         arguments
     }
 }
@@ -114,9 +112,7 @@ async fn an_update_keeps_the_arguments_that_were_changed_since_the_fetch() {
     let fetched = Fetched::new().await;
     let (person, host) = (&fetched.person, &fetched.person.host);
     let mut changed = fetched.draft();
-    let Endpoint::Command { arguments, .. } = &mut changed.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut changed.endpoint => Endpoint::Command { arguments, .. });
     assert_eq!(arguments[1..], ["--folder", "/srv"]);
     arguments[2] = "/home".to_owned();
     arguments.push("--more".to_owned());

@@ -67,9 +67,7 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
         opens(&house).await;
         opens(&house).await;
         let request = house.person.is_asked("whether it is done", is_page).await;
-        let Asked::Page { hosts, cause } = &request.asked else {
-            panic!("{request:?}")
-        };
+        let_assert!(&request.asked => Asked::Page { hosts, cause });
         assert_eq!(hosts, &["sign.example", "sign.example"]);
         assert_eq!(cause.as_ref().unwrap().call.as_ref(), Some(&call.id));
         assert_eq!(house.sent("tools/call").len(), 1, "{way:?}: not automatically");

@@ -30,9 +30,7 @@ fn is_setting(request: &Request) -> bool {
 
 /// The fields of what is asked, one a line.
 fn fields(request: &Request) -> Vec<(String, String)> {
-    let Asked::Setting { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, .. });
     rows.iter()
         .map(|row| (row.field.clone(), row.values[0].text.text.clone()))
         .collect()

@@ -79,9 +79,7 @@ async fn not_opened(person: &TestUser, name: &str, version: &str) -> Error {
 }
 
 fn setting(request: &Request) -> (Vec<String>, String) {
-    let Asked::Setting { rows, notes, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, notes, .. });
     let values = rows.iter().flat_map(|row| &row.values);
     (
         values.map(|value| value.text.text.clone()).collect(),
@@ -158,9 +156,7 @@ async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
         (server.title.text.as_str(), server.label.as_str()),
         ("Some notes", "Some notes")
     );
-    let [option] = server.options.as_slice() else {
-        panic!("{server:?}")
-    };
+    let_assert!(server.options.as_slice() => [option]);
     assert_eq!(option.kind, RegistryOptionKind::Npm);
     let words: Vec<_> = option.runs.iter().map(|word| word.text.as_str()).collect();
     assert_eq!(words, ["npx", "-y", "ada-notes@1.0.0"]);
@@ -253,9 +249,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     ] {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    let Asked::Launch { warnings, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { warnings, .. });
     assert!(
         warnings
             .iter()

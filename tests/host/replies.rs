@@ -112,9 +112,7 @@ async fn a_person_may_raise_the_largest_message() {
     let call = person.calls(&id, "x", nothing()).await;
     assert_done(&call);
     let result = call.result.unwrap();
-    let Block::Text { bytes, whole, .. } = &result.blocks[0] else {
-        panic!("{:?}", result.blocks)
-    };
+    let_assert!(&result.blocks[0] => Block::Text { bytes, whole, .. });
     assert_eq!((*bytes, whole.is_some()), (17 << 20, true));
 }
 
@@ -479,9 +477,7 @@ async fn large_texts_go_by_handle_and_many_blocks_are_counted() {
     });
     let id = person.has("Library", script).await;
     let long = person.calls(&id, "long", nothing()).await.result.unwrap();
-    let Block::Text { text, whole, bytes } = &long.blocks[0] else {
-        panic!("no text")
-    };
+    let_assert!(&long.blocks[0] => Block::Text { text, whole, bytes });
     assert_eq!(
         (text.text.len(), *bytes, whole.is_some()),
         (limits::INLINE_TEXT, 10 << 20, true)

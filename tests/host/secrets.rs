@@ -44,9 +44,7 @@ async fn secrets_reach_their_server_and_nothing_else() {
     let file = person.path("script.json");
     std::fs::write(&file, script.to_string()).unwrap();
     let mut local = with_variable(&variable, json!({}));
-    let portcullis_api::Endpoint::Command { arguments, .. } = &mut local.endpoint else {
-        panic!()
-    };
+    let_assert!(&mut local.endpoint => portcullis_api::Endpoint::Command { arguments, .. });
     *arguments = vec!["--script".to_owned(), file.to_str().unwrap().to_owned()];
     let id = person.adds_ready(local).await;
     person.calls(&id, "dump", nothing()).await;
@@ -100,9 +98,7 @@ async fn a_secret_in_an_argument_is_masked_in_logs_and_in_the_record() {
         "calls": {"x": [{"stderr": format!("using {}", argument.value)}, {"reply": {"content": []}}]},
     });
     let mut draft = program("Local", script);
-    let portcullis_api::Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
-        panic!()
-    };
+    let_assert!(&mut draft.endpoint => portcullis_api::Endpoint::Command { arguments, .. });
     arguments.extend(["--api-key".to_owned(), argument.value.clone()]);
     let id = person.adds_ready(draft).await;
     person.calls(&id, "x", nothing()).await;

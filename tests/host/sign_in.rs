@@ -195,9 +195,7 @@ async fn more_is_asked_of_a_person_who_sees_what_and_for_which_tool() {
     let more = person.host.account(&id).unwrap().more.unwrap();
     assert_eq!((more.scopes[0].text.as_str(), more.settled), ("write", false));
     let review = review(&person, &id).await;
-    let SignInWhy::More { tool: Some(tool) } = &review.why else {
-        panic!("{:?}", review.why);
-    };
+    let_assert!(&review.why => SignInWhy::More { tool: Some(tool) });
     assert_eq!(tool.text, "echo");
     let rows = &review.issuers[0].scopes;
     let rows: Vec<_> = rows

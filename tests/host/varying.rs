@@ -51,9 +51,7 @@ async fn a_part_that_a_person_lets_vary_is_not_asked_about_and_all_else_is() {
     let state = changes(&person, &id, "once", "c,a,b").await;
     assert!(matches!(state, DefinitionState::Changed { .. }), "{state:?}");
     let request = person.host.review_tool(&id, "search").await.unwrap();
-    let Asked::Changed { varying, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Changed { varying, .. });
     let shown: Vec<_> = varying
         .iter()
         .map(|part| {

@@ -24,6 +24,16 @@ macro_rules! assert_has {
     }};
 }
 
+/// Takes a value apart that must have this form, or shows the value that has another.
+#[macro_export]
+macro_rules! let_assert {
+    ($value:expr => $pattern:pat) => {
+        let $pattern = $value else {
+            panic!("another form: {:?}", $value)
+        };
+    };
+}
+
 pub mod alone;
 pub mod browser;
 pub mod canary;

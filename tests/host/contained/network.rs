@@ -85,9 +85,7 @@ async fn a_container_whose_gateway_does_not_start_is_not_started() {
     std::fs::write(person.path("no_gateway"), "").unwrap();
     let asked = person.proposes(super::contained("Contained", &program, reaching(443)));
     let asked = asked.await.unwrap();
-    let Asked::Launch { rows, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, .. });
     assert!(format!("{rows:?}").contains("second container"), "{rows:?}");
     person.answers(&asked, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Contained")).await;

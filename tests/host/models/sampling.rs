@@ -82,18 +82,8 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
 
         let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
         let request = talk.person.is_asked("the request", first).await;
-        let Asked::Sampling {
-            model,
-            model_why,
-            models,
-            cost,
-            context,
-            request_json,
-            ..
-        } = &request.asked
-        else {
-            panic!("it is one")
-        };
+        let_assert!(&request.asked =>
+            Asked::Sampling { model, model_why, models, cost, context, request_json, .. });
         assert_eq!(model, "m-2");
         assert!(model_why.contains("choice number 2"), "{model_why}");
         assert_eq!(
@@ -133,9 +123,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
 
         let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
         let request = talk.person.is_asked("the answer", second).await;
-        let Asked::SampledAnswer { answer_json, .. } = &request.asked else {
-            panic!("it is one")
-        };
+        let_assert!(&request.asked => Asked::SampledAnswer { answer_json, .. });
         let changed = answer_json.replace("urgent, very urgent", "urgent");
         let request = talk
             .person

@@ -55,9 +55,7 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
     let conversation = person.host.conversation(&talk).await.unwrap();
     assert_eq!(conversation.summary.title, "Greet");
     assert!(!conversation.summary.busy, "the model was not asked");
-    let [message] = conversation.messages.as_slice() else {
-        panic!("one message")
-    };
+    let_assert!(conversation.messages.as_slice() => [message]);
     assert_eq!(message.speaker, Speaker::Person);
     let quoted: Vec<_> = message
         .parts
@@ -113,9 +111,7 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
     let left = person.host.conversation(&talk).await.unwrap().messages;
     assert_eq!(left.len(), 2);
     assert!(left.iter().all(|message| message.parts.is_empty()), "{left:?}");
-    let Part::Quoted { shown, .. } = &messages[0].parts[0] else {
-        panic!("a prompt: {messages:?}")
-    };
+    let_assert!(&messages[0].parts[0] => Part::Quoted { shown, .. });
     person
         .sees_row(&format!("Removed from a conversation: {}", shown.text))
         .await;

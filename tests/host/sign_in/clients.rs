@@ -30,9 +30,7 @@ async fn a_refused_registration_says_why_and_what_to_do() {
     agrees(&person, &review).await.unwrap();
     let account = over(&person, &id).await;
     assert_eq!(failure(&account), "auth.refused");
-    let SignInState::Failed { problem, .. } = account.state else {
-        panic!("it did not fail");
-    };
+    let_assert!(account.state => SignInState::Failed { problem, .. });
     assert_has!(problem.sentence, "redirects to this computer");
     assert_eq!(problem.said.unwrap().text, "https only");
     assert!(problem.remedy.unwrap().contains("client ID"));

@@ -262,12 +262,7 @@ async fn what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
         let house = TestHost { person, id, record };
         let call = house.begins().await;
         let request = house.person.is_asked("the form", is_form).await;
-        let Asked::Form {
-            cause: Some(cause), ..
-        } = &request.asked
-        else {
-            panic!("{request:?}")
-        };
+        let_assert!(&request.asked => Asked::Form { cause: Some(cause), .. });
         assert_eq!(cause.call.as_ref(), Some(&call.id), "beside: {beside}");
         house.person.answers(&request, ada()).await;
         assert_done(&house.person.finishes(&call).await);
