@@ -100,8 +100,7 @@ async fn a_long_pasted_text_goes_as_a_file_and_stays_text_whatever_it_begins_wit
     );
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert_has!(asked, "Pasted text");
-    assert_has!(asked, "words of a log");
+    assert_has!(asked, "Pasted text", "words of a log");
     talk.person
         .sees_row("Attached to a conversation: Pasted text")
         .await;
@@ -142,11 +141,8 @@ async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
     talk.knows_of("m-1", |facts| facts.images = false).await;
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert!(
-        asked.contains("A picture “cat.png” (image/png), which you are not given")
-            && !asked.contains(&base64(PNG)),
-        "{asked}"
-    );
+    assert_has!(asked, "A picture “cat.png” (image/png), which you are not given");
+    assert_lacks!(asked, base64(PNG));
 }
 
 // Proves S-21.
@@ -355,10 +351,8 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
 
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert!(
-        asked.contains(&base64(PNG)) && !asked.contains(&base64(&other)),
-        "{asked}"
-    );
+    assert_has!(asked, base64(PNG));
+    assert_lacks!(asked, base64(&other));
     let sent = host.remove_attached(&talk.id, messages[2].seq).await;
     assert_eq!(sent.unwrap_err().code, Code::NotFound);
     let said = host
@@ -460,18 +454,11 @@ async fn media_of_a_result_is_there_after_a_restart_whatever_its_model_looks_at(
         talk.says("And?").await;
         let told = talk.mind.asked().pop().unwrap().to_string();
         assert_eq!(told.contains(&base64(PNG)), looks, "{told}");
-        assert!(
-            !told.contains(&base64(MP3)) && !told.contains(&base64(&private)),
-            "{told}"
-        );
+        assert_lacks!(told, base64(MP3), base64(&private));
         let export = host.export_with_pictures(&talk.id, "files").await.unwrap();
         let pictures: Vec<_> = export.pictures.iter().map(|it| it.bytes.as_slice()).collect();
         assert_eq!(pictures, [PNG, private.as_slice()]);
-        assert!(
-            export.text.contains("of the results above is not included"),
-            "{}",
-            export.text
-        );
+        assert_has!(export.text, "of the results above is not included");
         // Nothing of it is in another conversation, and all of it goes with its own.
         let other = host.create_conversation().await.unwrap().summary.id;
         for kept in &call.kept {

@@ -306,8 +306,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
 
     let request = update().await;
     let sheet = shown(&request);
-    assert_has!(sheet, "Notes 1.3.0");
-    assert_has!(sheet, "--detail=2");
+    assert_has!(sheet, "Notes 1.3.0", "--detail=2");
     let_assert!(&request.asked => Asked::Launch { rows, .. });
     let earlier: Vec<_> = rows
         .iter()
@@ -405,10 +404,8 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     let mut generated = listing("4.0.0", json!([{ "name": "send" }]));
     generated["tools_generated"] = json!(true);
     let sheet = rows(&generated).await;
-    assert!(
-        sheet.contains("generates more tools") && !sheet.contains("Removed tools"),
-        "{sheet}"
-    );
+    assert_has!(sheet, "generates more tools");
+    assert_lacks!(sheet, "Removed tools");
 }
 
 #[tokio::test]
@@ -442,11 +439,7 @@ async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let request = proposed(&person, &signed.id, "Notes", values).await.unwrap();
-    assert!(
-        shown(&request).contains("does not verify who signed it"),
-        "{}",
-        shown(&request)
-    );
+    assert_has!(shown(&request), "does not verify who signed it");
     person.answers(&request, Answer::Deny {}).await;
     wait::holds("nothing to be left", || left_of_bundles(&person).is_empty()).await;
     assert!(person.host.servers().is_empty());

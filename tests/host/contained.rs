@@ -34,15 +34,14 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     let about = |request: &portcullis_api::Request| matches!(request.asked, Asked::Launch { .. });
     let asked = person.is_asked("about the server", about).await;
     let shown = format!("{:?}", asked.asked);
-    for flag in [
+    assert_has!(
+        shown,
         "--network=none",
         "--read-only",
         "--cap-drop=ALL",
         "--pull=never",
-        "sha256:",
-    ] {
-        assert!(shown.contains(flag), "{flag}: {shown}");
-    }
+        "sha256:"
+    );
     person.answers(&asked, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Contained")).await;
     person.sees(&id, Phase::Ready).await;
@@ -226,11 +225,7 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
     };
 
     let list = person.adds_folder(&id, &folder).await;
-    assert!(
-        list.note.contains("can read and change these folders"),
-        "{}",
-        list.note
-    );
+    assert_has!(list.note, "can read and change these folders");
     told_again(&with).await;
     // Choosing it was the consent: what was approved stays as it is, and nothing is asked.
     assert!(person.host.waiting().is_empty());
@@ -300,8 +295,7 @@ async fn a_folder_at_the_place_of_another_mount_is_refused_when_it_is_chosen() {
     };
     let id = person.adds(draft).await;
     let error = person.host.look_at_root(&id, taken).await.unwrap_err();
-    assert!(error.sentence.contains("mounted in a container"), "{error}");
-    assert!(error.sentence.contains("two mounts"), "{error}");
+    assert_has!(error.sentence, "mounted in a container", "two mounts");
     assert!(person.host.look_at_root(&id, free).await.is_ok());
 }
 

@@ -207,8 +207,7 @@ async fn instructions_go_before_all_that_is_said_in_their_conversation_alone() {
     let asked = talk.mind.asked();
     assert!(!told(&asked[0]).contains("verse"));
     let second = told(&asked[1]);
-    assert_has!(second, "system");
-    assert_has!(second, "Answer in⟨U+202E⟩ verse.");
+    assert_has!(second, "system", "Answer in⟨U+202E⟩ verse.");
     assert_eq!(
         asked[1]["messages"].as_array().unwrap().len(),
         4,

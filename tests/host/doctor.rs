@@ -64,10 +64,8 @@ async fn a_missing_variable_is_named_and_no_secret_is_in_the_diagnosis() {
     assert_eq!(diagnosis.action.as_deref(), Some("edit_variables"));
     assert_eq!(diagnosis.variables, ["NOTES_URL"]);
     let whole = serde_json::to_string(&diagnosis).unwrap();
-    assert!(
-        whole.contains("NOTES_TOKEN") && !whole.contains("canary-5f2d8c"),
-        "{whole}"
-    );
+    assert_has!(whole, "NOTES_TOKEN");
+    assert_lacks!(whole, "canary-5f2d8c");
 }
 
 #[tokio::test]

@@ -34,8 +34,7 @@ async fn nothing_is_fetched_before_a_yes() {
     let asked = person.host.propose_fetch(everything(), None).await.unwrap();
     let_assert!(&asked.asked => Asked::Setting { rows, .. });
     let shown = format!("{rows:?}");
-    assert_has!(shown, "--ignore-scripts");
-    assert_has!(shown, "server-everything");
+    assert_has!(shown, "--ignore-scripts", "server-everything");
     assert!(packages(&person).is_empty());
     person.answers(&asked, Answer::Deny {}).await;
     person

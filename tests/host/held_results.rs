@@ -203,10 +203,8 @@ async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets
     assert_eq!(late.unwrap_err().code, Code::NotFound);
     talk.says("What was it?").await;
     let told = talk.mind.asked()[1].to_string();
-    assert!(
-        told.contains("so you do not get it") && !told.contains("4711"),
-        "{told}"
-    );
+    assert_has!(told, "so you do not get it");
+    assert_lacks!(told, "4711");
     talk.person.sees_row("Result of “read” for m-1").await;
 }
 
@@ -275,10 +273,8 @@ async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() 
     answers(&talk, &one.id, HeldAnswer::Withhold { reason }).await;
     end_of_answer(&mut events).await;
     let told = talk.mind.asked()[1].to_string();
-    assert!(
-        told.contains("There is no tool named") && !told.contains("4711"),
-        "{told}"
-    );
+    assert_has!(told, "There is no tool named");
+    assert_lacks!(told, "4711");
     // Turned off, nothing waits, also in the middle of a turn.
     talk.person
         .host

@@ -192,10 +192,8 @@ async fn a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_none() 
         clock.advance(24 * 3_600 * 1_000 + 1);
     }
     let before = names().await;
-    assert!(
-        before[0].contains("20261128T") && before[6].contains("20261122T"),
-        "{before:?}"
-    );
+    assert_has!(before[0], "20261128T");
+    assert_has!(before[6], "20261122T");
     // The database has gone bad under the host: what is made of it now is no reason to drop a good one.
     let file = database(&person);
     let other = Connection::open(&file).unwrap();
@@ -433,8 +431,7 @@ async fn after_three_starts_that_ended_badly_the_fourth_has_all_servers_off_and_
         .find(|row| row.what.text == "Started with all servers off")
         .unwrap();
     let why = host.record_detail(row.seq).await.unwrap().why;
-    assert_has!(why, "3 times in a row");
-    assert_has!(why, "“Notes”");
+    assert_has!(why, "3 times in a row", "“Notes”");
     // A person turns it on again; a start that was closed in order is a good one.
     host.set_enabled(&server.id, true).await.unwrap();
     alone::becomes(&host, &server.id, Phase::Ready).await.unwrap();

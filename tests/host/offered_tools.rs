@@ -221,8 +221,7 @@ async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search()
         "what was used stays: {last:?}"
     );
     let told = asked[3].to_string();
-    assert!(told.contains("“query” is missing or empty"), "{told}");
-    assert!(told.contains("No tool matches. There are"), "{told}");
+    assert_has!(told, "“query” is missing or empty", "No tool matches. There are");
     assert_eq!(words(&message), "I see.");
 }
 

@@ -269,8 +269,7 @@ async fn a_version_that_needs_its_secret_is_said_to_be_unread_and_can_be_accepte
     let first = r#"if (process.env.KEY !== "canary") process.exit(3);"#;
     let asked = updater.updates_to(&program(USUAL, first)).await;
     let said = unread(&asked).expect("its tools were not read");
-    assert_has!(said, "did not start");
-    assert_has!(said, "blocked until");
+    assert_has!(said, "did not start", "blocked until");
     updater.accepts(&asked).await;
     updater.person.sees(&updater.id, Phase::Ready).await;
 }

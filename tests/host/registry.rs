@@ -126,8 +126,7 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
     assert_eq!(request.server.whereabouts, ServerLocation::Registry);
     let (values, notes) = setting(&request);
     assert_eq!(values, [registry.address()]);
-    assert_has!(notes, "stay on this computer");
-    assert_has!(notes, "IP address");
+    assert_has!(notes, "stay on this computer", "IP address");
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Registry turned on").await;
     assert_eq!(person.host.registry().await.unwrap().address, None);
@@ -379,10 +378,7 @@ async fn a_package_of_the_registry_is_fetched_once_and_its_review_says_where_it_
     {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    assert!(
-        !sheet.contains("registry.npmjs.org") && !sheet.contains("npx"),
-        "{sheet}"
-    );
+    assert_lacks!(sheet, "registry.npmjs.org", "npx");
     person.answers(&review, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Mine")).await;
     person.sees(&id, Phase::Ready).await;

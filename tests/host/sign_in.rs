@@ -89,11 +89,7 @@ async fn a_token_goes_with_every_request_and_names_what_it_is_for() {
         );
     }
     for hit in provider.hits() {
-        assert!(
-            !hit.target.contains("access") && !hit.target.contains("refresh_token"),
-            "{}",
-            hit.target
-        );
+        assert_lacks!(hit.target, "access", "refresh_token");
     }
     let asked = provider.hits_at("/authorize");
     let asked = form(asked[0].target.split_once('?').unwrap().1);

@@ -14,13 +14,27 @@
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
 //! each with its program in `src/bin/`.
 
-/// Asserts that a text has a part.
+/// Asserts that a text has each of these parts.
 #[macro_export]
 macro_rules! assert_has {
-    ($text:expr, $part:expr) => {{
+    ($text:expr, $($part:expr),+) => {{
         let text: &str = &$text;
-        let part: &str = &$part;
-        assert!(text.contains(part), "no “{part}” in: {text}");
+        $(
+            let part: &str = &$part;
+            assert!(text.contains(part), "no “{part}” in: {text}");
+        )+
+    }};
+}
+
+/// Asserts that a text has none of these parts.
+#[macro_export]
+macro_rules! assert_lacks {
+    ($text:expr, $($part:expr),+) => {{
+        let text: &str = &$text;
+        $(
+            let part: &str = &$part;
+            assert!(!text.contains(part), "“{part}” in: {text}");
+        )+
     }};
 }
 

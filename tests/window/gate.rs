@@ -270,8 +270,7 @@ async fn calls_of_one_tool_are_read_and_answered_together() {
     app.asked("bread").await;
     app.click_part("button", "Show all 3 together").await;
     let sheet = app.asked("cheese").await;
-    assert_has!(sheet.text, "bread");
-    assert_has!(sheet.text, "butter");
+    assert_has!(sheet.text, "bread", "butter");
     app.shots("gate-together").await;
     app.asked("cheese").await;
     app.click_part("button", "Allow these 3").await;

@@ -90,10 +90,7 @@ async fn a_container_whose_gateway_does_not_start_is_not_started() {
     person.answers(&asked, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Contained")).await;
     let problem = wait::until("a start that failed", || person.state(&id).problem).await;
-    assert!(
-        problem.sentence.contains("network of the container"),
-        "{problem:?}"
-    );
+    assert_has!(problem.sentence, "network of the container");
     let said = problem.said.as_ref().map(|said| said.text.as_str());
     assert_eq!(said, Some("Error: no such image"));
     assert!(!told.exists(), "nothing but the gateway was run");

@@ -197,10 +197,8 @@ async fn a_model_gets_no_tool_of_a_server_that_takes_no_part() {
         .unwrap();
     talk.says("Hello").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert!(
-        asked.contains("mail__send") && !asked.contains("notes__first"),
-        "{asked}"
-    );
+    assert_has!(asked, "mail__send");
+    assert_lacks!(asked, "notes__first");
 }
 
 #[tokio::test]
@@ -241,9 +239,8 @@ async fn a_no_and_a_failure_are_told_apart_for_the_model() {
     };
     assert_eq!(words(&message), "I see.");
     let told = talk.mind.asked()[1].to_string();
-    assert!(told.contains("no such note"), "{told}");
+    assert_has!(told, "no such note", "It was not run.");
     assert_has!(told, "The call failed, and the tool did not answer.");
-    assert!(told.contains("It was not run."), "{told}");
     assert_eq!(told.matches("\"is_error\":true").count(), 3, "{told}");
 }
 
@@ -331,8 +328,7 @@ async fn nothing_in_a_result_is_followed_unless_the_model_wants_it() {
     let message = talk.says_and_allows("Go").await;
     assert_eq!(calls(&message).len(), 1);
     let told = talk.mind.asked()[1].to_string();
-    assert_has!(told, "read me next");
-    assert_has!(told, "It was not followed.");
+    assert_has!(told, "read me next", "It was not followed.");
     let heard = received(&record);
     let sent = |method: &str| heard.iter().filter(|message| message["method"] == method).count();
     assert_eq!(

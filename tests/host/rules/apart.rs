@@ -87,10 +87,7 @@ async fn a_server_gets_what_one_call_needs_and_its_text_calls_nothing() {
         .unwrap();
     assert_eq!(one_got["params"]["arguments"], json!({"q": "chosen"}));
     let whole = one_got.to_string();
-    assert!(
-        !whole.contains("conversation") && !whole.contains("The test wants it"),
-        "{whole}"
-    );
+    assert_lacks!(whole, "conversation", "The test wants it");
 }
 
 // Proves ARC-04.
