@@ -86,6 +86,12 @@ impl TestHost {
         }
     }
 
+    /// The same after the host was closed and opened again.
+    pub async fn restarts_the_host(self) -> Self {
+        let person = self.person.restarts_the_host().await;
+        Self { person, ..self }
+    }
+
     /// Every line or every request of HTTP, as it was recorded.
     #[must_use]
     pub fn recorded(&self) -> Vec<Value> {

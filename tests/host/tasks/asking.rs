@@ -1,7 +1,5 @@
 //! What a task asks a person, on its way.
 
-use portcullis_tests::{hostile::Hostile, test_user::address};
-
 use super::*;
 
 // Proves TKX-07, TKX-08, TKX-09.
@@ -19,7 +17,7 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     let mut script = script(era, said(era, "working"), get);
     // The acknowledgement comes long before the state shows it.
     script["on"]["tasks/update"] = json!([{"reply": {}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
     let request = house.person.is_asked("the form", is_form).await;
     assert!(
@@ -65,7 +63,7 @@ async fn an_answer_that_is_on_its_way_once_more_is_not_asked_for_again() {
     script["on"]["tasks/update"] = json!([{"if_file": {"path": refused,
         "then": [{"sleep": 4000}, {"reply": {}}],
         "else": [{"touch": refused}, {"error": {"code": -32603, "message": "not now"}}]}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     house.begins().await;
     let request = house.person.is_asked("the form", is_form).await;
     house.person.answers(&request, ada()).await;
@@ -92,7 +90,7 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
         let error = json!({"code": 1, "message": "both"});
         script["on"]["tasks/result"] =
             json!([{"say": {"jsonrpc": "2.0", "id": "$id", "result": {}, "error": error}}, "no_reply"]);
-        let house = TestHost::of(script).await;
+        let house = TaskHost::of(script).await;
         let call = house.begins().await;
         assert_failed(&house.person.finishes(&call).await, Code::ProtocolBroken);
         assert_eq!(house.sent("tasks/result").len(), limits::TASK_MISSES as usize);
@@ -105,7 +103,7 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
         );
         let mut script = script(era, said(era, "working"), json!([{"reply": asks}]));
         script["on"]["tasks/update"] = json!([{"error": {"code": -32602, "message": "not this one"}}]);
-        let house = TestHost::of(script).await;
+        let house = TaskHost::of(script).await;
         let call = house.begins().await;
         let request = house.person.is_asked("the form", is_form).await;
         house.person.answers(&request, ada()).await;
@@ -127,7 +125,7 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
             json!({"inputRequests": {"k": {"method": method, "params": form()}}}),
         )
     };
-    let bad = TestHost::of(script(
+    let bad = TaskHost::of(script(
         era,
         said(era, "working"),
         json!([{"reply": asks("sampling/createMessage")}]),
@@ -141,7 +139,7 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
     let moved_on = folder.path().join("moved on");
     let get = json!([{"if_file": {"path": moved_on, "then": [{"reply": said(era, "working")}],
         "else": [{"reply": asks("elicitation/create")}]}}]);
-    let house = TestHost::of(script(era, said(era, "working"), get)).await;
+    let house = TaskHost::of(script(era, said(era, "working"), get)).await;
     house.begins().await;
     house.person.is_asked("the form", is_form).await;
     std::fs::write(&moved_on, "").unwrap();
@@ -153,18 +151,14 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
 #[tokio::test]
 async fn a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
     let era = Era::Legacy;
-    let mut script = script(
-        era,
-        said(era, "input_required"),
-        json!([{"reply": said(era, "input_required")}]),
-    );
+    let mut script = stays(era, "input_required");
     let mut question = form();
     question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
     script["on"]["tasks/result"] = json!([
         {"ask": {"method": "elicitation/create", "params": question, "id": "q"}},
         {"reply": with(content(), json!({"_meta": {RELATED: {"taskId": "t-1"}}}))},
     ]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
     let request = house.person.is_asked("the form", is_form).await;
     assert!(
@@ -173,11 +167,7 @@ async fn a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
     );
     house.person.answers(&request, ada()).await;
     assert_done(&house.person.finishes(&call).await);
-    let all = received(&house.record);
-    let answer = all
-        .iter()
-        .find(|message| message["id"] == "q" && message["method"].is_null())
-        .unwrap();
+    let answer = house.answered(&json!("q")).remove(0);
     assert_eq!(answer["result"]["_meta"][RELATED], json!({"taskId": "t-1"}));
     assert_eq!(answer["result"]["content"], json!({"name": "Ada"}));
     for method in ["tasks/get", "tasks/result"] {
@@ -195,14 +185,10 @@ async fn a_result_that_is_refused_while_its_task_asks_does_not_end_the_task() {
     let era = Era::Legacy;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let mut script = script(
-        era,
-        said(era, "input_required"),
-        json!([{"reply": said(era, "input_required")}]),
-    );
+    let mut script = stays(era, "input_required");
     script["on"]["tasks/result"] = json!([{"if_file": {"path": enough, "then": [{"reply": content()}],
         "else": [{"error": {"code": -32602, "message": "not yet"}}]}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
     house
         .sees_sent("tasks/result", limits::TASK_MISSES as usize + 2)
@@ -217,16 +203,12 @@ async fn a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
     let mut question = form();
     question["task"] = json!({"ttl": 60_000});
     let steps = json!([{"ask": {"method": "elicitation/create", "params": question, "id": "q"}}]);
-    let house = TestHost::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TaskHost::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     let request = house.person.is_asked("the form", is_form).await;
     house.person.answers(&request, ada()).await;
     assert_done(&house.person.finishes(&call).await);
-    let all = received(&house.record);
-    let answer = all
-        .iter()
-        .find(|message| message["id"] == "q" && message["method"].is_null())
-        .unwrap();
+    let answer = house.answered(&json!("q")).remove(0);
     assert_eq!(
         answer["result"],
         json!({"action": "accept", "content": {"name": "Ada"}})
@@ -243,23 +225,14 @@ async fn a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
 async fn what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
     let era = Era::Legacy;
     for beside in [false, true] {
-        let mut script = script(
-            era,
-            said(era, "input_required"),
-            json!([{"reply": said(era, "input_required")}]),
-        );
+        let mut script = stays(era, "input_required");
         let mut question = form();
         question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
         script["on"]["tasks/result"] = json!([
             {"ask": {"method": "elicitation/create", "params": question, "id": "q", "stream": beside}},
             {"reply": content()},
         ]);
-        let person = TestUser::new().await;
-        let record = person.path("record");
-        script["record"] = json!(record);
-        let served = Hostile::new(script).on_http().await;
-        let id = person.adds_ready(address("Notes", &served.url)).await;
-        let house = TestHost { person, id, record };
+        let house = TaskHost(TestHost::over_http(script).await);
         let call = house.begins().await;
         let request = house.person.is_asked("the form", is_form).await;
         let_assert!(&request.asked => Asked::Form { cause: Some(cause), .. });

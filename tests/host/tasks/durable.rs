@@ -17,7 +17,7 @@ async fn a_task_goes_on_after_a_restart_of_the_host() {
         let enough = folder.path().join("enough");
         let mut script = script(era, said(era, "working"), until_file(era, &enough));
         script["on"]["tasks/list"] = json!([{"reply": {"tasks": [said(era, "working"), with(said(era, "working"), json!({"taskId": "other"}))]}}]);
-        let house = TestHost::of(script).await;
+        let house = TaskHost::of(script).await;
         let call = house.begins().await;
         let house = house.restarts_the_host().await;
         assert_eq!(
@@ -144,26 +144,27 @@ fn a_task_goes_on_after_the_host_was_killed() {
     let enough = folder.path().join("enough");
     let runtime = || tokio::runtime::Runtime::new().unwrap();
     let first = runtime();
-    let (house, call) = first.block_on(async {
+    let (mut house, call) = first.block_on(async {
         let era = Era::Modern;
-        let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
         let call = house.begins().await;
         (house, call)
     });
     // Nothing of the host runs from here on, and nothing was closed.
     let (data, room) = (house.person.data.clone(), house.person.room.clone());
-    let TestHost { person, id, record } = house;
-    let (keystore, clock) = (person.keystore(), person.clock());
-    drop(person);
+    let (keystore, clock) = (house.person.keystore(), house.person.clock());
+    drop(house.0.person);
     first.shutdown_timeout(Duration::from_secs(5));
     std::fs::write(&enough, "").unwrap();
-    runtime().block_on(async {
+    let second = runtime();
+    house.0.person = second.block_on(async {
         // Its last thread lets go of the folder.
         let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
         wait::until("the folder", || lock.try_lock().ok()).await;
         drop(lock);
-        let person = TestUser::at(data, room, keystore, clock).await;
-        let house = TestHost { person, id, record };
+        TestUser::at(data, room, keystore, clock).await
+    });
+    second.block_on(async {
         let done = house.person.finishes(&call).await;
         assert_done(&done);
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
@@ -179,7 +180,7 @@ async fn a_task_is_asked_about_again_when_its_server_comes_back() {
         let (enough, died) = (folder.path().join("enough"), folder.path().join("died"));
         let get = json!([{"if_file": {"path": died, "then": until_file(era, &enough),
             "else": [{"touch": died}, {"exit": 3}]}}]);
-        let house = TestHost::of(script(era, said(era, "working"), get)).await;
+        let house = TaskHost::of(script(era, said(era, "working"), get)).await;
         let call = house.begins().await;
         house.task(&call.id, |task| task.state == TaskState::Away).await;
         house
@@ -195,12 +196,7 @@ async fn a_task_is_asked_about_again_when_its_server_comes_back() {
 #[tokio::test]
 async fn a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
     let era = Era::Modern;
-    let house = TestHost::of(script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    ))
-    .await;
+    let house = TaskHost::of(stays(era, "working")).await;
     let call = house.begins().await;
     house.person.host.set_enabled(&house.id, false).await.unwrap();
     let away = house.task(&call.id, |task| task.state == TaskState::Away).await;
@@ -222,14 +218,14 @@ async fn a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
         };
         let short = with(said(era, "working"), ttl);
         let get = json!([{ "reply": short.clone() }]);
-        let house = TestHost::of(script(era, short, get)).await;
+        let house = TaskHost::of(script(era, short, get)).await;
         let call = house.begins().await;
         let done = house.person.finishes(&call).await;
         assert_failed(&done, Code::TaskExpired);
         house.person.host.close().await;
 
         let unknown = json!([{"error": {"code": -32602, "message": "no such task"}}]);
-        let house = TestHost::of(script(era, said(era, "working"), unknown)).await;
+        let house = TaskHost::of(script(era, said(era, "working"), unknown)).await;
         let call = house.begins().await;
         let done = house.person.finishes(&call).await;
         assert_failed(&done, Code::TaskGone);
@@ -244,12 +240,8 @@ async fn a_task_is_asked_about_at_its_own_server_only() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
-    let mut other = script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    );
+    let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let mut other = stays(era, "working");
     let record = house.person.path("other record");
     other["record"] = json!(record);
     let id = house.person.has("Other", other).await;

@@ -21,7 +21,7 @@ fn stoppable(era: Era, folder: &Path) -> Value {
 async fn a_task_is_stopped_by_its_own_request_and_no_other() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
-        let house = TestHost::of(stoppable(era, folder.path())).await;
+        let house = TaskHost::of(stoppable(era, folder.path())).await;
         let call = house.begins().await;
         // The stop button of the call is that of the task.
         house.person.host.cancel_call(&call.id).unwrap();
@@ -44,20 +44,16 @@ async fn a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_g
     let stopped = folder.path().join("stopped");
     let mut late = script(era, said(era, "working"), until_file(era, &stopped));
     late["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": {}}]);
-    let house = TestHost::of(late).await;
+    let house = TaskHost::of(late).await;
     let call = house.begins().await;
     house.person.host.stop_task(&call.id).unwrap();
     assert_done(&house.person.finishes(&call).await);
     let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
     assert_has!(ended.words, "before it could be stopped");
 
-    let mut deaf = script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    );
+    let mut deaf = stays(era, "working");
     deaf["on"]["tasks/cancel"] = json!([{"reply": {}}]);
-    let house = TestHost::of(deaf).await;
+    let house = TaskHost::of(deaf).await;
     let call = house.begins().await;
     house.person.host.stop_task(&call.id).unwrap();
     house
@@ -83,7 +79,7 @@ async fn a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_g
 async fn a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
-    let house = TestHost::of(stoppable(era, folder.path())).await;
+    let house = TaskHost::of(stoppable(era, folder.path())).await;
     let call = house.begins().await;
     house.person.host.set_enabled(&house.id, false).await.unwrap();
     house.task(&call.id, |task| task.state == TaskState::Away).await;
@@ -105,7 +101,7 @@ async fn a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back() {
 async fn stopping_everything_tells_a_server_before_it_is_turned_off() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
-        let house = TestHost::of(stoppable(era, folder.path())).await;
+        let house = TaskHost::of(stoppable(era, folder.path())).await;
         let call = house.begins().await;
         house.person.host.stop_everything().await.unwrap();
         assert_eq!(house.sent("tasks/cancel").len(), 1, "{era:?}: before it was off");
@@ -121,13 +117,9 @@ async fn stopping_everything_tells_a_server_before_it_is_turned_off() {
 #[tokio::test]
 async fn a_server_that_does_not_listen_does_not_hold_up_stopping_everything() {
     let era = Era::Modern;
-    let mut deaf = script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    );
+    let mut deaf = stays(era, "working");
     deaf["on"]["tasks/cancel"] = json!(["no_reply"]);
-    let house = TestHost::of(deaf).await;
+    let house = TaskHost::of(deaf).await;
     house.begins().await;
     let began = std::time::Instant::now();
     house.person.host.stop_everything().await.unwrap();
