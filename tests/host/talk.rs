@@ -1,5 +1,7 @@
 //! A person who talks with a model of a provider, and what the person sees of its replies.
 
+use std::ops::Deref;
+
 use portcullis_api::{
     Answer, Asked, CallState, Hidden, Message, ModelFacts, Part, ProviderDraft, ProviderKind, ProviderView,
 };
@@ -44,6 +46,14 @@ pub(crate) struct Talk {
     pub(crate) mind: FakeProvider,
     pub(crate) provider: String,
     pub(crate) id: String,
+}
+
+impl Deref for Talk {
+    type Target = TestUser;
+
+    fn deref(&self) -> &TestUser {
+        &self.person
+    }
 }
 
 impl Talk {

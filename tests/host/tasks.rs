@@ -199,7 +199,7 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
         assert_eq!(row.await.outcome, Outcome::Waiting);
         house.sees_sent("tasks/get", 2).await;
         std::fs::write(&enough, "").unwrap();
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         assert_done(&done);
         assert_eq!(text(&done), "the end");
         let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
@@ -210,7 +210,7 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
         assert_eq!(house.sent("tools/call").len(), 1, "it is one call");
         assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -223,7 +223,7 @@ async fn the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
     let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
     let call = house.begins().await;
     house.sees_sent("tasks/get", 1).await;
-    house.person.host.stop_task(&call.id).unwrap();
+    house.host.stop_task(&call.id).unwrap();
     house.sees_sent("tasks/cancel", 1).await;
     wait::until("a subscription to the task", || {
         let listens = house.sent("subscriptions/listen");
@@ -274,15 +274,11 @@ async fn a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
     script["on"]["prompts/get"] = json!([{ "reply": task }]);
     script["capabilities"]["prompts"] = json!({});
     let house = TaskHost::of(script).await;
-    house.person.host.prompts(&house.id, "").await.unwrap();
-    let fetched = house
-        .person
-        .host
-        .get_prompt(&house.id, "p", Default::default())
-        .await;
+    house.host.prompts(&house.id, "").await.unwrap();
+    let fetched = house.host.get_prompt(&house.id, "p", Default::default()).await;
     assert_eq!(fetched.unwrap_err().code, Code::ProtocolBroken);
     let call = house.begins().await;
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
 }
 
 // Proves TKX-10.
@@ -292,9 +288,9 @@ async fn each_end_of_a_task_is_the_end_of_its_call() {
     let end = |task: Value| async move {
         let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
         let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         let row = house.ended_row(&call).await;
-        house.person.host.close().await;
+        house.host.close().await;
         (done, row.outcome)
     };
     let wrong = json!({"content": [{"type": "text", "text": "no"}], "isError": true});
@@ -327,7 +323,7 @@ async fn a_tasks_result_is_checked_against_its_tools_schema_also_after_a_restart
     let call = house.begins().await;
     let house = house.restarts_the_host().await;
     std::fs::write(&enough, "").unwrap();
-    let done = house.person.finishes(&call).await;
+    let done = house.finishes(&call).await;
     let result = done.result.unwrap();
     assert_eq!(result.matches_schema, Some(false));
     assert!(!result.mismatch.is_empty());
@@ -366,7 +362,7 @@ async fn a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_liv
     let odd = |task: Value| async move {
         let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
         let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         assert_failed(&done, Code::ProtocolBroken);
         assert_eq!(house.sent("tasks/get").len(), limits::TASK_MISSES as usize);
         assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
@@ -432,7 +428,7 @@ async fn what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_it() {
     })
     .await;
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     assert!(house.sent("tasks/get").is_empty());
 }
 
@@ -461,7 +457,7 @@ async fn a_task_is_asked_for_only_where_server_and_tool_offer_it() {
                 .iter()
                 .map(|call| call["params"]["task"].is_object())
                 .collect();
-            house.person.host.close().await;
+            house.host.close().await;
             asked
         }
     };
@@ -482,7 +478,7 @@ async fn the_error_of_a_task_is_the_one_the_call_would_have_had() {
     script["on"]["tasks/result"] = json!([{"error": {"code": -32603, "message": "it broke"}}]);
     let house = TaskHost::of(script).await;
     let call = house.begins().await;
-    let done = house.person.finishes(&call).await;
+    let done = house.finishes(&call).await;
     assert_failed(&done, Code::ProtocolError);
     assert_eq!(
         done.problem.and_then(|problem| problem.said).unwrap().text,
@@ -507,7 +503,7 @@ async fn progress_goes_on_after_the_call_was_answered_with_a_task() {
     let task = house.task(&call.id, |task| task.call.progress.is_some()).await;
     assert_eq!(task.call.progress.unwrap().total, Some(3.0));
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
 }
 
 // Proves TKX-15.
@@ -517,9 +513,9 @@ async fn tasks_that_ended_can_be_taken_off_the_list_and_stay_in_the_record() {
     let done = with(said(era, "completed"), json!({"result": content()}));
     let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
     let call = house.begins().await;
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     house.task(&call.id, |task| task.state == TaskState::Ended).await;
-    house.person.host.forget_tasks().await.unwrap();
+    house.host.forget_tasks().await.unwrap();
     assert!(house.all().await.is_empty());
     assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
 }

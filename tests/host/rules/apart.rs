@@ -100,12 +100,12 @@ async fn a_server_that_is_turned_off_is_not_heard_any_more() {
         TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}, "http": {"sse": true}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     wait::file(&began).await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
-    house.person.sees(&house.id, Phase::Off).await;
-    let ended = house.person.finishes(&call).await;
+    house.host.set_enabled(&house.id, false).await.unwrap();
+    house.sees(&house.id, Phase::Off).await;
+    let ended = house.finishes(&call).await;
     assert!(ended.result.is_none() && ended.problem.is_some());
     let progress = ended.progress.map(|progress| progress.value);
-    let later = house.person.host.call(&call.id).unwrap();
+    let later = house.host.call(&call.id).unwrap();
     assert_eq!(later.progress.map(|progress| progress.value), progress);
     assert_eq!(later.state, ended.state);
 }
@@ -118,7 +118,7 @@ async fn with_nothing_but_the_base_a_server_is_listed_and_called_in_both_eras() 
             let script = json!({"era": era, "capabilities": {"tools": {}}, "tools": ["x"]});
             let house = TestHost::ready(way, script).await;
             assert_done(&house.calls("x").await);
-            house.person.host.close().await;
+            house.host.close().await;
         }
     }
 }
@@ -145,9 +145,8 @@ async fn nothing_that_a_server_names_is_fetched_by_itself() {
     });
     let house = TestHost::piped(script).await;
     assert_done(&house.calls("x").await);
-    house.person.host.resources(&house.id, "").await.unwrap();
+    house.host.resources(&house.id, "").await.unwrap();
     house
-        .person
         .host
         .read_resource(&house.id, &address, false)
         .await
@@ -258,5 +257,5 @@ async fn a_program_that_wants_a_sign_in_leads_to_no_browser() {
     let house = TestHost::piped(json!({"tools": ["x", "good"], "calls": {"x": [refusal]}})).await;
     assert_failed(&house.calls("x").await, Code::ProtocolError);
     assert_done(&house.calls("good").await);
-    assert!(house.person.browser.opened().is_empty() && house.person.host.waiting().is_empty());
+    assert!(house.browser.opened().is_empty() && house.host.waiting().is_empty());
 }

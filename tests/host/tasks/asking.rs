@@ -19,7 +19,7 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     script["on"]["tasks/update"] = json!([{"reply": {}}]);
     let house = TaskHost::of(script).await;
     let call = house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
+    let request = house.is_asked("the form", is_form).await;
     assert!(
         matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
         "{request:?}"
@@ -29,8 +29,8 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
         .await;
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 3).await;
-    assert_eq!(house.person.host.waiting().len(), 1, "asked once");
-    house.person.answers(&request, ada()).await;
+    assert_eq!(house.host.waiting().len(), 1, "asked once");
+    house.answers(&request, ada()).await;
     let updates = house.sees_sent("tasks/update", 1).await;
     assert_eq!(
         updates[0]["params"]["inputResponses"],
@@ -38,14 +38,14 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     );
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 2).await;
-    assert!(house.person.host.waiting().is_empty(), "answered once");
+    assert!(house.host.waiting().is_empty(), "answered once");
     // Not even by the next run.
     let house = house.restarts_the_host().await;
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 2).await;
-    assert!(house.person.host.waiting().is_empty());
+    assert!(house.host.waiting().is_empty());
     std::fs::write(&answered, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     assert_eq!(house.sent("tasks/update").len(), 1);
 }
 
@@ -65,8 +65,8 @@ async fn an_answer_that_is_on_its_way_once_more_is_not_asked_for_again() {
         "else": [{"touch": refused}, {"error": {"code": -32603, "message": "not now"}}]}}]);
     let house = TaskHost::of(script).await;
     house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
-    house.person.answers(&request, ada()).await;
+    let request = house.is_asked("the form", is_form).await;
+    house.answers(&request, ada()).await;
     let updates = house.sees_sent("tasks/update", 2).await;
     assert_eq!(
         updates[0]["params"]["inputResponses"],
@@ -74,7 +74,7 @@ async fn an_answer_that_is_on_its_way_once_more_is_not_asked_for_again() {
     );
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 3).await;
-    assert!(house.person.host.waiting().is_empty(), "answered once");
+    assert!(house.host.waiting().is_empty(), "answered once");
 }
 
 // Proves TKX-07, TKX-10.
@@ -92,7 +92,7 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
             json!([{"say": {"jsonrpc": "2.0", "id": "$id", "result": {}, "error": error}}, "no_reply"]);
         let house = TaskHost::of(script).await;
         let call = house.begins().await;
-        assert_failed(&house.person.finishes(&call).await, Code::ProtocolBroken);
+        assert_failed(&house.finishes(&call).await, Code::ProtocolBroken);
         assert_eq!(house.sent("tasks/result").len(), limits::TASK_MISSES as usize);
     };
     let deaf = async {
@@ -105,9 +105,9 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
         script["on"]["tasks/update"] = json!([{"error": {"code": -32602, "message": "not this one"}}]);
         let house = TaskHost::of(script).await;
         let call = house.begins().await;
-        let request = house.person.is_asked("the form", is_form).await;
-        house.person.answers(&request, ada()).await;
-        let done = house.person.finishes(&call).await;
+        let request = house.is_asked("the form", is_form).await;
+        house.answers(&request, ada()).await;
+        let done = house.finishes(&call).await;
         // The task is there, whatever its server says of the answers.
         assert_failed(&done, Code::ProtocolError);
         assert_eq!(house.sent("tasks/update").len(), limits::TASK_MISSES as usize);
@@ -141,9 +141,9 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
         "else": [{"reply": asks("elicitation/create")}]}}]);
     let house = TaskHost::of(script(era, said(era, "working"), get)).await;
     house.begins().await;
-    house.person.is_asked("the form", is_form).await;
+    house.is_asked("the form", is_form).await;
     std::fs::write(&moved_on, "").unwrap();
-    wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
+    wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
     assert!(house.sent("tasks/update").is_empty());
 }
 
@@ -160,13 +160,13 @@ async fn a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
     ]);
     let house = TaskHost::of(script).await;
     let call = house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
+    let request = house.is_asked("the form", is_form).await;
     assert!(
         matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
         "{request:?}"
     );
-    house.person.answers(&request, ada()).await;
-    assert_done(&house.person.finishes(&call).await);
+    house.answers(&request, ada()).await;
+    assert_done(&house.finishes(&call).await);
     let answer = house.answered(&json!("q")).remove(0);
     assert_eq!(answer["result"]["_meta"][RELATED], json!({"taskId": "t-1"}));
     assert_eq!(answer["result"]["content"], json!({"name": "Ada"}));
@@ -194,7 +194,7 @@ async fn a_result_that_is_refused_while_its_task_asks_does_not_end_the_task() {
         .sees_sent("tasks/result", limits::TASK_MISSES as usize + 2)
         .await;
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
 }
 
 // Proves TKL-12.
@@ -205,9 +205,9 @@ async fn a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
     let steps = json!([{"ask": {"method": "elicitation/create", "params": question, "id": "q"}}]);
     let house = TaskHost::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    let request = house.person.is_asked("the form", is_form).await;
-    house.person.answers(&request, ada()).await;
-    assert_done(&house.person.finishes(&call).await);
+    let request = house.is_asked("the form", is_form).await;
+    house.answers(&request, ada()).await;
+    assert_done(&house.finishes(&call).await);
     let answer = house.answered(&json!("q")).remove(0);
     assert_eq!(
         answer["result"],
@@ -234,11 +234,11 @@ async fn what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
         ]);
         let house = TaskHost(TestHost::over_http(script).await);
         let call = house.begins().await;
-        let request = house.person.is_asked("the form", is_form).await;
+        let request = house.is_asked("the form", is_form).await;
         let_assert!(&request.asked => Asked::Form { cause: Some(cause), .. });
         assert_eq!(cause.call.as_ref(), Some(&call.id), "beside: {beside}");
-        house.person.answers(&request, ada()).await;
-        assert_done(&house.person.finishes(&call).await);
-        house.person.host.close().await;
+        house.answers(&request, ada()).await;
+        assert_done(&house.finishes(&call).await);
+        house.host.close().await;
     }
 }
