@@ -461,7 +461,7 @@ async fn a_real_server_that_is_taken_away_while_it_runs_says_why() {
 #[ignore = "needs `cargo xtask test packages`"]
 async fn failures_on_the_way_to_a_real_server_have_the_right_cause_and_one_remedy() {
     let server = Listening::start(&packages::everything_over("streamableHttp")).await;
-    let untrusted = Authority::new().certifies("localhost", true);
+    let untrusted = Authority::default().certifies("localhost", true);
     let secured = FaultProxy::with_tls(&server.url("/mcp"), &untrusted).await;
     let sign_in = Listening::start(&packages::greet_behind_a_sign_in()).await;
     let old = Listening::start(&packages::everything_of_2025()).await;

@@ -21,7 +21,7 @@ struct Fetcher {
 
 impl Fetcher {
     async fn new() -> Self {
-        let fetcher = Self::at(TestUser::new().await, Arc::new(FakeNpm::new())).await;
+        let fetcher = Self::at(TestUser::new().await, Arc::new(FakeNpm::default())).await;
         fetcher.registry_serves("sha512-one", "");
         fetcher
     }

@@ -9,7 +9,7 @@ use std::{fs, net::TcpListener};
 
 use portcullis_api::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerDraft};
 use portcullis_tests::fake_npm::{FakeNpm, SERVER};
-use portcullis_tests::fake_uv::{FakeUv, server};
+use portcullis_tests::fake_uv::{self, server};
 use portcullis_tests::test_user::{Setup, TestUser, command, named, next_problem};
 use portcullis_tests::{kept, wait};
 
@@ -40,7 +40,7 @@ impl Updater {
 
     /// With a server whose command names the package like this.
     async fn of(package: &str, program: &str) -> Self {
-        let npm = FakeNpm::new();
+        let npm = FakeNpm::default();
         let setup = Setup::finding_first(npm.folder());
         let person = TestUser::new().await.restarts_the_host_on(setup).await;
         npm.serves_program("pack", "1.0.0", ("sha512-one", program), "");
@@ -420,11 +420,12 @@ try { for (; written < 600; written++) fs.writeSync(files[written % 3], block); 
 // Proves S-46.
 #[tokio::test]
 async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
-    let uv = FakeUv::new();
-    let setup = Setup::finding_first(uv.folder());
+    // In a place that no fence hides.
+    let uv = tempfile::tempdir_in("/var/tmp").unwrap();
+    let setup = Setup::finding_first(uv.path());
     let person = TestUser::new().await.restarts_the_host_on(setup).await;
     let say = r#"{"name": "say", "inputSchema": {"type": "object"}}"#;
-    uv.serves("1.0.0", &server(&format!("[{say}]")));
+    fake_uv::serves(uv.path(), "1.0.0", &server(&format!("[{say}]")));
     let draft = command("Pack", "uvx", vec!["pack==1.0.0".to_owned()]);
     let fetch = person.host.propose_fetch(draft, None).await.unwrap();
     person.answers(&fetch, Answer::AllowOnce {}).await;
@@ -436,7 +437,7 @@ async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
 
     let other = r#"{"name": "send", "description": os.environ.get("KEY", "none"), "inputSchema": {"type": "object"}}"#;
     let script = format!("import os\n{}", server(&format!("[{say}, {other}]")));
-    uv.serves("2.0.0", &script);
+    fake_uv::serves(uv.path(), "2.0.0", &script);
     let draft = person.host.server(&id).unwrap().draft;
     let fetch = person.host.propose_fetch(draft, Some(id.clone())).await.unwrap();
     assert!(notes(&fetch).contains("names version 1.0.0"), "{fetch:?}");

@@ -26,7 +26,7 @@ fn words(line: &[&str]) -> Vec<String> {
 
 impl Fetched {
     async fn new() -> Self {
-        let npm = FakeNpm::new();
+        let npm = FakeNpm::default();
         let setup = Setup::finding_first(npm.folder());
         let person = TestUser::new().await.restarts_the_host_on(setup).await;
         npm.serves("pack", "1.0.0", "sha512-one", "");

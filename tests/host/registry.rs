@@ -321,7 +321,7 @@ async fn steps_after_the_installation_are_in_the_review_and_are_never_run() {
 /// A person with the registry, whose computer has an `npm` that serves this entry's package.
 #[cfg(target_os = "linux")]
 async fn with_fake_npm(registry: &TestRegistry) -> (TestUser, FakeNpm) {
-    let npm = FakeNpm::new();
+    let npm = FakeNpm::default();
     npm.serves("ada-notes", "1.0.0", "sha512-one", "");
     let setup = Setup::finding_first(npm.folder());
     let person = TestUser::new().await.restarts_the_host_on(setup).await;

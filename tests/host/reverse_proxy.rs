@@ -23,7 +23,7 @@ use crate::certificates::again;
 async fn runs(name: &str) {
     let folder = tempfile::tempdir().unwrap();
     let trusted = folder.path().join("trusted.pem");
-    let authority = Authority::new();
+    let authority = Authority::default();
     std::fs::write(&trusted, authority.pem()).unwrap();
     // The key of the authority goes along, so that the test inside can give certificates.
     std::fs::write(folder.path().join("authority.key"), authority.key()).unwrap();

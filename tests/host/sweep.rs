@@ -98,7 +98,9 @@ fn repeats(person: &TestUser, secret: &Canary) -> ServerDraft {
 
 /// A private key, and a part of it that is like no other.
 fn key() -> (String, Canary) {
-    let pem = portcullis_tests::fault_proxy::Authority::new().key().to_owned();
+    let pem = portcullis_tests::fault_proxy::Authority::default()
+        .key()
+        .to_owned();
     let line = pem.lines().nth(1).expect("it has a body");
     let part = Canary {
         label: "private key".to_owned(),
