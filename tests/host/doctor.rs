@@ -11,6 +11,7 @@ use portcullis_tests::{
     packages::{self, Program},
     programs,
     test_user::{TestUser, address, command, named},
+    wait,
 };
 use serde_json::json;
 
@@ -19,16 +20,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The diagnosis, as soon as there is one: while a server is started again, nothing has failed.
 pub(crate) async fn diagnosed(person: &TestUser, id: &str) -> DiagnosisView {
-    let found = async {
-        loop {
-            let diagnosis = person.host.diagnose(id).await.unwrap();
-            if diagnosis.cause != "nothing" {
-                return diagnosis;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, found).await.expect("it fails")
+    wait::within(PATIENCE, "a failure", async || {
+        let diagnosis = person.host.diagnose(id).await.unwrap();
+        (diagnosis.cause != "nothing").then_some(diagnosis)
+    })
+    .await
 }
 
 async fn of(draft: ServerDraft) -> DiagnosisView {
@@ -577,18 +573,11 @@ async fn while_a_server_is_started_again_its_last_diagnosis_stays_with_its_time(
     assert_eq!(first.variables, ["NOTES_URL"]);
     assert!(first.at.is_some() && !first.proposes, "{first:?}");
     std::fs::write(&go, "").unwrap();
-    let again = async {
-        loop {
-            let diagnosis = person.host.diagnose(&id).await.unwrap();
-            if diagnosis.earlier {
-                return diagnosis;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let again = tokio::time::timeout(PATIENCE, again)
-        .await
-        .expect("it starts again");
+    let again = wait::within(PATIENCE, "another start", async || {
+        let diagnosis = person.host.diagnose(&id).await.unwrap();
+        diagnosis.earlier.then_some(diagnosis)
+    })
+    .await;
     assert_eq!(again.cause, "variable_missing");
     assert!(again.at >= first.at, "{again:?}");
     let refused = person.host.propose_repair(&id).await.unwrap_err();

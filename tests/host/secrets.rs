@@ -219,17 +219,12 @@ async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer
         .await
         .unwrap();
     person.answers(&request, answer).await;
-    let done = async {
-        loop {
-            let rows = person.record().await;
-            let row = rows.iter().find(|row| row.what.text == "Changed").cloned();
-            if rows.len() > before && row.is_some_and(|row| row.outcome != Outcome::Waiting) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(wait::PATIENCE, done).await.unwrap();
+    wait::until_async("the row of the change", async || {
+        let rows = person.record().await;
+        let row = rows.iter().find(|row| row.what.text == "Changed")?;
+        (rows.len() > before && row.outcome != Outcome::Waiting).then_some(())
+    })
+    .await;
 }
 
 /// A server that writes its surroundings into a file when it starts.
