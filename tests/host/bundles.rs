@@ -222,9 +222,7 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
     assert!(!sheet.contains(&secret.value), "{sheet}");
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&request, "Mine").await;
     let call = person.calls(&id, "given", nothing()).await;
     let home = unpacked(&person);
     let home = home.to_str().unwrap();
@@ -259,9 +257,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     assert_eq!(first.installed, []);
     let values = vec![value("folders", &["/a"]), value("api_key", &[&secret.value])];
     let request = proposed(&person, &first.id, "Mine", values).await.unwrap();
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&request, "Mine").await;
     let before = unpacked(&person);
 
     let mut next = manifest();
@@ -363,9 +359,7 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     let values = || vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let request = proposed(&person, &first.id, "Mine", values()).await.unwrap();
     assert!(!shown(&request).contains("Tools"), "there is nothing to compare");
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&request, "Mine").await;
     wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
 
     let rows = async |next: &Value| {

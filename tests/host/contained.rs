@@ -42,9 +42,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
         "--pull=never",
         "sha256:"
     );
-    person.answers(&asked, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Contained")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&asked, "Contained").await;
     assert_done(&person.calls(&id, "look", json!({})).await);
 
     let detail = person.host.server(&id).unwrap();

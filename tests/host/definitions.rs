@@ -262,8 +262,7 @@ async fn a_change_while_the_server_was_off_is_seen_at_the_next_start() {
     let id = person.has("Mail", script).await;
     allows_always(&person, &id).await;
     std::fs::write(&changed, "").unwrap();
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     is_refused_for_the_change(&person, &id).await;
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
     let rows = person.record().await;
@@ -373,8 +372,7 @@ async fn late(capabilities: [Value; 2]) -> (TestUser, String) {
     });
     let id = person.has("Late", script).await;
     std::fs::write(&later, "").unwrap();
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     (person, id)
 }
 
@@ -524,8 +522,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
     );
 
     // It starts again with the first notation.
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     let call = person.model_asks(&id, "mail", arguments).await;
     assert_done(&person.finishes(&call).await);
 

@@ -153,9 +153,7 @@ async fn a_server_runs_from_its_fetched_package_and_not_when_a_file_of_it_change
     person.answers(&asked, Answer::AllowOnce {}).await;
     let asked = review(&person).await;
     assert_eq!(packages(&person).len(), 1);
-    person.answers(&asked, Answer::AddAndStart {}).await;
-    let id = portcullis_tests::wait::until("the server", || person.id("Everything")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&asked, "Everything").await;
     let detail = person.host.server(&id).unwrap();
     let package = detail.package.expect("it runs from a package");
     assert!(package.packages > 50 && package.name.text == "@modelcontextprotocol/server-everything");

@@ -21,8 +21,7 @@ pub(super) async fn house(script: Value) -> TestHost {
 }
 
 pub(super) async fn turns_off(house: &TestHost) {
-    house.host.set_enabled(&house.id, false).await.unwrap();
-    house.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
 }
 
 fn session(request: &Value) -> Option<&str> {

@@ -159,8 +159,7 @@ async fn a_window_cannot_take_back_what_was_decided_while_nothing_is_damaged() {
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::BadInput);
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     assert_eq!(person.host.grants().await.unwrap().len(), 1);
     // Names are of the list alone, never of a path.
     for name in ["../portcullis.db", "/etc/passwd", "portcullis.db", ""] {

@@ -155,15 +155,13 @@ mod inside {
         super::signs_in(&person, &id).await;
         person.sees(&id, Phase::Ready).await;
         assert_done(&person.calls(&id, "echo", nothing()).await);
-        let person = person.restarts_the_host().await;
-        person.sees(&id, Phase::Ready).await;
+        let person = person.restarts_the_host_with(&id).await;
         // The service alone is started again, under a host that goes on.
         keyring.ends().await;
         let _keyring = Keyring::opened().await;
         person.host.restart_server(&id).await.unwrap();
         person.sees(&id, Phase::Ready).await;
-        let person = person.restarts_the_host().await;
-        person.sees(&id, Phase::Ready).await;
+        let person = person.restarts_the_host_with(&id).await;
         assert_done(&person.calls(&id, "echo", nothing()).await);
         assert!(person.browser.opened().is_empty());
         leaves(person).await;
@@ -239,8 +237,7 @@ mod inside {
         let local = person.has("Local", json!({"tools": ["x"]})).await;
         keyring.sleeps();
         let asleep = Instant::now();
-        let person = person.restarts_the_host().await;
-        person.sees(&local, Phase::Ready).await;
+        let person = person.restarts_the_host_with(&local).await;
         assert_done(&person.calls(&local, "x", nothing()).await);
         assert!(
             asleep.elapsed() < limits::VAULT,

@@ -55,9 +55,7 @@ impl Fetcher {
     async fn adds(&self) -> String {
         self.fetches().await;
         let asked = self.person.is_asked_about_a_server().await;
-        self.person.answers(&asked, Answer::AddAndStart {}).await;
-        let id = wait::until("the server", || self.person.id("Pack")).await;
-        self.person.sees(&id, Phase::Ready).await;
+        let id = self.person.starts(&asked, "Pack").await;
         id
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use portcullis_api::{Answer, Asked, NarrowingTest, Phase, Request, Scope};
+use portcullis_api::{Answer, Asked, NarrowingTest, Request, Scope};
 use portcullis_core::Code;
 use portcullis_tests::test_user::{TestUser, assert_done};
 use serde_json::{Value, json};
@@ -86,8 +86,7 @@ async fn a_narrowed_permission_asks_about_every_other_call() {
     assert_eq!(sent.len(), 2, "{sent:?}");
 
     // It survives a restart as it was given.
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     let inside = person
         .model_asks(&id, "read", json!({"path": "/srv/notes/d.md", "mode": "text"}))
         .await;

@@ -302,8 +302,7 @@ async fn an_event_of_17_mib_ends_the_connection_and_says_so() {
 #[tokio::test]
 async fn turning_an_old_server_off_closes_its_stream() {
     let house = house(json!({"tools": ["x"]})).await;
-    house.host.set_enabled(&house.id, false).await.unwrap();
-    house.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
     wait::holds("all connections to close", || {
         house.fault_proxy.connections() == 0
     })
@@ -318,8 +317,7 @@ async fn turning_an_old_server_off_before_it_answers_closes_its_stream() {
         posts.iter().any(|request| request["target"] == "/messages")
     })
     .await;
-    house.host.set_enabled(&house.id, false).await.unwrap();
-    house.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
     wait::holds("all connections to close", || {
         house.fault_proxy.connections() == 0
     })

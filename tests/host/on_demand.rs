@@ -351,8 +351,7 @@ async fn a_profile_leaves_a_server_that_starts_when_needed_asleep() {
     let notes = Sleeper::awake(|_| json!({"tools": ["x"]})).await;
     let work = notes.person.host.create_profile("Work").await.unwrap();
     notes.person.host.use_profile(&work.id, true).await.unwrap();
-    notes.person.host.set_enabled(&notes.id, false).await.unwrap();
-    notes.person.sees(&notes.id, Phase::Off).await;
+    notes.person.turns_off(&notes.id).await;
     notes.person.host.use_profile("default", true).await.unwrap();
     notes.person.sees(&notes.id, Phase::Asleep).await;
     assert_done(&notes.person.calls(&notes.id, "x", nothing()).await);

@@ -60,9 +60,7 @@ impl Updater {
             npm,
         };
         let asked = updater.person.is_asked_about_a_server().await;
-        updater.person.answers(&asked, Answer::AddAndStart {}).await;
-        let id = wait::until("the server", || updater.person.id("Pack")).await;
-        updater.person.sees(&id, Phase::Ready).await;
+        let id = updater.person.starts(&asked, "Pack").await;
         wait::holds("its tools", || {
             updater.person.host.tools(&id, "").unwrap().total > 0
         })
@@ -430,9 +428,7 @@ async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
     let fetch = person.host.propose_fetch(draft, None).await.unwrap();
     person.answers(&fetch, Answer::AllowOnce {}).await;
     let asked = person.is_asked_about_a_server().await;
-    person.answers(&asked, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Pack")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&asked, "Pack").await;
     wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
 
     let other = r#"{"name": "send", "description": os.environ.get("KEY", "none"), "inputSchema": {"type": "object"}}"#;

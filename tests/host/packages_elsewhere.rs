@@ -39,9 +39,7 @@ impl Fetched {
             npm,
         };
         let asked = fetched.person.is_asked_about_a_server().await;
-        fetched.person.answers(&asked, Answer::AddAndStart {}).await;
-        let id = wait::until("the server", || fetched.person.id("Pack")).await;
-        fetched.person.sees(&id, Phase::Ready).await;
+        let id = fetched.person.starts(&asked, "Pack").await;
         Self { id, ..fetched }
     }
 

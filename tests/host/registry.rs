@@ -1,8 +1,8 @@
 //! A registry on this computer: turned on, copied, searched, added from, lying, and turned off.
 
 use portcullis_api::{
-    Answer, Asked, FenceGrants, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind,
-    RegistryServer, RegistryStatus, Request, ServerLocation,
+    Answer, Asked, FenceGrants, Hidden, InstallChoices, RegistryHeader, RegistryOptionKind, RegistryServer,
+    RegistryStatus, Request, ServerLocation,
 };
 use portcullis_core::{Code, Error};
 use portcullis_tests::{
@@ -379,9 +379,7 @@ async fn a_package_of_the_registry_is_fetched_once_and_its_review_says_where_it_
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
     assert_lacks!(sheet, "registry.npmjs.org", "npx");
-    person.answers(&review, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&review, "Mine").await;
     assert!(person.host.server(&id).unwrap().package.is_some());
 }
 
@@ -434,9 +432,7 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     ] {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&request, "Mine").await;
     let given: Value = serde_json::from_str(&text(&person.calls(&id, "given", nothing()).await)).unwrap();
     assert_eq!(given[0], json!(["/a b", "--level=2"]));
 }

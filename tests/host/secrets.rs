@@ -324,8 +324,7 @@ async fn a_change_deletes_the_secrets_that_are_no_longer_needed() {
     );
     let names = keystore.names();
     assert_eq!(names.len(), 3, "{names:?}");
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     person.host.remove_server(&id).await.unwrap();
     assert_eq!(keystore.names(), Vec::<String>::new());
 }
@@ -350,8 +349,7 @@ async fn a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_cha
     db.execute("UPDATE servers SET secrets = '{}'", []).unwrap();
     drop(db);
 
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     assert_eq!(
         surroundings(&person).await["env"]["API_KEY"],
         json!("the-old-value")

@@ -106,8 +106,7 @@ async fn a_token_goes_with_every_request_and_names_what_it_is_for() {
 async fn after_a_restart_no_browser_opens_again() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     assert_done(&person.calls(&id, "echo", nothing()).await);
     assert!(person.browser.opened().is_empty());
     assert_eq!(provider.hits_at("/authorize").len(), 1);

@@ -100,8 +100,7 @@ async fn a_server_that_is_turned_off_is_not_heard_any_more() {
         TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}, "http": {"sse": true}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     wait::file(&began).await;
-    house.host.set_enabled(&house.id, false).await.unwrap();
-    house.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
     let ended = house.finishes(&call).await;
     assert!(ended.result.is_none() && ended.problem.is_some());
     let progress = ended.progress.map(|progress| progress.value);

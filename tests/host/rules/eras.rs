@@ -325,7 +325,6 @@ async fn the_author_of_a_server_is_told_what_is_deprecated() {
 async fn a_handshake_is_ended_and_never_cancelled() {
     let house = TestHost::added(Transport::Pipe, json!({"on": {"initialize": ["no_reply"]}})).await;
     house.sees_sent("initialize", 1).await;
-    house.host.set_enabled(&house.id, false).await.unwrap();
-    house.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
     assert!(house.sent("notifications/cancelled").is_empty());
 }

@@ -88,8 +88,7 @@ async fn tokens_are_renewed_by_the_word_of_the_organisation_without_a_browser() 
     .await;
     let (person, id) = employed(&provider, &organisation).await;
     signs_in(&person, &id).await;
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     provider.forgets_access();
     assert_done(&person.calls(&id, "echo", nothing()).await);
     let shown: Vec<String> = organisation
