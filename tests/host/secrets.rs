@@ -1,7 +1,7 @@
 //! A secret is in the keychain, in the server that needs it, and nowhere else.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use portcullis_api::{Answer, Outcome, Phase, ServerDraft};
 use portcullis_core::Code;
