@@ -20,9 +20,7 @@ use serde_json::json;
 #[tokio::test]
 async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let draft = image.draft("Contained", Some(FenceGrants::default()));
     let asked = person.host.propose_fetch(draft, None).await.unwrap();
     let_assert!(&asked.asked => Asked::Setting { rows, .. });
@@ -74,9 +72,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
 #[tokio::test]
 async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let at = |name: &str| {
         let folder = person.path(name);
         fs::create_dir_all(&folder).unwrap();
@@ -117,9 +113,7 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
 #[tokio::test]
 async fn a_folder_of_a_server_is_in_its_container_at_the_same_path() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let folder = person.path("notes");
     fs::create_dir_all(&folder).unwrap();
     let folder = folder.canonicalize().unwrap();

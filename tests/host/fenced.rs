@@ -70,6 +70,16 @@ impl Fenced {
         host.propose_server(draft, Some(self.id.clone())).await.unwrap()
     }
 
+    /// Does this, and waits until it runs in another process than before.
+    async fn runs_anew<T>(&self, done: impl Future<Output = T>) -> T {
+        let pid = || self.person.host.server(&self.id).unwrap().pid;
+        let before = pid();
+        let done = done.await;
+        wait::holds("another start", || pid().is_some() && pid() != before).await;
+        self.person.sees(&self.id, Phase::Ready).await;
+        done
+    }
+
     async fn manages(&self, what: &str, target: &str) -> bool {
         self.tries(what, target).await.state == CallState::Done
     }
@@ -589,24 +599,17 @@ async fn folders_that_are_declined_leave_the_fence_at_once() {
     let file = outside.path().canonicalize().unwrap().join("notes.txt");
     fs::write(&file, "mine").unwrap();
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
-    let (person, host) = (&fenced.person, &fenced.person.host);
-    let pid = || host.server(&fenced.id).unwrap().pid;
-    let anew = async |before: Option<u32>| {
-        wait::holds("another start", || pid().is_some() && pid() != before).await;
-        person.sees(&fenced.id, Phase::Ready).await;
-    };
-    let before = pid();
-    person.adds_folder(&fenced.id, outside.path()).await;
-    anew(before).await;
+    let person = &fenced.person;
+    let added = person.adds_folder(&fenced.id, outside.path());
+    fenced.runs_anew(added).await;
     assert!(fenced.manages("read", shown(&file)).await, "the control");
 
-    let before = pid();
     let asks = json!({"what": "folders", "target": ""});
     person.begins(&fenced.id, "attempt", asks).await;
     let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
     let request = person.is_asked("for the folders", about).await;
-    person.answers(&request, Answer::Decline {}).await;
-    anew(before).await;
+    let declined = person.answers(&request, Answer::Decline {});
+    fenced.runs_anew(declined).await;
     assert!(!fenced.manages("read", shown(&file)).await);
 }
 
@@ -619,36 +622,27 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     fs::write(&file, "mine").unwrap();
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
     let host = &fenced.person.host;
-    let pid = || host.server(&fenced.id).unwrap().pid;
-    let anew = async |before: Option<u32>| {
-        wait::holds("another start", || pid().is_some() && pid() != before).await;
-        fenced.person.sees(&fenced.id, Phase::Ready).await;
-    };
     assert!(!fenced.manages("read", shown(&file)).await);
 
-    let before = pid();
-    let list = fenced.person.adds_folder(&fenced.id, &folder).await;
+    let added = fenced.person.adds_folder(&fenced.id, &folder);
+    let list = fenced.runs_anew(added).await;
     assert_has!(list.note, "program can read and change these folders");
-    anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await);
     assert!(fenced.manages("write", shown(&file)).await);
 
-    let before = pid();
-    host.withhold_roots(&fenced.id, true).await.unwrap();
-    anew(before).await;
+    let withheld = host.withhold_roots(&fenced.id, true);
+    fenced.runs_anew(withheld).await.unwrap();
     assert!(
         !fenced.manages("read", shown(&file)).await,
         "it may not know of them"
     );
 
-    let before = pid();
     let list = host.roots(&fenced.id).await.unwrap();
     assert_has!(list.note, "not shared with the server");
-    host.withhold_roots(&fenced.id, false).await.unwrap();
-    anew(before).await;
-    let before = pid();
-    host.remove_root(&fenced.id, shown(&folder)).await.unwrap();
-    anew(before).await;
+    let shared = host.withhold_roots(&fenced.id, false);
+    fenced.runs_anew(shared).await.unwrap();
+    let removed = host.remove_root(&fenced.id, shown(&folder));
+    fenced.runs_anew(removed).await.unwrap();
     assert!(!fenced.manages("read", shown(&file)).await);
 }
 
@@ -660,14 +654,8 @@ async fn folders_leave_the_fence_when_another_program_runs_unless_they_are_kept(
     fs::write(&file, "mine").unwrap();
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
     let (person, host) = (&fenced.person, &fenced.person.host);
-    let pid = || host.server(&fenced.id).unwrap().pid;
-    let anew = async |before: Option<u32>| {
-        wait::holds("another start", || pid().is_some() && pid() != before).await;
-        person.sees(&fenced.id, Phase::Ready).await;
-    };
-    let before = pid();
-    person.adds_folder(&fenced.id, outside.path()).await;
-    anew(before).await;
+    let added = person.adds_folder(&fenced.id, outside.path());
+    fenced.runs_anew(added).await;
     assert!(fenced.manages("read", shown(&file)).await, "the control");
 
     // With another plain variable it is another program. It has never asked which folders it has.
@@ -685,9 +673,7 @@ async fn folders_leave_the_fence_when_another_program_runs_unless_they_are_kept(
             sentences,
             ["“Attempts” can read and change the folders that you chose for it."]
         );
-        let before = pid();
-        person.answers(&asked, answer).await;
-        anew(before).await;
+        fenced.runs_anew(person.answers(&asked, answer)).await;
         assert_eq!(fenced.manages("read", shown(&file)).await, stays, "{version}");
     }
     let list = host.roots(&fenced.id).await.unwrap();

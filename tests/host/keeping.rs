@@ -499,9 +499,7 @@ mod full {
     #[tokio::test]
     #[ignore = "run by the test below, on a disk of eight MiB"]
     async fn a_house_on_a_small_disk() {
-        let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else {
-            return;
-        };
+        let folder = or_skip!(std::env::var_os(FOLDER).map(PathBuf::from));
         let data = Arc::new(tempfile::tempdir_in(&folder).unwrap());
         let room = Arc::new(tempfile::tempdir().unwrap());
         let clock = Arc::new(portcullis_core::clock::SystemClock);

@@ -34,9 +34,7 @@ fn assert_nothing_lies_open(session: &KeychainSession, provider: &Provider) {
 // Proves AUT-46, F-35.
 #[tokio::test]
 async fn after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
-    let Some(session) = KeychainSession::new() else {
-        return;
-    };
+    let session = or_skip!(KeychainSession::new());
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let url = provider.url();
     session.runs(&test("signs_in"), &[("PROVIDER", &url)]).await;
@@ -60,9 +58,7 @@ async fn after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
 }
 
 async fn runs(name: &str) {
-    let Some(session) = KeychainSession::new() else {
-        return;
-    };
+    let session = or_skip!(KeychainSession::new());
     let provider = Provider::new(Rules::default()).await;
     session.runs(&test(name), &[("PROVIDER", &provider.url())]).await;
     assert_nothing_lies_open(&session, &provider);

@@ -29,9 +29,7 @@ use serde_json::{Value, json};
 // Proves S-56, S-67, S-88, AUT-47.
 #[tokio::test]
 async fn six_planted_secrets_are_nowhere_but_in_the_keychain() {
-    let Some(session) = KeychainSession::new() else {
-        return;
-    };
+    let session = or_skip!(KeychainSession::new());
     session.runs("sweep::inside::everything_is_used", &[]).await;
     assert!(!session.sealed().is_empty(), "they were kept");
 }
@@ -204,9 +202,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the test above"]
     async fn everything_is_used() {
-        let Some(home) = keychain_session::home() else {
-            return;
-        };
+        let home = or_skip!(keychain_session::home());
         let traced = Traced::default();
         let writer = traced.clone();
         tracing_subscriber::fmt()

@@ -38,6 +38,17 @@ macro_rules! assert_lacks {
     }};
 }
 
+/// What a test needs and may be left out on some machines. Where there is none, the test ends.
+#[macro_export]
+macro_rules! or_skip {
+    ($needed:expr) => {{
+        let Some(needed) = $needed else {
+            return;
+        };
+        needed
+    }};
+}
+
 /// Takes a value apart that must have this form, or shows the value that has another.
 #[macro_export]
 macro_rules! let_assert {

@@ -23,9 +23,7 @@ fn reaching(port: u16) -> Option<FenceGrants> {
 #[tokio::test]
 async fn a_container_connects_to_the_hosts_that_were_allowed_alone() {
     let person = TestUser::new().await;
-    let Some(image) = Image::with_python(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::with_python(&person).await);
     let (allowed, other) = (answering(), answering());
     let service = Service::new(&person).await;
     let draft = || image.attempts("Contained", reaching(allowed));

@@ -48,8 +48,12 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     app.answer("Send to the model “demo”").await;
     app.asked("Send this response to").await;
     app.answer(&format!("Send response to “{SERVER}”")).await;
-    app.result(&["a request was not granted", "Refractor, 3 h:", "Kept in 0 folders."])
-        .await;
+    app.result(&[
+        "a request was not granted",
+        "Refractor, 3 h:",
+        "Kept in 0 folders.",
+    ])
+    .await;
     app.shots("real-rounds").await;
     app.open_tab(SERVER, "Protocol").await;
     app.see("2026-07-28").await;
