@@ -251,6 +251,7 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
 #[tokio::test]
 async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_before() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let folder = tempfile::tempdir().unwrap();
     let secret = Canary::new("bundled");
     let first = opens(&person, packed(folder.path()).await).await;
@@ -281,10 +282,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     assert_eq!(installed.stored, ["api_key"]);
     let update = async || {
         let values = installed.values.clone();
-        let proposed =
-            person
-                .host
-                .propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()), None);
+        let proposed = host.propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()), None);
         proposed.await.unwrap()
     };
     // A no leaves the version before, and it runs on.
@@ -332,13 +330,14 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     let given = text_of(&id).await;
     let expected = json!([["/a", "--detail=2"], reversed(&secret), home.to_str().unwrap()]);
     assert_eq!(given, expected, "the secret was kept");
-    person.host.close().await;
+    host.close().await;
     assert!(sweep(person.data.path(), &[secret]).is_empty());
 }
 
 #[tokio::test]
 async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let folder = tempfile::tempdir().unwrap();
     let listing = |version: &str, tools: Value| {
         let mut listed = manifest();
@@ -348,7 +347,7 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     };
     let open = async |manifest: &Value| {
         let file = packed_as(folder.path(), manifest).await;
-        person.host.open_bundle(file).await.unwrap()
+        host.open_bundle(file).await.unwrap()
     };
     // One of them is not offered: what counts is what the server has.
     let before = listing(
@@ -360,14 +359,11 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     let request = proposed(&person, &first.id, "Mine", values()).await.unwrap();
     assert!(!shown(&request).contains("Tools"), "there is nothing to compare");
     let id = person.starts(&request, "Mine").await;
-    wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
+    wait::holds("its tools", || host.tools(&id, "").unwrap().total > 0).await;
 
     let rows = async |next: &Value| {
         let view = open(next).await;
-        let proposed =
-            person
-                .host
-                .propose_bundle(&view.id, "Mine".to_owned(), values(), Some(id.clone()), None);
+        let proposed = host.propose_bundle(&view.id, "Mine".to_owned(), values(), Some(id.clone()), None);
         let request = proposed.await.unwrap();
         person.answers(&request, Answer::Deny {}).await;
         shown(&request)

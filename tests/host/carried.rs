@@ -65,11 +65,8 @@ async fn decides(person: &TestUser, request: &Request, answer: Answer) -> Record
 }
 
 async fn proposes(person: &TestUser, id: &str, draft: ServerDraft) -> Request {
-    person
-        .host
-        .propose_server(draft, Some(id.to_owned()))
-        .await
-        .unwrap()
+    let host = &person.host;
+    host.propose_server(draft, Some(id.to_owned())).await.unwrap()
 }
 
 // Proves S-13.

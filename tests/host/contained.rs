@@ -233,6 +233,7 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
 #[tokio::test]
 async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let program = engine(&person, &person.path("told.txt"));
     let (keys, plain) = (person.path("home/.ssh"), person.path("plain"));
     for folder in [&keys, &plain] {
@@ -243,21 +244,17 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
         .await;
     let around = person.data.path().parent().unwrap().to_owned();
     for folder in [keys.clone(), around, "/run".into(), "/".into()] {
-        let looked = person.host.look_at_root(&fenced, folder.clone()).await;
+        let looked = host.look_at_root(&fenced, folder.clone()).await;
         let error = looked.expect_err(&folder.display().to_string());
         assert!(error.sentence.contains("mounted in a container"), "{error}");
     }
-    assert!(person.host.look_at_root(&fenced, plain).await.is_ok());
+    assert!(host.look_at_root(&fenced, plain).await.is_ok());
 
     // One from before its fence was turned on starts nothing.
     let open = person.adds_ready(contained("Open", &program, None)).await;
     person.adds_folder(&open, &keys).await;
     let draft = contained("Open", &program, Some(FenceGrants::default()));
-    let asked = person
-        .host
-        .propose_server(draft, Some(open.clone()))
-        .await
-        .unwrap();
+    let asked = host.propose_server(draft, Some(open.clone())).await.unwrap();
     // The folder goes along only where the person keeps it.
     let_assert!(&asked.asked => Asked::Launch { carried, .. });
     let keep = (0..u32::try_from(carried.len()).unwrap()).collect();
@@ -266,7 +263,7 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
         .await;
     let problem = wait::until("the refusal", || person.state(&open).problem).await;
     assert!(problem.sentence.contains("mounted in a container"), "{problem:?}");
-    assert!(person.host.server(&open).unwrap().pid.is_none());
+    assert!(host.server(&open).unwrap().pid.is_none());
 }
 
 // Proves ROO-07, S-68.

@@ -113,8 +113,9 @@ fn names(folder: &Path) -> Vec<String> {
 #[tokio::test]
 async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     let person = with_servers().await;
+    let host = &person.host;
     let file = cursor(&person, CURSOR);
-    let targets = person.host.export_targets().await.unwrap();
+    let targets = host.export_targets().await.unwrap();
     let found: Vec<&str> = targets
         .iter()
         .filter(|target| target.found)
@@ -126,11 +127,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
             .iter()
             .any(|target| target.host == "codex" && !target.exists)
     );
-    let preview = person
-        .host
-        .preview_export(into(&person, "cursor", &file))
-        .await
-        .unwrap();
+    let preview = host.preview_export(into(&person, "cursor", &file)).await.unwrap();
     assert_eq!(
         (preview.added.len(), preview.link, preview.new_file),
         (2, None, false)

@@ -48,6 +48,7 @@ async fn a_permission_for_a_conversation_holds_in_that_conversation() {
 #[tokio::test]
 async fn a_new_permission_answers_what_waits_for_the_same_tool() {
     let (person, id, record) = with_mail("Mail").await;
+    let host = &person.host;
     let first = person.model_asks(&id, "mail", json!({"n": 1})).await;
     let second = person.model_asks(&id, "mail", json!({"n": 2})).await;
     let other = person.model_asks(&id, "other", nothing()).await;
@@ -60,12 +61,7 @@ async fn a_new_permission_answers_what_waits_for_the_same_tool() {
     assert_done(&person.finishes(&first).await);
     assert_done(&person.finishes(&second).await);
     assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
-    let waiting: Vec<_> = person
-        .host
-        .waiting()
-        .into_iter()
-        .map(|request| request.id)
-        .collect();
+    let waiting: Vec<_> = host.waiting().into_iter().map(|request| request.id).collect();
     assert_eq!(waiting, [remaining.id]);
 }
 

@@ -174,22 +174,20 @@ async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_tw
 #[tokio::test]
 async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets_it() {
     let talk = talk(ProviderApi::Anthropic).await;
+    let host = &talk.host;
     talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
-    let mut events = talk.host.events();
-    talk.host.say(&talk.id, "Read").await.unwrap();
+    let mut events = host.events();
+    host.say(&talk.id, "Read").await.unwrap();
     let one = waiting(&talk, 1).await.remove(0);
     // A window that is reloaded asks again, and sees it wait.
     let message = talk.messages().await.pop().unwrap();
     assert_eq!(held(&message)[..], std::slice::from_ref(&one)[..]);
     assert_eq!(calls(&message), [("read".to_owned(), CallState::Done)]);
-    talk.host.stop_conversation(&talk.id).unwrap();
+    host.stop_conversation(&talk.id).unwrap();
     let message = end_of_answer(&mut events).await;
     assert_eq!(held(&message)[0].state, HeldState::Ended);
     assert_eq!(held(&message)[0].text, "");
-    let late = talk
-        .host
-        .answer_held(&talk.id, &one.id, HeldAnswer::Give {})
-        .await;
+    let late = host.answer_held(&talk.id, &one.id, HeldAnswer::Give {}).await;
     assert_eq!(late.unwrap_err().code, Code::NotFound);
     talk.says("What was it?").await;
     let told = talk.mind.asked()[1].to_string();

@@ -470,10 +470,10 @@ async fn in_a_large_program_one_byte_in_the_middle_is_a_change() {
 #[tokio::test]
 async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     let changed = program("Files", json!({"tools": ["y"]}));
-    let request = person
-        .host
+    let request = host
         .propose_server(changed.clone(), Some(id.clone()))
         .await
         .unwrap();
@@ -486,14 +486,10 @@ async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Changed").await;
     assert_done(&person.calls(&id, "x", nothing()).await);
-    let request = person
-        .host
-        .propose_server(changed, Some(id.clone()))
-        .await
-        .unwrap();
+    let request = host.propose_server(changed, Some(id.clone())).await.unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
     wait::until("the new tool", || {
-        let tools = person.host.tools(&id, "").unwrap().tools;
+        let tools = host.tools(&id, "").unwrap().tools;
         tools.iter().any(|tool| tool.name == "y").then_some(())
     })
     .await;

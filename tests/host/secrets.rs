@@ -34,6 +34,7 @@ fn with_variable(canary: &Canary, script: serde_json::Value) -> ServerDraft {
 #[tokio::test]
 async fn secrets_reach_their_server_and_nothing_else() {
     let (person, keystore) = watched().await;
+    let host = &person.host;
     let [variable, header, ..] = Canary::six();
 
     let script = json!({
@@ -64,26 +65,22 @@ async fn secrets_reach_their_server_and_nothing_else() {
 
     let canaries = [variable.clone(), header.clone()];
     let logs = wait::until("the words on standard error", || {
-        let lines = person.host.logs(&id, 0).unwrap();
+        let lines = host.logs(&id, 0).unwrap();
         (!lines.lines.is_empty()).then_some(lines)
     })
     .await;
     let mut seen = format!("{logs:?}");
     for server in [&id, &there] {
-        seen += &format!("{:?}", person.host.server(server).unwrap());
-        seen += &format!("{:?}", person.host.frames(server, 0).unwrap());
+        seen += &format!("{:?}", host.server(server).unwrap());
+        seen += &format!("{:?}", host.frames(server, 0).unwrap());
     }
-    seen += &format!("{:?}", person.host.snapshot().await.unwrap());
-    let (export, rows) = person
-        .host
-        .export_record(Format::JsonLines, Vec::new())
-        .await
-        .unwrap();
+    seen += &format!("{:?}", host.snapshot().await.unwrap());
+    let (export, rows) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
     assert!(rows > 4);
     assert_eq!(sweep_bytes(&export, &canaries), []);
     assert_eq!(sweep_bytes(seen.as_bytes(), &canaries), []);
     assert_eq!(sweep(person.data.path(), &canaries), []);
-    person.host.close().await;
+    host.close().await;
     assert_eq!(sweep(person.data.path(), &canaries), []);
     assert_eq!(keystore.names().len(), 2);
 }
@@ -92,6 +89,7 @@ async fn secrets_reach_their_server_and_nothing_else() {
 #[tokio::test]
 async fn a_secret_in_an_argument_is_masked_in_logs_and_in_the_record() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let [.., argument, _] = Canary::six();
     let script = json!({
         "tools": ["x"],
@@ -103,15 +101,11 @@ async fn a_secret_in_an_argument_is_masked_in_logs_and_in_the_record() {
     let id = person.adds_ready(draft).await;
     person.calls(&id, "x", nothing()).await;
     let logs = wait::until("the words on standard error", || {
-        let lines = person.host.logs(&id, 0).unwrap();
+        let lines = host.logs(&id, 0).unwrap();
         (!lines.lines.is_empty()).then_some(lines)
     })
     .await;
-    let (export, _) = person
-        .host
-        .export_record(Format::JsonLines, Vec::new())
-        .await
-        .unwrap();
+    let (export, _) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
     let canaries = [argument];
     assert_eq!(sweep_bytes(format!("{logs:?}").as_bytes(), &canaries), []);
     assert_eq!(sweep_bytes(&export, &canaries), []);
@@ -207,12 +201,9 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
 
 /// Changes a server and waits until the answer was carried out.
 async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer) {
+    let host = &person.host;
     let before = person.record().await.len();
-    let request = person
-        .host
-        .propose_server(draft, Some(id.to_owned()))
-        .await
-        .unwrap();
+    let request = host.propose_server(draft, Some(id.to_owned())).await.unwrap();
     person.answers(&request, answer).await;
     wait::until_async("the row of the change", async || {
         let rows = person.record().await;
@@ -389,16 +380,12 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
 
 /// What the record holds after the user typed this into the arguments of a new server.
 async fn recorded(person: &TestUser, label: &str, typed: &str) -> Vec<u8> {
+    let host = &person.host;
     let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--name={typed}")]);
     let request = person.proposes(draft).await.unwrap();
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Added").await;
-    person
-        .host
-        .export_record(Format::JsonLines, Vec::new())
-        .await
-        .unwrap()
-        .0
+    host.export_record(Format::JsonLines, Vec::new()).await.unwrap().0
 }
 
 // Proves S-88.

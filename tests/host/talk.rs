@@ -27,17 +27,14 @@ pub(crate) async fn adds(
     address: &str,
     key: Option<&str>,
 ) -> ProviderView {
+    let host = &person.host;
     let draft = ProviderDraft {
         kind,
         label: None,
         address: Some(address.to_owned()),
         key: key.map(|key| Hidden(key.to_owned())),
     };
-    person
-        .host
-        .add_provider(draft)
-        .await
-        .expect("the provider is kept")
+    host.add_provider(draft).await.expect("the provider is kept")
 }
 
 /// A person with a provider, and a conversation with its model.

@@ -74,6 +74,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let mut script = asks_for_words(modern, &params, folder.path());
         script["record"] = json!(record);
         let talk = Talk::of(person, ProviderApi::Anthropic).await;
+        let host = &talk.host;
         talk.says("Something private, of another conversation").await;
         let id = talk.has("Linear", script).await;
         may_ask(&talk, &id, &record).await;
@@ -97,11 +98,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         assert!(!of_provider.contains("Cost"), "{of_provider}");
         assert!(context.contains("which is never sent"), "{context}");
         let changed = request_json.replace("Login fails.", "The login of a test account fails.");
-        let request = talk
-            .host
-            .amend(&request.id, &request.nonce, &changed)
-            .await
-            .unwrap();
+        let request = host.amend(&request.id, &request.nonce, &changed).await.unwrap();
         talk.answers(&request, Answer::AllowOnce {}).await;
 
         let asked = talk.mind.was_asked(2).await.remove(1);
@@ -124,11 +121,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let request = talk.is_asked("the answer", second).await;
         let_assert!(&request.asked => Asked::SampledAnswer { answer_json, .. });
         let changed = answer_json.replace("urgent, very urgent", "urgent");
-        let request = talk
-            .host
-            .amend(&request.id, &request.nonce, &changed)
-            .await
-            .unwrap();
+        let request = host.amend(&request.id, &request.nonce, &changed).await.unwrap();
         talk.answers(&request, Answer::AllowOnce {}).await;
         assert_done(&talk.finishes(&call).await);
         let heard = received(&record).iter().map(Value::to_string).collect::<String>();
@@ -137,6 +130,6 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
             "{heard}"
         );
         assert!(heard.contains(r#""model":"m-2""#), "{heard}");
-        talk.host.close().await;
+        host.close().await;
     }
 }

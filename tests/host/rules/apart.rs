@@ -21,6 +21,7 @@ use super::{everything, say};
 #[tokio::test]
 async fn two_servers_that_look_the_same_share_nothing() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let records = [person.path("one"), person.path("two")];
     let mut ids = Vec::new();
     for (label, record) in ["One", "Two"].into_iter().zip(&records) {
@@ -33,18 +34,14 @@ async fn two_servers_that_look_the_same_share_nothing() {
             "params": {"level": "info", "data": label}})), {"reply": {"content": [{"type": "text", "text": label}]}}]});
         ids.push(person.has(label, script).await);
     }
-    person
-        .host
-        .set_log_level(&ids[0], Some(LogLevel::Info))
-        .await
-        .unwrap();
+    host.set_log_level(&ids[0], Some(LogLevel::Info)).await.unwrap();
     for (id, label) in ids.iter().zip(["One", "Two"]) {
-        let list = person.host.resources(id, "").await.unwrap();
+        let list = host.resources(id, "").await.unwrap();
         assert_eq!(list.resources[0].name.text, label, "a list of its own");
         assert_eq!(text(&person.calls(id, "x", nothing()).await), label);
     }
     let messages = |id: &str| {
-        let lines = person.host.logs(id, 0).unwrap().lines.into_iter();
+        let lines = host.logs(id, 0).unwrap().lines.into_iter();
         lines.filter(|line| line.source == LogSource::Message).count()
     };
     assert_eq!((messages(&ids[0]), messages(&ids[1])), (1, 0));
@@ -143,13 +140,10 @@ async fn nothing_that_a_server_names_is_fetched_by_itself() {
         ]}}]},
     });
     let house = TestHost::piped(script).await;
+    let host = &house.host;
     assert_done(&house.calls("x").await);
-    house.host.resources(&house.id, "").await.unwrap();
-    house
-        .host
-        .read_resource(&house.id, &address, false)
-        .await
-        .unwrap();
+    host.resources(&house.id, "").await.unwrap();
+    host.read_resource(&house.id, &address, false).await.unwrap();
     assert_eq!(house.sent("resources/read")[0]["params"]["uri"], address);
     sink.assert_untouched();
 }
