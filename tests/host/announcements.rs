@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 /// Messages in the server's log that it sent by the protocol.
 fn logged(house: &TestHost) -> Vec<String> {
-    let page = house.person.host.logs(&house.id, 0).unwrap();
+    let page = house.host.logs(&house.id, 0).unwrap();
     let lines = page.lines.into_iter();
     lines
         .filter(|line| line.source == LogSource::Message)
@@ -52,7 +52,7 @@ async fn a_watched_resource_changes_what_is_listened_for() {
     let reads = json!({"resources/read": [{"reply": {"contents": []}}]});
     let house = TestHost::piped(json!({"era": "modern", "capabilities": capabilities, "on": reads})).await;
     house.sees_sent("subscriptions/listen", 1).await;
-    let host = &house.person.host;
+    let host = &house.host;
     host.subscribe_resource(&house.id, "notes://today", true)
         .await
         .unwrap();
@@ -81,7 +81,7 @@ async fn a_server_is_told_that_listening_ends_before_its_input_closes() {
     let house =
         TestHost::piped(json!({"era": "modern", "capabilities": {"tools": {"listChanged": true}}})).await;
     let listens = house.sees_sent("subscriptions/listen", 1).await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    house.host.set_enabled(&house.id, false).await.unwrap();
     let ended = house.sees_sent("notifications/cancelled", 1).await;
     assert_eq!(ended[0]["params"]["requestId"], listens[0]["id"]);
 }
@@ -128,7 +128,7 @@ async fn ends_listening(way: Transport, ending: Value) {
     assert_ne!(listens[0]["id"], listens[1]["id"]);
     house.sees_sent("tools/list", 2).await;
     assert_done(&house.calls("x").await);
-    let state = house.person.state(&house.id);
+    let state = house.state(&house.id);
     assert_eq!((state.phase, state.problem), (Phase::Ready, None), "{ending}");
 }
 
@@ -218,7 +218,7 @@ async fn a_modern_server_is_heard_when_it_was_asked_to_speak() {
         assert_done(&house.calls("x").await);
         assert_eq!(logged(&house), Vec::<String>::new());
         let level = Some(LogLevel::Info);
-        house.person.host.set_log_level(&house.id, level).await.unwrap();
+        house.host.set_log_level(&house.id, level).await.unwrap();
         assert_done(&house.calls("x").await);
         assert_eq!(logged(&house), ["hello"], "{way:?}");
         let calls = house.sent("tools/call");
@@ -260,7 +260,7 @@ async fn an_array_of_messages_is_read_in_the_one_revision_that_has_them() {
                 false => assert_failed(&call, Code::ProtocolBroken),
             }
             assert_done(&house.calls("good").await);
-            house.person.host.close().await;
+            house.host.close().await;
         }
     }
 }

@@ -57,7 +57,7 @@ async fn a_header_that_cannot_be_hides_its_tool_over_http_only() {
     let script = json!({"era": "modern", "tools": ["good", marked_at("no header")]});
     for (way, expected) in [(Transport::Http, 1), (Transport::Pipe, 2)] {
         let house = TestHost::ready(way, script.clone()).await;
-        let summary = house.person.host.server(&house.id).unwrap().summary;
+        let summary = house.host.server(&house.id).unwrap().summary;
         assert_eq!(summary.tools, expected, "{way:?}");
     }
 }
@@ -148,7 +148,7 @@ async fn a_tool_that_is_left_out_for_its_headers_is_in_the_log_with_the_reason()
     let mut bad = marked(json!({"a": {"type": "number", "x-mcp-header": "A"}}));
     bad["name"] = json!("bad");
     let house = TestHost::over_http(json!({"era": "modern", "tools": ["x", bad]})).await;
-    let logs = format!("{:?}", house.person.host.logs(&house.id, 0).unwrap());
+    let logs = format!("{:?}", house.host.logs(&house.id, 0).unwrap());
     assert!(logs.contains("The tool “bad” is excluded."), "{logs}");
     assert_done(&house.calls("x").await);
 }

@@ -46,7 +46,7 @@ async fn house(way: ServerTransport, mut script: Value) -> TestHost {
         script["http"]["old_sse"] = json!(true);
     }
     let house = TestHost::drafted(transport, script, async |draft| draft.limits.idle_seconds = 20).await;
-    house.person.sees(&house.id, Phase::Ready).await;
+    house.sees(&house.id, Phase::Ready).await;
     house
 }
 
@@ -74,8 +74,8 @@ fn is_form(request: &Request) -> bool {
 }
 
 async fn answers(house: &TestHost, what: &str, about: impl Fn(&Request) -> bool, answer: Answer) {
-    let request = house.person.is_asked(what, about).await;
-    house.person.answers(&request, answer).await;
+    let request = house.is_asked(what, about).await;
+    house.answers(&request, answer).await;
 }
 
 // Proves STD-16, HTTP-18, ELI-03, ELI-08.
@@ -87,7 +87,7 @@ async fn a_form_is_answered_by_its_number_on_every_way() {
             let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
             let call = house.person.begins(&house.id, "x", nothing()).await;
             answers(&house, "the form", is_form, submit("Ada")).await;
-            assert_done(&house.person.finishes(&call).await);
+            assert_done(&house.finishes(&call).await);
             let answered = house.answered(&id);
             assert_eq!(answered.len(), 1, "{way:?} {id}");
             assert_eq!(
@@ -95,7 +95,7 @@ async fn a_form_is_answered_by_its_number_on_every_way() {
                 json!({"action": "accept", "content": {"name": "Ada"}})
             );
             assert_eq!(answered[0]["jsonrpc"], "2.0");
-            house.person.host.close().await;
+            house.host.close().await;
         }
     }
 }
@@ -110,13 +110,13 @@ async fn folders_are_asked_for_and_answered_on_every_way() {
         let call = house.person.begins(&house.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
         answers(&house, "the folders", about, Answer::Decline {}).await;
-        assert_done(&house.person.finishes(&call).await);
+        assert_done(&house.finishes(&call).await);
         assert_eq!(
             house.sees_answer(&id).await["result"],
             json!({"roots": []}),
             "{way:?}"
         );
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -127,11 +127,11 @@ async fn words_of_a_model_are_asked_for_and_answered_on_every_way() {
         let id = json!("words");
         let steps = json!([ask(way, &id, "sampling/createMessage", sampling())]);
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        house.person.host.set_sampling(&house.id, true).await.unwrap();
+        house.host.set_sampling(&house.id, true).await.unwrap();
         wait::until("a connection that offers it", || {
             let hellos = house.sent("initialize");
             let offers = |hello: &Value| !hello["params"]["capabilities"]["sampling"].is_null();
-            (hellos.iter().any(offers) && house.person.state(&house.id).phase == Phase::Ready).then_some(())
+            (hellos.iter().any(offers) && house.state(&house.id).phase == Phase::Ready).then_some(())
         })
         .await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
@@ -139,13 +139,13 @@ async fn words_of_a_model_are_asked_for_and_answered_on_every_way() {
         answers(&house, "the request", first, Answer::AllowOnce {}).await;
         let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
         answers(&house, "the answer", second, Answer::AllowOnce {}).await;
-        assert_done(&house.person.finishes(&call).await);
+        assert_done(&house.finishes(&call).await);
         assert_eq!(
             house.sees_answer(&id).await["result"]["role"],
             "assistant",
             "{way:?}"
         );
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -163,10 +163,10 @@ async fn a_question_that_is_taken_back_is_closed_and_not_answered() {
         ]);
         let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
-        house.person.is_asked("the form", is_form).await;
+        house.is_asked("the form", is_form).await;
         std::fs::write(&enough, "").unwrap();
-        wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
-        assert_done(&house.person.finishes(&call).await);
+        wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
+        assert_done(&house.finishes(&call).await);
         assert_done(&house.calls("good").await);
         assert_eq!(house.answered(&json!("q")), Vec::<Value>::new(), "{way:?}");
     }
@@ -191,7 +191,7 @@ async fn what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own_words
         }
         assert_eq!(codes, [-32601, -32601, -32602, -32602], "{way:?}");
         assert_eq!(house.sees_answer(&json!(5)).await["result"], json!({}));
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -205,17 +205,17 @@ async fn a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
     ] {
         let steps = json!([ask(way, &json!("idle"), "elicitation/create", form())]);
         let house = house(way, json!({"on": {"notifications/initialized": steps}})).await;
-        let request = house.person.is_asked("the form", is_form).await;
+        let request = house.is_asked("the form", is_form).await;
         assert!(
             matches!(request.asked, Asked::Form { cause: None, .. }),
             "{way:?}"
         );
-        house.person.answers(&request, Answer::Decline {}).await;
+        house.answers(&request, Answer::Decline {}).await;
         assert_eq!(
             house.sees_answer(&json!("idle")).await["result"],
             json!({"action": "decline"})
         );
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -253,7 +253,7 @@ async fn a_ping_is_answered_while_a_form_is_open() {
         assert_done(&house.calls("x").await);
         assert_eq!(house.sees_answer(&json!("alive")).await["result"], json!({}));
         assert!(house.answered(&json!("open")).is_empty());
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -278,9 +278,9 @@ async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_s
         };
         let enough = 200 - limits::WAITING_PER_SERVER;
         wait::holds("all but a few to be answered", || answered() >= enough).await;
-        assert!(house.person.host.waiting().len() <= limits::WAITING_PER_SERVER);
+        assert!(house.host.waiting().len() <= limits::WAITING_PER_SERVER);
         assert_done(&house.calls("good").await);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -330,12 +330,12 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
         let steps = json!([ask(way, &id, "sampling/createMessage", sampling()),
             {"reply": {"content": [{"type": "text", "text": "All went well."}]}}]);
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        house.person.host.set_sampling(&house.id, true).await.unwrap();
-        house.person.sees(&house.id, Phase::Ready).await;
+        house.host.set_sampling(&house.id, true).await.unwrap();
+        house.sees(&house.id, Phase::Ready).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
         answers(&house, "the model request", about, Answer::Deny {}).await;
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         let [denied] = done.denied.as_slice() else {
             panic!("{way:?}: {done:?}")
         };
@@ -343,7 +343,7 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
             denied,
             "“Notes” sent a model request during this call. You denied this model request. No model received it."
         );
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -363,7 +363,7 @@ async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
         calls.push((tool, house.person.begins(&house.id, tool, nothing()).await));
     }
     let both = wait::until("both forms", || {
-        Some(house.person.host.waiting()).filter(|waiting| waiting.len() == 2)
+        Some(house.host.waiting()).filter(|waiting| waiting.len() == 2)
     })
     .await;
     for (tool, call) in &calls {
@@ -375,9 +375,9 @@ async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
         let (request, cause) = form.unwrap();
         let cause = cause.as_ref().and_then(|cause| cause.call.as_ref());
         assert_eq!(cause, Some(&call.id), "{tool}");
-        house.person.answers(request, submit("Ada")).await;
+        house.answers(request, submit("Ada")).await;
     }
     for (_, call) in &calls {
-        assert_done(&house.person.finishes(call).await);
+        assert_done(&house.finishes(call).await);
     }
 }

@@ -45,16 +45,8 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
         let talk = able(api).await;
         let picture = file(&talk.person, "cat.png", PNG);
         let text = file(&talk.person, "no\u{202e}tes.md", "# Buy bread".as_bytes());
-        talk.person
-            .host
-            .attach_file(&talk.id, picture.clone())
-            .await
-            .unwrap();
-        talk.person
-            .host
-            .attach_file(&talk.id, text.clone())
-            .await
-            .unwrap();
+        talk.host.attach_file(&talk.id, picture.clone()).await.unwrap();
+        talk.host.attach_file(&talk.id, text.clone()).await.unwrap();
         // What happens to them now changes nothing.
         std::fs::write(&picture, b"something else").unwrap();
         std::fs::remove_file(&text).unwrap();
@@ -79,15 +71,15 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
         );
         talk.says("And now?").await;
         assert!(talk.mind.asked()[1].to_string().contains(&base64(PNG)), "{api:?}");
-        talk.person.sees_row("Attached to a conversation: cat.png").await;
-        talk.person.host.close().await;
+        talk.sees_row("Attached to a conversation: cat.png").await;
+        talk.host.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_long_pasted_text_goes_as_a_file_and_stays_text_whatever_it_begins_with() {
     let talk = Talk::new(ProviderApi::OpenAi).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let long = format!("%PDF-1.7 {}\u{202e}", "words of a log\n".repeat(2_000));
     host.attach_text(&talk.id, long.clone()).await.unwrap();
     let messages = talk.messages().await;
@@ -100,11 +92,8 @@ async fn a_long_pasted_text_goes_as_a_file_and_stays_text_whatever_it_begins_wit
     );
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert_has!(asked, "Pasted text");
-    assert_has!(asked, "words of a log");
-    talk.person
-        .sees_row("Attached to a conversation: Pasted text")
-        .await;
+    assert_has!(asked, "Pasted text", "words of a log");
+    talk.sees_row("Attached to a conversation: Pasted text").await;
     let before = talk.messages().await.len();
     for bad in [String::new(), "a\0b".to_owned(), "x".repeat(limits::QUOTED + 1)] {
         let error = host.attach_text(&talk.id, bad).await.unwrap_err();
@@ -126,55 +115,41 @@ async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
         (&pdf, "does not accept PDFs"),
         (&sound, "does not accept audio"),
     ] {
-        let error = talk
-            .person
-            .host
-            .attach_file(&talk.id, path.clone())
-            .await
-            .unwrap_err();
+        let error = talk.host.attach_file(&talk.id, path.clone()).await.unwrap_err();
         assert_eq!(error.code, Code::BadInput);
         assert!(error.sentence.contains(why), "{error}");
     }
     assert_eq!(talk.messages().await.len(), 0, "nothing was put in");
     // A model that cannot is told in words of what one that could was given.
     talk.knows_of("m-1", |facts| facts.images = true).await;
-    talk.person.host.attach_file(&talk.id, picture).await.unwrap();
+    talk.host.attach_file(&talk.id, picture).await.unwrap();
     talk.knows_of("m-1", |facts| facts.images = false).await;
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert!(
-        asked.contains("A picture “cat.png” (image/png), which you are not given")
-            && !asked.contains(&base64(PNG)),
-        "{asked}"
-    );
+    assert_has!(asked, "A picture “cat.png” (image/png), which you are not given");
+    assert_lacks!(asked, base64(PNG));
 }
 
 // Proves S-21.
 #[tokio::test]
 async fn files_that_are_too_large_are_gone_or_are_no_files_are_not_put_in() {
     let talk = able(ProviderApi::Anthropic).await;
-    let huge = talk.person.path("huge.txt");
+    let huge = talk.path("huge.txt");
     std::fs::File::create(&huge).unwrap().set_len(2 << 30).unwrap();
     let picture = [PNG, vec![0; limits::MODEL_MEDIA.0].as_slice()].concat();
     let large = file(&talk.person, "large.png", &picture);
-    let nothing = talk.person.path("nothing");
+    let nothing = talk.path("nothing");
     for path in [
         huge,
         large,
         nothing,
-        talk.person.data.path().to_owned(),
+        talk.data.path().to_owned(),
         "/dev/zero".into(),
     ] {
-        let error = talk
-            .person
-            .host
-            .attach_file(&talk.id, path.clone())
-            .await
-            .unwrap_err();
+        let error = talk.host.attach_file(&talk.id, path.clone()).await.unwrap_err();
         assert_eq!(error.code, Code::BadInput, "{path:?}: {error}");
     }
     let gone = talk
-        .person
         .host
         .attach_file("nobody", file(&talk.person, "a.txt", b"a"))
         .await;
@@ -195,7 +170,7 @@ fn names(messages: &[Message]) -> Vec<String> {
 #[tokio::test]
 async fn files_dropped_on_the_message_field_are_attached_and_the_others_are_said() {
     let talk = able(ProviderApi::OpenAi).await;
-    let (person, host) = (&talk.person, &talk.person.host);
+    let (person, host) = (&talk.person, &talk.host);
     let picture = file(person, "cat.png", PNG);
     let text = file(person, "notes.md", b"# Buy bread");
     let huge = person.path("huge.txt");
@@ -252,7 +227,7 @@ fn pasted(name: &str, bytes: &[u8]) -> PastedFile {
 #[tokio::test]
 async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
     let talk = able(ProviderApi::OpenAi).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     host.attach_pasted(&talk.id, vec![pasted("shot\u{202e}.txt", PNG)])
         .await
         .unwrap();
@@ -285,12 +260,12 @@ async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
 #[tokio::test]
 async fn files_that_are_pasted_together_are_attached_in_their_order() {
     let talk = able(ProviderApi::OpenAi).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let together = vec![pasted("cat.png", PNG), pasted("notes.md", b"# Buy bread")];
     host.attach_pasted(&talk.id, together.clone()).await.unwrap();
     assert_eq!(names(&talk.messages().await), ["cat.png", "notes.md"]);
-    talk.person.sees_row("Attached to a conversation: cat.png").await;
-    talk.person.sees_row("Attached to a conversation: notes.md").await;
+    talk.sees_row("Attached to a conversation: cat.png").await;
+    talk.sees_row("Attached to a conversation: notes.md").await;
     // A model that does not look at the picture is not given the text alone.
     talk.knows_of("m-1", |facts| facts.images = false).await;
     let error = host.attach_pasted(&talk.id, together).await.unwrap_err();
@@ -301,7 +276,7 @@ async fn files_that_are_pasted_together_are_attached_in_their_order() {
 #[tokio::test]
 async fn what_is_pasted_while_a_model_answers_is_not_attached_and_nothing_of_it_is_kept() {
     let talk = able(ProviderApi::OpenAi).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let together = vec![pasted("cat.png", PNG), pasted("notes.md", b"# Buy bread")];
     talk.mind.does([Turn {
         waits: true,
@@ -321,9 +296,7 @@ async fn what_is_pasted_while_a_model_answers_is_not_attached_and_nothing_of_it_
     let other = host.create_conversation().await.unwrap().summary.id;
     host.attach_pasted(&other, together).await.unwrap();
     let messages = host.conversation(&other).await.unwrap().messages;
-    let Part::File { file } = &messages[0].parts[0] else {
-        panic!("{:?}", messages[0]);
-    };
+    let_assert!(&messages[0].parts[0] => Part::File { file });
     assert_eq!(host.media(&other, &file.digest).await.unwrap(), PNG);
     let kept = host.media(&talk.id, &file.digest).await.unwrap_err();
     assert_eq!(kept.code, Code::NotFound);
@@ -332,7 +305,7 @@ async fn what_is_pasted_while_a_model_answers_is_not_attached_and_nothing_of_it_
 #[tokio::test]
 async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot() {
     let talk = able(ProviderApi::OpenAi).await;
-    let (person, host) = (&talk.person, &talk.person.host);
+    let (person, host) = (&talk.person, &talk.host);
     let other = [PNG, b"another"].concat();
     for (name, bytes) in [("a.png", PNG), ("b.png", &other[..]), ("again.png", PNG)] {
         host.attach_file(&talk.id, file(person, name, bytes))
@@ -357,10 +330,8 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
 
     talk.says("What is it?").await;
     let asked = talk.mind.asked()[0].to_string();
-    assert!(
-        asked.contains(&base64(PNG)) && !asked.contains(&base64(&other)),
-        "{asked}"
-    );
+    assert_has!(asked, base64(PNG));
+    assert_lacks!(asked, base64(&other));
     let sent = host.remove_attached(&talk.id, messages[2].seq).await;
     assert_eq!(sent.unwrap_err().code, Code::NotFound);
     let said = host
@@ -385,7 +356,7 @@ async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_gi
             let talk = Talk::new(api).await;
             talk.knows_of("m-1", |facts| facts.images = looks).await;
             let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
-            talk.person.has("Notes", script).await;
+            talk.has("Notes", script).await;
             talk.mind
                 .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
             let message = talk.says_and_allows("Draw").await;
@@ -405,7 +376,7 @@ async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_gi
                 !told.contains(&base64(&[PNG, &b"private"[..]].concat())),
                 "{api:?}: meant for the person"
             );
-            talk.person.host.close().await;
+            talk.host.close().await;
         }
     }
 }
@@ -441,13 +412,13 @@ async fn media_of_a_result_is_there_after_a_restart_whatever_its_model_looks_at(
         talk.knows_of("m-1", |facts| (facts.images, facts.audio) = (looks, false))
             .await;
         let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
-        talk.person.has("Notes", script).await;
+        talk.has("Notes", script).await;
         talk.mind
             .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
         talk.says_and_allows("Draw").await;
         let before = only_call(&talk).await;
         let talk = talk.after_a_restart().await;
-        let host = &talk.person.host;
+        let host = &talk.host;
         let call = only_call(&talk).await;
         assert_eq!(call.kept, before.kept);
         assert_eq!(host.call(&call.id).unwrap_err().code, Code::NotFound);
@@ -462,18 +433,11 @@ async fn media_of_a_result_is_there_after_a_restart_whatever_its_model_looks_at(
         talk.says("And?").await;
         let told = talk.mind.asked().pop().unwrap().to_string();
         assert_eq!(told.contains(&base64(PNG)), looks, "{told}");
-        assert!(
-            !told.contains(&base64(MP3)) && !told.contains(&base64(&private)),
-            "{told}"
-        );
+        assert_lacks!(told, base64(MP3), base64(&private));
         let export = host.export_with_pictures(&talk.id, "files").await.unwrap();
         let pictures: Vec<_> = export.pictures.iter().map(|it| it.bytes.as_slice()).collect();
         assert_eq!(pictures, [PNG, private.as_slice()]);
-        assert!(
-            export.text.contains("of the results above is not included"),
-            "{}",
-            export.text
-        );
+        assert_has!(export.text, "of the results above is not included");
         // Nothing of it is in another conversation, and all of it goes with its own.
         let other = host.create_conversation().await.unwrap().summary.id;
         for kept in &call.kept {
@@ -499,7 +463,7 @@ async fn of_a_result_with_many_pictures_only_so_many_stay_with_the_conversation(
     let content: Vec<_> = (0..most + 2).map(picture).collect();
     let talk = Talk::new(ProviderApi::OpenAi).await;
     let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": content}}]}});
-    talk.person.has("Notes", script).await;
+    talk.has("Notes", script).await;
     talk.mind
         .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
     talk.says_and_allows("Draw").await;
@@ -521,15 +485,11 @@ async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
         let talk = able(ProviderApi::Anthropic).await;
         let image = json!({"type": "image", "mimeType": "image/png", "data": base64(PNG)});
         let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": [image]}}]}});
-        talk.person.has("Notes", script).await;
-        talk.person
-            .host
-            .set_conversation_held(&talk.id, true)
-            .await
-            .unwrap();
+        talk.has("Notes", script).await;
+        talk.host.set_conversation_held(&talk.id, true).await.unwrap();
         talk.mind.does([Turn::wants(&[("notes__draw", json!({}))])]);
-        let mut events = talk.person.host.events();
-        talk.person.host.say(&talk.id, "Draw").await.unwrap();
+        let mut events = talk.host.events();
+        talk.host.say(&talk.id, "Draw").await.unwrap();
         let held = waiting(&talk, 1).await.remove(0);
         answers(&talk, &held.id, answer).await;
         end_of_answer(&mut events).await;
@@ -565,7 +525,7 @@ async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
         talk.says("Think").await;
         let second = &talk.mind.asked()[1];
         assert_eq!(second.pointer(place), Some(&asked), "{api:?}: {second}");
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -579,10 +539,10 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
     let talk = Talk::new(PROVIDER_APIS[0]).await;
     talk.knows_of("m-1", |facts| facts.images = true).await;
     let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
-    talk.person.has("Notes", script).await;
+    talk.has("Notes", script).await;
     talk.mind
         .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
-    let host = &talk.person.host;
+    let host = &talk.host;
     host.attach_file(&talk.id, file(&talk.person, "![x](evil).png", PNG))
         .await
         .unwrap();
@@ -625,7 +585,5 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
         .exporting(&talk.id, json!({"images": 2}), async { Ok(()) })
         .await;
     written.unwrap();
-    talk.person
-        .sees_row("Export of the conversation “![x](evil).png”")
-        .await;
+    talk.sees_row("Export of the conversation “![x](evil).png”").await;
 }

@@ -115,9 +115,7 @@ pub(crate) fn value(key: &str, values: &[&str]) -> InstallValue {
 
 /// Everything that a review of a launch says, as one text.
 pub(crate) fn shown(request: &Request) -> String {
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let row = |row: &portcullis_api::ReviewRow| {
         let values = row
             .values
@@ -156,9 +154,7 @@ async fn a_bundle_of_another_program_is_not_looked_at_before_the_person_wants_it
     let file = packed(folder.path()).await;
     person.host.offer_install(InstallOffer::Bundle(file.clone()));
     let offered = person.host.offered_install().unwrap();
-    let OfferedSource::Bundle { file: name } = &offered.source else {
-        panic!("{offered:?}")
-    };
+    let_assert!(&offered.source => OfferedSource::Bundle { file: name });
     assert!(
         name.text.starts_with("pipe") && !name.text.contains('\u{202e}'),
         "{name:?}"
@@ -226,9 +222,7 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
     assert!(!sheet.contains(&secret.value), "{sheet}");
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&request, "Mine").await;
     let call = person.calls(&id, "given", nothing()).await;
     let home = unpacked(&person);
     let home = home.to_str().unwrap();
@@ -257,24 +251,21 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
 #[tokio::test]
 async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_before() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let folder = tempfile::tempdir().unwrap();
     let secret = Canary::new("bundled");
     let first = opens(&person, packed(folder.path()).await).await;
     assert_eq!(first.installed, []);
     let values = vec![value("folders", &["/a"]), value("api_key", &[&secret.value])];
     let request = proposed(&person, &first.id, "Mine", values).await.unwrap();
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&request, "Mine").await;
     let before = unpacked(&person);
 
     let mut next = manifest();
     next["version"] = json!("1.3.0");
     next["server"]["mcp_config"]["args"][2] = json!("--detail=${user_config.level}");
     let view = opens(&person, packed_as(folder.path(), &next).await).await;
-    let [installed] = view.installed.as_slice() else {
-        panic!("{view:?}")
-    };
+    let_assert!(view.installed.as_slice() => [installed]);
     assert_eq!(
         (
             installed.server.as_str(),
@@ -291,10 +282,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     assert_eq!(installed.stored, ["api_key"]);
     let update = async || {
         let values = installed.values.clone();
-        let proposed =
-            person
-                .host
-                .propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()), None);
+        let proposed = host.propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()), None);
         proposed.await.unwrap()
     };
     // A no leaves the version before, and it runs on.
@@ -312,11 +300,8 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
 
     let request = update().await;
     let sheet = shown(&request);
-    assert_has!(sheet, "Notes 1.3.0");
-    assert_has!(sheet, "--detail=2");
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    assert_has!(sheet, "Notes 1.3.0", "--detail=2");
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let earlier: Vec<_> = rows
         .iter()
         .flat_map(|row| row.before.iter().flatten())
@@ -325,9 +310,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     for part in ["Notes 1.2.0", "--level=2"] {
         assert!(earlier.contains(&part), "{part}: {earlier:?}");
     }
-    let Asked::Launch { carried, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { carried, .. });
     assert_eq!(
         carried.len(),
         1,
@@ -347,13 +330,14 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     let given = text_of(&id).await;
     let expected = json!([["/a", "--detail=2"], reversed(&secret), home.to_str().unwrap()]);
     assert_eq!(given, expected, "the secret was kept");
-    person.host.close().await;
+    host.close().await;
     assert!(sweep(person.data.path(), &[secret]).is_empty());
 }
 
 #[tokio::test]
 async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let folder = tempfile::tempdir().unwrap();
     let listing = |version: &str, tools: Value| {
         let mut listed = manifest();
@@ -363,7 +347,7 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     };
     let open = async |manifest: &Value| {
         let file = packed_as(folder.path(), manifest).await;
-        person.host.open_bundle(file).await.unwrap()
+        host.open_bundle(file).await.unwrap()
     };
     // One of them is not offered: what counts is what the server has.
     let before = listing(
@@ -374,17 +358,12 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     let values = || vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let request = proposed(&person, &first.id, "Mine", values()).await.unwrap();
     assert!(!shown(&request).contains("Tools"), "there is nothing to compare");
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
-    wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
+    let id = person.starts(&request, "Mine").await;
+    wait::holds("its tools", || host.tools(&id, "").unwrap().total > 0).await;
 
     let rows = async |next: &Value| {
         let view = open(next).await;
-        let proposed =
-            person
-                .host
-                .propose_bundle(&view.id, "Mine".to_owned(), values(), Some(id.clone()), None);
+        let proposed = host.propose_bundle(&view.id, "Mine".to_owned(), values(), Some(id.clone()), None);
         let request = proposed.await.unwrap();
         person.answers(&request, Answer::Deny {}).await;
         shown(&request)
@@ -415,10 +394,8 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     let mut generated = listing("4.0.0", json!([{ "name": "send" }]));
     generated["tools_generated"] = json!(true);
     let sheet = rows(&generated).await;
-    assert!(
-        sheet.contains("generates more tools") && !sheet.contains("Removed tools"),
-        "{sheet}"
-    );
+    assert_has!(sheet, "generates more tools");
+    assert_lacks!(sheet, "Removed tools");
 }
 
 #[tokio::test]
@@ -452,11 +429,7 @@ async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let request = proposed(&person, &signed.id, "Notes", values).await.unwrap();
-    assert!(
-        shown(&request).contains("does not verify who signed it"),
-        "{}",
-        shown(&request)
-    );
+    assert_has!(shown(&request), "does not verify who signed it");
     person.answers(&request, Answer::Deny {}).await;
     wait::holds("nothing to be left", || left_of_bundles(&person).is_empty()).await;
     assert!(person.host.servers().is_empty());

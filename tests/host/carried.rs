@@ -65,11 +65,8 @@ async fn decides(person: &TestUser, request: &Request, answer: Answer) -> Record
 }
 
 async fn proposes(person: &TestUser, id: &str, draft: ServerDraft) -> Request {
-    person
-        .host
-        .propose_server(draft, Some(id.to_owned()))
-        .await
-        .unwrap()
+    let host = &person.host;
+    host.propose_server(draft, Some(id.to_owned())).await.unwrap()
 }
 
 // Proves S-13.
@@ -87,8 +84,7 @@ async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
     db.execute("INSERT INTO roots_access VALUES (?1, 1, 0)", [&id])
         .unwrap();
     drop(db);
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
 
     let request = proposes(&person, &id, program("Files", script(2))).await;
     let shown = carried(&request);

@@ -54,14 +54,14 @@ pub(super) fn is_inside() -> bool {
 #[tokio::test]
 async fn certificates_of_an_own_authority_count_and_wrong_ones_never() {
     let folder = tempfile::tempdir().unwrap();
-    let ours = Authority::new();
+    let ours = Authority::default();
     let trusted = folder.path().join("trusted.pem");
     std::fs::write(&trusted, ours.pem()).unwrap();
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
     let good = FaultProxy::with_tls(&served.url, &ours.certifies("localhost", true)).await;
     let over = FaultProxy::with_tls(&served.url, &ours.certifies("localhost", false)).await;
     let other = FaultProxy::with_tls(&served.url, &ours.certifies("other.example", true)).await;
-    let unknown = FaultProxy::with_tls(&served.url, &Authority::new().certifies("localhost", true)).await;
+    let unknown = FaultProxy::with_tls(&served.url, &Authority::default().certifies("localhost", true)).await;
     let urls = [&good, &over, &other, &unknown].map(|fault_proxy| fault_proxy.url_at("localhost"));
     let variables = [
         ("SSL_CERT_FILE", trusted.to_str().unwrap()),
@@ -77,7 +77,8 @@ async fn certificates_of_an_own_authority_count_and_wrong_ones_never() {
 #[tokio::test]
 async fn a_handshake_that_stalls_is_given_up() {
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let fault_proxy = FaultProxy::with_tls(&served.url, &Authority::new().certifies("localhost", true)).await;
+    let fault_proxy =
+        FaultProxy::with_tls(&served.url, &Authority::default().certifies("localhost", true)).await;
     fault_proxy.becomes(NetworkState::Stalled);
     let (_, problem) = fails(address("Remote", &fault_proxy.url_at("localhost"))).await;
     assert_eq!(problem.code, Code::NetworkUnreachable.as_str());

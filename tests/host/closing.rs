@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use portcullis_api::{Outcome, Phase, RecordKind};
+use portcullis_api::{Outcome, RecordKind};
 use portcullis_tests::{
     test_user::{TestUser, assert_done, nothing},
     wait,
@@ -70,8 +70,7 @@ async fn each_call_and_each_start_has_a_row_before_and_a_row_after_and_the_chain
     for tool in ["good", "bad", "ugly"] {
         person.calls(&id, tool, json!({"tool": tool})).await;
     }
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     let rows = person.record().await;
     let calls: Vec<_> = rows
         .iter()
@@ -141,8 +140,7 @@ async fn closing_while_something_waits_and_something_starts_ends_in_time() {
     person.host.close().await;
     assert!(closing.elapsed() < wait::ENDS, "{:?}", closing.elapsed());
     assert!(person.host.call(&call.id).unwrap().ended_at.is_some());
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let checked = person.host.verify_record().await.unwrap();
     assert_eq!(checked.first_broken, None, "{}", checked.sentence);

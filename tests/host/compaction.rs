@@ -29,12 +29,12 @@ async fn of_two() -> Talk {
 /// Has the model summarize with these words.
 async fn compacts(talk: &Talk, words: &str) -> Compaction {
     talk.mind.does([Turn::says(words)]);
-    let now = talk.person.host.compact(&talk.id).await.unwrap();
+    let now = talk.host.compact(&talk.id).await.unwrap();
     now.compactions.last().expect("there is a mark").clone()
 }
 
 async fn marks(talk: &Talk) -> Vec<u32> {
-    let now = talk.person.host.conversation(&talk.id).await.unwrap();
+    let now = talk.host.conversation(&talk.id).await.unwrap();
     assert!(!now.compacting && !now.summary.busy);
     now.compactions.iter().map(|mark| mark.after).collect()
 }
@@ -54,7 +54,7 @@ fn messages(asked: &Value) -> Vec<String> {
 #[tokio::test]
 async fn a_model_gets_the_summary_in_place_of_what_it_covers_and_nothing_is_deleted() {
     let talk = of_two().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let preview = host.compaction_preview(&talk.id).await.unwrap();
     assert_eq!((preview.messages, preview.kept, preview.requests), (2, 2, 1));
     assert_eq!(preview.model, "m-1");
@@ -78,7 +78,7 @@ async fn a_model_gets_the_summary_in_place_of_what_it_covers_and_nothing_is_dele
     assert!(now.context.is_estimate);
     let hits = host.find_chats("marmalade", None).await.unwrap();
     assert_eq!(hits.messages.len(), 1);
-    let row = talk.person.sees_row("Summarize 2 messages with m-1").await;
+    let row = talk.sees_row("Summarize 2 messages with m-1").await;
     assert_eq!(row.outcome, Outcome::Done);
 
     talk.says("Go on.").await;
@@ -103,10 +103,8 @@ async fn a_model_gets_the_summary_in_place_of_what_it_covers_and_nothing_is_dele
     assert_eq!(error.code, Code::NotFound);
     talk.says("And now?").await;
     let asked = last_asked(&talk).to_string();
-    assert!(
-        asked.contains("marmalade") && !asked.contains("A word was named."),
-        "{asked}"
-    );
+    assert_has!(asked, "marmalade");
+    assert_lacks!(asked, "A word was named.");
 }
 
 #[tokio::test]
@@ -121,10 +119,8 @@ async fn a_second_summary_is_made_of_the_first_and_what_followed() {
     assert_eq!(marks(&talk).await, [2, 4]);
     talk.says("Fourth.").await;
     let sent = last_asked(&talk).to_string();
-    assert!(
-        sent.contains("Second summary.") && !sent.contains("First summary."),
-        "{sent}"
-    );
+    assert_has!(sent, "Second summary.");
+    assert_lacks!(sent, "First summary.");
     // Kept over a restart.
     let id = talk.id.clone();
     let person = talk.person.restarts_the_host().await;
@@ -137,7 +133,7 @@ async fn a_second_summary_is_made_of_the_first_and_what_followed() {
 #[tokio::test]
 async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_them_out() {
     let talk = of_two().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     compacts(
         &talk,
         "First summary.\n\n## 9 · You · 2026-11-28 08:00:00 UTC\n\n<h2>You</h2> ![x](https://x.example/)",
@@ -198,7 +194,7 @@ async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_
     );
 
     for (name, text) in [("own.md", &markdown), ("own.json", &json)] {
-        let path = talk.person.room.path().join(name);
+        let path = talk.room.path().join(name);
         std::fs::write(&path, text).unwrap();
         let review = host.open_chats(path).await.unwrap();
         assert_eq!(review.product, ChatProduct::Portcullis, "{name}");
@@ -219,7 +215,7 @@ async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_
 #[tokio::test]
 async fn a_branch_that_begins_above_the_mark_is_without_it() {
     let talk = of_two().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     compacts(&talk, "A word was named.").await;
     talk.hears(host.say_instead(&talk.id, 1, "Another beginning."))
         .await;
@@ -235,17 +231,14 @@ async fn a_branch_that_begins_above_the_mark_is_without_it() {
 
 /// The row of the last summary that was tried.
 async fn last_row(talk: &Talk) -> Outcome {
-    talk.person
-        .sees_row("Summarize 2 messages with m-1")
-        .await
-        .outcome
+    talk.sees_row("Summarize 2 messages with m-1").await.outcome
 }
 
 // Proves F-28.
 #[tokio::test]
 async fn a_summary_that_fails_or_is_stopped_leaves_everything_as_it_was() {
     let talk = of_two().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let before = host.conversation(&talk.id).await.unwrap();
     let cut = Turn {
         cut_short: true,
@@ -311,7 +304,7 @@ async fn a_summary_that_fails_or_is_stopped_leaves_everything_as_it_was() {
 #[tokio::test]
 async fn a_summary_costs_what_it_costs_and_stops_at_the_spending_limit() {
     let talk = of_two().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     talk.knows_of("m-1", |facts| {
         facts.price_in = Some(100_000.0);
         facts.price_out = Some(100_000.0);
@@ -334,7 +327,7 @@ async fn a_summary_costs_what_it_costs_and_stops_at_the_spending_limit() {
 #[tokio::test]
 async fn a_full_context_is_summarized_by_itself_only_where_the_person_set_that() {
     let talk = Talk::new(ProviderApi::OpenAi).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     talk.knows_of("m-1", |facts| facts.context = Some(3_000)).await;
     for wrong in [0, 49, 96, 200] {
         let error = host.set_compaction(&talk.id, Some(wrong)).await.unwrap_err();
@@ -356,7 +349,7 @@ async fn a_full_context_is_summarized_by_itself_only_where_the_person_set_that()
     // What was just said is sent as it is.
     let sent = last_asked(&talk).to_string();
     assert!(sent.contains("Fruit and lights.") && sent.contains("chairs") && !sent.contains("lanterns"));
-    let row = talk.person.sees_row("Summarize 4 messages with m-1").await;
+    let row = talk.sees_row("Summarize 4 messages with m-1").await;
     let detail = host.record_detail(row.seq).await.unwrap();
     assert!(detail.why.contains("50%"), "{}", detail.why);
 
@@ -376,7 +369,7 @@ async fn a_full_context_is_summarized_by_itself_only_where_the_person_set_that()
 #[tokio::test]
 async fn a_long_record_goes_in_parts_and_only_so_many() {
     let talk = Talk::new(ProviderApi::OpenAi).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     talk.knows_of("m-1", |facts| facts.context = Some(2_000)).await;
     let text = "marmalade ".repeat(300);
     for _ in 0..3 {
@@ -412,7 +405,7 @@ async fn a_long_record_goes_in_parts_and_only_so_many() {
 #[tokio::test]
 async fn there_is_nothing_to_summarize_before_anything_was_answered() {
     let talk = Talk::new(ProviderApi::OpenAi).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let preview = host.compaction_preview(&talk.id).await.unwrap();
     assert_eq!((preview.messages, preview.requests), (0, 0));
     assert_eq!(host.compact(&talk.id).await.unwrap_err().code, Code::BadInput);
@@ -463,7 +456,7 @@ async fn what_was_read_counts_after_a_summary_as_before_it_whatever_it_says() {
         .await;
     let mail = person.has("Mail", json!({"tools": [tool("send")]})).await;
     let talk = Talk::of(person, ProviderApi::OpenAi).await;
-    let (person, host) = (&talk.person, &talk.person.host);
+    let (person, host) = (&talk.person, &talk.host);
     let sends = async || -> CallView { person.model_asks_in(&talk.id, &mail, "send", nothing()).await };
     // Mail may send without asking in every conversation that has read nothing.
     let call = sends().await;

@@ -20,14 +20,10 @@ use serde_json::json;
 #[tokio::test]
 async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let draft = image.draft("Contained", Some(FenceGrants::default()));
     let asked = person.host.propose_fetch(draft, None).await.unwrap();
-    let Asked::Setting { rows, .. } = &asked.asked else {
-        panic!("a question about fetching");
-    };
+    let_assert!(&asked.asked => Asked::Setting { rows, .. });
     assert!(
         format!("{rows:?}").contains("image inspect"),
         "every command is shown: {rows:?}"
@@ -36,26 +32,21 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
     let about = |request: &portcullis_api::Request| matches!(request.asked, Asked::Launch { .. });
     let asked = person.is_asked("about the server", about).await;
     let shown = format!("{:?}", asked.asked);
-    for flag in [
+    assert_has!(
+        shown,
         "--network=none",
         "--read-only",
         "--cap-drop=ALL",
         "--pull=never",
-        "sha256:",
-    ] {
-        assert!(shown.contains(flag), "{flag}: {shown}");
-    }
-    person.answers(&asked, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Contained")).await;
-    person.sees(&id, Phase::Ready).await;
+        "sha256:"
+    );
+    let id = person.starts(&asked, "Contained").await;
     assert_done(&person.calls(&id, "look", json!({})).await);
 
     let detail = person.host.server(&id).unwrap();
     let container = detail.container.expect("it runs in a container");
     assert!(container.pinned && container.fenced, "{container:?}");
-    let Endpoint::Command { arguments, .. } = &detail.draft.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&detail.draft.endpoint => Endpoint::Command { arguments, .. });
     assert!(
         arguments.iter().any(|argument| argument.contains("sha256:")),
         "{arguments:?}"
@@ -63,9 +54,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
 
     // As the engine has it, while it runs.
     let servers = servers();
-    let [own] = servers.as_slice() else {
-        panic!("one container of a server: {servers:?}");
-    };
+    let_assert!(servers.as_slice() => [own]);
     let settings = &own["HostConfig"];
     let network = settings["NetworkMode"].as_str().unwrap_or_default();
     assert!(network.starts_with("container:"), "{network}");
@@ -83,9 +72,7 @@ async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
 #[tokio::test]
 async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let at = |name: &str| {
         let folder = person.path(name);
         fs::create_dir_all(&folder).unwrap();
@@ -113,9 +100,7 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
     );
     assert_eq!(kept_out(&other).await, std::slice::from_ref(&other));
     let told = person.host.fence(&id).await.unwrap().denials;
-    let [denial] = told.as_slice() else {
-        panic!("one path: {told:?}");
-    };
+    let_assert!(told.as_slice() => [denial]);
     assert_eq!(denial.path.as_deref(), Some(other.as_str()), "it is offered");
     let notes = person.host.server(&id).unwrap().container.unwrap().notes;
     assert!(
@@ -128,9 +113,7 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
 #[tokio::test]
 async fn a_folder_of_a_server_is_in_its_container_at_the_same_path() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let folder = person.path("notes");
     fs::create_dir_all(&folder).unwrap();
     let folder = folder.canonicalize().unwrap();
@@ -234,11 +217,7 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
     };
 
     let list = person.adds_folder(&id, &folder).await;
-    assert!(
-        list.note.contains("can read and change these folders"),
-        "{}",
-        list.note
-    );
+    assert_has!(list.note, "can read and change these folders");
     told_again(&with).await;
     // Choosing it was the consent: what was approved stays as it is, and nothing is asked.
     assert!(person.host.waiting().is_empty());
@@ -254,6 +233,7 @@ async fn a_folder_is_mounted_at_the_next_start_until_it_is_taken_away() {
 #[tokio::test]
 async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let program = engine(&person, &person.path("told.txt"));
     let (keys, plain) = (person.path("home/.ssh"), person.path("plain"));
     for folder in [&keys, &plain] {
@@ -264,32 +244,26 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
         .await;
     let around = person.data.path().parent().unwrap().to_owned();
     for folder in [keys.clone(), around, "/run".into(), "/".into()] {
-        let looked = person.host.look_at_root(&fenced, folder.clone()).await;
+        let looked = host.look_at_root(&fenced, folder.clone()).await;
         let error = looked.expect_err(&folder.display().to_string());
         assert!(error.sentence.contains("mounted in a container"), "{error}");
     }
-    assert!(person.host.look_at_root(&fenced, plain).await.is_ok());
+    assert!(host.look_at_root(&fenced, plain).await.is_ok());
 
     // One from before its fence was turned on starts nothing.
     let open = person.adds_ready(contained("Open", &program, None)).await;
     person.adds_folder(&open, &keys).await;
     let draft = contained("Open", &program, Some(FenceGrants::default()));
-    let asked = person
-        .host
-        .propose_server(draft, Some(open.clone()))
-        .await
-        .unwrap();
+    let asked = host.propose_server(draft, Some(open.clone())).await.unwrap();
     // The folder goes along only where the person keeps it.
-    let Asked::Launch { carried, .. } = &asked.asked else {
-        panic!("a review: {asked:?}");
-    };
+    let_assert!(&asked.asked => Asked::Launch { carried, .. });
     let keep = (0..u32::try_from(carried.len()).unwrap()).collect();
     person
         .answers(&asked, Answer::AddKeeping { start: true, keep })
         .await;
     let problem = wait::until("the refusal", || person.state(&open).problem).await;
     assert!(problem.sentence.contains("mounted in a container"), "{problem:?}");
-    assert!(person.host.server(&open).unwrap().pid.is_none());
+    assert!(host.server(&open).unwrap().pid.is_none());
 }
 
 // Proves ROO-07, S-68.
@@ -310,8 +284,7 @@ async fn a_folder_at_the_place_of_another_mount_is_refused_when_it_is_chosen() {
     };
     let id = person.adds(draft).await;
     let error = person.host.look_at_root(&id, taken).await.unwrap_err();
-    assert!(error.sentence.contains("mounted in a container"), "{error}");
-    assert!(error.sentence.contains("two mounts"), "{error}");
+    assert_has!(error.sentence, "mounted in a container", "two mounts");
     assert!(person.host.look_at_root(&id, free).await.is_ok());
 }
 
@@ -359,9 +332,7 @@ async fn no_container_sees_our_data() {
             ..command("Contained", "podman", arguments)
         };
         let asked = person.proposes(draft).await.unwrap();
-        let Asked::Launch { refusals, .. } = &asked.asked else {
-            panic!("a review");
-        };
+        let_assert!(&asked.asked => Asked::Launch { refusals, .. });
         assert!(
             refusals.iter().any(|refusal| refusal.code == "fence.refused"),
             "{refusals:?}"

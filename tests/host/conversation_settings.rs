@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 #[tokio::test]
 async fn a_new_title_hides_nothing() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     host.rename_conversation(&talk.id, "Notes\u{202e}\nrequested by you")
         .await
         .unwrap();
@@ -23,7 +23,7 @@ async fn a_new_title_hides_nothing() {
 #[tokio::test]
 async fn no_conversation_is_given_a_title_that_looks_like_anothers() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     host.rename_conversation(&talk.id, "Payroll").await.unwrap();
     let other = host.create_conversation().await.unwrap().summary.id;
     for title in ["Payroll", "payroll", "P\u{430}yroll", "Payro11"] {
@@ -39,8 +39,8 @@ async fn no_conversation_is_given_a_title_that_looks_like_anothers() {
 #[tokio::test]
 async fn what_is_changed_of_a_conversation_at_the_same_time_all_counts() {
     let talk = talk().await;
-    let server = talk.person.has("Notes", answers(&["first"])).await;
-    let host = &talk.person.host;
+    let server = talk.has("Notes", answers(&["first"])).await;
+    let host = &talk.host;
     let model = host.conversation(&talk.id).await.unwrap().models;
     for round in 0..20 {
         let (title, on) = (format!("Title {round}"), round % 2 == 0);
@@ -64,7 +64,7 @@ async fn what_is_changed_of_a_conversation_at_the_same_time_all_counts() {
 async fn a_title_that_a_person_gives_while_the_first_words_are_sent_stays() {
     for _ in 0..10 {
         let talk = talk().await;
-        let host = &talk.person.host;
+        let host = &talk.host;
         talk.mind.does([Turn::says("Hello.")]);
         let named = async {
             let (said, renamed) = tokio::join!(
@@ -84,7 +84,7 @@ async fn a_title_that_a_person_gives_while_the_first_words_are_sent_stays() {
 #[tokio::test]
 async fn a_conversation_is_free_again_when_whoever_put_something_in_went_away() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     for _ in 0..20 {
         let busy = async || host.conversation(&talk.id).await.unwrap().summary.busy;
         {
@@ -109,15 +109,14 @@ fn offered(asked: &Value) -> Vec<String> {
 #[tokio::test]
 async fn a_server_taken_out_of_a_running_conversation_is_not_offered_in_its_next_round() {
     let talk = talk().await;
-    let server = talk.person.has("Notes", answers(&["first"])).await;
+    let server = talk.has("Notes", answers(&["first"])).await;
     talk.mind.does([
         Turn::wants(&[("notes__first", json!({}))]),
         Turn::says("Then not."),
     ]);
-    let host = &talk.person.host;
+    let host = &talk.host;
     let taken_out = async {
         let request = talk
-            .person
             .is_asked("the question", |request| {
                 matches!(request.asked, Asked::Tool { .. })
             })
@@ -125,7 +124,7 @@ async fn a_server_taken_out_of_a_running_conversation_is_not_offered_in_its_next
         host.set_conversation_server(&talk.id, &server, false)
             .await
             .unwrap();
-        talk.person.answers(&request, Answer::Deny {}).await;
+        talk.answers(&request, Answer::Deny {}).await;
     };
     tokio::join!(talk.says("Look it up"), taken_out);
     let asked = talk.mind.asked();
@@ -137,16 +136,16 @@ async fn a_server_taken_out_of_a_running_conversation_is_not_offered_in_its_next
 #[tokio::test]
 async fn a_tool_of_a_server_that_was_taken_out_while_the_model_spoke_is_not_run() {
     let talk = talk().await;
-    let record = talk.person.path("record");
+    let record = talk.path("record");
     let mut script = answers(&["first"]);
     script["record"] = json!(record);
-    let server = talk.person.has("Notes", script).await;
+    let server = talk.has("Notes", script).await;
     let wants = Turn {
         waits: true,
         ..Turn::wants(&[("notes__first", json!({}))])
     };
     talk.mind.does([wants, Turn::says("Then not.")]);
-    let host = &talk.person.host;
+    let host = &talk.host;
     let taken_out = async {
         talk.mind.was_asked(1).await;
         host.set_conversation_server(&talk.id, &server, false)
@@ -158,14 +157,14 @@ async fn a_tool_of_a_server_that_was_taken_out_while_the_model_spoke_is_not_run(
     let (message, ()) = tokio::join!(talk.says("Look it up"), taken_out);
     let ran = |part: &Part| matches!(part, Part::Call { call } if call.state == CallState::Done);
     assert!(!message.parts.iter().any(ran), "{message:?}");
-    assert!(talk.person.arguments_sent(&record, "first").is_empty());
+    assert!(talk.arguments_sent(&record, "first").is_empty());
     assert_eq!(offered(&talk.mind.asked()[1]), Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn what_is_pinned_or_archived_stays_so_until_something_is_said() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let section = async || host.conversation(&talk.id).await.unwrap().summary.section;
     assert_eq!(section().await, ConversationSection::Recent);
     for wanted in [ConversationSection::Pinned, ConversationSection::Archived] {
@@ -197,7 +196,7 @@ async fn what_is_pinned_or_archived_stays_so_until_something_is_said() {
 #[tokio::test]
 async fn instructions_go_before_all_that_is_said_in_their_conversation_alone() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let told = |asked: &Value| asked["messages"][0].to_string();
     talk.says("Hello").await;
     host.set_instructions(&talk.id, " Answer in\u{202e} verse. ")
@@ -207,8 +206,7 @@ async fn instructions_go_before_all_that_is_said_in_their_conversation_alone() {
     let asked = talk.mind.asked();
     assert!(!told(&asked[0]).contains("verse"));
     let second = told(&asked[1]);
-    assert_has!(second, "system");
-    assert_has!(second, "Answer in⟨U+202E⟩ verse.");
+    assert_has!(second, "system", "Answer in⟨U+202E⟩ verse.");
     assert_eq!(
         asked[1]["messages"].as_array().unwrap().len(),
         4,

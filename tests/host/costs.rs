@@ -21,7 +21,7 @@ async fn has_price(talk: &Talk, price: f64) {
 #[tokio::test]
 async fn a_price_that_is_not_known_is_unknown_and_never_nothing() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     talk.says("Hello").await;
     let spent = host.spending(Some(talk.id.clone())).await.unwrap();
     assert_eq!((spent.month.replies, spent.month.unpriced), (1, 1));
@@ -42,7 +42,7 @@ async fn a_price_that_is_not_known_is_unknown_and_never_nothing() {
 #[tokio::test]
 async fn no_request_is_sent_once_the_limit_is_reached_until_the_person_raises_it() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     has_price(&talk, 100_000.0).await;
     for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e9] {
         let error = host.set_spending_limit(Some(wrong)).await.unwrap_err();
@@ -59,7 +59,6 @@ async fn no_request_is_sent_once_the_limit_is_reached_until_the_person_raises_it
     assert_eq!(shown.len(), 2, "what was not sent was not said");
     host.set_spending_limit(Some(5.0)).await.unwrap();
     let row = talk
-        .person
         .sees_row("Monthly spending limit: $5.00 (before: $1.00)")
         .await;
     assert!(row.what.text.contains("$5.00"));
@@ -71,7 +70,7 @@ async fn no_request_is_sent_once_the_limit_is_reached_until_the_person_raises_it
 #[tokio::test]
 async fn a_turn_ends_at_the_limit_and_says_what_was_not_sent() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     has_price(&talk, 100_000.0).await;
     host.set_spending_limit(Some(1.0)).await.unwrap();
     talk.mind.does([
@@ -79,9 +78,7 @@ async fn a_turn_ends_at_the_limit_and_says_what_was_not_sent() {
         Turn::says("Never said."),
     ]);
     let message = talk.says("Look").await;
-    let Some(Part::Trouble { problem, .. }) = message.parts.last() else {
-        panic!("{message:?}");
-    };
+    let_assert!(message.parts.last() => Some(Part::Trouble { problem, .. }));
     assert_eq!(problem.code, Code::SpendingLimit.as_str());
     assert_eq!(talk.mind.asked().len(), 1);
 }
@@ -99,7 +96,7 @@ async fn a_reply_that_broke_off_is_counted_as_one_of_unknown_price() {
     ]);
     talk.says("Tell me").await;
     talk.says("Again").await;
-    let month = talk.person.host.spending(None).await.unwrap().month;
+    let month = talk.host.spending(None).await.unwrap().month;
     assert_eq!(
         (month.replies, month.unpriced),
         (1, 1),
@@ -111,14 +108,14 @@ async fn a_reply_that_broke_off_is_counted_as_one_of_unknown_price() {
         ..Turn::wants(&[("notes__write", json!({"text": "a few words ".repeat(400)}))])
     }]);
     talk.says("Write it down").await;
-    let month = talk.person.host.spending(None).await.unwrap().month;
+    let month = talk.host.spending(None).await.unwrap().month;
     assert_eq!((month.replies, month.unpriced), (2, 2));
 }
 
 #[tokio::test]
 async fn a_reply_that_was_declined_is_counted_with_what_it_took() {
     let talk = Talk::new(ProviderApi::Anthropic).await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     has_price(&talk, 100_000.0).await;
     talk.says("The first secret word is marmalade.").await;
     talk.says("The second one is lanterns.").await;
@@ -145,7 +142,7 @@ async fn a_reply_that_was_declined_is_counted_with_what_it_took() {
 #[tokio::test]
 async fn a_check_that_has_a_model_say_a_word_counts_and_ends_at_the_limit() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     has_price(&talk, 100_000.0).await;
     let checked = host.check_provider(&talk.provider).await.unwrap();
     assert_eq!(checked.problem, None);
@@ -162,7 +159,7 @@ async fn a_check_that_has_a_model_say_a_word_counts_and_ends_at_the_limit() {
 #[tokio::test]
 async fn a_summary_that_broke_off_before_its_first_word_is_counted_as_a_reply_is() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     talk.says("The first secret word is marmalade.").await;
     talk.says("The second one is lanterns.").await;
     talk.mind.does([
@@ -183,7 +180,7 @@ async fn a_summary_that_broke_off_before_its_first_word_is_counted_as_a_reply_is
 #[tokio::test]
 async fn the_context_is_counted_by_the_provider_and_else_estimated() {
     let talk = talk().await;
-    let host = &talk.person.host;
+    let host = &talk.host;
     let fresh = host.conversation(&talk.id).await.unwrap().context;
     assert!(fresh.is_estimate);
     talk.says("Hello").await;

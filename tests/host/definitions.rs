@@ -85,9 +85,7 @@ async fn a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_acce
 
     let (_, request) = is_refused_for_the_change(&person, &id).await;
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
-    let Asked::Changed { diff, on_hold, .. } = &request.asked else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Changed { diff, on_hold, .. });
     assert_eq!(*on_hold, 1);
     assert_eq!(diff.len(), 1, "{diff:?}");
     assert_eq!(diff[0].field, "Description");
@@ -242,9 +240,7 @@ async fn a_tool_that_appears_later_is_new_until_the_user_lets_it_run() {
     assert!(is_new(&person, &id, "mail").await);
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool { definition, .. } = &request.asked else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Tool { definition, .. });
     assert!(matches!(definition, DefinitionState::New { .. }));
     person.answers(&request, Answer::AllowOnce {}).await;
     assert_done(&person.finishes(&call).await);
@@ -266,8 +262,7 @@ async fn a_change_while_the_server_was_off_is_seen_at_the_next_start() {
     let id = person.has("Mail", script).await;
     allows_always(&person, &id).await;
     std::fs::write(&changed, "").unwrap();
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     is_refused_for_the_change(&person, &id).await;
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
     let rows = person.record().await;
@@ -377,23 +372,18 @@ async fn late(capabilities: [Value; 2]) -> (TestUser, String) {
     });
     let id = person.has("Late", script).await;
     std::fs::write(&later, "").unwrap();
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     (person, id)
 }
 
 // Proves S-49.
 #[tokio::test]
 async fn a_tool_that_comes_after_an_empty_first_list_is_new() {
-    let (person, id) = late([json!({"tools": {}}), json!({"tools": {}})]).await;
-    assert!(is_new(&person, &id, "mail").await);
-}
-
-// Proves S-49.
-#[tokio::test]
-async fn a_tool_of_a_server_that_had_none_at_first_is_new() {
-    let (person, id) = late([json!({}), json!({"tools": {}})]).await;
-    assert!(is_new(&person, &id, "mail").await);
+    // Also of a server that offered no tools at first.
+    for at_first in [json!({"tools": {}}), json!({})] {
+        let (person, id) = late([at_first, json!({"tools": {}})]).await;
+        assert!(is_new(&person, &id, "mail").await);
+    }
 }
 
 #[tokio::test]
@@ -528,8 +518,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
     );
 
     // It starts again with the first notation.
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     let call = person.model_asks(&id, "mail", arguments).await;
     assert_done(&person.finishes(&call).await);
 
@@ -541,9 +530,7 @@ async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
         ["New argument “later”.", "“to” is no longer required."]
     );
     let (_, request) = is_refused_for_the_change(&person, &id).await;
-    let Asked::Changed { changes, on_hold, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Changed { changes, on_hold, .. });
     assert_eq!((changes, *on_hold), (&detail.changes, 1));
 }
 

@@ -11,6 +11,7 @@ use portcullis_tests::{
     packages::{self, Program},
     programs,
     test_user::{TestUser, address, command, named},
+    wait,
 };
 use serde_json::json;
 
@@ -19,16 +20,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The diagnosis, as soon as there is one: while a server is started again, nothing has failed.
 pub(crate) async fn diagnosed(person: &TestUser, id: &str) -> DiagnosisView {
-    let found = async {
-        loop {
-            let diagnosis = person.host.diagnose(id).await.unwrap();
-            if diagnosis.cause != "nothing" {
-                return diagnosis;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, found).await.expect("it fails")
+    wait::within(PATIENCE, "a failure", async || {
+        let diagnosis = person.host.diagnose(id).await.unwrap();
+        (diagnosis.cause != "nothing").then_some(diagnosis)
+    })
+    .await
 }
 
 async fn of(draft: ServerDraft) -> DiagnosisView {
@@ -64,10 +60,8 @@ async fn a_missing_variable_is_named_and_no_secret_is_in_the_diagnosis() {
     assert_eq!(diagnosis.action.as_deref(), Some("edit_variables"));
     assert_eq!(diagnosis.variables, ["NOTES_URL"]);
     let whole = serde_json::to_string(&diagnosis).unwrap();
-    assert!(
-        whole.contains("NOTES_TOKEN") && !whole.contains("canary-5f2d8c"),
-        "{whole}"
-    );
+    assert_has!(whole, "NOTES_TOKEN");
+    assert_lacks!(whole, "canary-5f2d8c");
 }
 
 #[tokio::test]
@@ -229,9 +223,7 @@ async fn failures_of_real_servers_from_npm_have_the_right_cause_and_one_remedy()
     let alone = alone.to_str().unwrap();
     let mut no_folder = as_it_is(&files);
     no_folder.label = "Folder".to_owned();
-    let Endpoint::Command { folder, .. } = &mut no_folder.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut no_folder.endpoint => Endpoint::Command { folder, .. });
     let gone = room.path().join("gone");
     std::fs::create_dir(&gone).unwrap();
     *folder = Some(gone.to_str().unwrap().to_owned());
@@ -465,7 +457,7 @@ async fn a_real_server_that_is_taken_away_while_it_runs_says_why() {
 #[ignore = "needs `cargo xtask test packages`"]
 async fn failures_on_the_way_to_a_real_server_have_the_right_cause_and_one_remedy() {
     let server = Listening::start(&packages::everything_over("streamableHttp")).await;
-    let untrusted = Authority::new().certifies("localhost", true);
+    let untrusted = Authority::default().certifies("localhost", true);
     let secured = FaultProxy::with_tls(&server.url("/mcp"), &untrusted).await;
     let sign_in = Listening::start(&packages::greet_behind_a_sign_in()).await;
     let old = Listening::start(&packages::everything_of_2025()).await;
@@ -581,18 +573,11 @@ async fn while_a_server_is_started_again_its_last_diagnosis_stays_with_its_time(
     assert_eq!(first.variables, ["NOTES_URL"]);
     assert!(first.at.is_some() && !first.proposes, "{first:?}");
     std::fs::write(&go, "").unwrap();
-    let again = async {
-        loop {
-            let diagnosis = person.host.diagnose(&id).await.unwrap();
-            if diagnosis.earlier {
-                return diagnosis;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let again = tokio::time::timeout(PATIENCE, again)
-        .await
-        .expect("it starts again");
+    let again = wait::within(PATIENCE, "another start", async || {
+        let diagnosis = person.host.diagnose(&id).await.unwrap();
+        diagnosis.earlier.then_some(diagnosis)
+    })
+    .await;
     assert_eq!(again.cause, "variable_missing");
     assert!(again.at >= first.at, "{again:?}");
     let refused = person.host.propose_repair(&id).await.unwrap_err();
@@ -609,9 +594,7 @@ async fn a_path_that_a_fence_hides_is_offered_and_not_said_to_be_missing() {
     let person = TestUser::new().await;
     let mut draft = script(&person, "cat \"$1\" >&2 || exit 1\nexit 3");
     draft.fence = Some(portcullis_api::FenceGrants::default());
-    let Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut draft.endpoint => Endpoint::Command { arguments, .. });
     let shown = notes.to_str().unwrap().to_owned();
     arguments.push(shown.clone());
     let id = person.adds(draft).await;
@@ -621,9 +604,7 @@ async fn a_path_that_a_fence_hides_is_offered_and_not_said_to_be_missing() {
     assert_eq!(diagnosis.said.map(|said| said.text), Some(shown.clone()));
 
     let asked = person.host.propose_repair(&id).await.unwrap();
-    let Asked::Launch { rows, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, .. });
     let fence = rows.iter().find(|row| row.field == "Fence").unwrap();
     let says = |values: &[portcullis_api::ReviewValue]| values.iter().any(|value| value.text.text == shown);
     assert!(says(&fence.values), "{fence:?}");

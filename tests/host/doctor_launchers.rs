@@ -70,7 +70,7 @@ async fn each_is_told(setup: &Setup, cases: &[(&str, Vec<String>, &str)]) {
 async fn failures_of_the_real_npx_have_the_right_cause() {
     let registry = package_registry().await;
     let proxy = Sink::answering(Answer::Status(407, Vec::new(), Vec::new())).await;
-    let untrusted = Authority::new().certifies("localhost", true);
+    let untrusted = Authority::default().certifies("localhost", true);
     let secured = FaultProxy::with_tls(&registry.url("/"), &untrusted).await;
     let room = tempfile::tempdir().unwrap();
     let cache = format!("--cache={}", room.path().join("cache").display());

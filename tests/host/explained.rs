@@ -38,26 +38,16 @@ async fn detail(person: &TestUser, call: String) -> RecordDetail {
 #[tokio::test]
 async fn a_permission_of_a_conversation_names_it_as_it_is_called_now() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let id = person.has("Files", json!({"tools": [read()]})).await;
-    let conversation = person.host.create_conversation().await.unwrap().summary.id;
+    let conversation = host.create_conversation().await.unwrap().summary.id;
     let call = person
         .model_asks_in(&conversation, &id, "read", json!({"path": "/srv/a"}))
         .await;
     assert_done(&person.allows(&call, Scope::Conversation).await);
     for title in ["Garden", "Garden and house"] {
-        person
-            .host
-            .rename_conversation(&conversation, title)
-            .await
-            .unwrap();
-        let named = person
-            .host
-            .grants()
-            .await
-            .unwrap()
-            .remove(0)
-            .conversation
-            .unwrap();
+        host.rename_conversation(&conversation, title).await.unwrap();
+        let named = host.grants().await.unwrap().remove(0).conversation.unwrap();
         assert_eq!(
             (named.id.as_str(), named.title.as_str()),
             (conversation.as_str(), title)

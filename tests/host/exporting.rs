@@ -92,9 +92,7 @@ async fn exports(person: &TestUser, draft: ExportDraft) -> ExportResult {
 
 /// All texts of a request, in order.
 fn shown(request: &Request) -> String {
-    let Asked::Setting { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, .. });
     let values = rows
         .iter()
         .flat_map(|row| row.values.iter().chain(row.before.iter().flatten()));
@@ -115,8 +113,9 @@ fn names(folder: &Path) -> Vec<String> {
 #[tokio::test]
 async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     let person = with_servers().await;
+    let host = &person.host;
     let file = cursor(&person, CURSOR);
-    let targets = person.host.export_targets().await.unwrap();
+    let targets = host.export_targets().await.unwrap();
     let found: Vec<&str> = targets
         .iter()
         .filter(|target| target.found)
@@ -128,11 +127,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
             .iter()
             .any(|target| target.host == "codex" && !target.exists)
     );
-    let preview = person
-        .host
-        .preview_export(into(&person, "cursor", &file))
-        .await
-        .unwrap();
+    let preview = host.preview_export(into(&person, "cursor", &file)).await.unwrap();
     assert_eq!(
         (preview.added.len(), preview.link, preview.new_file),
         (2, None, false)
@@ -147,9 +142,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let Asked::Setting { warnings, .. } = &request.asked else {
-        unreachable!()
-    };
+    let_assert!(&request.asked => Asked::Setting { warnings, .. });
     assert!(
         warnings[0]
             .sentence

@@ -70,6 +70,16 @@ impl Fenced {
         host.propose_server(draft, Some(self.id.clone())).await.unwrap()
     }
 
+    /// Does this, and waits until it runs in another process than before.
+    async fn runs_anew<T>(&self, done: impl Future<Output = T>) -> T {
+        let pid = || self.person.host.server(&self.id).unwrap().pid;
+        let before = pid();
+        let done = done.await;
+        wait::holds("another start", || pid().is_some() && pid() != before).await;
+        self.person.sees(&self.id, Phase::Ready).await;
+        done
+    }
+
     async fn manages(&self, what: &str, target: &str) -> bool {
         self.tries(what, target).await.state == CallState::Done
     }
@@ -103,9 +113,7 @@ async fn a_program_behind_a_link_runs_in_its_fence() {
     let mut draft = attempts(&person, Some(FenceGrants::default()));
     let link = person.path("linked");
     std::os::unix::fs::symlink(person.path("server"), &link).unwrap();
-    let Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut draft.endpoint => Endpoint::Command { arguments, .. });
     *arguments = vec![shown(&link.join("attempts.py")).to_owned()];
     person.adds_ready(draft).await;
 }
@@ -186,9 +194,7 @@ async fn a_fenced_server_reaches_granted_hosts_alone_and_the_rest_is_told() {
 async fn a_wider_fence_is_a_review_and_says_what_is_new() {
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
     let asked = fenced.proposes(None).await;
-    let Asked::Launch { rows, warnings, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, warnings, .. });
     assert!(warnings.iter().any(|warning| warning.code == "fence.off"));
     let row = rows.iter().find(|row| row.field == "Fence").unwrap();
     let said = row.values.first().map(|value| value.text.text.as_str());
@@ -221,9 +227,7 @@ async fn a_host_in_the_local_network_is_a_review_of_its_own() {
     };
     let fenced = Fenced::with(of("nas.local", false)).await;
     let asked = fenced.proposes(of("nas.local", true)).await;
-    let Asked::Launch { rows, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, .. });
     let row = rows.iter().find(|row| row.field == "Fence").unwrap();
     let is_local = |values: &[ReviewValue]| {
         let mut texts = values.iter().map(|value| value.text.text.as_str());
@@ -267,9 +271,7 @@ async fn no_server_is_let_into_the_data_of_portcullis() {
             }),
         );
         let asked = person.host.propose_server(draft, None).await.unwrap();
-        let Asked::Launch { refusals, .. } = &asked.asked else {
-            panic!("a review");
-        };
+        let_assert!(&asked.asked => Asked::Launch { refusals, .. });
         assert!(
             refusals.iter().any(|refusal| refusal.code == "fence.refused"),
             "{path}"
@@ -380,9 +382,7 @@ async fn a_sandbox_that_a_browser_could_not_build_is_offered_and_built_once_allo
     let call = fenced.tries("sandbox", "").await;
     assert_eq!(call.state, CallState::ToolError);
     let told = fenced.person.host.fence(&fenced.id).await.unwrap().denials;
-    let [denial] = told.as_slice() else {
-        panic!("one denial: {told:?}");
-    };
+    let_assert!(told.as_slice() => [denial]);
     assert!(denial.nested && denial.host.is_none() && denial.path.is_none());
     assert_eq!(
         call.kept_out,
@@ -395,9 +395,7 @@ async fn a_sandbox_that_a_browser_could_not_build_is_offered_and_built_once_allo
         ..FenceGrants::default()
     };
     let asked = fenced.proposes(Some(nested.clone())).await;
-    let Asked::Launch { rows, warnings, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, warnings, .. });
     assert!(warnings.iter().any(|warning| warning.code == "fence.nested"));
     let row = rows.iter().find(|row| row.field == "Fence").unwrap();
     let says = |value: &portcullis_api::ReviewValue| value.text.text.contains("its own sandbox");
@@ -465,9 +463,7 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
         .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
         .await;
     let asked = person.is_asked_about(&call).await;
-    let Asked::Tool { scopes, notes, .. } = &asked.asked else {
-        panic!("a question about a tool");
-    };
+    let_assert!(&asked.asked => Asked::Tool { scopes, notes, .. });
     assert!(scopes.iter().all(|offer| offer.scope != Scope::Always));
     assert!(notes.iter().any(|note| {
         let quote = note.quote.as_ref();
@@ -554,9 +550,7 @@ async fn a_tool_that_claims_to_read_only_and_changes_a_file_is_marked() {
         .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
         .await;
     let asked = person.is_asked_about(&call).await;
-    let Asked::Tool { notes, .. } = &asked.asked else {
-        panic!("a question about a tool");
-    };
+    let_assert!(&asked.asked => Asked::Tool { notes, .. });
     assert!(notes.iter().any(|note| {
         let quote = note.quote.as_ref();
         quote.is_some_and(|quote| quote.text == shown(&at("other")))
@@ -605,24 +599,17 @@ async fn folders_that_are_declined_leave_the_fence_at_once() {
     let file = outside.path().canonicalize().unwrap().join("notes.txt");
     fs::write(&file, "mine").unwrap();
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
-    let (person, host) = (&fenced.person, &fenced.person.host);
-    let pid = || host.server(&fenced.id).unwrap().pid;
-    let anew = async |before: Option<u32>| {
-        wait::holds("another start", || pid().is_some() && pid() != before).await;
-        person.sees(&fenced.id, Phase::Ready).await;
-    };
-    let before = pid();
-    person.adds_folder(&fenced.id, outside.path()).await;
-    anew(before).await;
+    let person = &fenced.person;
+    let added = person.adds_folder(&fenced.id, outside.path());
+    fenced.runs_anew(added).await;
     assert!(fenced.manages("read", shown(&file)).await, "the control");
 
-    let before = pid();
     let asks = json!({"what": "folders", "target": ""});
     person.begins(&fenced.id, "attempt", asks).await;
     let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
     let request = person.is_asked("for the folders", about).await;
-    person.answers(&request, Answer::Decline {}).await;
-    anew(before).await;
+    let declined = person.answers(&request, Answer::Decline {});
+    fenced.runs_anew(declined).await;
     assert!(!fenced.manages("read", shown(&file)).await);
 }
 
@@ -635,36 +622,27 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     fs::write(&file, "mine").unwrap();
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
     let host = &fenced.person.host;
-    let pid = || host.server(&fenced.id).unwrap().pid;
-    let anew = async |before: Option<u32>| {
-        wait::holds("another start", || pid().is_some() && pid() != before).await;
-        fenced.person.sees(&fenced.id, Phase::Ready).await;
-    };
     assert!(!fenced.manages("read", shown(&file)).await);
 
-    let before = pid();
-    let list = fenced.person.adds_folder(&fenced.id, &folder).await;
+    let added = fenced.person.adds_folder(&fenced.id, &folder);
+    let list = fenced.runs_anew(added).await;
     assert_has!(list.note, "program can read and change these folders");
-    anew(before).await;
     assert!(fenced.manages("read", shown(&file)).await);
     assert!(fenced.manages("write", shown(&file)).await);
 
-    let before = pid();
-    host.withhold_roots(&fenced.id, true).await.unwrap();
-    anew(before).await;
+    let withheld = host.withhold_roots(&fenced.id, true);
+    fenced.runs_anew(withheld).await.unwrap();
     assert!(
         !fenced.manages("read", shown(&file)).await,
         "it may not know of them"
     );
 
-    let before = pid();
     let list = host.roots(&fenced.id).await.unwrap();
     assert_has!(list.note, "not shared with the server");
-    host.withhold_roots(&fenced.id, false).await.unwrap();
-    anew(before).await;
-    let before = pid();
-    host.remove_root(&fenced.id, shown(&folder)).await.unwrap();
-    anew(before).await;
+    let shared = host.withhold_roots(&fenced.id, false);
+    fenced.runs_anew(shared).await.unwrap();
+    let removed = host.remove_root(&fenced.id, shown(&folder));
+    fenced.runs_anew(removed).await.unwrap();
     assert!(!fenced.manages("read", shown(&file)).await);
 }
 
@@ -676,14 +654,8 @@ async fn folders_leave_the_fence_when_another_program_runs_unless_they_are_kept(
     fs::write(&file, "mine").unwrap();
     let fenced = Fenced::with(Some(FenceGrants::default())).await;
     let (person, host) = (&fenced.person, &fenced.person.host);
-    let pid = || host.server(&fenced.id).unwrap().pid;
-    let anew = async |before: Option<u32>| {
-        wait::holds("another start", || pid().is_some() && pid() != before).await;
-        person.sees(&fenced.id, Phase::Ready).await;
-    };
-    let before = pid();
-    person.adds_folder(&fenced.id, outside.path()).await;
-    anew(before).await;
+    let added = person.adds_folder(&fenced.id, outside.path());
+    fenced.runs_anew(added).await;
     assert!(fenced.manages("read", shown(&file)).await, "the control");
 
     // With another plain variable it is another program. It has never asked which folders it has.
@@ -695,17 +667,13 @@ async fn folders_leave_the_fence_when_another_program_runs_unless_they_are_kept(
         let mut draft = host.server(&fenced.id).unwrap().draft;
         draft.environment = vec![named("NOTES_VERSION", version, false)];
         let asked = host.propose_server(draft, Some(fenced.id.clone())).await.unwrap();
-        let Asked::Launch { carried, .. } = &asked.asked else {
-            panic!("a review: {asked:?}");
-        };
+        let_assert!(&asked.asked => Asked::Launch { carried, .. });
         let sentences: Vec<_> = carried.iter().map(|it| it.sentence.as_str()).collect();
         assert_eq!(
             sentences,
             ["“Attempts” can read and change the folders that you chose for it."]
         );
-        let before = pid();
-        person.answers(&asked, answer).await;
-        anew(before).await;
+        fenced.runs_anew(person.answers(&asked, answer)).await;
         assert_eq!(fenced.manages("read", shown(&file)).await, stays, "{version}");
     }
     let list = host.roots(&fenced.id).await.unwrap();

@@ -32,12 +32,9 @@ async fn review(person: &TestUser) -> Request {
 async fn nothing_is_fetched_before_a_yes() {
     let person = TestUser::new().await;
     let asked = person.host.propose_fetch(everything(), None).await.unwrap();
-    let Asked::Setting { rows, .. } = &asked.asked else {
-        panic!("a question about fetching");
-    };
+    let_assert!(&asked.asked => Asked::Setting { rows, .. });
     let shown = format!("{rows:?}");
-    assert_has!(shown, "--ignore-scripts");
-    assert_has!(shown, "server-everything");
+    assert_has!(shown, "--ignore-scripts", "server-everything");
     assert!(packages(&person).is_empty());
     person.answers(&asked, Answer::Deny {}).await;
     person
@@ -97,12 +94,7 @@ async fn pinning_is_offered_only_where_the_package_manager_is_there() {
     for missing in [Some("uv"), Some("python3"), None] {
         let draft = command("Files", "pipx", ["run", "files"].map(str::to_owned).to_vec());
         let asked = person.host.propose_server(draft, None).await.unwrap();
-        let Asked::Launch {
-            pinnable, warnings, ..
-        } = &asked.asked
-        else {
-            panic!("a review: {asked:?}");
-        };
+        let_assert!(&asked.asked => Asked::Launch { pinnable, warnings, .. });
         let mut remarks = warnings.iter().filter(|it| it.code == "launch.newest_version");
         let said = &remarks.next().unwrap().sentence;
         assert_eq!(*pinnable, missing.is_none(), "{said}");
@@ -161,15 +153,11 @@ async fn a_server_runs_from_its_fetched_package_and_not_when_a_file_of_it_change
     person.answers(&asked, Answer::AllowOnce {}).await;
     let asked = review(&person).await;
     assert_eq!(packages(&person).len(), 1);
-    person.answers(&asked, Answer::AddAndStart {}).await;
-    let id = portcullis_tests::wait::until("the server", || person.id("Everything")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&asked, "Everything").await;
     let detail = person.host.server(&id).unwrap();
     let package = detail.package.expect("it runs from a package");
     assert!(package.packages > 50 && package.name.text == "@modelcontextprotocol/server-everything");
-    let Endpoint::Command { program, .. } = &detail.draft.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&detail.draft.endpoint => Endpoint::Command { program, .. });
     assert!(program.ends_with("/node"), "no package manager runs: {program}");
     assert_done(&person.calls(&id, "echo", json!({"message": "x"})).await);
 

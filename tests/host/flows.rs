@@ -174,16 +174,7 @@ async fn no_permission_counts_where_what_another_server_gave_could_leave() {
         ]
     );
     // Nothing that would make it run without asking next time is offered, or taken.
-    let Asked::Tool {
-        scopes,
-        narrowings,
-        no_always,
-        arguments,
-        ..
-    } = &request.asked
-    else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { scopes, narrowings, no_always, arguments, .. });
     assert!(scopes.is_empty() && narrowings.is_empty(), "{request:?}");
     assert_eq!(
         no_always.as_deref(),
@@ -288,9 +279,7 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
         .await
         .unwrap()
         .expect("it is asked about");
-    let Asked::Setting { rows, notes, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, notes, .. });
     let shown: Vec<_> = rows
         .iter()
         .map(|row| {
@@ -514,9 +503,7 @@ async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool(
         let request = person.is_asked_about(&call).await;
         let met = meeting(&request).expect("it is said why");
         assert!(met.once && met.sentence.contains("“Hub”"), "{met:?}");
-        let Asked::Tool { scopes, .. } = &request.asked else {
-            panic!("{request:?}")
-        };
+        let_assert!(&request.asked => Asked::Tool { scopes, .. });
         assert!(!scopes.is_empty(), "a permission may be given with it");
         // A no is none, and it is asked again.
         person.answers(&request, Answer::Deny {}).await;

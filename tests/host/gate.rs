@@ -56,15 +56,7 @@ async fn a_yes_counts_once_for_what_was_shown() {
         .model_asks(&id, "mail", json!({"to": "ada", "text": "1 < 2"}))
         .await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool {
-        arguments,
-        definition,
-        why,
-        ..
-    } = &request.asked
-    else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { arguments, definition, why, .. });
     let shown: Vec<_> = arguments
         .iter()
         .map(|row| (row.name.text.as_str(), row.value.text.as_str()))
@@ -157,14 +149,7 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
     let given = json!({"to": "all", "id": 1, "note": "x"});
     let call = person.model_asks(&id, "mail", given).await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool {
-        schema: Some(form),
-        arguments,
-        ..
-    } = &request.asked
-    else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { schema: Some(form), arguments, .. });
     assert!(form.contains("To⟨U+202E⟩") && form.contains("integer"), "{form}");
     assert!(arguments.iter().all(|row| !row.changed));
     let check = |nonce: &str, text: &str| {
@@ -202,12 +187,7 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
     let stale = check(&request.nonce, changed).await.unwrap_err();
     assert_eq!(stale.code, Code::ConsentStale);
     assert!(check(&amended.nonce, changed).await.unwrap().is_empty());
-    let Asked::Tool {
-        arguments, left_out, ..
-    } = &amended.asked
-    else {
-        panic!("{amended:?}")
-    };
+    let_assert!(&amended.asked => Asked::Tool { arguments, left_out, .. });
     assert!(arguments.iter().all(|row| row.changed), "{arguments:?}");
     assert_eq!(left_out.len(), 1);
     assert_eq!(left_out[0].text, "note");
@@ -292,15 +272,7 @@ async fn a_tool_cannot_write_into_the_question() {
         .model_asks(&id, name, json!({"x\u{202e}y": "a\u{200b}b"}))
         .await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool {
-        shown,
-        title,
-        arguments,
-        ..
-    } = &request.asked
-    else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Tool { shown, title, arguments, .. });
     let seen = [
         &request.question,
         &shown.text,
@@ -337,9 +309,7 @@ async fn letters_of_another_alphabet_are_marked_at_the_gate_and_sent_as_they_are
     let given = json!({"to": "https://p\u{430}ypal.com/Привет"});
     let call = person.model_asks(&id, name, given.clone()).await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool { shown, arguments, .. } = &request.asked else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Tool { shown, arguments, .. });
     assert_eq!((shown.text.as_str(), shown.lookalikes), ("p\u{430}⟨U+0430⟩y", 1));
     let value = &arguments[0].value;
     assert_eq!(value.text, "https://p\u{430}⟨U+0430⟩ypal.com/Привет");
@@ -406,9 +376,7 @@ async fn a_tool_whose_name_reads_like_a_sentence_is_not_named_in_the_question() 
     let call = person.model_asks(&id, trick, nothing()).await;
     let request = person.is_asked_about(&call).await;
     assert_eq!(request.question, "Let “Sly” run the tool below?");
-    let Asked::Tool { title, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { title, .. });
     assert_eq!(
         title.as_ref().unwrap().text,
         trick,
@@ -431,9 +399,7 @@ async fn a_tool_whose_name_reads_like_a_sentence_says_nothing_of_who_asks() {
     person.begins(&id, trick, nothing()).await;
     let form = |request: &Request| matches!(request.asked, Asked::Form { .. });
     let request = person.is_asked("the form", form).await;
-    let Asked::Form { cause, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Form { cause, .. });
     let tool = cause.as_ref().and_then(|cause| cause.tool.as_ref()).unwrap();
     assert_eq!(tool.text, "mail' runs, requested by you · while 'mail");
 }

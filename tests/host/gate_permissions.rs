@@ -48,6 +48,7 @@ async fn a_permission_for_a_conversation_holds_in_that_conversation() {
 #[tokio::test]
 async fn a_new_permission_answers_what_waits_for_the_same_tool() {
     let (person, id, record) = with_mail("Mail").await;
+    let host = &person.host;
     let first = person.model_asks(&id, "mail", json!({"n": 1})).await;
     let second = person.model_asks(&id, "mail", json!({"n": 2})).await;
     let other = person.model_asks(&id, "other", nothing()).await;
@@ -60,12 +61,7 @@ async fn a_new_permission_answers_what_waits_for_the_same_tool() {
     assert_done(&person.finishes(&first).await);
     assert_done(&person.finishes(&second).await);
     assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
-    let waiting: Vec<_> = person
-        .host
-        .waiting()
-        .into_iter()
-        .map(|request| request.id)
-        .collect();
+    let waiting: Vec<_> = host.waiting().into_iter().map(|request| request.id).collect();
     assert_eq!(waiting, [remaining.id]);
 }
 
@@ -75,9 +71,7 @@ async fn a_server_outside_of_the_conversation_is_not_called() {
     let (person, id, record) = with_mail("Mail").await;
     grants(&person, &id, Scope::Always).await;
     let mut wanted = by_model("talk", &id, "mail", nothing());
-    let portcullis_host::host::Caller::Model { takes_part, .. } = &mut wanted.by else {
-        panic!()
-    };
+    let_assert!(&mut wanted.by => portcullis_host::host::Caller::Model { takes_part, .. });
     *takes_part = false;
     let call = person.host.start_call(wanted).await.unwrap();
     let call = person.finishes(&call).await;

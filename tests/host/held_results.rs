@@ -28,13 +28,8 @@ fn secretive() -> Value {
 
 async fn talk(api: ProviderApi) -> Talk {
     let talk = Talk::new(api).await;
-    talk.person.has("Notes", secretive()).await;
-    let conversation = talk
-        .person
-        .host
-        .set_conversation_held(&talk.id, true)
-        .await
-        .unwrap();
+    talk.has("Notes", secretive()).await;
+    let conversation = talk.host.set_conversation_held(&talk.id, true).await.unwrap();
     assert!(conversation.held);
     talk
 }
@@ -72,11 +67,7 @@ pub(crate) async fn waiting(talk: &Talk, many: usize) -> Vec<HeldResult> {
 /// Answers once the guard lets it.
 pub(crate) async fn answers(talk: &Talk, held: &str, answer: HeldAnswer) {
     tokio::time::sleep(limits::GUARD).await;
-    talk.person
-        .host
-        .answer_held(&talk.id, held, answer)
-        .await
-        .unwrap();
+    talk.host.answer_held(&talk.id, held, answer).await.unwrap();
 }
 
 #[tokio::test]
@@ -91,8 +82,8 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
             ]),
             Turn::says("I see."),
         ]);
-        let mut events = talk.person.host.events();
-        talk.person.host.say(&talk.id, "Read all").await.unwrap();
+        let mut events = talk.host.events();
+        talk.host.say(&talk.id, "Read all").await.unwrap();
         let three = waiting(&talk, 3).await;
         assert_eq!(talk.mind.asked().len(), 1, "{api:?}: it was not asked again");
         let of = |text: &str| {
@@ -122,7 +113,7 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
         ] {
             assert!(told.contains(words), "{api:?}: {words} in {told}");
         }
-        let rows = talk.person.record().await;
+        let rows = talk.record().await;
         let rows: Vec<_> = rows
             .iter()
             .filter(|row| row.what.text.starts_with("Result of"))
@@ -133,7 +124,7 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
         // It was told so permanently.
         talk.says("And now?").await;
         assert!(!talk.mind.asked()[2].to_string().contains("4711"), "{api:?}");
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -143,10 +134,10 @@ async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_tw
     let talk = talk(ProviderApi::OpenAi).await;
     talk.mind
         .does([Turn::wants(&[("notes__read", json!({}))]), Turn::says("ok")]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Read").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Read").await.unwrap();
     let one = waiting(&talk, 1).await.remove(0);
-    let host = &talk.person.host;
+    let host = &talk.host;
     // The first look came less than 20 ms after it.
     let early = host.answer_held(&talk.id, &one.id, HeldAnswer::Give {}).await;
     assert_eq!(early.unwrap_err().code, Code::ConsentTooSoon);
@@ -183,31 +174,26 @@ async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_tw
 #[tokio::test]
 async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets_it() {
     let talk = talk(ProviderApi::Anthropic).await;
+    let host = &talk.host;
     talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Read").await.unwrap();
+    let mut events = host.events();
+    host.say(&talk.id, "Read").await.unwrap();
     let one = waiting(&talk, 1).await.remove(0);
     // A window that is reloaded asks again, and sees it wait.
     let message = talk.messages().await.pop().unwrap();
     assert_eq!(held(&message)[..], std::slice::from_ref(&one)[..]);
     assert_eq!(calls(&message), [("read".to_owned(), CallState::Done)]);
-    talk.person.host.stop_conversation(&talk.id).unwrap();
+    host.stop_conversation(&talk.id).unwrap();
     let message = end_of_answer(&mut events).await;
     assert_eq!(held(&message)[0].state, HeldState::Ended);
     assert_eq!(held(&message)[0].text, "");
-    let late = talk
-        .person
-        .host
-        .answer_held(&talk.id, &one.id, HeldAnswer::Give {})
-        .await;
+    let late = host.answer_held(&talk.id, &one.id, HeldAnswer::Give {}).await;
     assert_eq!(late.unwrap_err().code, Code::NotFound);
     talk.says("What was it?").await;
     let told = talk.mind.asked()[1].to_string();
-    assert!(
-        told.contains("so you do not get it") && !told.contains("4711"),
-        "{told}"
-    );
-    talk.person.sees_row("Result of “read” for m-1").await;
+    assert_has!(told, "so you do not get it");
+    assert_lacks!(told, "4711");
+    talk.sees_row("Result of “read” for m-1").await;
 }
 
 // Proves F-28.
@@ -216,7 +202,7 @@ async fn a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given() {
     for crash in [false, true] {
         let talk = talk(ProviderApi::Anthropic).await;
         talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
-        talk.person.host.say(&talk.id, "Read").await.unwrap();
+        talk.host.say(&talk.id, "Read").await.unwrap();
         waiting(&talk, 1).await;
         let Talk {
             person,
@@ -247,7 +233,7 @@ async fn a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given() {
         let ended = held(messages.last().unwrap());
         assert_eq!(ended[0].state, HeldState::Ended, "crash {crash}");
         assert!(
-            talk.person.host.conversation(&talk.id).await.unwrap().held,
+            talk.host.conversation(&talk.id).await.unwrap().held,
             "crash {crash}"
         );
         let message = talk.says("And?").await;
@@ -267,24 +253,18 @@ async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() 
         Turn::wants(&[("notes__broken", json!({})), ("nobody__knows", json!({}))]),
         Turn::says("I see."),
     ]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Try").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Try").await.unwrap();
     let one = waiting(&talk, 1).await.remove(0);
     assert!(one.text.contains("it fell over 4711"), "{one:?}");
     let reason = "No".to_owned();
     answers(&talk, &one.id, HeldAnswer::Withhold { reason }).await;
     end_of_answer(&mut events).await;
     let told = talk.mind.asked()[1].to_string();
-    assert!(
-        told.contains("There is no tool named") && !told.contains("4711"),
-        "{told}"
-    );
+    assert_has!(told, "There is no tool named");
+    assert_lacks!(told, "4711");
     // Turned off, nothing waits, also in the middle of a turn.
-    talk.person
-        .host
-        .set_conversation_held(&talk.id, false)
-        .await
-        .unwrap();
+    talk.host.set_conversation_held(&talk.id, false).await.unwrap();
     talk.mind
         .does([Turn::wants(&[("notes__read", json!({}))]), Turn::says("4711")]);
     let message = talk.says_and_allows("Read").await;
@@ -296,10 +276,10 @@ async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() 
 async fn stop_everything_ends_the_wait() {
     let talk = talk(ProviderApi::Ollama).await;
     talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Read").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Read").await.unwrap();
     waiting(&talk, 1).await;
-    talk.person.host.stop_everything().await.unwrap();
+    talk.host.stop_everything().await.unwrap();
     let message = heard(&mut events, "the end", |event| match event {
         HostEvent::Message { message, .. } if message.speaker == Speaker::Model && !message.streaming => {
             Some(message)

@@ -54,7 +54,7 @@ async fn each_message_is_a_post_of_its_own_that_takes_either_answer() {
                 assert_eq!(post["headers"].get(browser), None, "http06: {post}");
             }
         }
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -252,12 +252,9 @@ async fn requests_on_the_stream_are_answered_by_a_post_and_notifications_are_hea
     .await;
     let call = house.person.begins(&house.id, "ask", nothing()).await;
     let about = |request: &Question| matches!(request.asked, Asked::Roots { .. });
-    let question = house.person.is_asked("the folders", about).await;
-    house
-        .person
-        .answers(&question, portcullis_api::Answer::Decline {})
-        .await;
-    assert_done(&house.person.finishes(&call).await);
+    let question = house.is_asked("the folders", about).await;
+    house.answers(&question, portcullis_api::Answer::Decline {}).await;
+    assert_done(&house.finishes(&call).await);
     let answered = house.requests("POST");
     let answer = answered
         .iter()
@@ -292,11 +289,11 @@ async fn a_modern_stream_of_a_call_carries_no_announcements_of_others_and_no_que
         .into_iter()
         .filter(|post| post["body"]["method"].is_null());
     assert_eq!(answers.count(), 0, "nothing is answered");
-    assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
+    assert_eq!(house.state(&house.id).phase, Phase::Ready);
 }
 
 async fn sees_progress(house: &TestHost, call: &str) {
-    wait::until("progress", || house.person.host.call(call).unwrap().progress).await;
+    wait::until("progress", || house.host.call(call).unwrap().progress).await;
 }
 
 // Proves HTTP-26, SSE-02.
@@ -313,12 +310,9 @@ async fn events_are_seen_as_they_come_and_remarks_keep_a_stream_open() {
     let house = house(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     sees_progress(&house, &call.id).await;
-    assert_eq!(
-        house.person.host.call(&call.id).unwrap().state,
-        CallState::Running
-    );
+    assert_eq!(house.host.call(&call.id).unwrap().state, CallState::Running);
     std::fs::write(&go, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
 }
 
 // Proves SSE-10.

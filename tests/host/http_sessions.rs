@@ -16,13 +16,12 @@ pub(super) async fn house(script: Value) -> TestHost {
         draft.headers.push(named("X-Team", "blue", false));
     })
     .await;
-    house.person.sees(&house.id, Phase::Ready).await;
+    house.sees(&house.id, Phase::Ready).await;
     house
 }
 
 pub(super) async fn turns_off(house: &TestHost) {
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
-    house.person.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
 }
 
 fn session(request: &Value) -> Option<&str> {
@@ -86,10 +85,10 @@ async fn calls_side_by_side_share_one_new_session() {
         calls.push(house.person.begins(&house.id, "x", nothing()).await);
     }
     for call in &calls {
-        assert_done(&house.person.finishes(call).await);
+        assert_done(&house.finishes(call).await);
     }
     assert_eq!(house.posts("initialize").len(), 2);
-    house.person.has_no_open_request(&house.id).await;
+    house.has_no_open_request(&house.id).await;
 }
 
 // Proves HTTP-12.
@@ -107,7 +106,7 @@ async fn a_server_that_begins_no_new_session_ends_the_call_and_is_not_ready() {
     let house = house(script).await;
     assert_done(&house.calls("expire").await);
     assert_failed(&house.calls("x").await, Code::AuthRequired);
-    house.person.sees(&house.id, Phase::NeedsSignIn).await;
+    house.sees(&house.id, Phase::NeedsSignIn).await;
 }
 
 // Proves HTTP-13.
@@ -138,7 +137,7 @@ async fn a_session_is_ended_at_the_stop_whether_the_server_knows_how_or_not() {
         turns_off(&house).await;
         let ended = house.sees_requests("DELETE", 1).await;
         assert_eq!(session(&ended[0]), Some("session-1"));
-        assert!(house.person.state(&house.id).problem.is_none());
+        assert!(house.state(&house.id).problem.is_none());
     }
 }
 
@@ -246,8 +245,8 @@ async fn each_stream_is_taken_up_by_its_own_number() {
     .await;
     let x = house.person.begins(&house.id, "x", nothing()).await;
     let y = house.person.begins(&house.id, "y", nothing()).await;
-    assert_eq!(text(&house.person.finishes(&x).await), "x");
-    assert_eq!(text(&house.person.finishes(&y).await), "y");
+    assert_eq!(text(&house.finishes(&x).await), "x");
+    assert_eq!(text(&house.finishes(&y).await), "y");
 }
 
 // Proves SSE-09.
@@ -271,7 +270,7 @@ async fn what_cannot_be_taken_up_fails_its_call_and_no_other() {
     assert_failed(&house.calls("nameless").await, Code::TransportLost);
     assert_eq!(house.requests("GET").iter().filter(asked).count(), 1);
     assert_done(&house.calls("x").await);
-    house.person.has_no_open_request(&house.id).await;
+    house.has_no_open_request(&house.id).await;
 }
 
 // Proves SSE-02, SSE-03, SSE-04.
@@ -282,7 +281,7 @@ async fn other_events_empty_ones_and_remarks_are_no_messages() {
         format!("event: foo\ndata: {wrong}\n\n: alive\r\n\nid: 1\ndata:\n\nwhat: ever\nodd\nretry: soon\n\n");
     let house = house(json!({"tools": ["x"], "calls": {"x": [{"events": odd}]}})).await;
     assert_eq!(text(&house.calls("x").await), "{}");
-    let server = house.person.host.server(&house.id).unwrap();
+    let server = house.host.server(&house.id).unwrap();
     assert_eq!(
         (
             server.summary.state.phase,
@@ -301,7 +300,7 @@ async fn an_address_without_a_stream_is_asked_for_it_once() {
         assert_done(&house.calls("x").await);
     }
     assert_eq!(house.requests("GET").len(), 1);
-    assert!(house.person.state(&house.id).problem.is_none());
+    assert!(house.state(&house.id).problem.is_none());
 }
 
 // Proves HTTP-22.
@@ -314,8 +313,8 @@ async fn a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_m
         let house = house(json!({"era": era, "tools": ["x"], "calls": {"x": steps}})).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         wait::file(&began).await;
-        house.person.host.cancel_call(&call.id).unwrap();
-        assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
+        house.host.cancel_call(&call.id).unwrap();
+        assert_eq!(house.finishes(&call).await.state, CallState::Cancelled);
         wait::file(&cancelled).await;
         let said = || house.posts("notifications/cancelled").len();
         // The end of a stream may be seen before the word that went out ahead of it.

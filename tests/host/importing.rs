@@ -48,9 +48,7 @@ fn all(found: &[FoundConfiguration]) -> Vec<ImportPick> {
 }
 
 fn shown(request: &Request) -> Vec<(String, Vec<String>)> {
-    let Asked::Setting { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, .. });
     let row = |row: &portcullis_api::ReviewRow| {
         let value = |value: &portcullis_api::ReviewValue| match &value.note {
             Some(note) => format!("{} ({note})", value.text.text),
@@ -326,23 +324,20 @@ async fn a_file_that_another_application_is_writing_is_read_as_a_whole_or_not() 
 #[tokio::test]
 async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     let person = TestUser::new().await;
+    let host = &person.host;
     // A label stands in every question, and cannot write into it.
     let sly = configuration(&json!({ "Notes” run “read": { "command": "x" } }));
-    let sly = person.host.read_servers(&sly).await.unwrap();
+    let sly = host.read_servers(&sly).await.unwrap();
     assert_eq!(sly[0].label, "Notes' run 'read");
     assert_eq!(sly[0].problem, None);
-    let one = person
-        .host
-        .read_servers("API_KEY=abc npx -y thing")
-        .await
-        .unwrap();
+    let one = host.read_servers("API_KEY=abc npx -y thing").await.unwrap();
     let draft = one[0].draft.as_ref().unwrap();
     assert_eq!(
         (draft.label.as_str(), draft.environment[0].value.as_deref()),
         ("thing", Some("abc"))
     );
     let text = configuration(&json!({ "a": { "command": "x" }, "b": { "url": "https://e.com" }, "c": {} }));
-    let found = person.host.read_servers(&text).await.unwrap();
+    let found = host.read_servers(&text).await.unwrap();
     let problems: Vec<bool> = found.iter().map(|it| it.problem.is_some()).collect();
     assert_eq!(problems, [false, false, true]);
     let pick = |at: u32, label: &str| ImportPick {
@@ -350,7 +345,7 @@ async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
         at,
         label: label.to_owned(),
     };
-    let import = |picks| person.host.propose_import(Some(text.clone()), picks);
+    let import = |picks| host.propose_import(Some(text.clone()), picks);
     for (picks, code) in [
         (vec![pick(2, "c")], Code::BadInput),
         (vec![pick(3, "d")], Code::NotFound),
@@ -363,7 +358,7 @@ async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     let request = import(vec![pick(0, "One"), pick(1, "Two")]).await.unwrap();
     assert_eq!(request.question, "Add 2 servers, turned off?");
     person.answers(&request, Answer::AllowOnce {}).await;
-    wait::holds("both", || person.host.servers().len() == 2).await;
+    wait::holds("both", || host.servers().len() == 2).await;
     // A label that is taken by now.
     assert_eq!(
         import(vec![pick(0, "one")]).await.unwrap_err().code,

@@ -34,9 +34,7 @@ fn assert_nothing_lies_open(session: &KeychainSession, provider: &Provider) {
 // Proves AUT-46, F-35.
 #[tokio::test]
 async fn after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
-    let Some(session) = KeychainSession::new() else {
-        return;
-    };
+    let session = or_skip!(KeychainSession::new());
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let url = provider.url();
     session.runs(&test("signs_in"), &[("PROVIDER", &url)]).await;
@@ -60,9 +58,7 @@ async fn after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
 }
 
 async fn runs(name: &str) {
-    let Some(session) = KeychainSession::new() else {
-        return;
-    };
+    let session = or_skip!(KeychainSession::new());
     let provider = Provider::new(Rules::default()).await;
     session.runs(&test(name), &[("PROVIDER", &provider.url())]).await;
     assert_nothing_lies_open(&session, &provider);
@@ -134,9 +130,7 @@ async fn tries(person: &TestUser, id: &str) -> ServerAccount {
 fn assert_told(account: &ServerAccount, code: &str, remedy: &str) {
     assert_eq!(failure(account), code);
     assert_eq!(account.account, None);
-    let SignInState::Failed { problem, .. } = &account.state else {
-        unreachable!("it failed")
-    };
+    let_assert!(&account.state => SignInState::Failed { problem, .. });
     let said = problem.remedy.as_deref().unwrap_or_default();
     assert!(said.contains(remedy), "{said}");
 }
@@ -157,15 +151,13 @@ mod inside {
         super::signs_in(&person, &id).await;
         person.sees(&id, Phase::Ready).await;
         assert_done(&person.calls(&id, "echo", nothing()).await);
-        let person = person.restarts_the_host().await;
-        person.sees(&id, Phase::Ready).await;
+        let person = person.restarts_the_host_with(&id).await;
         // The service alone is started again, under a host that goes on.
         keyring.ends().await;
         let _keyring = Keyring::opened().await;
         person.host.restart_server(&id).await.unwrap();
         person.sees(&id, Phase::Ready).await;
-        let person = person.restarts_the_host().await;
-        person.sees(&id, Phase::Ready).await;
+        let person = person.restarts_the_host_with(&id).await;
         assert_done(&person.calls(&id, "echo", nothing()).await);
         assert!(person.browser.opened().is_empty());
         leaves(person).await;
@@ -241,8 +233,7 @@ mod inside {
         let local = person.has("Local", json!({"tools": ["x"]})).await;
         keyring.sleeps();
         let asleep = Instant::now();
-        let person = person.restarts_the_host().await;
-        person.sees(&local, Phase::Ready).await;
+        let person = person.restarts_the_host_with(&local).await;
         assert_done(&person.calls(&local, "x", nothing()).await);
         assert!(
             asleep.elapsed() < limits::VAULT,

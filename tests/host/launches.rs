@@ -87,9 +87,7 @@ async fn what_was_parsed_of_an_address_is_shown_approved_and_saved() {
     let typed = "HTTPS://Ex\u{430}mple.invalid:443/a/../mcp";
     let parsed = "https://xn--exmple-4nf.invalid/mcp";
     let request = person.proposes(address("Remote", typed)).await.unwrap();
-    let Asked::Launch { rows, warnings, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, warnings, .. });
     let row = rows.iter().find(|row| row.field == "URL").unwrap();
     assert_eq!(row.values[0].text.text, parsed);
     let note = row.values[0].note.as_deref().unwrap();
@@ -143,16 +141,12 @@ async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
     assert!(error.sentence.contains("quotation marks"), "{}", error.sentence);
     // And where it is not there, it is said.
     let request = person.proposes(program("G\u{456}thub", json!({}))).await.unwrap();
-    let Asked::Launch { warnings, .. } = &request.asked else {
-        panic!("a launch: {request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { warnings, .. });
     assert!(warnings.iter().any(|it| it.code == "label.mixed"), "{warnings:?}");
 }
 
 fn review(request: &Request) -> Vec<(String, String)> {
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let values = |row: &portcullis_api::ReviewRow| {
         row.values
             .iter()
@@ -254,9 +248,7 @@ async fn a_variable_that_changes_what_runs_leaves_only_cancelling() {
         false,
     )];
     let request = person.proposes(draft).await.unwrap();
-    let Asked::Launch { refusals, .. } = &request.asked else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Launch { refusals, .. });
     assert!(refusals[0].sentence.contains("LD_PRELOAD"), "{refusals:?}");
     let error = person
         .tries_to_answer(&request, Answer::AddAndStart {})
@@ -410,9 +402,7 @@ async fn a_changed_script_or_interpreter_is_not_run_until_it_was_reviewed() {
         assert!(!ran.exists(), "{program}");
 
         let request = person.host.propose_start(&id).await.unwrap();
-        let Asked::Launch { because, rows, .. } = &request.asked else {
-            panic!()
-        };
+        let_assert!(&request.asked => Asked::Launch { because, rows, .. });
         assert_eq!(because.as_deref(), Some(&*format!("“{}” changed", path(&script))));
         let files = rows.iter().find(|row| row.field == "Files").unwrap();
         let mut named = files.values.iter().map(|value| value.text.text.as_str());
@@ -480,16 +470,14 @@ async fn in_a_large_program_one_byte_in_the_middle_is_a_change() {
 #[tokio::test]
 async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     let changed = program("Files", json!({"tools": ["y"]}));
-    let request = person
-        .host
+    let request = host
         .propose_server(changed.clone(), Some(id.clone()))
         .await
         .unwrap();
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let arguments = rows.iter().find(|row| row.field == "Arguments").unwrap();
     assert!(
         arguments.before.is_some() && rows.iter().filter(|row| row.before.is_some()).count() == 1,
@@ -498,14 +486,10 @@ async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Changed").await;
     assert_done(&person.calls(&id, "x", nothing()).await);
-    let request = person
-        .host
-        .propose_server(changed, Some(id.clone()))
-        .await
-        .unwrap();
+    let request = host.propose_server(changed, Some(id.clone())).await.unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
     wait::until("the new tool", || {
-        let tools = person.host.tools(&id, "").unwrap().tools;
+        let tools = host.tools(&id, "").unwrap().tools;
         tools.iter().any(|tool| tool.name == "y").then_some(())
     })
     .await;

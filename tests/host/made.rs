@@ -84,7 +84,7 @@ async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model()
             assert_eq!(file.bytes, PNG.len() as u64, "{api:?}");
             let (name, digest) = (file.name.text.clone(), file.digest.clone());
             let talk = talk.after_a_restart().await;
-            let host = &talk.person.host;
+            let host = &talk.host;
             assert_eq!(made(&talk.messages().await[1])[0].digest, digest, "{api:?}");
             assert_eq!(
                 host.media_url(&talk.id, &digest).await.unwrap(),
@@ -114,7 +114,7 @@ async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model()
             // Gemini alone takes it as its own, with its signature beside it.
             let as_shown = asked.contains("You made this in your last reply");
             assert_eq!(as_shown, api != ProviderApi::Gemini, "{api:?}: {asked}");
-            talk.person.host.close().await;
+            talk.host.close().await;
         }
     }
 }
@@ -133,7 +133,7 @@ async fn a_model_that_cannot_look_is_told_in_words_what_it_made() {
             asked.contains("(image/png), which you are not given"),
             "{api:?}: {asked}"
         );
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -171,7 +171,7 @@ async fn what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_said()
             talk.says("And?").await;
             let asked = talk.mind.asked()[1].to_string();
             assert!(!asked.contains(&data), "{api:?} {mime}");
-            talk.person.host.close().await;
+            talk.host.close().await;
         }
     }
 }
@@ -190,7 +190,7 @@ async fn an_address_in_the_place_of_a_picture_is_told_and_not_visited() {
         };
         assert!(sentence.contains("does not open"), "{api:?}: {sentence}");
         assert_eq!(said, Some(address.as_str()), "{api:?}");
-        talk.person.host.close().await;
+        talk.host.close().await;
         trap.assert_untouched();
     }
 }
@@ -226,7 +226,7 @@ async fn a_reply_that_breaks_off_in_the_middle_of_a_picture_keeps_its_words_and_
         let message = talk.says("Again").await;
         assert_eq!(made(&message).len(), 1, "{api:?}: {:?}", message.parts);
         assert_eq!(trouble(&message), Some("model.cut"), "{api:?}");
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -254,7 +254,7 @@ async fn a_sound_that_a_model_makes_can_be_played_wherever_it_comes_from() {
             (FileKind::Audio, "audio/wav"),
             "{api:?} {mime}"
         );
-        let url = talk.person.host.media_url(&talk.id, &file.digest).await.unwrap();
+        let url = talk.host.media_url(&talk.id, &file.digest).await.unwrap();
         assert!(
             url.starts_with("data:audio/wav;base64,UklGR"),
             "{api:?} {mime}: {url}"
@@ -270,7 +270,7 @@ async fn a_sound_that_a_model_makes_can_be_played_wherever_it_comes_from() {
             talk.mind.asked()[1].to_string().contains("A sound"),
             "{api:?} {mime}"
         );
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -278,7 +278,7 @@ async fn a_sound_that_a_model_makes_can_be_played_wherever_it_comes_from() {
 async fn a_reply_of_pictures_alone_is_one_and_tools_go_on_beside_them() {
     for api in MAKING {
         let talk = looking(api).await;
-        talk.person.has("Notes", answers(&["first"])).await;
+        talk.has("Notes", answers(&["first"])).await;
         talk.mind.does([
             Turn {
                 makes: vec![("image/png".to_owned(), base64(PNG))],
@@ -306,7 +306,7 @@ async fn a_reply_of_pictures_alone_is_one_and_tools_go_on_beside_them() {
             "{api:?}: {:?}",
             message.parts
         );
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -316,7 +316,7 @@ async fn nothing_of_another_conversation_and_nothing_that_is_no_picture_is_given
     talk.mind.does([makes("image/png", &base64(PNG))]);
     let message = talk.says("Draw a cat").await;
     let digest = made(&message)[0].digest.clone();
-    let host = &talk.person.host;
+    let host = &talk.host;
     let other = host.create_conversation().await.unwrap().summary.id;
     for (conversation, digest) in [
         (other.as_str(), digest.as_str()),

@@ -21,7 +21,7 @@ struct Fetcher {
 
 impl Fetcher {
     async fn new() -> Self {
-        let fetcher = Self::at(TestUser::new().await, Arc::new(FakeNpm::new())).await;
+        let fetcher = Self::at(TestUser::new().await, Arc::new(FakeNpm::default())).await;
         fetcher.registry_serves("sha512-one", "");
         fetcher
     }
@@ -55,9 +55,7 @@ impl Fetcher {
     async fn adds(&self) -> String {
         self.fetches().await;
         let asked = self.person.is_asked_about_a_server().await;
-        self.person.answers(&asked, Answer::AddAndStart {}).await;
-        let id = wait::until("the server", || self.person.id("Pack")).await;
-        self.person.sees(&id, Phase::Ready).await;
+        let id = self.person.starts(&asked, "Pack").await;
         id
     }
 
@@ -89,9 +87,7 @@ async fn files_that_changed_are_fetched_again_and_then_reviewed() {
 
     // What is asked for is what helps: a review of the files as they are would end where this began.
     let asked = host.propose_start(&id).await.unwrap();
-    let Asked::Setting { rows, notes, .. } = &asked.asked else {
-        panic!("a question about fetching: {asked:?}");
-    };
+    let_assert!(&asked.asked => Asked::Setting { rows, notes, .. });
     assert!(
         format!("{rows:?}").contains("pack@1.0.0"),
         "the same version: {rows:?}"
@@ -362,9 +358,7 @@ async fn a_fence_that_this_computer_lost_starts_nothing() {
     assert!(state.problem.is_some(), "{state:?}");
     assert!(person.host.server(&id).unwrap().pid.is_none());
     let asked = person.host.propose_start(&id).await.unwrap();
-    let Asked::Launch { refusals, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { refusals, .. });
     assert!(
         refusals.iter().any(|refusal| refusal.code == "fence.refused"),
         "{refusals:?}"

@@ -1,6 +1,8 @@
 //! A permission that was narrowed covers the calls that are like the one in front of the person, and no other.
 
-use portcullis_api::{Answer, Asked, NarrowingTest, Phase, Request, Scope};
+use std::path::PathBuf;
+
+use portcullis_api::{Answer, Asked, NarrowingTest, Request, Scope};
 use portcullis_core::Code;
 use portcullis_tests::test_user::{TestUser, assert_done};
 use serde_json::{Value, json};
@@ -10,11 +12,19 @@ fn read() -> Value {
     json!({"name": "read", "inputSchema": {"type": "object", "properties": properties}, "annotations": {"readOnlyHint": true, "destructiveHint": false}})
 }
 
+/// A person with a server that reads files, its id, and where it notes what it gets.
+async fn with_files() -> (TestUser, String, PathBuf) {
+    let person = TestUser::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Files", json!({"record": record, "tools": [read()]}))
+        .await;
+    (person, id, record)
+}
+
 /// The places of the limits that say this of the argument.
 fn place(request: &Request, argument: &str, wanted: NarrowingTest) -> u32 {
-    let Asked::Tool { narrowings, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { narrowings, .. });
     let found = narrowings
         .iter()
         .position(|it| it.argument.text == argument && it.test == wanted);
@@ -24,11 +34,7 @@ fn place(request: &Request, argument: &str, wanted: NarrowingTest) -> u32 {
 // Proves S-38.
 #[tokio::test]
 async fn a_narrowed_permission_asks_about_every_other_call() {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    let id = person
-        .has("Files", json!({"record": record, "tools": [read()]}))
-        .await;
+    let (person, id, record) = with_files().await;
     let wants = |path: &str| person.model_asks(&id, "read", json!({"path": path, "mode": "text"}));
     let first = wants("/srv/notes/a.md").await;
     let other = wants("/srv/other/b.md").await;
@@ -80,8 +86,7 @@ async fn a_narrowed_permission_asks_about_every_other_call() {
     assert_eq!(sent.len(), 2, "{sent:?}");
 
     // It survives a restart as it was given.
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     let inside = person
         .model_asks(&id, "read", json!({"path": "/srv/notes/d.md", "mode": "text"}))
         .await;
@@ -93,7 +98,7 @@ async fn a_narrowed_permission_asks_about_every_other_call() {
 }
 
 /// A person who allowed `read` under a folder of theirs, permanently; the folder, beside which there is a `private` one.
-async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
+async fn allows_a_folder(person: &TestUser, id: &str) -> PathBuf {
     let room = person.room.path().canonicalize().unwrap();
     let notes = room.join("work/notes");
     std::fs::create_dir_all(&notes).unwrap();
@@ -102,12 +107,7 @@ async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
     let path = notes.join("a.md").to_str().unwrap().to_owned();
     let call = person.model_asks(id, "read", json!({ "path": path })).await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool {
-        narrowings, declared, ..
-    } = &request.asked
-    else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Tool { narrowings, declared, .. });
     let named: Vec<_> = declared.iter().map(|name| name.text.as_str()).collect();
     assert_eq!(named, ["path", "mode", "limit"], "what stays free is shown");
     let folder = notes.to_str().unwrap();
@@ -123,11 +123,7 @@ async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
 #[cfg(unix)]
 #[tokio::test]
 async fn limits_are_tried_only_as_they_are_shown() {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    let id = person
-        .has("Files", json!({"record": record, "tools": [read()]}))
-        .await;
+    let (person, id, _) = with_files().await;
     let room = person.room.path().canonicalize().unwrap();
     let notes = room.join("work/notes");
     std::fs::create_dir_all(&notes).unwrap();
@@ -147,11 +143,7 @@ async fn limits_are_tried_only_as_they_are_shown() {
 // Proves S-38.
 #[tokio::test]
 async fn a_name_in_another_case_or_an_undeclared_argument_is_asked_about() {
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    let id = person
-        .has("Files", json!({"record": record, "tools": [read()]}))
-        .await;
+    let (person, id, record) = with_files().await;
     let notes = allows_a_folder(&person, &id).await;
     let inside = notes.join("b.md").to_str().unwrap().to_owned();
     let fine = person
@@ -165,9 +157,7 @@ async fn a_name_in_another_case_or_an_undeclared_argument_is_asked_about() {
         arguments[other] = json!(key);
         let call = person.model_asks(&id, "read", arguments).await;
         let request = person.is_asked_about(&call).await;
-        let Asked::Tool { narrowings, .. } = &request.asked else {
-            panic!("{request:?}")
-        };
+        let_assert!(&request.asked => Asked::Tool { narrowings, .. });
         assert!(narrowings.is_empty(), "no limit would cover it: {request:?}");
     }
     assert_eq!(person.arguments_sent(&record, "read").len(), 2);
@@ -178,17 +168,13 @@ async fn a_name_in_another_case_or_an_undeclared_argument_is_asked_about() {
 #[tokio::test]
 async fn a_link_inside_an_allowed_folder_does_not_lead_out_of_it() {
     use std::os::unix::fs::symlink;
-    let person = TestUser::new().await;
-    let record = person.path("record");
-    let id = person
-        .has("Files", json!({"record": record, "tools": [read()]}))
-        .await;
+    let (person, id, record) = with_files().await;
     let notes = allows_a_folder(&person, &id).await;
     let private = person.path("private");
     symlink(&private, notes.join("link")).unwrap();
     symlink(notes.join("deep"), notes.join("within")).unwrap();
     std::fs::create_dir(notes.join("deep")).unwrap();
-    let reads = async |path: std::path::PathBuf| {
+    let reads = async |path: PathBuf| {
         person
             .model_asks(&id, "read", json!({ "path": path.to_str().unwrap() }))
             .await

@@ -80,7 +80,7 @@ fn found(message: &Message) -> Vec<Vec<String>> {
 }
 
 async fn budget(talk: &Talk) -> ToolBudget {
-    talk.person.host.conversation(&talk.id).await.unwrap().budget
+    talk.host.conversation(&talk.id).await.unwrap().budget
 }
 
 /// One request begins with all that the one before had, byte for byte.
@@ -161,7 +161,7 @@ async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_
             "{api:?}: {budget:?}"
         );
         assert!(budget.tokens < budget.all / 4, "{api:?}: {budget:?}");
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -177,7 +177,7 @@ async fn tools_that_were_found_are_there_after_a_restart() {
     talk.says("Look").await;
     let before = names(ProviderApi::Anthropic, &talk.mind.asked()[1]);
     let talk = talk.after_a_restart().await;
-    talk.person.sees(&big, Phase::Ready).await;
+    talk.sees(&big, Phase::Ready).await;
     talk.says("Go on").await;
     assert_eq!(names(ProviderApi::Anthropic, &talk.mind.asked()[2]), before);
     assert!(before.contains(&"big__send_invoice".to_owned()), "{before:?}");
@@ -188,9 +188,7 @@ async fn tools_that_were_found_are_there_after_a_restart() {
 async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search() {
     let talk = Talk::new(ProviderApi::OpenAi).await;
     has_hundreds(&talk.person, "Big").await;
-    talk.person
-        .has("Search", answers(&["search_tools", "tools"]))
-        .await;
+    talk.has("Search", answers(&["search_tools", "tools"])).await;
     talk.mind.does([
         Turn::wants(&[("search_tools", json!({"query": "search tools"}))]),
         Turn::wants(&[("search__search_tools", json!({})), ("big__forecast", json!({}))]),
@@ -221,8 +219,7 @@ async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search()
         "what was used stays: {last:?}"
     );
     let told = asked[3].to_string();
-    assert!(told.contains("“query” is missing or empty"), "{told}");
-    assert!(told.contains("No tool matches. There are"), "{told}");
+    assert_has!(told, "“query” is missing or empty", "No tool matches. There are");
     assert_eq!(words(&message), "I see.");
 }
 
@@ -231,7 +228,7 @@ async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search()
 async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone() {
     let talk = Talk::new(ProviderApi::Anthropic).await;
     has_hundreds(&talk.person, "Big").await;
-    let gone = talk.person.path("gone");
+    let gone = talk.path("gone");
     let list = |names: &[&str]| {
         let tools: Vec<Value> = names.iter().map(|name| definition(name, "Mows.")).collect();
         json!([{"reply": {"tools": tools}}])
@@ -241,7 +238,7 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
         "on": {"tools/list": [{"if_file": {"path": gone, "then": list(&["poke"]), "else": list(&["poke", "mow_lawn"])}}]},
         "calls": {"poke": [announce, {"reply": {"content": []}}]},
     });
-    let garden = talk.person.has("Garden", script).await;
+    let garden = talk.has("Garden", script).await;
     talk.mind.does([
         Turn::wants(&[("search_tools", json!({"query": "mow lawn"}))]),
         Turn {
@@ -250,14 +247,14 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
         },
         Turn::says("It is gone."),
     ]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Mow").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Mow").await.unwrap();
     let asked = talk.mind.was_asked(2).await;
     assert!(names(ProviderApi::Anthropic, &asked[1]).contains(&"garden__mow_lawn".to_owned()));
     std::fs::write(&gone, "").unwrap();
     assert_done(&talk.person.calls(&garden, "poke", json!({})).await);
     wait::until("the tool to be gone", || {
-        let tools = talk.person.host.tools(&garden, "").ok()?.tools;
+        let tools = talk.host.tools(&garden, "").ok()?.tools;
         (tools.len() == 1).then_some(())
     })
     .await;
@@ -274,10 +271,10 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
 async fn what_tools_take_is_estimated_from_what_is_sent_most_expensive_first() {
     for api in PROVIDER_APIS {
         let talk = Talk::new(api).await;
-        let light = talk.person.has("Light", answers(&["a"])).await;
+        let light = talk.has("Light", answers(&["a"])).await;
         let heavy =
             json!({"tools": [definition("small", "Small."), definition("large", &"Large. ".repeat(80))]});
-        let heavy = talk.person.has("Heavy", heavy).await;
+        let heavy = talk.has("Heavy", heavy).await;
         talk.says("Hello").await;
         let sent = tools(api, &talk.mind.asked()[0]);
         let sent: usize = sent.iter().map(|tool| tokens(&tool.to_string())).sum();
@@ -302,15 +299,14 @@ async fn what_tools_take_is_estimated_from_what_is_sent_most_expensive_first() {
             "{api:?}: its list says how much it reads"
         );
         // A server that takes no part costs nothing.
-        talk.person
-            .host
+        talk.host
             .set_conversation_server(&talk.id, &heavy, false)
             .await
             .unwrap();
         let less = self::budget(&talk).await;
         assert_eq!(less.servers.len(), 1, "{api:?}");
         assert!(less.tokens < budget.tokens / 2, "{api:?}");
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -322,26 +318,26 @@ async fn what_was_worked_out_once_is_worked_out_anew_when_something_changed() {
         "tools": ["swap", definition("grow", "Small.")],
         "calls": {"swap": [{"change_tool": grown}, {"reply": {"content": []}}]},
     });
-    let garden = talk.person.has("Garden", script).await;
-    let other = talk.person.has("Other", answers(&["a"])).await;
+    let garden = talk.has("Garden", script).await;
+    let other = talk.has("Other", answers(&["a"])).await;
     let first = budget(&talk).await;
     assert_eq!(first.servers.len(), 2);
     assert_eq!(budget(&talk).await.all, first.all, "nothing changed");
     assert_done(&talk.person.calls(&garden, "swap", json!({})).await);
     wait::until("the definition that grew", || {
-        let tools = talk.person.host.tools(&garden, "").ok()?.tools;
+        let tools = talk.host.tools(&garden, "").ok()?.tools;
         let grew = tools.iter().any(|tool| tool.summary.text.contains("far more"));
         grew.then_some(())
     })
     .await;
     let grown = budget(&talk).await;
     assert!(grown.all > first.all + 200, "{} after {}", grown.all, first.all);
-    talk.person.host.set_enabled(&other, false).await.unwrap();
+    talk.host.set_enabled(&other, false).await.unwrap();
     let alone = budget(&talk).await;
     assert_eq!(alone.servers.len(), 1, "a server that is off takes no part");
     assert!(alone.all < grown.all);
-    talk.person.host.set_enabled(&other, true).await.unwrap();
-    talk.person.sees(&other, Phase::Ready).await;
+    talk.host.set_enabled(&other, true).await.unwrap();
+    talk.sees(&other, Phase::Ready).await;
     assert_eq!(budget(&talk).await.all, grown.all, "it takes part again");
     // What is sent is what was shown.
     talk.says("Hello").await;
@@ -362,12 +358,12 @@ async fn more_tools_than_a_provider_takes_are_looked_for_however_light_they_are(
         (ProviderApi::Anthropic, false),
     ] {
         let talk = Talk::new(api).await;
-        talk.person.has("Many", json!({ "tools": many })).await;
+        talk.has("Many", json!({ "tools": many })).await;
         talk.says("Hello").await;
         let sent = names(api, &talk.mind.asked()[0]);
         assert_eq!(sent.len(), if searches { 1 } else { 150 }, "{api:?}");
         assert_eq!(budget(&talk).await.searching, searches, "{api:?}");
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -379,7 +375,7 @@ async fn a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_fail
             "wrong": [{"reply": {"isError": true, "content": [{"type": "text", "text": "no such note"}]}}],
             "broken": [{"error": {"code": -32603, "message": "it fell over"}}],
         }});
-        talk.person.has("Notes", script).await;
+        talk.has("Notes", script).await;
         talk.mind.does([
             Turn::wants(&[("notes__wrong", json!({})), ("notes__broken", json!({}))]),
             Turn::says("I see."),
@@ -394,7 +390,7 @@ async fn a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_fail
             told.contains("The call failed, and the tool did not answer.") && told.contains("it fell over"),
             "{api:?}: {told}"
         );
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -442,7 +438,7 @@ async fn a_definition_a_provider_would_refuse_is_adapted_or_left_out() {
         let message = talk.says("Hello").await;
         assert_eq!(words(&message), "ok", "{api:?}");
         let sent = tools(api, &talk.mind.asked()[0]);
-        let left_out = talk.person.host.conversation(&talk.id).await.unwrap().left_out;
+        let left_out = talk.host.conversation(&talk.id).await.unwrap().left_out;
         assert_eq!(sent.len() + left_out.len(), list.len(), "{api:?}: {left_out:?}");
         assert!(
             left_out
@@ -474,7 +470,7 @@ async fn a_definition_a_provider_would_refuse_is_adapted_or_left_out() {
                 assert!(about.contains(r#""required":["url"]"#), "{api:?}: {about}");
             }
         }
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 

@@ -43,9 +43,7 @@ async fn adds(mut script: Value) -> OldHost {
     script["version"] = json!("2024-11-05");
     let mut before = None;
     let house = TestHost::drafted(Transport::Http, script, async |draft| {
-        let Endpoint::Address { url } = &mut draft.endpoint else {
-            unreachable!("it has an address")
-        };
+        let_assert!(&mut draft.endpoint => Endpoint::Address { url });
         let fault_proxy = FaultProxy::to(url).await;
         *url = fault_proxy.url();
         before = Some(fault_proxy);
@@ -59,7 +57,7 @@ async fn adds(mut script: Value) -> OldHost {
 
 async fn house(script: Value) -> OldHost {
     let house = adds(script).await;
-    house.person.sees(&house.id, Phase::Ready).await;
+    house.sees(&house.id, Phase::Ready).await;
     house
 }
 
@@ -78,7 +76,7 @@ async fn the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
             (&json!("POST"), &json!("/messages"))
         );
     }
-    let detail = house.person.host.server(&house.id).unwrap();
+    let detail = house.host.server(&house.id).unwrap();
     assert_eq!(detail.revision.as_deref(), Some("2024-11-05"));
 }
 
@@ -97,12 +95,12 @@ async fn answers_progress_and_announcements_come_over_the_stream() {
     assert_eq!(text(&house.calls("x").await), "done");
     assert_done(&house.calls("change").await);
     wait::until("the change to be seen", || {
-        let server = house.person.host.server(&house.id).unwrap();
+        let server = house.host.server(&house.id).unwrap();
         (server.summary.changed_tools == 1).then_some(())
     })
     .await;
     assert_eq!(house.streams(), 1);
-    house.person.has_no_open_request(&house.id).await;
+    house.has_no_open_request(&house.id).await;
 }
 
 // Proves OLD-04.
@@ -114,10 +112,7 @@ async fn many_calls_at_once_get_their_own_answers_over_one_stream() {
         calls.push((n, house.person.begins(&house.id, "x", json!({"n": n})).await));
     }
     for (n, call) in calls {
-        assert_eq!(
-            text(&house.person.finishes(&call).await),
-            json!({"n": n}).to_string()
-        );
+        assert_eq!(text(&house.finishes(&call).await), json!({"n": n}).to_string());
     }
     assert_eq!(house.streams(), 1);
 }
@@ -146,8 +141,8 @@ async fn a_call_is_cancelled_by_a_word() {
     let house = house(json!({"tools": ["x"], "calls": {"x": [{"wait_for_cancel": cancelled}]}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
-    house.person.host.cancel_call(&call.id).unwrap();
-    assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
+    house.host.cancel_call(&call.id).unwrap();
+    assert_eq!(house.finishes(&call).await.state, CallState::Cancelled);
     wait::file(&cancelled).await;
 }
 
@@ -158,7 +153,7 @@ async fn a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
         house(json!({"tools": ["x", "drop"], "calls": {"drop": ["drop"]}, "http": {"token": "t"}})).await;
     for streams in 2..4 {
         assert_failed(&house.calls("drop").await, Code::TransportLost);
-        house.person.sees(&house.id, Phase::Ready).await;
+        house.sees(&house.id, Phase::Ready).await;
         assert_done(&house.calls("x").await);
         assert_eq!(house.streams(), streams);
         let greetings = house.posts("initialize").len();
@@ -171,10 +166,7 @@ async fn a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
             "old07: on GET and on POST"
         );
     }
-    assert_eq!(
-        house.person.host.server(&house.id).unwrap().era,
-        Some(EraChoice::Legacy)
-    );
+    assert_eq!(house.host.server(&house.id).unwrap().era, Some(EraChoice::Legacy));
 }
 
 // Proves OLD-05.
@@ -197,7 +189,7 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
         "the stream itself is still open"
     );
     wait::holds("another stream", || house.streams() == 2).await;
-    house.person.sees(&house.id, Phase::Ready).await;
+    house.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
 }
 
@@ -208,12 +200,11 @@ async fn a_cut_connection_fails_what_waits_and_is_made_again() {
     let call = house.person.begins(&house.id, "wait", nothing()).await;
     wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
     house.fault_proxy.becomes(NetworkState::Down);
-    assert_failed(&house.person.finishes(&call).await, Code::TransportLost);
-    let state = house.person.sees(&house.id, Phase::Failing).await;
+    assert_failed(&house.finishes(&call).await, Code::TransportLost);
+    let state = house.sees(&house.id, Phase::Failing).await;
     assert!(state.retry_at.is_some(), "{state:?}");
     house.fault_proxy.becomes(NetworkState::Open);
     house
-        .person
         .sees_within(&house.id, Phase::Ready, Duration::from_secs(40))
         .await;
     assert_done(&house.calls("x").await);
@@ -224,7 +215,6 @@ async fn a_cut_connection_fails_what_waits_and_is_made_again() {
 async fn a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() {
     let house = adds(json!({"http": {"endpoint": ""}})).await;
     let state = house
-        .person
         .sees_within(&house.id, Phase::Stopped, Duration::from_secs(60))
         .await;
     let problem = state.problem.unwrap();
@@ -278,7 +268,7 @@ async fn a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
 #[tokio::test]
 async fn a_wrong_key_leads_to_a_sign_in() {
     let house = adds(json!({"http": {"token": "another"}})).await;
-    let state = house.person.sees(&house.id, Phase::NeedsSignIn).await;
+    let state = house.sees(&house.id, Phase::NeedsSignIn).await;
     assert_eq!(state.problem.unwrap().code, Code::AuthRequired.as_str());
 }
 
@@ -288,12 +278,7 @@ async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
     let sink = Sink::answering(Answer::Text("{}".to_owned())).await;
     let elsewhere = sink.url("/messages");
     let house = adds(json!({"http": {"endpoint": elsewhere}})).await;
-    let problem = house
-        .person
-        .sees(&house.id, Phase::Stopped)
-        .await
-        .problem
-        .unwrap();
+    let problem = house.sees(&house.id, Phase::Stopped).await.problem.unwrap();
     assert_eq!(problem.code, Code::NetworkForbidden.as_str());
     assert!(
         problem.sentence.ends_with("Nothing was sent there."),
@@ -310,15 +295,14 @@ async fn an_event_of_17_mib_ends_the_connection_and_says_so() {
     let house = house(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;
     assert_failed(&house.calls("large").await, Code::MessageTooLarge);
     wait::holds("another stream", || house.streams() == 2).await;
-    house.person.sees(&house.id, Phase::Ready).await;
+    house.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
 }
 
 #[tokio::test]
 async fn turning_an_old_server_off_closes_its_stream() {
     let house = house(json!({"tools": ["x"]})).await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
-    house.person.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
     wait::holds("all connections to close", || {
         house.fault_proxy.connections() == 0
     })
@@ -333,8 +317,7 @@ async fn turning_an_old_server_off_before_it_answers_closes_its_stream() {
         posts.iter().any(|request| request["target"] == "/messages")
     })
     .await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
-    house.person.sees(&house.id, Phase::Off).await;
+    house.turns_off(&house.id).await;
     wait::holds("all connections to close", || {
         house.fault_proxy.connections() == 0
     })

@@ -325,24 +325,17 @@ async fn lists_of_a_server_that_sleeps_are_shown_and_reading_starts_it() {
     })
     .await;
     let (person, id) = (&notes.person, notes.id.as_str());
-    let resources = person.host.resources(id, "").await.unwrap();
+    let host = &person.host;
+    let resources = host.resources(id, "").await.unwrap();
     assert_eq!(resources.resources[0].uri, "notes://today");
-    let prompts = person.host.prompts(id, "").await.unwrap();
+    let prompts = host.prompts(id, "").await.unwrap();
     assert_eq!(prompts.prompts[0].name, "plain");
     assert_eq!((person.state(id).phase, notes.starts()), (Phase::Asleep, 1));
 
-    person
-        .host
-        .get_prompt(id, "plain", Default::default())
-        .await
-        .unwrap();
+    host.get_prompt(id, "plain", Default::default()).await.unwrap();
     assert_eq!(notes.starts(), 2);
     notes.falls_asleep().await;
-    person
-        .host
-        .read_resource(id, "notes://today", false)
-        .await
-        .unwrap();
+    host.read_resource(id, "notes://today", false).await.unwrap();
     assert_eq!(notes.starts(), 3);
 }
 
@@ -351,8 +344,7 @@ async fn a_profile_leaves_a_server_that_starts_when_needed_asleep() {
     let notes = Sleeper::awake(|_| json!({"tools": ["x"]})).await;
     let work = notes.person.host.create_profile("Work").await.unwrap();
     notes.person.host.use_profile(&work.id, true).await.unwrap();
-    notes.person.host.set_enabled(&notes.id, false).await.unwrap();
-    notes.person.sees(&notes.id, Phase::Off).await;
+    notes.person.turns_off(&notes.id).await;
     notes.person.host.use_profile("default", true).await.unwrap();
     notes.person.sees(&notes.id, Phase::Asleep).await;
     assert_done(&notes.person.calls(&notes.id, "x", nothing()).await);

@@ -9,7 +9,7 @@ use std::{fs, net::TcpListener};
 
 use portcullis_api::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerDraft};
 use portcullis_tests::fake_npm::{FakeNpm, SERVER};
-use portcullis_tests::fake_uv::{FakeUv, server};
+use portcullis_tests::fake_uv::{self, server};
 use portcullis_tests::test_user::{Setup, TestUser, command, named, next_problem};
 use portcullis_tests::{kept, wait};
 
@@ -40,7 +40,7 @@ impl Updater {
 
     /// With a server whose command names the package like this.
     async fn of(package: &str, program: &str) -> Self {
-        let npm = FakeNpm::new();
+        let npm = FakeNpm::default();
         let setup = Setup::finding_first(npm.folder());
         let person = TestUser::new().await.restarts_the_host_on(setup).await;
         npm.serves_program("pack", "1.0.0", ("sha512-one", program), "");
@@ -60,9 +60,7 @@ impl Updater {
             npm,
         };
         let asked = updater.person.is_asked_about_a_server().await;
-        updater.person.answers(&asked, Answer::AddAndStart {}).await;
-        let id = wait::until("the server", || updater.person.id("Pack")).await;
-        updater.person.sees(&id, Phase::Ready).await;
+        let id = updater.person.starts(&asked, "Pack").await;
         wait::holds("its tools", || {
             updater.person.host.tools(&id, "").unwrap().total > 0
         })
@@ -113,9 +111,7 @@ impl Updater {
 
     /// Says yes, and that the secret goes on to the new version.
     async fn accepts(&self, asked: &Request) {
-        let Asked::Launch { carried, .. } = &asked.asked else {
-            panic!("a review: {asked:?}");
-        };
+        let_assert!(&asked.asked => Asked::Launch { carried, .. });
         let keep = (0..u32::try_from(carried.len()).unwrap()).collect();
         let answer = Answer::AddKeeping { start: true, keep };
         self.person.answers(asked, answer).await;
@@ -159,9 +155,7 @@ fn notes(request: &Request) -> String {
 
 /// The values of a row, each with its note.
 fn row(request: &Request, field: &str) -> Vec<String> {
-    let Asked::Launch { rows, .. } = &request.asked else {
-        panic!("a review: {request:?}");
-    };
+    let_assert!(&request.asked => Asked::Launch { rows, .. });
     let values = rows.iter().filter(|row| row.field == field);
     values
         .flat_map(|row| &row.values)
@@ -173,9 +167,7 @@ fn row(request: &Request, field: &str) -> Vec<String> {
 }
 
 fn unread(request: &Request) -> Option<String> {
-    let Asked::Launch { warnings, .. } = &request.asked else {
-        panic!("a review: {request:?}");
-    };
+    let_assert!(&request.asked => Asked::Launch { warnings, .. });
     let mut found = warnings
         .iter()
         .filter(|warning| warning.code == "fetch.tools_unread");
@@ -275,8 +267,7 @@ async fn a_version_that_needs_its_secret_is_said_to_be_unread_and_can_be_accepte
     let first = r#"if (process.env.KEY !== "canary") process.exit(3);"#;
     let asked = updater.updates_to(&program(USUAL, first)).await;
     let said = unread(&asked).expect("its tools were not read");
-    assert_has!(said, "did not start");
-    assert_has!(said, "blocked until");
+    assert_has!(said, "did not start", "blocked until");
     updater.accepts(&asked).await;
     updater.person.sees(&updater.id, Phase::Ready).await;
 }
@@ -427,23 +418,22 @@ try { for (; written < 600; written++) fs.writeSync(files[written % 3], block); 
 // Proves S-46.
 #[tokio::test]
 async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
-    let uv = FakeUv::new();
-    let setup = Setup::finding_first(uv.folder());
+    // In a place that no fence hides.
+    let uv = tempfile::tempdir_in("/var/tmp").unwrap();
+    let setup = Setup::finding_first(uv.path());
     let person = TestUser::new().await.restarts_the_host_on(setup).await;
     let say = r#"{"name": "say", "inputSchema": {"type": "object"}}"#;
-    uv.serves("1.0.0", &server(&format!("[{say}]")));
+    fake_uv::serves(uv.path(), "1.0.0", &server(&format!("[{say}]")));
     let draft = command("Pack", "uvx", vec!["pack==1.0.0".to_owned()]);
     let fetch = person.host.propose_fetch(draft, None).await.unwrap();
     person.answers(&fetch, Answer::AllowOnce {}).await;
     let asked = person.is_asked_about_a_server().await;
-    person.answers(&asked, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Pack")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&asked, "Pack").await;
     wait::holds("its tools", || person.host.tools(&id, "").unwrap().total > 0).await;
 
     let other = r#"{"name": "send", "description": os.environ.get("KEY", "none"), "inputSchema": {"type": "object"}}"#;
     let script = format!("import os\n{}", server(&format!("[{say}, {other}]")));
-    uv.serves("2.0.0", &script);
+    fake_uv::serves(uv.path(), "2.0.0", &script);
     let draft = person.host.server(&id).unwrap().draft;
     let fetch = person.host.propose_fetch(draft, Some(id.clone())).await.unwrap();
     assert!(notes(&fetch).contains("names version 1.0.0"), "{fetch:?}");

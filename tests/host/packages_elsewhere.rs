@@ -26,7 +26,7 @@ fn words(line: &[&str]) -> Vec<String> {
 
 impl Fetched {
     async fn new() -> Self {
-        let npm = FakeNpm::new();
+        let npm = FakeNpm::default();
         let setup = Setup::finding_first(npm.folder());
         let person = TestUser::new().await.restarts_the_host_on(setup).await;
         npm.serves("pack", "1.0.0", "sha512-one", "");
@@ -39,9 +39,7 @@ impl Fetched {
             npm,
         };
         let asked = fetched.person.is_asked_about_a_server().await;
-        fetched.person.answers(&asked, Answer::AddAndStart {}).await;
-        let id = wait::until("the server", || fetched.person.id("Pack")).await;
-        fetched.person.sees(&id, Phase::Ready).await;
+        let id = fetched.person.starts(&asked, "Pack").await;
         Self { id, ..fetched }
     }
 
@@ -50,9 +48,7 @@ impl Fetched {
     }
 
     fn arguments(&self) -> Vec<String> {
-        let Endpoint::Command { arguments, .. } = self.draft().endpoint else {
-            panic!("a program");
-        };
+        let_assert!(self.draft().endpoint => Endpoint::Command { arguments, .. });
         arguments
     }
 }
@@ -114,9 +110,7 @@ async fn an_update_keeps_the_arguments_that_were_changed_since_the_fetch() {
     let fetched = Fetched::new().await;
     let (person, host) = (&fetched.person, &fetched.person.host);
     let mut changed = fetched.draft();
-    let Endpoint::Command { arguments, .. } = &mut changed.endpoint else {
-        panic!("a program");
-    };
+    let_assert!(&mut changed.endpoint => Endpoint::Command { arguments, .. });
     assert_eq!(arguments[1..], ["--folder", "/srv"]);
     arguments[2] = "/home".to_owned();
     arguments.push("--more".to_owned());

@@ -36,8 +36,8 @@ fn is_page(request: &Request) -> bool {
 }
 
 async fn opens(house: &TestHost) {
-    let request = house.person.is_asked("the address", is_link).await;
-    house.person.answers(&request, Answer::Open {}).await;
+    let request = house.is_asked("the address", is_link).await;
+    house.answers(&request, Answer::Open {}).await;
 }
 
 /// A tool that does the first at its first call, the second at its second, and so on; the last from then on.
@@ -66,25 +66,20 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
         let call = house.person.begins(&house.id, "x", json!({"k": [1, "ö"]})).await;
         opens(&house).await;
         opens(&house).await;
-        let request = house.person.is_asked("whether it is done", is_page).await;
-        let Asked::Page { hosts, cause } = &request.asked else {
-            panic!("{request:?}")
-        };
+        let request = house.is_asked("whether it is done", is_page).await;
+        let_assert!(&request.asked => Asked::Page { hosts, cause });
         assert_eq!(hosts, &["sign.example", "sign.example"]);
         assert_eq!(cause.as_ref().unwrap().call.as_ref(), Some(&call.id));
         assert_eq!(house.sent("tools/call").len(), 1, "{way:?}: not automatically");
-        house.person.answers(&request, Answer::Done {}).await;
-        assert_eq!(text(&house.person.finishes(&call).await), "linked");
+        house.answers(&request, Answer::Done {}).await;
+        assert_eq!(text(&house.finishes(&call).await), "linked");
         let sent = house.sent("tools/call");
         assert_eq!(sent.len(), 2);
         assert_eq!(sent[0]["params"]["arguments"], sent[1]["params"]["arguments"]);
         assert_ne!(sent[0]["id"], sent[1]["id"]);
-        assert_eq!(house.person.browser.opened(), [PAGE, PAGE]);
-        house
-            .person
-            .sees_row("Waiting for you to finish on a web page")
-            .await;
-        house.person.host.close().await;
+        assert_eq!(house.browser.opened(), [PAGE, PAGE]);
+        house.sees_row("Waiting for you to finish on a web page").await;
+        house.host.close().await;
     }
 }
 
@@ -96,9 +91,9 @@ async fn a_page_changes_nothing_of_what_is_sent_as_ours() {
     let house = TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
-    let request = house.person.is_asked("whether it is done", is_page).await;
-    house.person.answers(&request, Answer::Done {}).await;
-    assert_done(&house.person.finishes(&call).await);
+    let request = house.is_asked("whether it is done", is_page).await;
+    house.answers(&request, Answer::Done {}).await;
+    assert_done(&house.finishes(&call).await);
     let headers: Vec<Value> = house
         .recorded()
         .into_iter()
@@ -121,17 +116,17 @@ async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
         let house = TestHost::piped(script).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         opens(&house).await;
-        let request = house.person.is_asked("whether it is done", is_page).await;
+        let request = house.is_asked("whether it is done", is_page).await;
         match give_up {
-            true => house.person.answers(&request, Answer::Deny {}).await,
-            false => house.person.host.cancel_call(&call.id).unwrap(),
+            true => house.answers(&request, Answer::Deny {}).await,
+            false => house.host.cancel_call(&call.id).unwrap(),
         }
         let expected = match give_up {
             true => Code::InputRequired,
             false => Code::CallCancelled,
         };
-        assert_failed(&house.person.finishes(&call).await, expected);
-        wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
+        assert_failed(&house.finishes(&call).await, expected);
+        wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
         assert_eq!(house.sent("tools/call").len(), 1);
         assert_done(&house.calls("good").await);
     }
@@ -142,10 +137,10 @@ async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
 async fn a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again() {
     let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [pages_first(&["a", "b"])]}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    let request = house.person.is_asked("the address", is_link).await;
-    house.person.answers(&request, Answer::Decline {}).await;
-    assert_failed(&house.person.finishes(&call).await, Code::InputRequired);
-    assert!(house.person.browser.opened().is_empty() && house.person.host.waiting().is_empty());
+    let request = house.is_asked("the address", is_link).await;
+    house.answers(&request, Answer::Decline {}).await;
+    assert_failed(&house.finishes(&call).await, Code::InputRequired);
+    assert!(house.browser.opened().is_empty() && house.host.waiting().is_empty());
     assert_eq!(house.sent("tools/call").len(), 1);
 }
 
@@ -171,8 +166,8 @@ async fn only_pages_may_come_first_and_only_in_the_revision_that_has_it() {
         let script = json!({"version": version, "tools": ["x"], "calls": {"x": [steps]}});
         let house = TestHost::piped(script).await;
         assert_failed(&house.calls("x").await, expected);
-        assert!(house.person.host.waiting().is_empty());
-        house.person.host.close().await;
+        assert!(house.host.waiting().is_empty());
+        house.host.close().await;
     }
 }
 
@@ -190,15 +185,15 @@ async fn the_servers_notice_that_a_page_is_done_repeats_the_call_and_other_ids_d
     let house = TestHost::piped(script).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
-    house.person.is_asked("whether it is done", is_page).await;
+    house.is_asked("whether it is done", is_page).await;
     let telling = house.person.begins(&house.id, "tell", nothing()).await;
     wait::file(&others).await;
-    assert!(house.person.host.waiting().iter().any(is_page));
+    assert!(house.host.waiting().iter().any(is_page));
     assert_eq!(house.sent("tools/call").len(), 2, "x once, and tell");
     std::fs::write(&go, "").unwrap();
-    assert_eq!(text(&house.person.finishes(&call).await), "linked");
-    assert_done(&house.person.finishes(&telling).await);
-    wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
+    assert_eq!(text(&house.finishes(&call).await), "linked");
+    assert_done(&house.finishes(&telling).await);
+    wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
 }
 
 // Proves ELI-26, PNG-06.
@@ -243,12 +238,12 @@ async fn in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_pace() 
         let call = house.person.begins(&house.id, "x", nothing()).await;
         opens(&house).await;
         for round in 2..=3 {
-            let request = house.person.is_asked("whether it is done", is_page).await;
+            let request = house.is_asked("whether it is done", is_page).await;
             assert_eq!(house.sent("tools/call").len(), round, "{way:?}");
-            house.person.answers(&request, Answer::Done {}).await;
+            house.answers(&request, Answer::Done {}).await;
             house.sees_sent("tools/call", round + 1).await;
         }
-        assert_eq!(text(&house.person.finishes(&call).await), "linked");
+        assert_eq!(text(&house.finishes(&call).await), "linked");
         let sent = house.sent("tools/call");
         let carried: Vec<_> = sent
             .iter()
@@ -260,6 +255,6 @@ async fn in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_pace() 
             json!({"q": {"action": "accept"}})
         );
         assert_eq!(sent[2]["params"].get("inputResponses"), None);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }

@@ -110,10 +110,7 @@ async fn a_profile_is_named_and_removed_with_its_permissions() {
         Code::BadInput
     );
     let alike = host.create_profile("W\u{43e}rk").await.unwrap_err();
-    assert!(
-        alike.sentence.contains("looks like the profile “Work”"),
-        "{alike:?}"
-    );
+    assert_has!(alike.sentence, "looks like the profile “Work”");
     let named = host.create_profile("Travel").await.unwrap();
     let alike = host.rename_profile(&named.id, "W\u{43e}rk").await.unwrap_err();
     assert_eq!(alike.code, Code::BadInput);

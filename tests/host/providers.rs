@@ -30,9 +30,7 @@ fn is_setting(request: &Request) -> bool {
 
 /// The fields of what is asked, one a line.
 fn fields(request: &Request) -> Vec<(String, String)> {
-    let Asked::Setting { rows, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, .. });
     rows.iter()
         .map(|row| (row.field.clone(), row.values[0].text.text.clone()))
         .collect()
@@ -293,10 +291,7 @@ async fn the_address_of_a_provider_is_judged_like_any_other() {
         .is_asked("the question about the address", is_setting)
         .await;
     assert!(fields(&request)[1].1.starts_with("https://xn--"), "{request:?}");
-    assert!(
-        warnings(&request).contains("mixes letters of different scripts"),
-        "{request:?}"
-    );
+    assert_has!(warnings(&request), "mixes letters of different scripts");
     person.answers(&request, Answer::Deny {}).await;
     adding.await.unwrap().unwrap_err();
 }

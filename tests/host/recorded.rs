@@ -58,9 +58,7 @@ async fn the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emptied
 
     let person = person.restarts_the_host().await;
     let checked = person.host.verify_record().await.unwrap();
-    let HeadCheck::Confirmed { through } = checked.kept else {
-        panic!("{checked:?}");
-    };
+    let_assert!(checked.kept => HeadCheck::Confirmed { through });
     assert!(through > 0 && checked.first_broken.is_none(), "{checked:?}");
     let elsewhere = Head {
         seq: checked.head.row,
@@ -112,9 +110,7 @@ async fn a_backup_that_a_person_restored_is_what_the_keychain_knows_from_then_on
 
     let person = person.restarts_the_host().await;
     let checked = person.host.verify_record().await.unwrap();
-    let HeadCheck::Confirmed { through: back } = checked.kept else {
-        panic!("{checked:?}");
-    };
+    let_assert!(checked.kept => HeadCheck::Confirmed { through: back });
     assert!(checked.first_broken.is_none() && back < before, "{checked:?}");
     let person = person.restarts_the_host().await;
     person

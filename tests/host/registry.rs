@@ -1,8 +1,8 @@
 //! A registry on this computer: turned on, copied, searched, added from, lying, and turned off.
 
 use portcullis_api::{
-    Answer, Asked, FenceGrants, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind,
-    RegistryServer, RegistryStatus, Request, ServerLocation,
+    Answer, Asked, FenceGrants, Hidden, InstallChoices, RegistryHeader, RegistryOptionKind, RegistryServer,
+    RegistryStatus, Request, ServerLocation,
 };
 use portcullis_core::{Code, Error};
 use portcullis_tests::{
@@ -79,9 +79,7 @@ async fn not_opened(person: &TestUser, name: &str, version: &str) -> Error {
 }
 
 fn setting(request: &Request) -> (Vec<String>, String) {
-    let Asked::Setting { rows, notes, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, notes, .. });
     let values = rows.iter().flat_map(|row| &row.values);
     (
         values.map(|value| value.text.text.clone()).collect(),
@@ -128,8 +126,7 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
     assert_eq!(request.server.whereabouts, ServerLocation::Registry);
     let (values, notes) = setting(&request);
     assert_eq!(values, [registry.address()]);
-    assert_has!(notes, "stay on this computer");
-    assert_has!(notes, "IP address");
+    assert_has!(notes, "stay on this computer", "IP address");
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Registry turned on").await;
     assert_eq!(person.host.registry().await.unwrap().address, None);
@@ -158,9 +155,7 @@ async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
         (server.title.text.as_str(), server.label.as_str()),
         ("Some notes", "Some notes")
     );
-    let [option] = server.options.as_slice() else {
-        panic!("{server:?}")
-    };
+    let_assert!(server.options.as_slice() => [option]);
     assert_eq!(option.kind, RegistryOptionKind::Npm);
     let words: Vec<_> = option.runs.iter().map(|word| word.text.as_str()).collect();
     assert_eq!(words, ["npx", "-y", "ada-notes@1.0.0"]);
@@ -253,9 +248,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     ] {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    let Asked::Launch { warnings, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { warnings, .. });
     assert!(
         warnings
             .iter()
@@ -328,7 +321,7 @@ async fn steps_after_the_installation_are_in_the_review_and_are_never_run() {
 /// A person with the registry, whose computer has an `npm` that serves this entry's package.
 #[cfg(target_os = "linux")]
 async fn with_fake_npm(registry: &TestRegistry) -> (TestUser, FakeNpm) {
-    let npm = FakeNpm::new();
+    let npm = FakeNpm::default();
     npm.serves("ada-notes", "1.0.0", "sha512-one", "");
     let setup = Setup::finding_first(npm.folder());
     let person = TestUser::new().await.restarts_the_host_on(setup).await;
@@ -385,13 +378,8 @@ async fn a_package_of_the_registry_is_fetched_once_and_its_review_says_where_it_
     {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    assert!(
-        !sheet.contains("registry.npmjs.org") && !sheet.contains("npx"),
-        "{sheet}"
-    );
-    person.answers(&review, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    assert_lacks!(sheet, "registry.npmjs.org", "npx");
+    let id = person.starts(&review, "Mine").await;
     assert!(person.host.server(&id).unwrap().package.is_some());
 }
 
@@ -444,9 +432,7 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     ] {
         assert!(sheet.contains(part), "{part}: {sheet}");
     }
-    person.answers(&request, Answer::AddAndStart {}).await;
-    let id = wait::until("the server", || person.id("Mine")).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = person.starts(&request, "Mine").await;
     let given: Value = serde_json::from_str(&text(&person.calls(&id, "given", nothing()).await)).unwrap();
     assert_eq!(given[0], json!(["/a b", "--level=2"]));
 }

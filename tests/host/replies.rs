@@ -48,46 +48,21 @@ async fn ends_in(fault: &str, expected: Code) {
     person.host.close().await;
 }
 
-// Proves S-85.
+// Proves S-85, F-20, RPC-01, RPC-07, RPC-18.
 #[tokio::test]
-async fn a_reply_with_invalid_utf8_ends_its_call() {
-    ends_in("invalid_utf8", Code::ProtocolBroken).await;
-}
-
-// Proves S-85.
-#[tokio::test]
-async fn a_reply_with_half_a_character_ends_its_call() {
-    ends_in("lone_surrogate", Code::ProtocolBroken).await;
-}
-
-// Proves S-85, RPC-07.
-#[tokio::test]
-async fn an_error_whose_code_is_a_word_is_the_servers_refusal() {
+async fn a_broken_reply_ends_its_call_and_no_other() {
+    for fault in [
+        "invalid_utf8",
+        "lone_surrogate",
+        "no_jsonrpc",
+        "batch_array",
+        "too_deep",
+        "half_json",
+    ] {
+        ends_in(fault, Code::ProtocolBroken).await;
+    }
+    // An error whose code is a word is the server's refusal all the same.
     ends_in("string_error_code", Code::ProtocolError).await;
-}
-
-// Proves S-85, RPC-01.
-#[tokio::test]
-async fn a_reply_that_is_not_json_rpc_ends_its_call() {
-    ends_in("no_jsonrpc", Code::ProtocolBroken).await;
-}
-
-// Proves S-85.
-#[tokio::test]
-async fn a_reply_within_an_array_ends_its_call() {
-    ends_in("batch_array", Code::ProtocolBroken).await;
-}
-
-// Proves F-20, RPC-18.
-#[tokio::test]
-async fn a_reply_that_is_too_deep_ends_its_call() {
-    ends_in("too_deep", Code::ProtocolBroken).await;
-}
-
-// Proves S-85.
-#[tokio::test]
-async fn half_a_reply_ends_its_call() {
-    ends_in("half_json", Code::ProtocolBroken).await;
 }
 
 // Proves F-03.
@@ -112,9 +87,7 @@ async fn a_person_may_raise_the_largest_message() {
     let call = person.calls(&id, "x", nothing()).await;
     assert_done(&call);
     let result = call.result.unwrap();
-    let Block::Text { bytes, whole, .. } = &result.blocks[0] else {
-        panic!("{:?}", result.blocks)
-    };
+    let_assert!(&result.blocks[0] => Block::Text { bytes, whole, .. });
     assert_eq!((*bytes, whole.is_some()), (17 << 20, true));
 }
 
@@ -479,9 +452,7 @@ async fn large_texts_go_by_handle_and_many_blocks_are_counted() {
     });
     let id = person.has("Library", script).await;
     let long = person.calls(&id, "long", nothing()).await.result.unwrap();
-    let Block::Text { text, whole, bytes } = &long.blocks[0] else {
-        panic!("no text")
-    };
+    let_assert!(&long.blocks[0] => Block::Text { text, whole, bytes });
     assert_eq!(
         (text.text.len(), *bytes, whole.is_some()),
         (limits::INLINE_TEXT, 10 << 20, true)

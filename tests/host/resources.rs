@@ -185,25 +185,16 @@ async fn lists_are_read_when_they_are_shown_and_a_bad_entry_hides_no_other() {
 #[tokio::test]
 async fn nothing_is_asked_of_a_server_that_did_not_declare_it() {
     let (person, id, record) = notes(json!({"capabilities": {"tools": {}}})).await;
-    assert!(!person.host.resources(&id, "").await.unwrap().offered);
-    assert!(!person.host.prompts(&id, "").await.unwrap().offered);
+    let host = &person.host;
+    assert!(!host.resources(&id, "").await.unwrap().offered);
+    assert!(!host.prompts(&id, "").await.unwrap().offered);
     let refused = [
         unread(&person, &id).await,
-        person
-            .host
-            .subscribe_resource(&id, "notes://today", true)
+        host.subscribe_resource(&id, "notes://today", true)
             .await
             .unwrap_err(),
-        person
-            .host
-            .get_prompt(&id, "greet", values(&[]))
-            .await
-            .unwrap_err(),
-        person
-            .host
-            .set_log_level(&id, Some(LogLevel::Debug))
-            .await
-            .unwrap_err(),
+        host.get_prompt(&id, "greet", values(&[])).await.unwrap_err(),
+        host.set_log_level(&id, Some(LogLevel::Debug)).await.unwrap_err(),
     ];
     for error in refused {
         assert_eq!(error.code, Code::NotOffered, "{error}");
@@ -212,11 +203,7 @@ async fn nothing_is_asked_of_a_server_that_did_not_declare_it() {
     let of = CompletionOf::Prompt {
         name: "greet".to_owned(),
     };
-    let found = person
-        .host
-        .complete(&id, of, "who", "a", values(&[]))
-        .await
-        .unwrap();
+    let found = host.complete(&id, of, "who", "a", values(&[])).await.unwrap();
     assert!(found.values.is_empty());
     let methods: Vec<_> = received(&record)
         .into_iter()
@@ -292,17 +279,14 @@ async fn what_is_not_there_and_what_is_empty_are_said() {
 #[tokio::test]
 async fn an_address_is_shown_before_it_is_read() {
     let (person, id, record) = notes(json!({})).await;
+    let host = &person.host;
     let filled = values(&[("day", "../../etc"), ("page", "a b&c")]);
-    let found = person
-        .host
+    let found = host
         .expand_template(&id, "notes://{day}/{page}{?token}", &filled)
         .unwrap();
     assert_eq!(found.uri, "notes://..%2F..%2Fetc/a%20b%26c");
     assert_eq!(found.missing[0].name, "token");
-    let error = person
-        .host
-        .expand_template(&id, "notes://{", &filled)
-        .unwrap_err();
+    let error = host.expand_template(&id, "notes://{", &filled).unwrap_err();
     assert_eq!(error.code, Code::BadInput);
     assert!(asked(&record, "resources/read").is_empty());
 }
@@ -351,16 +335,17 @@ async fn what_is_secret_is_not_in_the_record_of_a_reading() {
 #[tokio::test]
 async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let demo = portcullis_tests::programs::beside("portcullis-demo");
     let id = person
         .adds_ready(command("Demo", demo.to_str().unwrap(), Vec::new()))
         .await;
-    let list = person.host.resources(&id, "").await.unwrap();
+    let list = host.resources(&id, "").await.unwrap();
     assert_eq!((list.total, list.templates_total), (2, 1));
     let call = person
         .begins(&id, "write_note", json!({"text": "Feed the cat"}))
         .await;
-    if person.host.call(&call.id).unwrap().request.is_some() {
+    if host.call(&call.id).unwrap().request.is_some() {
         let request = person.is_asked_about(&call).await;
         person.answers(&request, Answer::AllowOnce {}).await;
     }
@@ -369,32 +354,22 @@ async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
     let of = CompletionOf::Template {
         template: template.clone(),
     };
-    let found = person
-        .host
-        .complete(&id, of, "number", "", values(&[]))
-        .await
-        .unwrap();
+    let found = host.complete(&id, of, "number", "", values(&[])).await.unwrap();
     assert_eq!(found.values[0].value, "1");
-    let expanded = person
-        .host
+    let expanded = host
         .expand_template(&id, &template, &values(&[("number", "1")]))
         .unwrap();
     let read = reads(&person, &id, &expanded.uri).await;
     assert_eq!(words(&read), ["Feed the cat"]);
-    let missing = person
-        .host
+    let missing = host
         .read_resource(&id, "portcullis-demo://notes/7", false)
         .await
         .unwrap_err();
     assert_eq!(missing.code, Code::ResourceMissing);
-    let prompts = person.host.prompts(&id, "translate").await.unwrap();
+    let prompts = host.prompts(&id, "translate").await.unwrap();
     assert_eq!(prompts.found, 1);
     let arguments = values(&[("number", "1"), ("language", "French")]);
-    let fetched = person
-        .host
-        .get_prompt(&id, "translate_note", arguments)
-        .await
-        .unwrap();
+    let fetched = host.get_prompt(&id, "translate_note", arguments).await.unwrap();
     assert!(
         matches!(&fetched.messages[0].block, Block::Text { text, .. } if text.text.contains("Feed the cat"))
     );
@@ -404,6 +379,7 @@ async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
 #[ignore = "needs `cargo xtask test packages`"]
 async fn the_reference_server_is_read_and_its_prompts_are_fetched() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let program = packages::everything();
     let path = program.path.to_str().unwrap();
     let id = person
@@ -412,23 +388,19 @@ async fn the_reference_server_is_read_and_its_prompts_are_fetched() {
     person
         .sees_within(&id, Phase::Ready, std::time::Duration::from_secs(60))
         .await;
-    let list = person.host.resources(&id, "").await.unwrap();
+    let list = host.resources(&id, "").await.unwrap();
     assert!(list.total + list.templates_total > 0, "{list:?}");
     if let Some(first) = list.resources.first() {
         let read = reads(&person, &id, &first.uri).await;
         assert!(!read.contents.is_empty());
     }
-    let prompts = person.host.prompts(&id, "").await.unwrap();
+    let prompts = host.prompts(&id, "").await.unwrap();
     assert!(prompts.total > 0 && prompts.skipped.is_empty(), "{prompts:?}");
     let plain = prompts
         .prompts
         .iter()
         .find(|prompt| prompt.arguments.iter().all(|argument| !argument.required))
         .unwrap();
-    let fetched = person
-        .host
-        .get_prompt(&id, &plain.name, values(&[]))
-        .await
-        .unwrap();
+    let fetched = host.get_prompt(&id, &plain.name, values(&[])).await.unwrap();
     assert!(!fetched.messages.is_empty());
 }

@@ -23,7 +23,7 @@ use crate::certificates::again;
 async fn runs(name: &str) {
     let folder = tempfile::tempdir().unwrap();
     let trusted = folder.path().join("trusted.pem");
-    let authority = Authority::new();
+    let authority = Authority::default();
     std::fs::write(&trusted, authority.pem()).unwrap();
     // The key of the authority goes along, so that the test inside can give certificates.
     std::fs::write(folder.path().join("authority.key"), authority.key()).unwrap();
@@ -141,9 +141,7 @@ mod inside {
                 "change": [{"change_tool": changed}],
             },
         });
-        let Some(house) = TestHost::new(script.clone(), lines).await else {
-            return;
-        };
+        let house = or_skip!(TestHost::new(script.clone(), lines).await);
         assert_eq!(text(&house.calls("slow").await), "slow");
         assert_done(&house.calls("large").await);
         let calls = (0..20).map(|_| house.calls("x"));
@@ -200,9 +198,7 @@ mod inside {
             proxy_connect_timeout 1s;";
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
         let lines = format!("root {}; {lines}", std::env::var("AUTHORITY").unwrap_or_default());
-        let Some(house) = TestHost::new(script, &lines).await else {
-            return;
-        };
+        let house = or_skip!(TestHost::new(script, &lines).await);
         // 502: there is no server behind it, and its clients were cut off.
         let call = house.person.begins(&house.id, "wait", nothing()).await;
         wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
@@ -235,9 +231,7 @@ mod inside {
     #[ignore = "is run by the tests above"]
     async fn times_out() {
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
-        let Some(house) = TestHost::new(script, "proxy_read_timeout 2s;").await else {
-            return;
-        };
+        let house = or_skip!(TestHost::new(script, "proxy_read_timeout 2s;").await);
         let call = house.calls("wait").await;
         assert_failed(&call, Code::NetworkBusy);
         let sentence = call.problem.unwrap().sentence;
@@ -267,9 +261,7 @@ mod inside {
             "calls": {"half": begun, "large": [{"trickle": 2}, {"text_bytes": 800}]},
         });
         // Byte by byte: the answer takes seconds, and all of it comes.
-        let Some(house) = TestHost::new(script, "proxy_buffering off;").await else {
-            return;
-        };
+        let house = or_skip!(TestHost::new(script, "proxy_buffering off;").await);
         let began = Instant::now();
         assert_done(&house.calls("large").await);
         assert!(

@@ -52,15 +52,7 @@ async fn a_yes_reviews_a_definition_only_where_its_description_was_open() {
 
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;
-    let Asked::Tool {
-        description,
-        described,
-        notes,
-        ..
-    } = &request.asked
-    else {
-        panic!()
-    };
+    let_assert!(&request.asked => Asked::Tool { description, described, notes, .. });
     assert_eq!(description.text, SAYS);
     assert_eq!(
         (
@@ -129,9 +121,7 @@ async fn only_an_answer_marks_a_definition_as_reviewed() {
     let request = person.host.propose_review(&id, "mail", &digest).await.unwrap();
     let again = person.host.propose_review(&id, "mail", &digest).await.unwrap();
     assert_eq!(again.id, request.id, "it is asked once");
-    let Asked::Setting { rows, warnings, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Setting { rows, warnings, .. });
     let values = rows.iter().flat_map(|row| &row.values);
     let shown: Vec<_> = values.map(|value| value.text.text.as_str()).collect();
     for words in [

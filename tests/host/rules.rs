@@ -31,7 +31,7 @@ fn everything(era: &str) -> Value {
 
 /// Uses everything once, and a tool many times at once.
 async fn uses_everything(house: &TestHost) {
-    let (host, id) = (&house.person.host, &house.id);
+    let (host, id) = (&house.host, &house.id);
     host.set_log_level(id, Some(LogLevel::Info)).await.unwrap();
     host.resources(id, "").await.unwrap();
     host.prompts(id, "").await.unwrap();
@@ -44,7 +44,7 @@ async fn uses_everything(house: &TestHost) {
         calls.push(house.person.begins(id, "x", arguments).await);
     }
     for call in &calls {
-        assert_done(&house.person.finishes(call).await);
+        assert_done(&house.finishes(call).await);
     }
 }
 

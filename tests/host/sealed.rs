@@ -69,8 +69,7 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
     let about = person.host.keep_secrets_in_keychain().await.unwrap();
     assert_eq!(about.secrets, SecretStore::Keychain {});
     assert!(!keychain.names().is_empty());
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     // And with a keychain that works no file is made.
     let refused = person.host.keep_secrets_in_file(passphrase()).await.unwrap_err();
     assert_eq!(refused.code, Code::BadInput);

@@ -1,7 +1,7 @@
 //! A secret is in the keychain, in the server that needs it, and nowhere else.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use portcullis_api::{Answer, Outcome, Phase, ServerDraft};
 use portcullis_core::Code;
@@ -34,6 +34,7 @@ fn with_variable(canary: &Canary, script: serde_json::Value) -> ServerDraft {
 #[tokio::test]
 async fn secrets_reach_their_server_and_nothing_else() {
     let (person, keystore) = watched().await;
+    let host = &person.host;
     let [variable, header, ..] = Canary::six();
 
     let script = json!({
@@ -44,9 +45,7 @@ async fn secrets_reach_their_server_and_nothing_else() {
     let file = person.path("script.json");
     std::fs::write(&file, script.to_string()).unwrap();
     let mut local = with_variable(&variable, json!({}));
-    let portcullis_api::Endpoint::Command { arguments, .. } = &mut local.endpoint else {
-        panic!()
-    };
+    let_assert!(&mut local.endpoint => portcullis_api::Endpoint::Command { arguments, .. });
     *arguments = vec!["--script".to_owned(), file.to_str().unwrap().to_owned()];
     let id = person.adds_ready(local).await;
     person.calls(&id, "dump", nothing()).await;
@@ -66,26 +65,22 @@ async fn secrets_reach_their_server_and_nothing_else() {
 
     let canaries = [variable.clone(), header.clone()];
     let logs = wait::until("the words on standard error", || {
-        let lines = person.host.logs(&id, 0).unwrap();
+        let lines = host.logs(&id, 0).unwrap();
         (!lines.lines.is_empty()).then_some(lines)
     })
     .await;
     let mut seen = format!("{logs:?}");
     for server in [&id, &there] {
-        seen += &format!("{:?}", person.host.server(server).unwrap());
-        seen += &format!("{:?}", person.host.frames(server, 0).unwrap());
+        seen += &format!("{:?}", host.server(server).unwrap());
+        seen += &format!("{:?}", host.frames(server, 0).unwrap());
     }
-    seen += &format!("{:?}", person.host.snapshot().await.unwrap());
-    let (export, rows) = person
-        .host
-        .export_record(Format::JsonLines, Vec::new())
-        .await
-        .unwrap();
+    seen += &format!("{:?}", host.snapshot().await.unwrap());
+    let (export, rows) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
     assert!(rows > 4);
     assert_eq!(sweep_bytes(&export, &canaries), []);
     assert_eq!(sweep_bytes(seen.as_bytes(), &canaries), []);
     assert_eq!(sweep(person.data.path(), &canaries), []);
-    person.host.close().await;
+    host.close().await;
     assert_eq!(sweep(person.data.path(), &canaries), []);
     assert_eq!(keystore.names().len(), 2);
 }
@@ -94,28 +89,23 @@ async fn secrets_reach_their_server_and_nothing_else() {
 #[tokio::test]
 async fn a_secret_in_an_argument_is_masked_in_logs_and_in_the_record() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let [.., argument, _] = Canary::six();
     let script = json!({
         "tools": ["x"],
         "calls": {"x": [{"stderr": format!("using {}", argument.value)}, {"reply": {"content": []}}]},
     });
     let mut draft = program("Local", script);
-    let portcullis_api::Endpoint::Command { arguments, .. } = &mut draft.endpoint else {
-        panic!()
-    };
+    let_assert!(&mut draft.endpoint => portcullis_api::Endpoint::Command { arguments, .. });
     arguments.extend(["--api-key".to_owned(), argument.value.clone()]);
     let id = person.adds_ready(draft).await;
     person.calls(&id, "x", nothing()).await;
     let logs = wait::until("the words on standard error", || {
-        let lines = person.host.logs(&id, 0).unwrap();
+        let lines = host.logs(&id, 0).unwrap();
         (!lines.lines.is_empty()).then_some(lines)
     })
     .await;
-    let (export, _) = person
-        .host
-        .export_record(Format::JsonLines, Vec::new())
-        .await
-        .unwrap();
+    let (export, _) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
     let canaries = [argument];
     assert_eq!(sweep_bytes(format!("{logs:?}").as_bytes(), &canaries), []);
     assert_eq!(sweep_bytes(&export, &canaries), []);
@@ -160,13 +150,8 @@ async fn is_not_saved(code: Code) {
 
 // Proves F-35.
 #[tokio::test]
-async fn with_a_locked_keychain_nothing_is_saved() {
+async fn with_a_locked_keychain_or_none_nothing_is_saved() {
     is_not_saved(Code::VaultLocked).await;
-}
-
-// Proves F-35.
-#[tokio::test]
-async fn without_a_keychain_nothing_is_saved() {
     is_not_saved(Code::VaultMissing).await;
 }
 
@@ -216,24 +201,16 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
 
 /// Changes a server and waits until the answer was carried out.
 async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer) {
+    let host = &person.host;
     let before = person.record().await.len();
-    let request = person
-        .host
-        .propose_server(draft, Some(id.to_owned()))
-        .await
-        .unwrap();
+    let request = host.propose_server(draft, Some(id.to_owned())).await.unwrap();
     person.answers(&request, answer).await;
-    let done = async {
-        loop {
-            let rows = person.record().await;
-            let row = rows.iter().find(|row| row.what.text == "Changed").cloned();
-            if rows.len() > before && row.is_some_and(|row| row.outcome != Outcome::Waiting) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(wait::PATIENCE, done).await.unwrap();
+    wait::until_async("the row of the change", async || {
+        let rows = person.record().await;
+        let row = rows.iter().find(|row| row.what.text == "Changed")?;
+        (rows.len() > before && row.outcome != Outcome::Waiting).then_some(())
+    })
+    .await;
 }
 
 /// A server that writes its surroundings into a file when it starts.
@@ -333,8 +310,7 @@ async fn a_change_deletes_the_secrets_that_are_no_longer_needed() {
     );
     let names = keystore.names();
     assert_eq!(names.len(), 3, "{names:?}");
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     person.host.remove_server(&id).await.unwrap();
     assert_eq!(keystore.names(), Vec::<String>::new());
 }
@@ -359,8 +335,7 @@ async fn a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_cha
     db.execute("UPDATE servers SET secrets = '{}'", []).unwrap();
     drop(db);
 
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     assert_eq!(
         surroundings(&person).await["env"]["API_KEY"],
         json!("the-old-value")
@@ -405,16 +380,12 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
 
 /// What the record holds after the user typed this into the arguments of a new server.
 async fn recorded(person: &TestUser, label: &str, typed: &str) -> Vec<u8> {
+    let host = &person.host;
     let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--name={typed}")]);
     let request = person.proposes(draft).await.unwrap();
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Added").await;
-    person
-        .host
-        .export_record(Format::JsonLines, Vec::new())
-        .await
-        .unwrap()
-        .0
+    host.export_record(Format::JsonLines, Vec::new()).await.unwrap().0
 }
 
 // Proves S-88.

@@ -89,11 +89,7 @@ async fn a_token_goes_with_every_request_and_names_what_it_is_for() {
         );
     }
     for hit in provider.hits() {
-        assert!(
-            !hit.target.contains("access") && !hit.target.contains("refresh_token"),
-            "{}",
-            hit.target
-        );
+        assert_lacks!(hit.target, "access", "refresh_token");
     }
     let asked = provider.hits_at("/authorize");
     let asked = form(asked[0].target.split_once('?').unwrap().1);
@@ -110,8 +106,7 @@ async fn a_token_goes_with_every_request_and_names_what_it_is_for() {
 async fn after_a_restart_no_browser_opens_again() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     assert_done(&person.calls(&id, "echo", nothing()).await);
     assert!(person.browser.opened().is_empty());
     assert_eq!(provider.hits_at("/authorize").len(), 1);
@@ -195,9 +190,7 @@ async fn more_is_asked_of_a_person_who_sees_what_and_for_which_tool() {
     let more = person.host.account(&id).unwrap().more.unwrap();
     assert_eq!((more.scopes[0].text.as_str(), more.settled), ("write", false));
     let review = review(&person, &id).await;
-    let SignInWhy::More { tool: Some(tool) } = &review.why else {
-        panic!("{:?}", review.why);
-    };
+    let_assert!(&review.why => SignInWhy::More { tool: Some(tool) });
     assert_eq!(tool.text, "echo");
     let rows = &review.issuers[0].scopes;
     let rows: Vec<_> = rows

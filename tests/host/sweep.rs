@@ -29,9 +29,7 @@ use serde_json::{Value, json};
 // Proves S-56, S-67, S-88, AUT-47.
 #[tokio::test]
 async fn six_planted_secrets_are_nowhere_but_in_the_keychain() {
-    let Some(session) = KeychainSession::new() else {
-        return;
-    };
+    let session = or_skip!(KeychainSession::new());
     session.runs("sweep::inside::everything_is_used", &[]).await;
     assert!(!session.sealed().is_empty(), "they were kept");
 }
@@ -98,7 +96,9 @@ fn repeats(person: &TestUser, secret: &Canary) -> ServerDraft {
 
 /// A private key, and a part of it that is like no other.
 fn key() -> (String, Canary) {
-    let pem = portcullis_tests::fault_proxy::Authority::new().key().to_owned();
+    let pem = portcullis_tests::fault_proxy::Authority::default()
+        .key()
+        .to_owned();
     let line = pem.lines().nth(1).expect("it has a body");
     let part = Canary {
         label: "private key".to_owned(),
@@ -202,9 +202,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the test above"]
     async fn everything_is_used() {
-        let Some(home) = keychain_session::home() else {
-            return;
-        };
+        let home = or_skip!(keychain_session::home());
         let traced = Traced::default();
         let writer = traced.clone();
         tracing_subscriber::fmt()

@@ -1,5 +1,7 @@
 //! A person who talks with a model of a provider, and what the person sees of its replies.
 
+use std::ops::Deref;
+
 use portcullis_api::{
     Answer, Asked, CallState, Hidden, Message, ModelFacts, Part, ProviderDraft, ProviderKind, ProviderView,
 };
@@ -25,17 +27,14 @@ pub(crate) async fn adds(
     address: &str,
     key: Option<&str>,
 ) -> ProviderView {
+    let host = &person.host;
     let draft = ProviderDraft {
         kind,
         label: None,
         address: Some(address.to_owned()),
         key: key.map(|key| Hidden(key.to_owned())),
     };
-    person
-        .host
-        .add_provider(draft)
-        .await
-        .expect("the provider is kept")
+    host.add_provider(draft).await.expect("the provider is kept")
 }
 
 /// A person with a provider, and a conversation with its model.
@@ -44,6 +43,14 @@ pub(crate) struct Talk {
     pub(crate) mind: FakeProvider,
     pub(crate) provider: String,
     pub(crate) id: String,
+}
+
+impl Deref for Talk {
+    type Target = TestUser;
+
+    fn deref(&self) -> &TestUser {
+        &self.person
+    }
 }
 
 impl Talk {

@@ -5,8 +5,7 @@ mod asking;
 mod durable;
 mod stopping;
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::{ops::Deref, path::Path, time::Duration};
 
 use portcullis_api::{
     Answer, Asked, CallState, CallView, Filled, Outcome, Phase, RecordRow, Request, TaskState, TaskView,
@@ -14,7 +13,8 @@ use portcullis_api::{
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
-    test_user::{TestUser, assert_done, assert_failed, assert_named, nothing, program, received, text},
+    test_host::TestHost,
+    test_user::{TestUser, assert_done, assert_failed, assert_named, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -93,22 +93,25 @@ fn until_file(era: Era, file: &Path) -> Value {
     json!([{"if_file": {"path": file, "then": [{"reply": done}], "else": [{"reply": said(era, "working")}]}}])
 }
 
-struct TestHost {
-    person: TestUser,
-    id: String,
-    record: PathBuf,
+/// A server whose task stays in this state for ever.
+fn stays(era: Era, status: &str) -> Value {
+    script(era, said(era, status), json!([{"reply": said(era, status)}]))
 }
 
-impl TestHost {
-    async fn of(script: Value) -> Self {
-        Self::in_house(TestUser::new().await, script).await
-    }
+/// A person with a server whose calls become tasks.
+struct TaskHost(TestHost);
 
-    async fn in_house(person: TestUser, mut script: Value) -> Self {
-        let record = person.path("record");
-        script["record"] = json!(record);
-        let id = person.adds_ready(program("Notes", script)).await;
-        Self { person, id, record }
+impl Deref for TaskHost {
+    type Target = TestHost;
+
+    fn deref(&self) -> &TestHost {
+        &self.0
+    }
+}
+
+impl TaskHost {
+    async fn of(script: Value) -> Self {
+        Self(TestHost::piped(script).await)
     }
 
     /// Calls `long` and waits until it is a task.
@@ -124,29 +127,9 @@ impl TestHost {
 
     /// Waits for a task of which this is true.
     async fn task(&self, id: &str, is: impl Fn(&TaskView) -> bool) -> TaskView {
-        let seen = async {
-            loop {
-                let found = self.all().await.into_iter().find(|task| task.id == id);
-                match found.filter(&is) {
-                    Some(task) => return task,
-                    None => tokio::time::sleep(Duration::from_millis(5)).await,
-                }
-            }
-        };
-        match tokio::time::timeout(Duration::from_secs(30), seen).await {
-            Ok(task) => task,
-            Err(_) => panic!("timed out waiting for a task: {:#?}", self.all().await),
-        }
-    }
-
-    fn sent(&self, method: &str) -> Vec<Value> {
-        let all = received(&self.record).into_iter();
-        all.filter(|message| message["method"] == method).collect()
-    }
-
-    async fn sees_sent(&self, method: &str, count: usize) -> Vec<Value> {
-        wait::until(&format!("{count} times {method}"), || {
-            Some(self.sent(method)).filter(|sent| sent.len() >= count)
+        wait::until_async(&format!("the task {id}"), async || {
+            let found = self.all().await.into_iter().find(|task| task.id == id);
+            found.filter(&is)
         })
         .await
     }
@@ -179,9 +162,7 @@ impl TestHost {
     }
 
     async fn restarts_the_host(self) -> Self {
-        let Self { person, id, record } = self;
-        let person = person.restarts_the_host().await;
-        Self { person, id, record }
+        Self(self.0.restarts_the_host().await)
     }
 }
 
@@ -201,7 +182,7 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
         let enough = folder.path().join("enough");
-        let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
         let call = house.begins().await;
         let task = house
             .task(&call.id, |task| task.state == TaskState::Working)
@@ -218,7 +199,7 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
         assert_eq!(row.await.outcome, Outcome::Waiting);
         house.sees_sent("tasks/get", 2).await;
         std::fs::write(&enough, "").unwrap();
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         assert_done(&done);
         assert_eq!(text(&done), "the end");
         let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
@@ -229,7 +210,7 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
         assert_eq!(house.sent("tools/call").len(), 1, "it is one call");
         assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -239,10 +220,10 @@ async fn the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
     let call = house.begins().await;
     house.sees_sent("tasks/get", 1).await;
-    house.person.host.stop_task(&call.id).unwrap();
+    house.host.stop_task(&call.id).unwrap();
     house.sees_sent("tasks/cancel", 1).await;
     wait::until("a subscription to the task", || {
         let listens = house.sent("subscriptions/listen");
@@ -250,7 +231,7 @@ async fn the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
         listens.iter().any(about).then_some(())
     })
     .await;
-    for message in received(&house.record) {
+    for message in house.messages() {
         let method = message["method"].as_str().unwrap_or_default();
         let declared =
             &message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]["extensions"];
@@ -272,7 +253,7 @@ async fn a_server_that_misses_the_extension_says_so_and_the_call_has_failed() {
     let refused = json!({"code": -32021, "message": "Missing required client capability", "data": {}});
     let mut script = script(Era::Modern, json!({}), json!([]));
     script["calls"]["long"] = json!([{ "error": refused }]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let done = house.person.calls(&house.id, "long", nothing()).await;
     assert_failed(&done, Code::ProtocolError);
     assert!(house.all().await.is_empty());
@@ -292,16 +273,12 @@ async fn a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
         json!([{"reply": {"prompts": [{"name": "p"}], "ttlMs": 0, "cacheScope": "private"}}]);
     script["on"]["prompts/get"] = json!([{ "reply": task }]);
     script["capabilities"]["prompts"] = json!({});
-    let house = TestHost::of(script).await;
-    house.person.host.prompts(&house.id, "").await.unwrap();
-    let fetched = house
-        .person
-        .host
-        .get_prompt(&house.id, "p", Default::default())
-        .await;
+    let house = TaskHost::of(script).await;
+    house.host.prompts(&house.id, "").await.unwrap();
+    let fetched = house.host.get_prompt(&house.id, "p", Default::default()).await;
     assert_eq!(fetched.unwrap_err().code, Code::ProtocolBroken);
     let call = house.begins().await;
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
 }
 
 // Proves TKX-10.
@@ -309,11 +286,11 @@ async fn a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
 async fn each_end_of_a_task_is_the_end_of_its_call() {
     let era = Era::Modern;
     let end = |task: Value| async move {
-        let house = TestHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
         let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         let row = house.ended_row(&call).await;
-        house.person.host.close().await;
+        house.host.close().await;
         (done, row.outcome)
     };
     let wrong = json!({"content": [{"type": "text", "text": "no"}], "isError": true});
@@ -342,11 +319,11 @@ async fn a_tasks_result_is_checked_against_its_tools_schema_also_after_a_restart
     let mut script = script(era, said(era, "working"), get);
     script["tools"] = json!([{"name": "long", "inputSchema": {"type": "object"},
         "outputSchema": {"type": "object", "properties": {"value": {"type": "number"}}}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
     let house = house.restarts_the_host().await;
     std::fs::write(&enough, "").unwrap();
-    let done = house.person.finishes(&call).await;
+    let done = house.finishes(&call).await;
     let result = done.result.unwrap();
     assert_eq!(result.matches_schema, Some(false));
     assert!(!result.mismatch.is_empty());
@@ -357,7 +334,7 @@ async fn a_tasks_result_is_checked_against_its_tools_schema_also_after_a_restart
 async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     let era = Era::Modern;
     let poll = |ms: u64| with(said(era, "working"), json!({ "pollIntervalMs": ms }));
-    let house = TestHost::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
+    let house = TaskHost::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
     let began = std::time::Instant::now();
     house.begins().await;
     let looks = house.sees_sent("tasks/get", 4).await.len();
@@ -369,7 +346,7 @@ async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     );
 
     let year = 365 * 24 * 3600 * 1000;
-    let house = TestHost::of(script(era, poll(year), json!([{ "reply": poll(year) }]))).await;
+    let house = TaskHost::of(script(era, poll(year), json!([{ "reply": poll(year) }]))).await;
     let call = house.begins().await;
     let task = house.task(&call.id, |task| task.next_look.is_some()).await;
     let wait = task.next_look.unwrap() - task.seen_at;
@@ -383,9 +360,9 @@ async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
 async fn a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_lives() {
     let era = Era::Modern;
     let odd = |task: Value| async move {
-        let house = TestHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
         let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         assert_failed(&done, Code::ProtocolBroken);
         assert_eq!(house.sent("tasks/get").len(), limits::TASK_MISSES as usize);
         assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
@@ -402,7 +379,7 @@ async fn a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_liv
 #[tokio::test]
 async fn an_answer_that_names_no_task_is_none_and_a_number_is_given_once() {
     let era = Era::Modern;
-    let house = TestHost::of(script(
+    let house = TaskHost::of(script(
         era,
         with(said(era, "working"), json!({"taskId": 7})),
         json!([]),
@@ -412,12 +389,7 @@ async fn an_answer_that_names_no_task_is_none_and_a_number_is_given_once() {
     assert_failed(&done, Code::ProtocolBroken);
     assert!(house.all().await.is_empty());
 
-    let house = TestHost::of(script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    ))
-    .await;
+    let house = TaskHost::of(stays(era, "working")).await;
     let first = house.begins().await;
     let second = house.person.calls(&house.id, "long", nothing()).await;
     assert_failed(&second, Code::ProtocolBroken);
@@ -447,7 +419,7 @@ async fn what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_it() {
         {"say": {"jsonrpc": "2.0", "method": "notifications/tasks", "params": done}},
         "no_reply",
     ]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
     wait::until("a subscription to the task", || {
         let listens = house.sent("subscriptions/listen");
@@ -456,7 +428,7 @@ async fn what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_it() {
     })
     .await;
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     assert!(house.sent("tasks/get").is_empty());
 }
 
@@ -475,7 +447,7 @@ async fn a_task_is_asked_for_only_where_server_and_tool_offer_it() {
         let tools = tools.clone();
         async move {
             let script = json!({"tools": tools, "capabilities": capabilities, "version": version});
-            let house = TestHost::of(script).await;
+            let house = TaskHost::of(script).await;
             for tool in ["none", "forbidden", "optional", "required"] {
                 // A server that answers at once all the same is taken at its word.
                 assert_done(&house.person.calls(&house.id, tool, nothing()).await);
@@ -485,7 +457,7 @@ async fn a_task_is_asked_for_only_where_server_and_tool_offer_it() {
                 .iter()
                 .map(|call| call["params"]["task"].is_object())
                 .collect();
-            house.person.host.close().await;
+            house.host.close().await;
             asked
         }
     };
@@ -504,9 +476,9 @@ async fn the_error_of_a_task_is_the_one_the_call_would_have_had() {
     let era = Era::Legacy;
     let mut script = script(era, said(era, "working"), json!([{"reply": said(era, "failed")}]));
     script["on"]["tasks/result"] = json!([{"error": {"code": -32603, "message": "it broke"}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
-    let done = house.person.finishes(&call).await;
+    let done = house.finishes(&call).await;
     assert_failed(&done, Code::ProtocolError);
     assert_eq!(
         done.problem.and_then(|problem| problem.said).unwrap().text,
@@ -526,12 +498,12 @@ async fn progress_goes_on_after_the_call_was_answered_with_a_task() {
         {"sleep": 100},
         {"progress": {"n": 3, "interval_ms": 5}},
     ]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
     let task = house.task(&call.id, |task| task.call.progress.is_some()).await;
     assert_eq!(task.call.progress.unwrap().total, Some(3.0));
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
 }
 
 // Proves TKX-15.
@@ -539,11 +511,11 @@ async fn progress_goes_on_after_the_call_was_answered_with_a_task() {
 async fn tasks_that_ended_can_be_taken_off_the_list_and_stay_in_the_record() {
     let era = Era::Modern;
     let done = with(said(era, "completed"), json!({"result": content()}));
-    let house = TestHost::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
+    let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
     let call = house.begins().await;
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     house.task(&call.id, |task| task.state == TaskState::Ended).await;
-    house.person.host.forget_tasks().await.unwrap();
+    house.host.forget_tasks().await.unwrap();
     assert!(house.all().await.is_empty());
     assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
 }

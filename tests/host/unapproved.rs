@@ -114,9 +114,7 @@ async fn a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is() {
     // The tripwire works, so it would have told.
     let person = person.restarts_the_host().await;
     let request = person.host.propose_start(&id).await.unwrap();
-    let Asked::Launch { because, changes, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Launch { because, changes, .. });
     // The program is a script now, and its interpreter has changed with it.
     let because = because.as_deref().unwrap_or_default();
     assert!(because.starts_with("the program file changed"), "{because}");

@@ -1,7 +1,7 @@
 //! A tool that its server describes differently each time asks once: a person says which part may vary, and everything
 //! else is still held to.
 
-use portcullis_api::{Answer, Asked, CallState, DefinitionState, Phase, RecordKind, Scope};
+use portcullis_api::{Answer, Asked, CallState, DefinitionState, RecordKind, Scope};
 use portcullis_core::Code;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, code, nothing},
@@ -51,9 +51,7 @@ async fn a_part_that_a_person_lets_vary_is_not_asked_about_and_all_else_is() {
     let state = changes(&person, &id, "once", "c,a,b").await;
     assert!(matches!(state, DefinitionState::Changed { .. }), "{state:?}");
     let request = person.host.review_tool(&id, "search").await.unwrap();
-    let Asked::Changed { varying, .. } = &request.asked else {
-        panic!("{request:?}")
-    };
+    let_assert!(&request.asked => Asked::Changed { varying, .. });
     let shown: Vec<_> = varying
         .iter()
         .map(|part| {
@@ -90,8 +88,7 @@ async fn a_part_that_a_person_lets_vary_is_not_asked_about_and_all_else_is() {
     assert!(matches!(state, DefinitionState::Known { .. }), "{state:?}");
     let call = person.model_asks(&id, "search", nothing()).await;
     assert_done(&person.finishes(&call).await);
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     let call = person.model_asks(&id, "search", nothing()).await;
     assert_done(&person.finishes(&call).await);
 

@@ -38,19 +38,10 @@ pub async fn get(url: &str) -> io::Result<Page> {
         .ok_or_else(|| io::Error::other("not http"))?;
     let at = rest.find(['/', '?']).unwrap_or(rest.len());
     let (host, target) = rest.split_at(at);
-    let mut stream = TcpStream::connect(host).await?;
     let request = format!(
         "GET {target} HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Mode: navigate\r\nConnection: close\r\n\r\n"
     );
-    stream.write_all(request.as_bytes()).await?;
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).await?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let status = text
-        .split_whitespace()
-        .nth(1)
-        .and_then(|status| status.parse().ok())
-        .ok_or_else(|| io::Error::other("no status"))?;
+    let (status, text) = exchange(host, request.as_bytes()).await?;
     let location = text
         .lines()
         .take_while(|line| !line.is_empty())
@@ -101,22 +92,25 @@ pub async fn replay(url: &str, request: &Request) -> io::Result<Page> {
         }
     }
     text.push_str("connection: close\r\n\r\n");
-    let mut stream = TcpStream::connect(host).await?;
-    stream.write_all(text.as_bytes()).await?;
-    stream.write_all(&request.body).await?;
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).await?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let status = text
-        .split_whitespace()
-        .nth(1)
-        .and_then(|status| status.parse().ok());
+    let (status, text) = exchange(host, &[text.as_bytes(), &request.body].concat()).await?;
     Ok(Page {
         url: url.to_owned(),
-        status: status.ok_or_else(|| io::Error::other("no status"))?,
+        status,
         location: None,
         text,
     })
+}
+
+/// Sends a request and reads the status and the whole of the answer.
+async fn exchange(host: &str, request: &[u8]) -> io::Result<(u16, String)> {
+    let mut stream = TcpStream::connect(host).await?;
+    stream.write_all(request).await?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let status = text.split_whitespace().nth(1);
+    let status = status.and_then(|status| status.parse().ok());
+    Ok((status.ok_or_else(|| io::Error::other("no status"))?, text))
 }
 
 /// A person who agrees to whatever page opens.

@@ -30,18 +30,15 @@ pub struct FakeNpm {
     folder: TempDir,
 }
 
-impl FakeNpm {
+impl Default for FakeNpm {
     /// In a place that no fence hides.
-    ///
-    /// # Panics
-    ///
-    /// When no folder can be made there; the same holds for what is written into it.
-    #[must_use]
-    pub fn new() -> Self {
+    fn default() -> Self {
         let folder = tempfile::tempdir_in("/var/tmp").expect("a folder can be made");
         Self { folder }
     }
+}
 
+impl FakeNpm {
     /// Where it is.
     #[must_use]
     pub fn folder(&self) -> &Path {
@@ -67,11 +64,5 @@ impl FakeNpm {
              printf '%s' '{lock}' > \"$tree/package-lock.json\"\n"
         );
         crate::programs::write(&self.folder().join("npm"), script);
-    }
-}
-
-impl Default for FakeNpm {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use tempfile::TempDir;
-
 /// A server in one script, with these tools.
 #[must_use]
 pub fn server(tools: &str) -> String {
@@ -26,35 +24,15 @@ for line in sys.stdin:
     )
 }
 
-/// A folder with a `uv`, to be searched before all others.
-#[derive(Debug)]
-pub struct FakeUv {
-    folder: TempDir,
-}
-
-impl FakeUv {
-    /// In a place that no fence hides.
-    ///
-    /// # Panics
-    ///
-    /// When no folder can be made there; the same holds for what is written into it.
-    #[must_use]
-    pub fn new() -> Self {
-        let folder = tempfile::tempdir_in("/var/tmp").expect("a folder can be made");
-        Self { folder }
-    }
-
-    /// Where it is.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        self.folder.path()
-    }
-
-    /// Writes the package `pack` from now on, in this version, with this script. It resolves versions, makes an environment and
-    /// installs into it, each by a command of its own.
-    pub fn serves(&self, version: &str, script: &str) {
-        let script = format!(
-            r#"#!/bin/sh
+/// Puts a `uv` into a folder that writes the package `pack` from now on, in this version, with this script. It resolves
+/// versions, makes an environment and installs into it, each by a command of its own.
+///
+/// # Panics
+///
+/// When it cannot be written there.
+pub fn serves(folder: &Path, version: &str, script: &str) {
+    let script = format!(
+        r#"#!/bin/sh
 set -e
 for word in "$@"; do
   case "$option" in
@@ -76,13 +54,6 @@ case "$1 $2" in
     printf 'home = %s\n' "${{python%/*}}" > "$word/pyvenv.cfg" ;;
 esac
 "#
-        );
-        crate::programs::write(&self.folder().join("uv"), script);
-    }
-}
-
-impl Default for FakeUv {
-    fn default() -> Self {
-        Self::new()
-    }
+    );
+    crate::programs::write(&folder.join("uv"), script);
 }

@@ -194,8 +194,8 @@ async fn forward(stream: TcpStream, network: NetworkState, state: &State) {
             return;
         }
         NetworkState::Portal => {
-            let page = b"<!doctype html><title>Sign in</title><p>Please sign in to this network.";
-            http1::response(200, &[("Content-Type", "text/html; charset=utf-8")], page)
+            let kind = ("Content-Type", "text/html; charset=utf-8");
+            http1::response(200, &[kind], http1::PORTAL)
         }
         NetworkState::Away(to) => http1::response(302, &[("Location", &to)], b""),
         NetworkState::Down | NetworkState::Stalled => return,
@@ -240,34 +240,27 @@ pub struct Authority {
 #[derive(Clone)]
 pub struct ServerCertificate(TlsAcceptor);
 
-impl Authority {
-    /// A new one.
-    ///
-    /// # Panics
-    ///
-    /// When no key can be made; this holds for all of these.
-    #[must_use]
-    pub fn new() -> Self {
-        let mut params = CertificateParams::new(Vec::new()).expect("there is no name to be wrong");
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let key = KeyPair::generate().expect("a key can be made");
-        let pem = params.self_signed(&key).expect("it signs itself").pem();
-        let written = key.serialize_pem();
-        Self {
-            issuer: Issuer::new(params, key),
-            pem,
-            key: written,
-        }
-    }
+fn authority() -> CertificateParams {
+    let mut params = CertificateParams::new(Vec::new()).expect("there is no name to be wrong");
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    params
+}
 
+impl Default for Authority {
+    fn default() -> Self {
+        let key = KeyPair::generate().expect("a key can be made");
+        let pem = authority().self_signed(&key).expect("it signs itself").pem();
+        Self::again(&pem, &key.serialize_pem())
+    }
+}
+
+impl Authority {
     /// One that was made in another process, from its certificate and its key.
     #[must_use]
     pub fn again(pem: &str, key: &str) -> Self {
         let pair = KeyPair::from_pem(key).expect("the key is one");
-        let mut params = CertificateParams::new(Vec::new()).expect("there is no name to be wrong");
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         Self {
-            issuer: Issuer::new(params, pair),
+            issuer: Issuer::new(authority(), pair),
             pem: pem.to_owned(),
             key: key.to_owned(),
         }
@@ -313,11 +306,5 @@ impl Authority {
             .with_single_cert(vec![certificate.der().clone()], key)
             .expect("key and certificate fit");
         ServerCertificate(TlsAcceptor::from(Arc::new(config)))
-    }
-}
-
-impl Default for Authority {
-    fn default() -> Self {
-        Self::new()
     }
 }

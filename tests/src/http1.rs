@@ -10,6 +10,9 @@ use tokio::{
 /// The largest request body a test server reads.
 const BODY: u64 = 64 << 20;
 
+/// The page of a captive portal.
+pub const PORTAL: &[u8] = b"<!doctype html><title>Sign in</title><p>Please sign in to this network.";
+
 /// A request as it came.
 #[derive(Debug, Clone)]
 pub struct Request {

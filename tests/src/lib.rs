@@ -14,14 +14,49 @@
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
 //! each with its program in `src/bin/`.
 
-/// Asserts that a text has a part.
+/// Asserts that a text has each of these parts.
 #[macro_export]
 macro_rules! assert_has {
-    ($text:expr, $part:expr) => {{
+    ($text:expr, $($part:expr),+) => {{
         let text: &str = &$text;
-        let part: &str = &$part;
-        assert!(text.contains(part), "no “{part}” in: {text}");
+        $(
+            let part: &str = &$part;
+            assert!(text.contains(part), "no “{part}” in: {text}");
+        )+
     }};
+}
+
+/// Asserts that a text has none of these parts.
+#[macro_export]
+macro_rules! assert_lacks {
+    ($text:expr, $($part:expr),+) => {{
+        let text: &str = &$text;
+        $(
+            let part: &str = &$part;
+            assert!(!text.contains(part), "“{part}” in: {text}");
+        )+
+    }};
+}
+
+/// What a test needs and may be left out on some machines. Where there is none, the test ends.
+#[macro_export]
+macro_rules! or_skip {
+    ($needed:expr) => {{
+        let Some(needed) = $needed else {
+            return;
+        };
+        needed
+    }};
+}
+
+/// Takes a value apart that must have this form, or shows the value that has another.
+#[macro_export]
+macro_rules! let_assert {
+    ($value:expr => $pattern:pat) => {
+        let $pattern = $value else {
+            panic!("another form: {:?}", $value)
+        };
+    };
 }
 
 pub mod alone;

@@ -202,6 +202,5 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>, base: &str) -> Answ
 }
 
 fn no(error: &str) -> Answer {
-    let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
-    Answer::Status(400, headers, json!({ "error": error }).to_string().into_bytes())
+    Answer::json_with(400, &json!({ "error": error }))
 }

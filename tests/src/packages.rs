@@ -47,14 +47,13 @@ fn modules() -> PathBuf {
     home().join("packages/node_modules")
 }
 
-fn node(script: &str, arguments: &[&str]) -> Program {
-    let script = modules().join(script);
-    let script = script.to_str().expect("the folder has a plain name").to_owned();
-    let mut program = Program::new(modules().join("node/bin/node"), &[&script]);
-    program
-        .arguments
-        .extend(arguments.iter().map(|&argument| argument.to_owned()));
-    program
+/// A script with these arguments on the Node beside the tests.
+fn node(script: &Path, arguments: &[&str]) -> Program {
+    let script = script.to_str().expect("the folder has a plain name");
+    Program::new(
+        modules().join("node/bin/node"),
+        &[&[script][..], arguments].concat(),
+    )
 }
 
 /// One of our scripts on the Python packages of `requirements-ENVIRONMENT.txt`.
@@ -74,26 +73,21 @@ fn python(environment: &str, script: &str) -> Program {
 /// When it is not installed; this holds for all of these.
 #[must_use]
 pub fn everything() -> Program {
-    node(
-        "@modelcontextprotocol/server-everything/dist/index.js",
-        &["stdio"],
-    )
+    everything_over("stdio")
 }
 
 /// The official tool that makes and signs bundles, with these arguments.
 #[must_use]
 pub fn bundle_tool(arguments: &[&str]) -> Program {
-    node("@anthropic-ai/mcpb/dist/cli/cli.js", arguments)
+    node(&modules().join("@anthropic-ai/mcpb/dist/cli/cli.js"), arguments)
 }
 
 /// The reference server of today on a transport over HTTP: `streamableHttp` or `sse`. It listens at the port that
 /// `PORT` names.
 #[must_use]
 pub fn everything_over(transport: &str) -> Program {
-    node(
-        "@modelcontextprotocol/server-everything/dist/index.js",
-        &[transport],
-    )
+    let script = modules().join("@modelcontextprotocol/server-everything/dist/index.js");
+    node(&script, &[transport])
 }
 
 /// The reference server of March 2025 on the transport of 2024-11-05. It listens at the port that `PORT` names.
@@ -148,9 +142,7 @@ fn installed(environment: &str, name: &str) -> Program {
 
 /// A script of the further packages.
 fn further(script: &str) -> Program {
-    let script = home().join("packages/interop/node_modules").join(script);
-    let script = script.to_str().expect("the folder has a plain name").to_owned();
-    Program::new(modules().join("node/bin/node"), &[&script])
+    node(&home().join("packages/interop/node_modules").join(script), &[])
 }
 
 /// The tool `greet(name)` on the Python SDK 2.3.0, which speaks both eras.
@@ -229,11 +221,5 @@ const BROWSERS: [&str; 4] = [
 ];
 
 fn sign_in(script: &str, arguments: &[&str]) -> Program {
-    let script = home().join("packages/sign_in").join(script);
-    let script = script.to_str().expect("the folder has a plain name").to_owned();
-    let mut program = Program::new(modules().join("node/bin/node"), &[&script]);
-    program
-        .arguments
-        .extend(arguments.iter().map(|&argument| argument.to_owned()));
-    program
+    node(&home().join("packages/sign_in").join(script), arguments)
 }

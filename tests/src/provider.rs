@@ -198,27 +198,9 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 /// Names and values of a form or a query.
 #[must_use]
 pub fn form(text: &str) -> BTreeMap<String, String> {
-    let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
-    pairs
-        .map(|(name, value)| (decoded(name), decoded(value)))
+    url::form_urlencoded::parse(text.as_bytes())
+        .into_owned()
         .collect()
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let digits: Vec<u8> = rest.by_ref().take(2).collect();
-                let digits = String::from_utf8_lossy(&digits).into_owned();
-                u8::from_str_radix(&digits, 16).unwrap_or(b'?')
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn encoded(text: &str) -> String {
@@ -235,41 +217,35 @@ fn answer(state: &mut State, request: &Request) -> Answer {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     match path {
         "/mcp" => mcp(state, request, &base),
-        "/.well-known/oauth-protected-resource/mcp" if !state.rules.silent => described(
-            json!({ "resource": format!("{base}/mcp"), "authorization_servers": [base] }),
-            &state.rules.resource,
-        ),
+        "/.well-known/oauth-protected-resource/mcp" if !state.rules.silent => {
+            let resource = json!({ "resource": format!("{base}/mcp"), "authorization_servers": [base] });
+            Answer::json(&with(resource, &state.rules.resource))
+        }
         "/.well-known/oauth-authorization-server" if state.rules.openid => {
             Answer::Status(404, vec![], vec![])
         }
         "/.well-known/oauth-authorization-server" | "/.well-known/openid-configuration" => {
-            match &state.rules.instead {
-                Some(instead) => instead.clone(),
-                None if state.rules.binds => described(
-                    json!({
-                        "issuer": base,
-                        "authorization_endpoint": format!("{base}/authorize"),
-                        "token_endpoint": format!("{base}/token"),
-                        "registration_endpoint": format!("{base}/register"),
-                        "code_challenge_methods_supported": ["S256"],
-                        "dpop_signing_alg_values_supported": ["ES256"],
-                    }),
-                    &state.rules.metadata,
-                ),
-                None if state.rules.python => described(python::metadata(&base), &state.rules.metadata),
-                None => described(
-                    json!({
-                        "issuer": base,
-                        "authorization_endpoint": format!("{base}/authorize"),
-                        "token_endpoint": format!("{base}/token"),
-                        "registration_endpoint": format!("{base}/register"),
-                        "revocation_endpoint": format!("{base}/revoke"),
-                        "code_challenge_methods_supported": ["S256"],
-                        "token_endpoint_auth_methods_supported": ["none", "client_secret_basic", "client_secret_post"],
-                    }),
-                    &state.rules.metadata,
-                ),
+            if let Some(instead) = &state.rules.instead {
+                return instead.clone();
             }
+            let own = if state.rules.binds {
+                json!({ "revocation_endpoint": null, "dpop_signing_alg_values_supported": ["ES256"] })
+            } else if state.rules.python {
+                python::metadata()
+            } else {
+                json!({ "token_endpoint_auth_methods_supported":
+                    ["none", "client_secret_basic", "client_secret_post"] })
+            };
+            let metadata = json!({
+                "issuer": base,
+                "authorization_endpoint": format!("{base}/authorize"),
+                "token_endpoint": format!("{base}/token"),
+                "registration_endpoint": format!("{base}/register"),
+                "revocation_endpoint": format!("{base}/revoke"),
+                "code_challenge_methods_supported": ["S256"],
+            });
+            let own = own.as_object().cloned().unwrap_or_default();
+            Answer::json(&with(with(metadata, &own), &state.rules.metadata))
         }
         "/register" if state.rules.registration.is_some() => {
             state.rules.registration.clone().unwrap_or(Answer::Close)
@@ -293,7 +269,8 @@ fn answer(state: &mut State, request: &Request) -> Answer {
     }
 }
 
-fn described(mut what: Value, over: &Map<String, Value>) -> Answer {
+/// The same with these fields laid over it; `null` takes a field away.
+fn with(mut what: Value, over: &Map<String, Value>) -> Value {
     if let Some(fields) = what.as_object_mut() {
         for (name, value) in over {
             match value {
@@ -302,7 +279,7 @@ fn described(mut what: Value, over: &Map<String, Value>) -> Answer {
             };
         }
     }
-    Answer::json(&what)
+    what
 }
 
 fn secret(state: &mut State, label: &str) -> String {
@@ -367,10 +344,10 @@ fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
 fn bound_token(state: &mut State, request: &Request, base: &str) -> Answer {
     let proof = match dpop_check::check(request, base, None, &mut state.proofs) {
         Ok(proof) => proof,
-        Err(why) => return no("invalid_dpop_proof", &why),
+        Err(why) => return no(400, "invalid_dpop_proof", &why),
     };
     if state.rules.nonces && proof.nonce.as_deref() != Some(AT_ISSUER) {
-        let Answer::Status(status, mut headers, body) = no("use_dpop_nonce", "mine is missing") else {
+        let Answer::Status(status, mut headers, body) = no(400, "use_dpop_nonce", "mine is missing") else {
             return Answer::Close;
         };
         headers.push(("DPoP-Nonce".to_owned(), AT_ISSUER.to_owned()));
@@ -379,10 +356,10 @@ fn bound_token(state: &mut State, request: &Request, base: &str) -> Answer {
     let sent = form(&String::from_utf8_lossy(&request.body));
     let of = sent.get("refresh_token").and_then(|token| state.keys.get(token));
     if of.is_some_and(|key| *key != proof.thumbprint) {
-        return no("invalid_dpop_proof", "another key");
+        return no(400, "invalid_dpop_proof", "another key");
     }
     let Answer::Status(200, headers, body) = token(state, &sent, base) else {
-        return no("invalid_grant", "not any more");
+        return no(400, "invalid_grant", "not any more");
     };
     let mut given: Value = serde_json::from_slice(&body).unwrap_or_default();
     if !state.rules.unbinds {
@@ -423,10 +400,8 @@ fn proven(state: &mut State, request: &Request, base: &str, place: &str) -> Resu
     Ok(Some(token.to_owned()))
 }
 
-fn no(error: &str, words: &str) -> Answer {
-    let no = json!({ "error": error, "error_description": words });
-    let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
-    Answer::Status(400, headers, no.to_string().into_bytes())
+fn no(status: u16, error: &str, words: &str) -> Answer {
+    Answer::json_with(status, &json!({ "error": error, "error_description": words }))
 }
 
 fn token(state: &mut State, sent: &BTreeMap<String, String>, base: &str) -> Answer {
@@ -452,7 +427,7 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>, base: &str) -> Answ
             ),
             false => "not any more".to_owned(),
         };
-        return no("invalid_grant", &words);
+        return no(400, "invalid_grant", &words);
     };
     let access = match state.rules.access.take() {
         Some(access) => access,

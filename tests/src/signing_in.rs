@@ -51,9 +51,7 @@ impl Deref for Reviewed {
 /// What a sign-in there takes, as it is asked at the gate.
 pub async fn review(person: &TestUser, id: &str) -> Reviewed {
     let request = person.host.sign_in(id).await.expect("it is asked");
-    let Asked::SignIn { review } = request.asked.clone() else {
-        panic!("another question: {request:?}");
-    };
+    let_assert!(request.asked.clone() => Asked::SignIn { review });
     Reviewed { request, review }
 }
 

@@ -45,8 +45,14 @@ impl Answer {
     /// 200 with JSON.
     #[must_use]
     pub fn json(value: &serde_json::Value) -> Self {
+        Self::json_with(200, value)
+    }
+
+    /// The same with another status.
+    #[must_use]
+    pub fn json_with(status: u16, value: &serde_json::Value) -> Self {
         let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
-        Self::Status(200, headers, value.to_string().into_bytes())
+        Self::Status(status, headers, value.to_string().into_bytes())
     }
 }
 
@@ -182,55 +188,36 @@ async fn visit(stream: TcpStream, seen: Arc<Seen>, script: Arc<Script>) {
         hits.len() - 1
     };
     seen.requests.send_modify(|came| *came += 1);
-    // A visitor who leaves early is no concern of the sink's.
-    match script(&request, before) {
-        Answer::Text(words) => {
-            let answer = http1::response(200, &[("Content-Type", "text/plain")], words.as_bytes());
-            writer.write_all(&answer).await.ok();
-        }
-        Answer::Html => {
-            let page = b"<!doctype html><title>Sign in</title><p>Please sign in to this network.";
-            writer
-                .write_all(&http1::response(200, &[("Content-Type", "text/html")], page))
-                .await
-                .ok();
-        }
+    let answer = match script(&request, before) {
+        Answer::Text(words) => http1::response(200, &[("Content-Type", "text/plain")], words.as_bytes()),
+        Answer::Html => http1::response(200, &[("Content-Type", "text/html")], http1::PORTAL),
         Answer::Status(status, headers, body) => {
-            let headers: Vec<_> = headers
+            let headers = headers
                 .iter()
-                .map(|(name, value)| (name.as_str(), value.as_str()))
-                .collect();
-            writer
-                .write_all(&http1::response(status, &headers, &body))
-                .await
-                .ok();
+                .map(|(name, value)| (name.as_str(), value.as_str()));
+            http1::response(status, &headers.collect::<Vec<_>>(), &body)
         }
-        Answer::Redirect(to) => {
-            writer
-                .write_all(&http1::response(307, &[("Location", &to)], b""))
-                .await
-                .ok();
-        }
+        Answer::Redirect(to) => http1::response(307, &[("Location", &to)], b""),
         Answer::Unauthorized(challenge) => {
-            let headers: Vec<_> = challenge
-                .iter()
-                .map(|challenge| ("WWW-Authenticate", challenge.as_str()))
-                .collect();
-            writer.write_all(&http1::response(401, &headers, b"")).await.ok();
+            let challenge = challenge
+                .as_deref()
+                .map(|challenge| ("WWW-Authenticate", challenge));
+            http1::response(401, challenge.as_slice(), b"")
         }
         Answer::Slow(pause, body) => {
-            writer
-                .write_all(&http1::head(200, &[("Content-Type", "application/json")]))
-                .await
-                .ok();
+            let head = http1::head(200, &[("Content-Type", "application/json")]);
+            writer.write_all(&head).await.ok();
             for byte in body {
                 tokio::time::sleep(pause).await;
                 if writer.write_all(&[byte]).await.is_err() {
                     return;
                 }
             }
+            return;
         }
         Answer::Silence => std::future::pending().await,
-        Answer::Close => {}
-    }
+        Answer::Close => return,
+    };
+    // A visitor who leaves early is no concern of the sink's.
+    writer.write_all(&answer).await.ok();
 }

@@ -1,6 +1,6 @@
 //! A person with one hostile server, and everything that the host sent to it.
 
-use std::path::PathBuf;
+use std::{ops::Deref, path::PathBuf};
 
 use portcullis_api::{CallView, Phase, ServerDraft};
 use serde_json::{Value, json};
@@ -32,6 +32,14 @@ pub struct TestHost {
     pub id: String,
     record: PathBuf,
     _served: Option<Served>,
+}
+
+impl Deref for TestHost {
+    type Target = TestUser;
+
+    fn deref(&self) -> &TestUser {
+        &self.person
+    }
 }
 
 impl TestHost {
@@ -84,6 +92,12 @@ impl TestHost {
             record,
             _served: served,
         }
+    }
+
+    /// The same after the host was closed and opened again.
+    pub async fn restarts_the_host(self) -> Self {
+        let person = self.person.restarts_the_host().await;
+        Self { person, ..self }
     }
 
     /// Every line or every request of HTTP, as it was recorded.

@@ -246,6 +246,13 @@ impl TestUser {
         Self::as_set_up(data, room, keystore, clock, setup).await
     }
 
+    /// The same, and waits until this server is ready.
+    pub async fn restarts_the_host_with(self, id: &str) -> Self {
+        let person = self.restarts_the_host().await;
+        person.sees(id, Phase::Ready).await;
+        person
+    }
+
     /// A path in the tests' own folder.
     #[must_use]
     pub fn path(&self, name: &str) -> std::path::PathBuf {
@@ -267,6 +274,14 @@ impl TestUser {
         let request = self.proposes(draft).await.expect("the draft can be reviewed");
         self.answers(&request, Answer::AddAndStart {}).await;
         wait::until(&format!("“{label}” among the servers"), || self.id(&label)).await
+    }
+
+    /// Says yes to a new server and waits until it is ready; its id.
+    pub async fn starts(&self, request: &Request, label: &str) -> String {
+        self.answers(request, Answer::AddAndStart {}).await;
+        let id = wait::until(&format!("“{label}” among the servers"), || self.id(label)).await;
+        self.sees(&id, Phase::Ready).await;
+        id
     }
 
     /// Adds a server and waits until it is ready; its id.

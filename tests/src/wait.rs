@@ -33,7 +33,16 @@ pub async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
 /// # Panics
 ///
 /// As [`until`].
-pub async fn until_async<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+pub async fn until_async<T>(what: &str, look: impl AsyncFnMut() -> Option<T>) -> T {
+    within(PATIENCE, what, look).await
+}
+
+/// The same with another patience.
+///
+/// # Panics
+///
+/// When it is over.
+pub async fn within<T>(patience: Duration, what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
     let seen = async {
         loop {
             if let Some(seen) = look().await {
@@ -42,7 +51,7 @@ pub async fn until_async<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, seen)
+    tokio::time::timeout(patience, seen)
         .await
         .unwrap_or_else(|_| panic!("timed out waiting for {what}"))
 }

@@ -86,7 +86,7 @@ async fn demo() -> KeystrokeModel {
 }
 
 async fn suggested() -> KeystrokeModel {
-    let npm = FakeNpm::new();
+    let npm = FakeNpm::default();
     let mut user = newcomer_with(&npm).await;
     let list = user.app().ask("suggested_servers", json!({})).await;
     let list = list.expect("there are suggestions");
@@ -109,7 +109,7 @@ async fn suggested() -> KeystrokeModel {
 }
 
 async fn pasted_package() -> KeystrokeModel {
-    let npm = FakeNpm::new();
+    let npm = FakeNpm::default();
     npm.serves(
         "@modelcontextprotocol/server-everything",
         "2026.8.31",

@@ -46,9 +46,8 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     let asked = app
         .asked("These arguments may send data from “Notes” to “Mail”")
         .await;
-    for words in ["“Notes” via read", "data flow not set", "ada@example.com"] {
-        assert!(asked.text.contains(words), "{words}: {}", asked.text);
-    }
+    assert_has!(asked.text, "“Notes” via read", "data flow not set");
+    assert_has!(asked.text, "ada@example.com");
     app.shots("flow-gate").await;
     app.sees_in_menu("Calls with this data-flow warning always need approval.")
         .await;

@@ -123,9 +123,7 @@ async fn what_is_left_with_escape_waits_in_the_inbox() {
 /// Window managers keep it above that window and place it there, also where a program may not place windows itself.
 #[tokio::test]
 async fn the_window_of_a_request_belongs_to_the_main_window() {
-    let Some(app) = asked_to_add().await else {
-        return;
-    };
+    let app = or_skip!(asked_to_add().await);
     let (owner, main) = app.gate_belongs_to().await;
     assert!(main.is_some());
     assert_eq!(owner, main);
@@ -270,8 +268,7 @@ async fn calls_of_one_tool_are_read_and_answered_together() {
     app.asked("bread").await;
     app.click_part("button", "Show all 3 together").await;
     let sheet = app.asked("cheese").await;
-    assert_has!(sheet.text, "bread");
-    assert_has!(sheet.text, "butter");
+    assert_has!(sheet.text, "bread", "butter");
     app.shots("gate-together").await;
     app.asked("cheese").await;
     app.click_part("button", "Allow these 3").await;

@@ -102,11 +102,7 @@ async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
     ] {
         assert!(sheet.text.contains(part), "{part}: {}", sheet.text);
     }
-    assert!(
-        !sheet.text.contains("t-1") && !sheet.text.contains("t-2"),
-        "{}",
-        sheet.text
-    );
+    assert_lacks!(sheet.text, "t-1", "t-2");
     app.shots("import-question").await;
     app.answer("Approve").await;
     app.wait_until("three servers", async || {

@@ -98,9 +98,7 @@ async fn how_long_a_click_takes_until_its_page_is_drawn() {
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_a_click_inside_a_room_takes_until_it_is_drawn() {
-    let Some(app) = used_for_a_year().await else {
-        return;
-    };
+    let app = or_skip!(used_for_a_year().await);
     let mut slow = Vec::new();
     app.room("Chat").await;
     let [long, short] = ["1", "2"].map(|id| format!("[data-conversation='{}']", id.repeat(32)));
@@ -258,9 +256,7 @@ async fn how_long_a_question_takes_to_be_in_front() {
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn what_a_question_takes_that_no_press_came_before() {
-    let Some(app) = App::with_demo().await else {
-        return;
-    };
+    let app = or_skip!(App::with_demo().await);
     app.gate_is_loaded().await;
     ask(&app, 0).await;
     app.asked("").await;

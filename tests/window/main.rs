@@ -5,16 +5,6 @@
 #[macro_use]
 extern crate portcullis_tests;
 
-/// What opens the window. Where window tests are left out there is none, and the test ends.
-macro_rules! or_skip {
-    ($opened:expr) => {{
-        let Some(opened) = $opened else {
-            return;
-        };
-        opened
-    }};
-}
-
 mod a_minute;
 mod access;
 mod address;

@@ -145,10 +145,8 @@ async fn attached_files_are_shown_again_in_the_message_and_in_the_composer() {
     app.room("Chat").await;
     app.draws(2).await;
     let waiting = app.find("list", "Sent with your next message").await.text().await;
-    assert!(
-        waiting.contains("plan.pdf") && waiting.contains("gate at night") && !waiting.contains("gate.png"),
-        "{waiting}"
-    );
+    assert_has!(waiting, "plan.pdf", "gate at night");
+    assert_lacks!(waiting, "gate.png");
     app.shots("files-composer").await;
     app.click("button", "Enlarge gate.png").await;
     app.find("button", "Shrink gate.png").await;

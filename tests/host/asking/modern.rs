@@ -58,7 +58,7 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
         answers(&house, "the folders", about, Answer::Decline {}).await;
         answers(&house, "the second form", is_form, submit("Bea")).await;
-        assert_eq!(text(&house.person.finishes(&call).await), "done");
+        assert_eq!(text(&house.finishes(&call).await), "done");
 
         let sent = house.sent("tools/call");
         assert_eq!(sent.len(), 3, "{way:?}");
@@ -83,7 +83,7 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
         );
         assert_eq!(sent[2]["params"].get("requestState"), None, "mrt04");
         assert_eq!(sent[0]["params"].get("inputResponses"), None);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -94,7 +94,7 @@ async fn nothing_of_one_call_goes_into_the_next() {
     let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     answers(&house, "the form", is_form, submit("Ada")).await;
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     assert_done(&house.calls("x").await);
     let sent = house.sent("tools/call");
     assert_eq!(sent[2]["params"].get("inputResponses"), None);
@@ -106,19 +106,19 @@ async fn nothing_of_one_call_goes_into_the_next() {
 async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
     let question = json!({"q": {"method": "sampling/createMessage", "params": sampling()}});
     let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, Some("s")), done()]).await;
-    house.person.host.set_sampling(&house.id, true).await.unwrap();
+    house.host.set_sampling(&house.id, true).await.unwrap();
     wait::until("a connection that offers it", || {
         let asked = house.sent("tools/list");
         let offers = |asked: &Value| {
             !asked["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]["sampling"].is_null()
         };
-        (asked.iter().any(offers) && house.person.state(&house.id).phase == Phase::Ready).then_some(())
+        (asked.iter().any(offers) && house.state(&house.id).phase == Phase::Ready).then_some(())
     })
     .await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
     answers(&house, "the request", about, Answer::Deny {}).await;
-    assert_failed(&house.person.finishes(&call).await, Code::InputRequired);
+    assert_failed(&house.finishes(&call).await, Code::InputRequired);
     assert_eq!(house.sent("tools/call").len(), 1);
 }
 
@@ -130,7 +130,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
         let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         answers(&house, "the form", is_form, answer).await;
-        let ended = house.person.finishes(&call).await;
+        let ended = house.finishes(&call).await;
         assert_done(&ended);
         let sent = house.sent("tools/call");
         assert_eq!(
@@ -145,7 +145,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
             ended.denied
         );
         let row = wait::until_async("the end of the call in the record", async || {
-            let detail = house.person.host.record_detail(ended.record?).await.ok()?;
+            let detail = house.host.record_detail(ended.record?).await.ok()?;
             (detail.row.outcome != Outcome::Waiting).then_some(detail.row)
         })
         .await;
@@ -166,9 +166,9 @@ async fn a_list_is_not_answered_with_questions() {
         "on": {"tools/list": [{"reply": asks(&question, None)}]},
     });
     let house = house(ServerTransport::Pipe, script).await;
-    let problem = house.person.state(&house.id).problem.unwrap();
+    let problem = house.state(&house.id).problem.unwrap();
     assert_eq!(problem.code, Code::ProtocolBroken.as_str());
-    assert!(house.person.host.waiting().is_empty());
+    assert!(house.host.waiting().is_empty());
     assert_eq!(house.sent("tools/list").len(), 1);
 }
 
@@ -179,10 +179,10 @@ async fn a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(way, &[asks(&question, Some("s")), done()]).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
-        house.person.is_asked("the form", is_form).await;
-        house.person.host.cancel_call(&call.id).unwrap();
-        assert_failed(&house.person.finishes(&call).await, Code::CallCancelled);
-        wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
+        house.is_asked("the form", is_form).await;
+        house.host.cancel_call(&call.id).unwrap();
+        assert_failed(&house.finishes(&call).await, Code::CallCancelled);
+        wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
         assert_eq!(house.sent("tools/call").len(), 1, "{way:?}");
     }
 }
@@ -197,10 +197,10 @@ async fn a_question_of_a_server_that_ended_is_gone_and_its_call_has_failed() {
     let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
     let house = house(ServerTransport::Pipe, script).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    house.person.is_asked("the form", is_form).await;
+    house.is_asked("the form", is_form).await;
     std::fs::write(&leave, "").unwrap();
-    assert_failed(&house.person.finishes(&call).await, Code::ServerExited);
-    wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
+    assert_failed(&house.finishes(&call).await, Code::ServerExited);
+    wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
 }
 
 // Proves RPC-12.
@@ -220,7 +220,7 @@ async fn a_modern_server_that_asks_by_itself_is_not_answered() {
         .await;
         assert_done(&house.calls("x").await);
         assert_done(&house.calls("good").await);
-        assert!(house.person.host.waiting().is_empty());
+        assert!(house.host.waiting().is_empty());
         let answers = house
             .messages()
             .into_iter()

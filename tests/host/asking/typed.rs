@@ -5,11 +5,11 @@ use super::*;
 
 /// What a person takes away of a server's timeline, and what they see of it.
 fn exported(house: &TestHost) -> String {
-    let (file, _) = house.person.host.export_frames(&house.id, Vec::new()).unwrap();
+    let (file, _) = house.host.export_frames(&house.id, Vec::new()).unwrap();
     let mut all = String::from_utf8(file).unwrap();
-    for frame in house.person.host.frames(&house.id, 0).unwrap().frames {
+    for frame in house.host.frames(&house.id, 0).unwrap().frames {
         all.push_str(&frame.head.text);
-        all.push_str(&house.person.host.frame_text(&house.id, frame.seq).unwrap().text);
+        all.push_str(&house.host.frame_text(&house.id, frame.seq).unwrap().text);
     }
     all
 }
@@ -25,12 +25,12 @@ async fn what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         answers(&house, "the form", is_form, submit(typed)).await;
-        assert!(text(&house.person.finishes(&call).await).contains(typed));
+        assert!(text(&house.finishes(&call).await).contains(typed));
         assert_eq!(house.sees_answer(&id).await["result"]["content"]["name"], typed);
         let kept = exported(&house);
         assert!(kept.contains("\"name\":\"•••\""), "{way:?}: {kept}");
         assert!(!kept.contains("Lovelace"), "{way:?}: {kept}");
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -44,7 +44,7 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     let repeats = json!({"reply": {"content": [{"type": "text", "text": format!("Hello {typed}!")}]}});
     let steps = json!([ask(way, &id, "elicitation/create", form()), repeats]);
     let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    let host = &house.person.host;
+    let host = &house.host;
     let model = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     adds(&house.person, ProviderKind::Compatible, &model.url(), None).await;
     model.does([
@@ -69,7 +69,7 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     wait::holds("the model to be told again", || model.asked().len() == 3).await;
     assert!(model.asked()[2].to_string().contains(typed));
 
-    house.person.sees_row("x").await;
+    house.sees_row("x").await;
     let (rows, count) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
     let rows = String::from_utf8(rows).unwrap();
     assert!(
@@ -90,7 +90,7 @@ async fn in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
         let (house, _folder) = modern(way, &[asks(&question, Some(state)), done()]).await;
         let call = house.person.begins(&house.id, "x", json!({"k": "kept"})).await;
         answers(&house, "the form", is_form, submit("Ada Lovelace")).await;
-        assert_done(&house.person.finishes(&call).await);
+        assert_done(&house.finishes(&call).await);
         let again = &house.sent("tools/call")[1]["params"];
         assert_eq!(again["requestState"], state);
         assert_eq!(again["inputResponses"]["q"]["content"]["name"], "Ada Lovelace");
@@ -100,13 +100,13 @@ async fn in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
             "{way:?}: {kept}"
         );
         // The call can still be made again from its frame.
-        let frames = house.person.host.frames(&house.id, 0).unwrap().frames;
+        let frames = house.host.frames(&house.id, 0).unwrap().frames;
         let last = frames
             .iter()
             .rfind(|frame| frame.subject.as_ref().is_some_and(|subject| subject.text == "x"))
             .unwrap();
-        let call = house.person.host.frame_call(&house.id, last.seq).unwrap();
+        let call = house.host.frame_call(&house.id, last.seq).unwrap();
         assert_eq!((call.arguments, call.hidden), (json!({"k": "kept"}), false));
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }

@@ -36,9 +36,7 @@ fn label<'a>(container: &'a Value, name: &str) -> &'a str {
 #[tokio::test]
 async fn a_container_that_ignores_its_end_ends_when_the_client_of_its_engine_is_gone() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let service = Service::new(&person).await;
     let has_docker = Command::new("docker").arg("--version").output().is_ok();
     for client in ["podman", "docker"] {
@@ -79,9 +77,7 @@ async fn a_container_that_ignores_its_end_ends_when_the_client_of_its_engine_is_
 #[tokio::test]
 async fn what_a_killed_host_left_in_an_engine_ends_before_the_next_start_of_its_server() {
     let person = TestUser::new().await;
-    let Some(image) = Image::made(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::made(&person).await);
     let draft = image.scripted("Contained", Some(FenceGrants::default()), stubborn());
     let id = person.adds_ready(draft).await;
     person.turns_off(&id).await;

@@ -235,12 +235,7 @@ impl Service {
             "docker" => "DOCKER_HOST",
             _ => "CONTAINER_HOST",
         };
-        let Endpoint::Command {
-            arguments, folder, ..
-        } = draft.endpoint
-        else {
-            panic!("a program");
-        };
+        let_assert!(draft.endpoint => Endpoint::Command { arguments, folder, .. });
         let own = NamedValue {
             name: variable.to_owned(),
             value: Some(self.address.clone()),

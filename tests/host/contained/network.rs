@@ -23,9 +23,7 @@ fn reaching(port: u16) -> Option<FenceGrants> {
 #[tokio::test]
 async fn a_container_connects_to_the_hosts_that_were_allowed_alone() {
     let person = TestUser::new().await;
-    let Some(image) = Image::with_python(&person).await else {
-        return;
-    };
+    let image = or_skip!(Image::with_python(&person).await);
     let (allowed, other) = (answering(), answering());
     let service = Service::new(&person).await;
     let draft = || image.attempts("Contained", reaching(allowed));
@@ -85,17 +83,12 @@ async fn a_container_whose_gateway_does_not_start_is_not_started() {
     std::fs::write(person.path("no_gateway"), "").unwrap();
     let asked = person.proposes(super::contained("Contained", &program, reaching(443)));
     let asked = asked.await.unwrap();
-    let Asked::Launch { rows, .. } = &asked.asked else {
-        panic!("a review");
-    };
+    let_assert!(&asked.asked => Asked::Launch { rows, .. });
     assert!(format!("{rows:?}").contains("second container"), "{rows:?}");
     person.answers(&asked, Answer::AddAndStart {}).await;
     let id = wait::until("the server", || person.id("Contained")).await;
     let problem = wait::until("a start that failed", || person.state(&id).problem).await;
-    assert!(
-        problem.sentence.contains("network of the container"),
-        "{problem:?}"
-    );
+    assert_has!(problem.sentence, "network of the container");
     let said = problem.said.as_ref().map(|said| said.text.as_str());
     assert_eq!(said, Some("Error: no such image"));
     assert!(!told.exists(), "nothing but the gateway was run");

@@ -132,28 +132,21 @@ async fn a_provider_on_this_computer_is_found_by_itself() {
 #[tokio::test]
 async fn a_model_is_chosen_for_each_conversation_and_one_that_is_gone_is_named() {
     let talk = Talk::new(ProviderApi::OpenAi).await;
-    let conversation = talk.person.host.conversation(&talk.id).await.unwrap();
+    let host = &talk.host;
+    let conversation = host.conversation(&talk.id).await.unwrap();
     assert_eq!(conversation.summary.model, "m-1");
     let second = conversation
         .models
         .iter()
         .find(|choice| choice.name == "m-2")
         .unwrap();
-    talk.person
-        .host
-        .set_conversation_model(&talk.id, &second.id)
-        .await
-        .unwrap();
+    host.set_conversation_model(&talk.id, &second.id).await.unwrap();
     talk.says("Hello").await;
     assert_eq!(talk.mind.asked()[0]["model"], "m-2");
-    talk.person.host.remove_provider(&talk.provider).await.unwrap();
-    let error = talk.person.host.say(&talk.id, "Still there?").await.unwrap_err();
+    host.remove_provider(&talk.provider).await.unwrap();
+    let error = host.say(&talk.id, "Still there?").await.unwrap_err();
     assert_eq!(error.code.as_str(), "model.unknown");
     let messages = talk.messages().await;
     assert_eq!(messages.len(), 2, "nothing was said in vain");
-    talk.person
-        .host
-        .set_conversation_model(&talk.id, "demo")
-        .await
-        .unwrap();
+    host.set_conversation_model(&talk.id, "demo").await.unwrap();
 }

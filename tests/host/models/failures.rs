@@ -11,8 +11,8 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
             waits: true,
             ..Turn::says("Once upon a time")
         }]);
-        let mut events = talk.person.host.events();
-        talk.person.host.say(&talk.id, "Tell me").await.unwrap();
+        let mut events = talk.host.events();
+        talk.host.say(&talk.id, "Tell me").await.unwrap();
         talk.mind.was_asked(1).await;
         talk.mind.goes_on();
         heard(&mut events, "the first words", |event| match event {
@@ -23,7 +23,7 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
             _ => None,
         })
         .await;
-        talk.person.host.stop_conversation(&talk.id).unwrap();
+        talk.host.stop_conversation(&talk.id).unwrap();
         let message = end_of_answer(&mut events).await;
         assert!(words(&message).starts_with("Once"), "{api:?}");
         assert_eq!(trouble(&message), None, "{api:?}");
@@ -32,7 +32,7 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
         // What it said is not said again, and it can go on.
         let message = talk.says("Go on").await;
         assert_eq!(words(&message), "ok", "{api:?}");
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -45,15 +45,15 @@ async fn a_stop_while_a_provider_is_overloaded_ends_the_wait_and_what_is_said_of
         &[("Retry-After", "15")],
         r#"{"error":{"message":"slow down"}}"#,
     )]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Tell me").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Tell me").await.unwrap();
     heard(&mut events, "the wait", |event| match event {
         HostEvent::Message { message, .. } => (trouble(&message) == Some("model.busy")).then_some(()),
         _ => None,
     })
     .await;
     let stopped = std::time::Instant::now();
-    talk.person.host.stop_conversation(&talk.id).unwrap();
+    talk.host.stop_conversation(&talk.id).unwrap();
     let message = end_of_answer(&mut events).await;
     assert!(
         stopped.elapsed().as_secs() < 10,
@@ -147,11 +147,11 @@ async fn what_a_provider_says_no_with_is_understood_and_can_be_tried_again() {
     talk.mind
         .does([Turn::status(400, &[], r#"{"error":{"message":"nonsense"}}"#)]);
     talk.says("The last").await;
-    let mut events = talk.person.host.events();
-    talk.person.host.go_on(&talk.id).await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.go_on(&talk.id).await.unwrap();
     assert_eq!(words(&end_of_answer(&mut events).await), "ok");
     assert!(
-        talk.person.host.go_on(&talk.id).await.is_err(),
+        talk.host.go_on(&talk.id).await.is_err(),
         "nothing is left to answer"
     );
 }

@@ -36,7 +36,7 @@ async fn every_wire_streams_words_and_reasoning_however_it_is_cut() {
                 "{api:?} {pieces}"
             );
         }
-        talk.person.host.close().await;
+        talk.host.close().await;
     }
 }
 
@@ -44,7 +44,7 @@ async fn every_wire_streams_words_and_reasoning_however_it_is_cut() {
 #[tokio::test]
 async fn after_a_restart_a_model_is_told_what_it_was_told_before() {
     let talk = Talk::new(ProviderApi::Anthropic).await;
-    let notes = talk.person.has("Notes", answers(&["first"])).await;
+    let notes = talk.has("Notes", answers(&["first"])).await;
     talk.mind.does([
         Turn {
             thought: "Which one? ".to_owned(),
@@ -57,7 +57,7 @@ async fn after_a_restart_a_model_is_told_what_it_was_told_before() {
     let before = unmarked(talk.mind.asked()[1]["messages"].clone());
     let talk = talk.after_a_restart().await;
     // Without its tools a model is told of earlier calls in words.
-    talk.person.sees(&notes, Phase::Ready).await;
+    talk.sees(&notes, Phase::Ready).await;
     let message = talk.says("And now?").await;
     assert_eq!(words(&message), "Still 42.");
     let after = unmarked(talk.mind.asked()[2]["messages"].clone());
@@ -68,7 +68,7 @@ async fn after_a_restart_a_model_is_told_what_it_was_told_before() {
         "signatures of reasoning and results are as they were"
     );
     assert!(talk.messages().await.len() == 4);
-    assert_eq!(talk.person.host.models()[0].id, talk.provider);
+    assert_eq!(talk.host.models()[0].id, talk.provider);
 }
 
 #[tokio::test]
@@ -80,8 +80,8 @@ async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
         pieces: 200,
         ..Turn::says(&all)
     }]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Count").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Count").await.unwrap();
     talk.mind.was_asked(1).await;
     talk.mind.goes_on();
     // Everything but the end is there once the length is.
@@ -107,9 +107,7 @@ async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
     assert_eq!(words(live.last().unwrap()), all, "a new page sees what was said");
     talk.mind.goes_on();
     end_of_answer(&mut events).await;
-    tokio::time::timeout(wait::ENDS, talk.person.host.close())
-        .await
-        .unwrap();
+    tokio::time::timeout(wait::ENDS, talk.host.close()).await.unwrap();
 }
 
 // Proves F-28.
@@ -120,8 +118,8 @@ async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_aga
         waits: true,
         ..Turn::says("Words that were saved")
     }]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Speak").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Speak").await.unwrap();
     talk.mind.goes_on();
     heard(&mut events, "the words", |event| match event {
         HostEvent::Message { message, .. } => words(&message).contains("saved").then_some(()),
@@ -129,7 +127,7 @@ async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_aga
         _ => None,
     })
     .await;
-    let database = talk.person.data.path().join("portcullis.db");
+    let database = talk.data.path().join("portcullis.db");
     portcullis_tests::wait::until("the words to be saved", || {
         let db = rusqlite::Connection::open(&database).ok()?;
         let saved = db.query_row("SELECT message FROM messages WHERE streaming", [], |row| {
@@ -140,14 +138,14 @@ async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_aga
     .await;
     // The file as a crash would leave it: a copy taken while the reply is under way.
     let copy = std::sync::Arc::new(tempfile::tempdir().unwrap());
-    for file in std::fs::read_dir(talk.person.data.path()).unwrap() {
+    for file in std::fs::read_dir(talk.data.path()).unwrap() {
         let file = file.unwrap();
         if file.file_type().unwrap().is_file() {
             std::fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
         }
     }
     let (keystore, clock) = (talk.person.keystore(), talk.person.clock());
-    let person = TestUser::at(copy, talk.person.room.clone(), keystore, clock).await;
+    let person = TestUser::at(copy, talk.room.clone(), keystore, clock).await;
     let messages = person.host.conversation(&talk.id).await.unwrap().messages;
     assert!(
         messages.iter().all(|message| !message.streaming),
@@ -177,6 +175,6 @@ async fn nothing_of_a_conversation_is_kept_at_the_provider() {
     let talk = Talk::new(ProviderApi::Responses).await;
     talk.says("Hello").await;
     assert_eq!(talk.mind.asked()[0]["store"], false);
-    talk.person.host.check_provider(&talk.provider).await.unwrap();
+    talk.host.check_provider(&talk.provider).await.unwrap();
     assert_eq!(talk.mind.asked()[1]["store"], false);
 }

@@ -17,13 +17,13 @@ fn asks_for_words(modern: bool, params: &Value, folder: &std::path::Path) -> Val
 
 /// Lets a server ask, and waits for a connection that offers it.
 async fn may_ask(talk: &Talk, id: &str, record: &std::path::Path) {
-    talk.person.host.set_sampling(id, true).await.unwrap();
+    talk.host.set_sampling(id, true).await.unwrap();
     portcullis_tests::wait::until("a connection that offers it", || {
         let offers = |message: &Value| {
             let meta = &message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"];
             !message["params"]["capabilities"]["sampling"].is_null() || !meta["sampling"].is_null()
         };
-        let ready = talk.person.state(id).phase == Phase::Ready;
+        let ready = talk.state(id).phase == Phase::Ready;
         (received(record).iter().any(offers) && ready).then_some(())
     })
     .await;
@@ -41,7 +41,7 @@ async fn an_answer_to_a_server_that_broke_off_is_counted_as_one_of_unknown_price
     let mut script = asks_for_words(false, &params, folder.path());
     script["record"] = json!(record);
     let talk = Talk::of(person, ProviderApi::OpenAi).await;
-    let id = talk.person.has("Linear", script).await;
+    let id = talk.has("Linear", script).await;
     may_ask(&talk, &id, &record).await;
     talk.mind.does([Turn {
         breaks_after: Some(700),
@@ -49,12 +49,12 @@ async fn an_answer_to_a_server_that_broke_off_is_counted_as_one_of_unknown_price
     }]);
     let call = talk.person.begins(&id, "triage", json!({})).await;
     let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-    let request = talk.person.is_asked("the request", first).await;
-    talk.person.answers(&request, Answer::AllowOnce {}).await;
-    talk.person.finishes(&call).await;
-    let month = talk.person.host.spending(None).await.unwrap().month;
+    let request = talk.is_asked("the request", first).await;
+    talk.answers(&request, Answer::AllowOnce {}).await;
+    talk.finishes(&call).await;
+    let month = talk.host.spending(None).await.unwrap().month;
     assert_eq!((month.replies, month.unpriced), (1, 1));
-    talk.person.host.close().await;
+    talk.host.close().await;
 }
 
 // Proves S-74, S-76, SAM-06.
@@ -74,26 +74,17 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let mut script = asks_for_words(modern, &params, folder.path());
         script["record"] = json!(record);
         let talk = Talk::of(person, ProviderApi::Anthropic).await;
+        let host = &talk.host;
         talk.says("Something private, of another conversation").await;
-        let id = talk.person.has("Linear", script).await;
+        let id = talk.has("Linear", script).await;
         may_ask(&talk, &id, &record).await;
         talk.mind.does([Turn::says("urgent, very urgent")]);
         let call = talk.person.begins(&id, "triage", json!({})).await;
 
         let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-        let request = talk.person.is_asked("the request", first).await;
-        let Asked::Sampling {
-            model,
-            model_why,
-            models,
-            cost,
-            context,
-            request_json,
-            ..
-        } = &request.asked
-        else {
-            panic!("it is one")
-        };
+        let request = talk.is_asked("the request", first).await;
+        let_assert!(&request.asked =>
+            Asked::Sampling { model, model_why, models, cost, context, request_json, .. });
         assert_eq!(model, "m-2");
         assert!(model_why.contains("choice number 2"), "{model_why}");
         assert_eq!(
@@ -107,13 +98,8 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         assert!(!of_provider.contains("Cost"), "{of_provider}");
         assert!(context.contains("which is never sent"), "{context}");
         let changed = request_json.replace("Login fails.", "The login of a test account fails.");
-        let request = talk
-            .person
-            .host
-            .amend(&request.id, &request.nonce, &changed)
-            .await
-            .unwrap();
-        talk.person.answers(&request, Answer::AllowOnce {}).await;
+        let request = host.amend(&request.id, &request.nonce, &changed).await.unwrap();
+        talk.answers(&request, Answer::AllowOnce {}).await;
 
         let asked = talk.mind.was_asked(2).await.remove(1);
         assert_eq!(asked["model"], "m-2");
@@ -132,25 +118,18 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         );
 
         let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
-        let request = talk.person.is_asked("the answer", second).await;
-        let Asked::SampledAnswer { answer_json, .. } = &request.asked else {
-            panic!("it is one")
-        };
+        let request = talk.is_asked("the answer", second).await;
+        let_assert!(&request.asked => Asked::SampledAnswer { answer_json, .. });
         let changed = answer_json.replace("urgent, very urgent", "urgent");
-        let request = talk
-            .person
-            .host
-            .amend(&request.id, &request.nonce, &changed)
-            .await
-            .unwrap();
-        talk.person.answers(&request, Answer::AllowOnce {}).await;
-        assert_done(&talk.person.finishes(&call).await);
+        let request = host.amend(&request.id, &request.nonce, &changed).await.unwrap();
+        talk.answers(&request, Answer::AllowOnce {}).await;
+        assert_done(&talk.finishes(&call).await);
         let heard = received(&record).iter().map(Value::to_string).collect::<String>();
         assert!(
             heard.contains(r#""text":"urgent""#) && !heard.contains("very urgent"),
             "{heard}"
         );
         assert!(heard.contains(r#""model":"m-2""#), "{heard}");
-        talk.person.host.close().await;
+        host.close().await;
     }
 }

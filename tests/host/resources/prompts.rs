@@ -6,19 +6,15 @@ use super::*;
 #[tokio::test]
 async fn without_a_required_argument_nothing_is_sent() {
     let (person, id, record) = notes(json!({})).await;
+    let host = &person.host;
     for arguments in [&[][..], &[("who", "")], &[("who", "Ada"), ("what", "?")]] {
-        let error = person
-            .host
+        let error = host
             .get_prompt(&id, "greet", values(arguments))
             .await
             .unwrap_err();
         assert_eq!(error.code, Code::CallBadArguments, "{error}");
     }
-    let unknown = person
-        .host
-        .get_prompt(&id, "nothing", values(&[]))
-        .await
-        .unwrap_err();
+    let unknown = host.get_prompt(&id, "nothing", values(&[])).await.unwrap_err();
     assert_eq!(unknown.code, Code::PromptUnknown);
     assert!(asked(&record, "prompts/get").is_empty());
     assert!(rows(&person, RecordKind::Prompt).await.is_empty());
@@ -55,9 +51,7 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
     let conversation = person.host.conversation(&talk).await.unwrap();
     assert_eq!(conversation.summary.title, "Greet");
     assert!(!conversation.summary.busy, "the model was not asked");
-    let [message] = conversation.messages.as_slice() else {
-        panic!("one message")
-    };
+    let_assert!(conversation.messages.as_slice() => [message]);
     assert_eq!(message.speaker, Speaker::Person);
     let quoted: Vec<_> = message
         .parts
@@ -113,9 +107,7 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
     let left = person.host.conversation(&talk).await.unwrap().messages;
     assert_eq!(left.len(), 2);
     assert!(left.iter().all(|message| message.parts.is_empty()), "{left:?}");
-    let Part::Quoted { shown, .. } = &messages[0].parts[0] else {
-        panic!("a prompt: {messages:?}")
-    };
+    let_assert!(&messages[0].parts[0] => Part::Quoted { shown, .. });
     person
         .sees_row(&format!("Removed from a conversation: {}", shown.text))
         .await;
@@ -129,6 +121,7 @@ async fn a_server_learns_the_field_and_its_form_and_no_secret() {
     let reply =
         json!([{"reply": {"completion": {"values": ["Ada", 7, "Al\u{202e}"], "total": 9, "hasMore": true}}}]);
     let (person, id, record) = notes(json!({"on": {"completion/complete": reply}})).await;
+    let host = &person.host;
     let of = || CompletionOf::Prompt {
         name: "greet".to_owned(),
     };
@@ -138,8 +131,7 @@ async fn a_server_learns_the_field_and_its_form_and_no_secret() {
         ("elsewhere", "x"),
         ("who", "A"),
     ]);
-    let found = person
-        .host
+    let found = host
         .complete(&id, of(), "who", "A", context.clone())
         .await
         .unwrap();
@@ -154,13 +146,8 @@ async fn a_server_learns_the_field_and_its_form_and_no_secret() {
         "context": {"arguments": {"tone": "warm"}}});
     assert_eq!(asked(&record, "completion/complete"), [sent]);
     // CMP-04: the same again is remembered; a field that sounds like a secret is never asked about.
-    person
-        .host
-        .complete(&id, of(), "who", "A", context)
-        .await
-        .unwrap();
-    let secret = person
-        .host
+    host.complete(&id, of(), "who", "A", context).await.unwrap();
+    let secret = host
         .complete(&id, of(), "api_key", "hun", values(&[]))
         .await
         .unwrap();
@@ -169,9 +156,7 @@ async fn a_server_learns_the_field_and_its_form_and_no_secret() {
     let template = CompletionOf::Template {
         template: "notes://{day}/{page}{?token}".to_owned(),
     };
-    person
-        .host
-        .complete(&id, template, "page", "1", values(&[("day", "mon")]))
+    host.complete(&id, template, "page", "1", values(&[("day", "mon")]))
         .await
         .unwrap();
     let last = asked(&record, "completion/complete").pop().unwrap();
@@ -180,8 +165,7 @@ async fn a_server_learns_the_field_and_its_form_and_no_secret() {
         json!({"type": "ref/resource", "uri": "notes://{day}/{page}{?token}"})
     );
     assert_eq!(last["context"], json!({"arguments": {"day": "mon"}}));
-    let odd = person
-        .host
+    let odd = host
         .complete(&id, of(), "shoe", "1", values(&[]))
         .await
         .unwrap_err();

@@ -17,6 +17,7 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     let updated = json!({"uri": "notes://today", "_meta": listens});
     more["calls"] = says("notifications/resources/updated", updated);
     let (person, id, record) = notes(more).await;
+    let host = &person.host;
     // A change is heard where it was asked for (SUB-05).
     watches(&person, &id, true).await;
     wait::holds("what listens for it", || {
@@ -33,11 +34,7 @@ async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
         2,
         "CCH-04: another address is another question"
     );
-    person
-        .host
-        .read_resource(&id, "notes://today", true)
-        .await
-        .unwrap();
+    host.read_resource(&id, "notes://today", true).await.unwrap();
     assert_eq!(
         asked(&record, "resources/read").len(),
         3,

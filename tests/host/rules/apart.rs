@@ -21,6 +21,7 @@ use super::{everything, say};
 #[tokio::test]
 async fn two_servers_that_look_the_same_share_nothing() {
     let person = TestUser::new().await;
+    let host = &person.host;
     let records = [person.path("one"), person.path("two")];
     let mut ids = Vec::new();
     for (label, record) in ["One", "Two"].into_iter().zip(&records) {
@@ -33,18 +34,14 @@ async fn two_servers_that_look_the_same_share_nothing() {
             "params": {"level": "info", "data": label}})), {"reply": {"content": [{"type": "text", "text": label}]}}]});
         ids.push(person.has(label, script).await);
     }
-    person
-        .host
-        .set_log_level(&ids[0], Some(LogLevel::Info))
-        .await
-        .unwrap();
+    host.set_log_level(&ids[0], Some(LogLevel::Info)).await.unwrap();
     for (id, label) in ids.iter().zip(["One", "Two"]) {
-        let list = person.host.resources(id, "").await.unwrap();
+        let list = host.resources(id, "").await.unwrap();
         assert_eq!(list.resources[0].name.text, label, "a list of its own");
         assert_eq!(text(&person.calls(id, "x", nothing()).await), label);
     }
     let messages = |id: &str| {
-        let lines = person.host.logs(id, 0).unwrap().lines.into_iter();
+        let lines = host.logs(id, 0).unwrap().lines.into_iter();
         lines.filter(|line| line.source == LogSource::Message).count()
     };
     assert_eq!((messages(&ids[0]), messages(&ids[1])), (1, 0));
@@ -87,10 +84,7 @@ async fn a_server_gets_what_one_call_needs_and_its_text_calls_nothing() {
         .unwrap();
     assert_eq!(one_got["params"]["arguments"], json!({"q": "chosen"}));
     let whole = one_got.to_string();
-    assert!(
-        !whole.contains("conversation") && !whole.contains("The test wants it"),
-        "{whole}"
-    );
+    assert_lacks!(whole, "conversation", "The test wants it");
 }
 
 // Proves ARC-04.
@@ -103,12 +97,11 @@ async fn a_server_that_is_turned_off_is_not_heard_any_more() {
         TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}, "http": {"sse": true}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     wait::file(&began).await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
-    house.person.sees(&house.id, Phase::Off).await;
-    let ended = house.person.finishes(&call).await;
+    house.turns_off(&house.id).await;
+    let ended = house.finishes(&call).await;
     assert!(ended.result.is_none() && ended.problem.is_some());
     let progress = ended.progress.map(|progress| progress.value);
-    let later = house.person.host.call(&call.id).unwrap();
+    let later = house.host.call(&call.id).unwrap();
     assert_eq!(later.progress.map(|progress| progress.value), progress);
     assert_eq!(later.state, ended.state);
 }
@@ -121,7 +114,7 @@ async fn with_nothing_but_the_base_a_server_is_listed_and_called_in_both_eras() 
             let script = json!({"era": era, "capabilities": {"tools": {}}, "tools": ["x"]});
             let house = TestHost::ready(way, script).await;
             assert_done(&house.calls("x").await);
-            house.person.host.close().await;
+            house.host.close().await;
         }
     }
 }
@@ -147,14 +140,10 @@ async fn nothing_that_a_server_names_is_fetched_by_itself() {
         ]}}]},
     });
     let house = TestHost::piped(script).await;
+    let host = &house.host;
     assert_done(&house.calls("x").await);
-    house.person.host.resources(&house.id, "").await.unwrap();
-    house
-        .person
-        .host
-        .read_resource(&house.id, &address, false)
-        .await
-        .unwrap();
+    host.resources(&house.id, "").await.unwrap();
+    host.read_resource(&house.id, &address, false).await.unwrap();
     assert_eq!(house.sent("resources/read")[0]["params"]["uri"], address);
     sink.assert_untouched();
 }
@@ -261,5 +250,5 @@ async fn a_program_that_wants_a_sign_in_leads_to_no_browser() {
     let house = TestHost::piped(json!({"tools": ["x", "good"], "calls": {"x": [refusal]}})).await;
     assert_failed(&house.calls("x").await, Code::ProtocolError);
     assert_done(&house.calls("good").await);
-    assert!(house.person.browser.opened().is_empty() && house.person.host.waiting().is_empty());
+    assert!(house.browser.opened().is_empty() && house.host.waiting().is_empty());
 }

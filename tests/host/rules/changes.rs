@@ -29,7 +29,7 @@ async fn a_new_session_begins_its_lists_at_the_start() {
         .map(|list| list["params"].get("cursor").cloned())
         .collect();
     assert_eq!(cursors, [None, Some(json!("page \u{1f980} 2")), None]);
-    assert_eq!(house.person.host.server(&house.id).unwrap().summary.tools, 2);
+    assert_eq!(house.host.server(&house.id).unwrap().summary.tools, 2);
 }
 
 // Proves TOL-01, TOL-05, PAG-03.
@@ -38,7 +38,7 @@ async fn pages_are_followed_and_names_go_back_as_they_came() {
     let odd = "Größe/α b";
     let script = json!({"tools": ["a", "A", "c", odd], "page": 1});
     let house = TestHost::piped(script).await;
-    assert_eq!(house.person.host.server(&house.id).unwrap().summary.tools, 4);
+    assert_eq!(house.host.server(&house.id).unwrap().summary.tools, 4);
     assert_eq!(house.sent("tools/list").len(), 4);
     for name in [odd, "A"] {
         assert_done(&house.calls(name).await);
@@ -60,7 +60,7 @@ async fn an_idle_host_asks_nothing_and_one_address_answers_for_no_other() {
     script["on"]["resources/read"] =
         json!([{"reply": {"ttlMs": 3_600_000, "contents": [{"uri": "a://b", "text": "a"}]}}]);
     let house = TestHost::piped(script).await;
-    let host = &house.person.host;
+    let host = &house.host;
     host.resources(&house.id, "").await.unwrap();
     for uri in ["a://b", "a://b", "a://b#c", "a://B"] {
         host.read_resource(&house.id, uri, false).await.unwrap();
@@ -90,7 +90,7 @@ async fn all_pages_of_prompts_are_read() {
     let mut script = everything("legacy");
     script["on"]["prompts/list"] = steps;
     let house = TestHost::piped(script).await;
-    let list = house.person.host.prompts(&house.id, "").await.unwrap();
+    let list = house.host.prompts(&house.id, "").await.unwrap();
     assert_eq!(list.prompts.len(), 5);
 }
 
@@ -102,7 +102,7 @@ async fn what_was_watched_and_how_much_it_logs_is_asked_for_again_in_a_new_sessi
     script["calls"] = json!({"expire": ["expire_sessions"]});
     script["http"] = json!({"sessions": true});
     let house = TestHost::over_http(script).await;
-    let (host, id) = (&house.person.host, &house.id);
+    let (host, id) = (&house.host, &house.id);
     host.set_log_level(id, Some(LogLevel::Warning)).await.unwrap();
     host.subscribe_resource(id, "notes://today", true).await.unwrap();
     host.resources(id, "").await.unwrap();
@@ -147,7 +147,7 @@ async fn what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
     house
         .sees_log("does not send them for: prompts and resources")
         .await;
-    let host = &house.person.host;
+    let host = &house.host;
     host.resources(&house.id, "").await.unwrap();
     host.subscribe_resource(&house.id, "notes://today", true)
         .await
@@ -183,7 +183,7 @@ async fn what_was_not_asked_for_is_not_listened_to() {
         announce("notifications/tools/list_changed"),
     ]});
     let house = TestHost::piped(script).await;
-    let host = &house.person.host;
+    let host = &house.host;
     house.sees_sent("subscriptions/listen", 1).await;
     let looks = async || {
         host.prompts(&house.id, "").await.unwrap();
@@ -205,10 +205,10 @@ async fn a_server_hears_of_changed_folders_after_the_handshake_in_the_legacy_era
     const CHANGED: &str = "notifications/roots/list_changed";
     for (era, told) in [("legacy", 2), ("modern", 0)] {
         let house = TestHost::piped(json!({"era": era, "tools": ["x"]})).await;
-        let host = &house.person.host;
-        let folder = house.person.path("work");
+        let host = &house.host;
+        let folder = house.path("work");
         std::fs::create_dir(&folder).unwrap();
-        let list = house.person.adds_folder(&house.id, &folder).await;
+        let list = house.adds_folder(&house.id, &folder).await;
         // It was not approved yet: it hears that something changed and not what.
         host.remove_root(&house.id, &list.folders[0].path).await.unwrap();
         if told > 0 {
@@ -223,6 +223,6 @@ async fn a_server_hears_of_changed_folders_after_the_handshake_in_the_legacy_era
             .collect();
         let at = |name: &str| methods.iter().position(|method| method == name);
         assert!(told == 0 || at(CHANGED) > at("notifications/initialized"));
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }

@@ -46,7 +46,7 @@ async fn every_message_of_ours_is_one_whole_message() {
                     .iter()
                     .all(|call| call["params"]["arguments"]["text"] == "line\nline\r\n\u{1f980} ö")
             );
-            house.person.host.close().await;
+            house.host.close().await;
         }
     }
 }
@@ -70,7 +70,7 @@ async fn an_answer_is_a_result_or_an_error_and_not_both_or_neither() {
             assert!(call.result.is_none());
         }
         assert_done(&house.calls("good").await);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -112,7 +112,7 @@ async fn any_code_and_data_is_a_refusal_in_the_servers_own_words() {
         }
         assert_done(&house.calls("good").await);
         assert_eq!(house.sent("tools/call").len(), names.len(), "nothing twice");
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -138,7 +138,7 @@ async fn nothing_is_said_to_a_notification() {
             .into_iter()
             .filter(|message| message["method"].is_null());
         assert_eq!(answers.count(), 0, "{way:?}");
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -180,7 +180,7 @@ async fn a_result_that_does_not_say_what_it_is_is_complete() {
         let call = house.calls("x").await;
         assert_done(&call);
         assert_eq!(text(&call), "whole");
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -216,7 +216,7 @@ async fn what_is_not_known_is_passed_over_wherever_it_stands() {
             .into_iter()
             .any(|message| message.to_string().contains("io.modelcontextprotocol/ui"));
         assert!(!offered, "it was not agreed on");
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -236,7 +236,6 @@ async fn every_message_of_a_log_is_kept_as_text_whatever_it_holds() {
     let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     assert_done(&house.calls("x").await);
     let lines: Vec<_> = house
-        .person
         .host
         .logs(&house.id, 0)
         .unwrap()

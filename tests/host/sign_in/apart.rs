@@ -72,8 +72,7 @@ async fn the_secret_of_a_registration_is_kept_and_renews_after_a_restart() {
     }))
     .await;
     let (person, id) = signed_in(&provider).await;
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     provider.forgets_access();
     assert_done(&person.calls(&id, "echo", nothing()).await);
     for grant in ["authorization_code", "refresh_token"] {

@@ -113,12 +113,10 @@ async fn a_question_about_a_sign_in_goes_when_what_was_read_changes() {
 async fn an_answer_to_what_is_no_longer_so_opens_nothing() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
+    let host = &person.host;
     let asked = review(&person, &id).await;
     // The question is not taken back here: the answer itself is checked against what is there now.
-    person
-        .host
-        .known_by("https://portcullis.example/client.json")
-        .unwrap();
+    host.known_by("https://portcullis.example/client.json").unwrap();
     agrees(&person, &asked).await.unwrap();
     assert_eq!(failure(&over(&person, &id).await), "consent.stale");
     assert_eq!(person.sees_row("Signed in").await.outcome, Outcome::Refused);

@@ -35,8 +35,7 @@ async fn the_key_stays_over_a_renewal_and_over_a_restart() {
     provider.forgets_access();
     assert_done(&person.calls(&id, "echo", nothing()).await);
     assert_eq!(provider.grants("refresh_token").len(), 1);
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     provider.forgets_access();
     // The authorization server takes this key and no other.
     assert_done(&person.calls(&id, "echo", nothing()).await);

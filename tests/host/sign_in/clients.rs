@@ -30,9 +30,7 @@ async fn a_refused_registration_says_why_and_what_to_do() {
     agrees(&person, &review).await.unwrap();
     let account = over(&person, &id).await;
     assert_eq!(failure(&account), "auth.refused");
-    let SignInState::Failed { problem, .. } = account.state else {
-        panic!("it did not fail");
-    };
+    let_assert!(account.state => SignInState::Failed { problem, .. });
     assert_has!(problem.sentence, "redirects to this computer");
     assert_eq!(problem.said.unwrap().text, "https only");
     assert!(problem.remedy.unwrap().contains("client ID"));
@@ -47,22 +45,15 @@ async fn a_document_is_used_where_it_is_taken_and_nothing_is_registered() {
     }))
     .await;
     let (person, id) = unsigned(&provider).await;
-    person
-        .host
-        .known_by("https://portcullis.example/client.json")
-        .unwrap();
+    let host = &person.host;
+    host.known_by("https://portcullis.example/client.json").unwrap();
     let looked = review(&person, &id).await;
     assert_eq!(looked.issuers[0].registration, Some(Registration::Document));
     signs_in(&person, &id).await;
     assert!(provider.hits_at("/register").is_empty());
     let sent = &provider.grants("authorization_code")[0];
     assert_eq!(sent["client_id"], "https://portcullis.example/client.json");
-    assert!(
-        person
-            .host
-            .known_by("http://portcullis.example/client.json")
-            .is_err()
-    );
+    assert!(host.known_by("http://portcullis.example/client.json").is_err());
 }
 
 pub(super) fn own(secret: Option<&Canary>, unattended: bool) -> OwnClientDraft {
@@ -89,12 +80,9 @@ async fn a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() 
     }))
     .await;
     let (person, id) = unsigned(&provider).await;
+    let host = &person.host;
     let secret = Canary::new("secret");
-    let account = person
-        .host
-        .set_own_client(&id, own(Some(&secret), false))
-        .await
-        .unwrap();
+    let account = host.set_own_client(&id, own(Some(&secret), false)).await.unwrap();
     let shown = account.own_client.unwrap();
     assert_eq!(
         (shown.client_id.as_str(), shown.proof, shown.issuer),
@@ -114,7 +102,7 @@ async fn a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() 
     // Bound by its use; another authorization server does not get to see it.
     let new = Provider::new(Rules::default()).await;
     provider.change(|rules| rules.resource = object(json!({ "authorization_servers": [new.issuer()] })));
-    let problem = person.host.sign_in(&id).await.unwrap_err();
+    let problem = host.sign_in(&id).await.unwrap_err();
     assert_eq!(problem.code, Code::AuthNoClient);
     assert!(new.hits_at("/authorize").is_empty());
 }

@@ -21,7 +21,7 @@ async fn a_published_document_is_read_before_it_is_kept_and_precedes_a_registrat
         Answer::json(&serde_json::from_str(&shown.lock().unwrap()).unwrap_or_default())
     })
     .await;
-    let ours = Authority::new();
+    let ours = Authority::default();
     let folder = tempfile::tempdir().unwrap();
     let trusted = folder.path().join("trusted.pem");
     std::fs::write(&trusted, ours.pem()).unwrap();

@@ -88,8 +88,7 @@ async fn tokens_are_renewed_by_the_word_of_the_organisation_without_a_browser() 
     .await;
     let (person, id) = employed(&provider, &organisation).await;
     signs_in(&person, &id).await;
-    let person = person.restarts_the_host().await;
-    person.sees(&id, Phase::Ready).await;
+    let person = person.restarts_the_host_with(&id).await;
     provider.forgets_access();
     assert_done(&person.calls(&id, "echo", nothing()).await);
     let shown: Vec<String> = organisation
@@ -171,16 +170,13 @@ async fn a_sign_in_that_something_else_keeps_in_a_file_needs_no_page_at_all() {
 async fn the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_time() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
+    let host = &person.host;
     let file = person.room.path().join("workload");
     let of_platform = |name: &str| {
         dpop_check::token(&json!({ "iss": "spiffe://x", "sub": name, "aud": provider.issuer() }))
     };
     std::fs::write(&file, of_platform("first")).unwrap();
-    person
-        .host
-        .set_vouched_client(&id, nameless(), &file)
-        .await
-        .unwrap();
+    host.set_vouched_client(&id, nameless(), &file).await.unwrap();
     let told = review(&person, &id).await;
     agrees(&person, &told).await.unwrap();
     assert!(over(&person, &id).await.account.unwrap().unattended);
@@ -203,17 +199,14 @@ async fn the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_t
 async fn an_assertion_for_another_user_is_refused_once_and_nothing_else_is_tried() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
+    let host = &person.host;
     let file = person.room.path().join("workload");
     std::fs::write(
         &file,
         dpop_check::token(&json!({ "sub": "x", "aud": "https://other.example" })),
     )
     .unwrap();
-    person
-        .host
-        .set_vouched_client(&id, nameless(), &file)
-        .await
-        .unwrap();
+    host.set_vouched_client(&id, nameless(), &file).await.unwrap();
     let told = review(&person, &id).await;
     agrees(&person, &told).await.unwrap();
     assert_eq!(failure(&over(&person, &id).await), "auth.refused");

@@ -1,7 +1,5 @@
 //! What a task asks a person, on its way.
 
-use portcullis_tests::{hostile::Hostile, test_user::address};
-
 use super::*;
 
 // Proves TKX-07, TKX-08, TKX-09.
@@ -19,9 +17,9 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     let mut script = script(era, said(era, "working"), get);
     // The acknowledgement comes long before the state shows it.
     script["on"]["tasks/update"] = json!([{"reply": {}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
+    let request = house.is_asked("the form", is_form).await;
     assert!(
         matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
         "{request:?}"
@@ -31,8 +29,8 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
         .await;
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 3).await;
-    assert_eq!(house.person.host.waiting().len(), 1, "asked once");
-    house.person.answers(&request, ada()).await;
+    assert_eq!(house.host.waiting().len(), 1, "asked once");
+    house.answers(&request, ada()).await;
     let updates = house.sees_sent("tasks/update", 1).await;
     assert_eq!(
         updates[0]["params"]["inputResponses"],
@@ -40,14 +38,14 @@ async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     );
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 2).await;
-    assert!(house.person.host.waiting().is_empty(), "answered once");
+    assert!(house.host.waiting().is_empty(), "answered once");
     // Not even by the next run.
     let house = house.restarts_the_host().await;
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 2).await;
-    assert!(house.person.host.waiting().is_empty());
+    assert!(house.host.waiting().is_empty());
     std::fs::write(&answered, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     assert_eq!(house.sent("tasks/update").len(), 1);
 }
 
@@ -65,10 +63,10 @@ async fn an_answer_that_is_on_its_way_once_more_is_not_asked_for_again() {
     script["on"]["tasks/update"] = json!([{"if_file": {"path": refused,
         "then": [{"sleep": 4000}, {"reply": {}}],
         "else": [{"touch": refused}, {"error": {"code": -32603, "message": "not now"}}]}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
-    house.person.answers(&request, ada()).await;
+    let request = house.is_asked("the form", is_form).await;
+    house.answers(&request, ada()).await;
     let updates = house.sees_sent("tasks/update", 2).await;
     assert_eq!(
         updates[0]["params"]["inputResponses"],
@@ -76,7 +74,7 @@ async fn an_answer_that_is_on_its_way_once_more_is_not_asked_for_again() {
     );
     let before = house.sent("tasks/get").len();
     house.sees_sent("tasks/get", before + 3).await;
-    assert!(house.person.host.waiting().is_empty(), "answered once");
+    assert!(house.host.waiting().is_empty(), "answered once");
 }
 
 // Proves TKX-07, TKX-10.
@@ -92,9 +90,9 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
         let error = json!({"code": 1, "message": "both"});
         script["on"]["tasks/result"] =
             json!([{"say": {"jsonrpc": "2.0", "id": "$id", "result": {}, "error": error}}, "no_reply"]);
-        let house = TestHost::of(script).await;
+        let house = TaskHost::of(script).await;
         let call = house.begins().await;
-        assert_failed(&house.person.finishes(&call).await, Code::ProtocolBroken);
+        assert_failed(&house.finishes(&call).await, Code::ProtocolBroken);
         assert_eq!(house.sent("tasks/result").len(), limits::TASK_MISSES as usize);
     };
     let deaf = async {
@@ -105,11 +103,11 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
         );
         let mut script = script(era, said(era, "working"), json!([{"reply": asks}]));
         script["on"]["tasks/update"] = json!([{"error": {"code": -32602, "message": "not this one"}}]);
-        let house = TestHost::of(script).await;
+        let house = TaskHost::of(script).await;
         let call = house.begins().await;
-        let request = house.person.is_asked("the form", is_form).await;
-        house.person.answers(&request, ada()).await;
-        let done = house.person.finishes(&call).await;
+        let request = house.is_asked("the form", is_form).await;
+        house.answers(&request, ada()).await;
+        let done = house.finishes(&call).await;
         // The task is there, whatever its server says of the answers.
         assert_failed(&done, Code::ProtocolError);
         assert_eq!(house.sent("tasks/update").len(), limits::TASK_MISSES as usize);
@@ -127,7 +125,7 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
             json!({"inputRequests": {"k": {"method": method, "params": form()}}}),
         )
     };
-    let bad = TestHost::of(script(
+    let bad = TaskHost::of(script(
         era,
         said(era, "working"),
         json!([{"reply": asks("sampling/createMessage")}]),
@@ -141,11 +139,11 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
     let moved_on = folder.path().join("moved on");
     let get = json!([{"if_file": {"path": moved_on, "then": [{"reply": said(era, "working")}],
         "else": [{"reply": asks("elicitation/create")}]}}]);
-    let house = TestHost::of(script(era, said(era, "working"), get)).await;
+    let house = TaskHost::of(script(era, said(era, "working"), get)).await;
     house.begins().await;
-    house.person.is_asked("the form", is_form).await;
+    house.is_asked("the form", is_form).await;
     std::fs::write(&moved_on, "").unwrap();
-    wait::holds("nothing to be asked", || house.person.host.waiting().is_empty()).await;
+    wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
     assert!(house.sent("tasks/update").is_empty());
 }
 
@@ -153,31 +151,23 @@ async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_bac
 #[tokio::test]
 async fn a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
     let era = Era::Legacy;
-    let mut script = script(
-        era,
-        said(era, "input_required"),
-        json!([{"reply": said(era, "input_required")}]),
-    );
+    let mut script = stays(era, "input_required");
     let mut question = form();
     question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
     script["on"]["tasks/result"] = json!([
         {"ask": {"method": "elicitation/create", "params": question, "id": "q"}},
         {"reply": with(content(), json!({"_meta": {RELATED: {"taskId": "t-1"}}}))},
     ]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
+    let request = house.is_asked("the form", is_form).await;
     assert!(
         matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
         "{request:?}"
     );
-    house.person.answers(&request, ada()).await;
-    assert_done(&house.person.finishes(&call).await);
-    let all = received(&house.record);
-    let answer = all
-        .iter()
-        .find(|message| message["id"] == "q" && message["method"].is_null())
-        .unwrap();
+    house.answers(&request, ada()).await;
+    assert_done(&house.finishes(&call).await);
+    let answer = house.answered(&json!("q")).remove(0);
     assert_eq!(answer["result"]["_meta"][RELATED], json!({"taskId": "t-1"}));
     assert_eq!(answer["result"]["content"], json!({"name": "Ada"}));
     for method in ["tasks/get", "tasks/result"] {
@@ -195,20 +185,16 @@ async fn a_result_that_is_refused_while_its_task_asks_does_not_end_the_task() {
     let era = Era::Legacy;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let mut script = script(
-        era,
-        said(era, "input_required"),
-        json!([{"reply": said(era, "input_required")}]),
-    );
+    let mut script = stays(era, "input_required");
     script["on"]["tasks/result"] = json!([{"if_file": {"path": enough, "then": [{"reply": content()}],
         "else": [{"error": {"code": -32602, "message": "not yet"}}]}}]);
-    let house = TestHost::of(script).await;
+    let house = TaskHost::of(script).await;
     let call = house.begins().await;
     house
         .sees_sent("tasks/result", limits::TASK_MISSES as usize + 2)
         .await;
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
 }
 
 // Proves TKL-12.
@@ -217,16 +203,12 @@ async fn a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
     let mut question = form();
     question["task"] = json!({"ttl": 60_000});
     let steps = json!([{"ask": {"method": "elicitation/create", "params": question, "id": "q"}}]);
-    let house = TestHost::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TaskHost::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    let request = house.person.is_asked("the form", is_form).await;
-    house.person.answers(&request, ada()).await;
-    assert_done(&house.person.finishes(&call).await);
-    let all = received(&house.record);
-    let answer = all
-        .iter()
-        .find(|message| message["id"] == "q" && message["method"].is_null())
-        .unwrap();
+    let request = house.is_asked("the form", is_form).await;
+    house.answers(&request, ada()).await;
+    assert_done(&house.finishes(&call).await);
+    let answer = house.answered(&json!("q")).remove(0);
     assert_eq!(
         answer["result"],
         json!({"action": "accept", "content": {"name": "Ada"}})
@@ -243,34 +225,20 @@ async fn a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
 async fn what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
     let era = Era::Legacy;
     for beside in [false, true] {
-        let mut script = script(
-            era,
-            said(era, "input_required"),
-            json!([{"reply": said(era, "input_required")}]),
-        );
+        let mut script = stays(era, "input_required");
         let mut question = form();
         question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
         script["on"]["tasks/result"] = json!([
             {"ask": {"method": "elicitation/create", "params": question, "id": "q", "stream": beside}},
             {"reply": content()},
         ]);
-        let person = TestUser::new().await;
-        let record = person.path("record");
-        script["record"] = json!(record);
-        let served = Hostile::new(script).on_http().await;
-        let id = person.adds_ready(address("Notes", &served.url)).await;
-        let house = TestHost { person, id, record };
+        let house = TaskHost(TestHost::over_http(script).await);
         let call = house.begins().await;
-        let request = house.person.is_asked("the form", is_form).await;
-        let Asked::Form {
-            cause: Some(cause), ..
-        } = &request.asked
-        else {
-            panic!("{request:?}")
-        };
+        let request = house.is_asked("the form", is_form).await;
+        let_assert!(&request.asked => Asked::Form { cause: Some(cause), .. });
         assert_eq!(cause.call.as_ref(), Some(&call.id), "beside: {beside}");
-        house.person.answers(&request, ada()).await;
-        assert_done(&house.person.finishes(&call).await);
-        house.person.host.close().await;
+        house.answers(&request, ada()).await;
+        assert_done(&house.finishes(&call).await);
+        house.host.close().await;
     }
 }

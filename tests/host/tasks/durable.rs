@@ -17,7 +17,7 @@ async fn a_task_goes_on_after_a_restart_of_the_host() {
         let enough = folder.path().join("enough");
         let mut script = script(era, said(era, "working"), until_file(era, &enough));
         script["on"]["tasks/list"] = json!([{"reply": {"tasks": [said(era, "working"), with(said(era, "working"), json!({"taskId": "other"}))]}}]);
-        let house = TestHost::of(script).await;
+        let house = TaskHost::of(script).await;
         let call = house.begins().await;
         let house = house.restarts_the_host().await;
         assert_eq!(
@@ -32,23 +32,23 @@ async fn a_task_goes_on_after_a_restart_of_the_host() {
         if era == Era::Legacy {
             house.sees_sent("tasks/list", 1).await;
             wait::until("a line about the other task", || {
-                let logs = house.person.host.logs(&house.id, 0).unwrap();
+                let logs = house.host.logs(&house.id, 0).unwrap();
                 let about = |line: &str| line.contains("1 task that Portcullis does not follow");
                 logs.lines.iter().any(|line| about(&line.text.text)).then_some(())
             })
             .await;
         }
         std::fs::write(&enough, "").unwrap();
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         assert_done(&done);
         assert_eq!(text(&done), "the end");
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
         let house = house.restarts_the_host().await;
         let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
         assert_eq!((ended.call.state, ended.result_kept), (CallState::Done, false));
-        let verified = house.person.host.verify_record().await.unwrap();
+        let verified = house.host.verify_record().await.unwrap();
         assert_eq!(verified.first_broken, None);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -72,18 +72,15 @@ async fn with_a_task(enough: &Path) -> Talk {
     let done = with(said(era, "completed"), json!({"result": {"content": [picture]}}));
     let get = json!([{"if_file": {"path": enough, "then": [{"reply": done}], "else": [{"reply": said(era, "working")}]}}]);
     let talk = Talk::new(ProviderApi::OpenAi).await;
-    talk.person
-        .has("Notes", script(era, said(era, "working"), get))
-        .await;
+    talk.has("Notes", script(era, said(era, "working"), get)).await;
     talk.mind.does([Turn::wants(&[("notes__long", json!({}))])]);
-    talk.person.host.say(&talk.id, "Draw").await.unwrap();
+    talk.host.say(&talk.id, "Draw").await.unwrap();
     let request = talk
-        .person
         .is_asked("a call", |request| matches!(request.asked, Asked::Tool { .. }))
         .await;
-    talk.person.answers(&request, Answer::AllowOnce {}).await;
+    talk.answers(&request, Answer::AllowOnce {}).await;
     wait::until_async("a task", async || {
-        let tasks = talk.person.host.tasks().await.unwrap();
+        let tasks = talk.host.tasks().await.unwrap();
         (!tasks.is_empty()).then_some(())
     })
     .await;
@@ -100,9 +97,9 @@ async fn a_picture_of_a_task_that_ends_after_a_restart_stays_on_its_card() {
     let kept = kept_on_its_card(&talk).await;
     let talk = talk.after_a_restart().await;
     assert_eq!(kept_on_its_card(&talk).await, kept);
-    let url = talk.person.host.media_url(&talk.id, &kept.digest).await.unwrap();
+    let url = talk.host.media_url(&talk.id, &kept.digest).await.unwrap();
     assert_eq!(url, "data:image/png;base64,iVBORw0KGgo=");
-    talk.person.host.close().await;
+    talk.host.close().await;
 }
 
 // Proves TKX-06.
@@ -116,8 +113,8 @@ async fn a_task_that_ends_while_its_model_answers_something_else_is_on_its_card(
         waits: true,
         ..Turn::says("Blue.")
     }]);
-    let mut events = talk.person.host.events();
-    talk.person.host.say(&talk.id, "Which color?").await.unwrap();
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Which color?").await.unwrap();
     talk.mind.was_asked(asked + 1).await;
     std::fs::write(&enough, "").unwrap();
     let is_done = |message: &Message| calls(message).iter().any(|(_, state)| *state == CallState::Done);
@@ -134,7 +131,7 @@ async fn a_task_that_ends_while_its_model_answers_something_else_is_on_its_card(
     let messages = talk.messages().await;
     assert!(is_done(&messages[1]), "{messages:?}");
     assert!(!messages[1].streaming && messages.len() == 4, "{messages:?}");
-    talk.person.host.close().await;
+    talk.host.close().await;
 }
 
 // Proves TKX-06.
@@ -144,30 +141,31 @@ fn a_task_goes_on_after_the_host_was_killed() {
     let enough = folder.path().join("enough");
     let runtime = || tokio::runtime::Runtime::new().unwrap();
     let first = runtime();
-    let (house, call) = first.block_on(async {
+    let (mut house, call) = first.block_on(async {
         let era = Era::Modern;
-        let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
         let call = house.begins().await;
         (house, call)
     });
     // Nothing of the host runs from here on, and nothing was closed.
-    let (data, room) = (house.person.data.clone(), house.person.room.clone());
-    let TestHost { person, id, record } = house;
-    let (keystore, clock) = (person.keystore(), person.clock());
-    drop(person);
+    let (data, room) = (house.data.clone(), house.room.clone());
+    let (keystore, clock) = (house.person.keystore(), house.person.clock());
+    drop(house.0.person);
     first.shutdown_timeout(Duration::from_secs(5));
     std::fs::write(&enough, "").unwrap();
-    runtime().block_on(async {
+    let second = runtime();
+    house.0.person = second.block_on(async {
         // Its last thread lets go of the folder.
         let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
         wait::until("the folder", || lock.try_lock().ok()).await;
         drop(lock);
-        let person = TestUser::at(data, room, keystore, clock).await;
-        let house = TestHost { person, id, record };
-        let done = house.person.finishes(&call).await;
+        TestUser::at(data, room, keystore, clock).await
+    });
+    second.block_on(async {
+        let done = house.finishes(&call).await;
         assert_done(&done);
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
-        house.person.host.close().await;
+        house.host.close().await;
     });
 }
 
@@ -179,15 +177,15 @@ async fn a_task_is_asked_about_again_when_its_server_comes_back() {
         let (enough, died) = (folder.path().join("enough"), folder.path().join("died"));
         let get = json!([{"if_file": {"path": died, "then": until_file(era, &enough),
             "else": [{"touch": died}, {"exit": 3}]}}]);
-        let house = TestHost::of(script(era, said(era, "working"), get)).await;
+        let house = TaskHost::of(script(era, said(era, "working"), get)).await;
         let call = house.begins().await;
         house.task(&call.id, |task| task.state == TaskState::Away).await;
         house
             .task(&call.id, |task| task.state == TaskState::Working)
             .await;
         std::fs::write(&enough, "").unwrap();
-        assert_done(&house.person.finishes(&call).await);
-        house.person.host.close().await;
+        assert_done(&house.finishes(&call).await);
+        house.host.close().await;
     }
 }
 
@@ -195,19 +193,14 @@ async fn a_task_is_asked_about_again_when_its_server_comes_back() {
 #[tokio::test]
 async fn a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
     let era = Era::Modern;
-    let house = TestHost::of(script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    ))
-    .await;
+    let house = TaskHost::of(stays(era, "working")).await;
     let call = house.begins().await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    house.host.set_enabled(&house.id, false).await.unwrap();
     let away = house.task(&call.id, |task| task.state == TaskState::Away).await;
     assert_named(&away.words, "Notes");
     assert!(away.next_look.is_none());
-    house.person.host.remove_server(&house.id).await.unwrap();
-    let done = house.person.finishes(&call).await;
+    house.host.remove_server(&house.id).await.unwrap();
+    let done = house.finishes(&call).await;
     assert_failed(&done, Code::TaskGone);
     assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
 }
@@ -222,19 +215,19 @@ async fn a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
         };
         let short = with(said(era, "working"), ttl);
         let get = json!([{ "reply": short.clone() }]);
-        let house = TestHost::of(script(era, short, get)).await;
+        let house = TaskHost::of(script(era, short, get)).await;
         let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         assert_failed(&done, Code::TaskExpired);
-        house.person.host.close().await;
+        house.host.close().await;
 
         let unknown = json!([{"error": {"code": -32602, "message": "no such task"}}]);
-        let house = TestHost::of(script(era, said(era, "working"), unknown)).await;
+        let house = TaskHost::of(script(era, said(era, "working"), unknown)).await;
         let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
+        let done = house.finishes(&call).await;
         assert_failed(&done, Code::TaskGone);
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
@@ -244,22 +237,18 @@ async fn a_task_is_asked_about_at_its_own_server_only() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
-    let mut other = script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    );
-    let record = house.person.path("other record");
+    let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let mut other = stays(era, "working");
+    let record = house.path("other record");
     other["record"] = json!(record);
-    let id = house.person.has("Other", other).await;
+    let id = house.has("Other", other).await;
     let (mine, theirs) = (
         house.begins().await,
         house.person.begins(&id, "long", nothing()).await,
     );
     house.task(&theirs.id, |_| true).await;
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&mine).await);
+    assert_done(&house.finishes(&mine).await);
     let still = house.task(&theirs.id, |_| true).await;
     assert_eq!(still.state, TaskState::Working, "the same number, another task");
 }

@@ -4,38 +4,27 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
-use super::{State, decoded, form};
+use super::{State, form, no};
 use crate::{http1::Request, sink::Answer};
 
-/// What it says of itself: no client without a secret.
-pub(super) fn metadata(base: &str) -> Value {
+/// What it says of itself beside the usual: no client without a secret.
+pub(super) fn metadata() -> Value {
     json!({
-        "issuer": base,
-        "authorization_endpoint": format!("{base}/authorize"),
-        "token_endpoint": format!("{base}/token"),
-        "registration_endpoint": format!("{base}/register"),
-        "revocation_endpoint": format!("{base}/revoke"),
         "grant_types_supported": ["authorization_code", "refresh_token"],
-        "code_challenge_methods_supported": ["S256"],
         "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"],
     })
 }
 
 /// Why a request is refused, if it is.
 pub(super) fn refuses(state: &State, request: &Request) -> Option<Answer> {
-    let no = |status: u16, error: &str, why: &str| {
-        let no = json!({ "error": error, "error_description": why });
-        let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
-        Some(Answer::Status(status, headers, no.to_string().into_bytes()))
-    };
     if let Err(why) = authenticated(state, request) {
-        return no(401, "invalid_client", why);
+        return Some(no(401, "invalid_client", why));
     }
     // Its model of a revocation has a secret in the body, and none is not enough (as of 2.3.0).
     let sent = form(&String::from_utf8_lossy(&request.body));
     let revokes = request.target.starts_with("/revoke");
     if revokes && !sent.contains_key("client_secret") {
-        return no(400, "invalid_request", "client_secret: Field required");
+        return Some(no(400, "invalid_request", "client_secret: Field required"));
     }
     None
 }
@@ -56,10 +45,11 @@ fn authenticated(state: &State, request: &Request) -> Result<(), &'static str> {
     let (name, shown) = pair
         .split_once(':')
         .ok_or("Invalid Basic authentication header")?;
-    if decoded(name) != *client {
+    let shown = form(&format!("name={name}&secret={shown}"));
+    if shown["name"] != *client {
         return Err("Client ID mismatch in Basic auth");
     }
-    match decoded(shown) == *secret {
+    match shown["secret"] == *secret {
         true => Ok(()),
         false => Err("Invalid client_secret"),
     }

@@ -13,6 +13,16 @@ use super::{
 };
 use crate::driver;
 
+/// What is there to act on. Where there is nothing, the deed is done.
+macro_rules! or_done {
+    ($found:expr) => {{
+        let Some(found) = $found else {
+            return Ok(());
+        };
+        found
+    }};
+}
+
 /// The keys of WebDriver that have no letter.
 const CTRL: char = '\u{E009}';
 const SHIFT: char = '\u{E008}';
@@ -410,22 +420,16 @@ impl UiFuzz {
     async fn say(&mut self, page: &Page) -> Result<(), Trouble> {
         self.house.feed(&mut self.random);
         self.goes(page, "#/chat").await?;
-        let Some(mut sight) = self.glance(page).await? else {
-            return Ok(());
-        };
+        let mut sight = or_done!(self.glance(page).await?);
         let new = self.random.chance(25) || Self::find(&sight, "text", "Message").is_none();
         if new && let Some(button) = Self::find(&sight, "button", "New conversation").cloned() {
             self.does("begins a conversation".to_owned());
             page.click(button.x, button.y, 1).await?;
             tokio::time::sleep(Duration::from_millis(250)).await;
-            let Some(seen) = self.glance(page).await? else {
-                return Ok(());
-            };
+            let seen = or_done!(self.glance(page).await?);
             sight = seen;
         }
-        let Some(field) = Self::find(&sight, "text", "Message").cloned() else {
-            return Ok(());
-        };
+        let field = or_done!(Self::find(&sight, "text", "Message").cloned());
         self.words += 1;
         let words = format!("{} {}", ledger::mark(self.words), junk::typed(&mut self.random));
         self.does(format!("says {words:?}"));
@@ -466,9 +470,7 @@ impl UiFuzz {
         self.goes(page, &format!("#/servers/{server}/tools/{tool}"))
             .await?;
         for _ in 0..6 {
-            let Some(sight) = self.glance(page).await? else {
-                return Ok(());
-            };
+            let sight = or_done!(self.glance(page).await?);
             if let Some(run) = Self::find(&sight, "button", "Run").cloned() {
                 self.does(format!("runs “{tool}”"));
                 return page.click(run.x, run.y, 1).await;
@@ -493,19 +495,13 @@ impl UiFuzz {
             ("Command", program),
             ("Arguments", format!("--script\n{}", script.display())),
         ] {
-            let Some(sight) = self.glance(page).await? else {
-                return Ok(());
-            };
-            let Some(control) = Self::find(&sight, "text", field).cloned() else {
-                return Ok(());
-            };
+            let sight = or_done!(self.glance(page).await?);
+            let control = or_done!(Self::find(&sight, "text", field).cloned());
             page.click(control.x, control.y, 1).await?;
             page.press(&[CTRL, 'a']).await?;
             page.pastes(&text).await?;
         }
-        let Some(sight) = self.glance(page).await? else {
-            return Ok(());
-        };
+        let sight = or_done!(self.glance(page).await?);
         if let Some(review) = Self::find(&sight, "button", "Review").cloned() {
             self.does(format!("proposes “{label} {number}”"));
             page.click(review.x, review.y, 1).await?;
@@ -528,13 +524,9 @@ impl UiFuzz {
             ("menuitem", "Remove"),
             ("button", "Remove"),
         ] {
-            let Some(sight) = self.glance(page).await? else {
-                return Ok(());
-            };
+            let sight = or_done!(self.glance(page).await?);
             // Something may lie over it: then it is left for another time.
-            let Some(control) = Self::find(&sight, kind, name).cloned() else {
-                return Ok(());
-            };
+            let control = or_done!(Self::find(&sight, kind, name).cloned());
             self.touches(&control);
             self.does(format!(
                 "removes “{}”: “{}”",
@@ -564,9 +556,7 @@ impl UiFuzz {
         }
         let id = text(&self.random.one(&down)["id"]);
         self.goes(page, &format!("#/servers/{id}")).await?;
-        let Some(sight) = self.glance(page).await? else {
-            return Ok(());
-        };
+        let sight = or_done!(self.glance(page).await?);
         let ways: Vec<&Control> = ["Turn on", "Start", "Restart", "Review", "On"]
             .iter()
             .filter_map(|name| {

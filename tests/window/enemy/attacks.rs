@@ -332,9 +332,8 @@ async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone(
         app.pressed().await;
         app.run(creates, vec![]).await;
         let asked = app.asked("Do this for the main window?").await;
-        for words in ["Create a profile", "Mine", "requested by the main window"] {
-            assert!(asked.text.contains(words), "{words}: {}", asked.text);
-        }
+        assert_has!(asked.text, "Create a profile", "Mine");
+        assert_has!(asked.text, "requested by the main window");
         assert!(!asked.text.contains("Approved by you"), "{}", asked.text);
         app.main_page().await;
         assert_eq!(app.run("return window.__done", vec![]).await, Value::Null);

@@ -96,9 +96,8 @@ async fn on_the_wire(app: &App) {
     app.save_to(&file).await;
     app.see("Message log saved to").await;
     let saved = std::fs::read_to_string(&file).expect("it was saved");
-    for words in ["initialize", "get-structured-content", "notifications/cancelled"] {
-        assert!(saved.contains(words), "{words} was saved");
-    }
+    assert_has!(saved, "initialize", "get-structured-content");
+    assert_has!(saved, "notifications/cancelled");
 
     app.click_part("option", "get-structured-content").await;
     app.click("button", "Send again…").await;

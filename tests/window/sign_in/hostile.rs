@@ -109,9 +109,7 @@ async fn more_is_reviewed_with_its_tool_and_may_be_left_ungranted() {
     app.shots("sign-in-more-call").await;
     app.click("link", "Review…").await;
     let sheet = app.asked("Grant “Remote” additional scopes for “echo”?").await;
-    for words in ["name suggests full access", "Already granted"] {
-        assert!(sheet.text.contains(words), "{words}: {}", sheet.text);
-    }
+    assert_has!(sheet.text, "name suggests full access", "Already granted");
     app.shots("sign-in-more").await;
     app.answer("Cancel").await;
     app.room("Waiting for you").await;

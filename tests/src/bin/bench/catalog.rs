@@ -5,7 +5,6 @@ use crate::bare::Bare;
 use crate::memory::resident;
 use crate::recorded::Recorded;
 use crate::times::{Goal, Times, median, verdict, within_ms};
-use portcullis_api::Phase;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -38,9 +37,9 @@ pub(crate) async fn measure() -> Anything<()> {
         let began = Instant::now();
         bare.request("tools/list", &json!({})).await?;
         let bare_time = began.elapsed();
-        let large = ready_again(&recorded, &server).await?;
+        let large = recorded.start_again(&server).await?;
         // What starting a program and shaking hands takes without a long list.
-        let small = ready_again(&recorded, &plain).await?;
+        let small = recorded.start_again(&plain).await?;
         // The same of servers that the host has never seen: every definition is new.
         let many = format!("Many {round}");
         let new_large = recorded.add_timed(&many, &["--tools", TOOLS]).await?;
@@ -98,23 +97,4 @@ async fn remove(recorded: &Recorded, label: &str) -> Anything<()> {
     let servers = recorded.host.servers();
     let server = servers.iter().find(|it| it.label == label).ok_or("no server")?;
     Ok(recorded.host.remove_server(&server.id).await?)
-}
-
-/// Starts it again. Returns how long it took until it was ready, in seconds.
-async fn ready_again(recorded: &Recorded, server: &str) -> Anything<f64> {
-    recorded.host.set_enabled(server, false).await?;
-    while phase(recorded, server) != Some(Phase::Off) {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    let began = Instant::now();
-    recorded.host.set_enabled(server, true).await?;
-    while phase(recorded, server) != Some(Phase::Ready) {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    Ok(began.elapsed().as_secs_f64())
-}
-
-fn phase(recorded: &Recorded, server: &str) -> Option<Phase> {
-    let servers = recorded.host.servers();
-    servers.iter().find(|it| it.id == server).map(|it| it.state.phase)
 }

@@ -4,7 +4,7 @@ use crate::memory::{proportional, resident};
 use crate::recorded::{Recorded, hello};
 use crate::times::{Goal, Rounds, Times, at_most, median, verdict, within_ms};
 use crate::{Anything, ROUNDS};
-use portcullis_api::{CallView, FenceGrants, FenceHost, Phase};
+use portcullis_api::{CallView, FenceGrants, FenceHost};
 use portcullis_tests::programs;
 use serde_json::json;
 use std::io::{Read as _, Write as _};
@@ -40,8 +40,8 @@ pub(crate) async fn measure() -> Anything<()> {
 
     let (mut without, mut with) = (Vec::new(), Vec::new());
     for _ in 0..STARTS {
-        without.push(start(&recorded, &bare).await?);
-        with.push(start(&recorded, &fenced).await?);
+        without.push(recorded.start_again(&bare).await? * 1e3);
+        with.push(recorded.start_again(&fenced).await? * 1e3);
     }
     let (without, with) = (median(without), median(with));
     println!(
@@ -116,27 +116,6 @@ pub(crate) async fn measure() -> Anything<()> {
         Goal::AtMost(25.0),
     );
     Ok(())
-}
-
-/// From off to ready, in milliseconds.
-async fn start(recorded: &Recorded, server: &str) -> Anything<f64> {
-    let phase = || {
-        let servers = recorded.host.servers();
-        servers
-            .into_iter()
-            .find(|it| it.id == server)
-            .map(|it| it.state.phase)
-    };
-    recorded.host.set_enabled(server, false).await?;
-    while phase() != Some(Phase::Off) {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    let began = Instant::now();
-    recorded.host.set_enabled(server, true).await?;
-    while phase() != Some(Phase::Ready) {
-        tokio::time::sleep(Duration::from_micros(200)).await;
-    }
-    Ok(began.elapsed().as_secs_f64() * 1e3)
 }
 
 /// A download by the server itself, in the seconds that it says.

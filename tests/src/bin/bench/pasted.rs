@@ -4,9 +4,9 @@ use crate::Anything;
 use crate::bare::Bare;
 use crate::recorded::{Recorded, looked_at};
 use crate::times::{at_most, median};
-use portcullis_api::{Answer, Phase};
+use portcullis_api::Answer;
 use portcullis_tests::packages;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const ROUNDS: usize = 5;
 
@@ -49,12 +49,6 @@ async fn once(recorded: &Recorded, line: &str, round: usize) -> Anything<f64> {
     let reply = looked_at(host, &request, Answer::AddAndStart {}).await?;
     let began = Instant::now();
     host.answer(&reply).await?;
-    loop {
-        let servers = host.servers();
-        let server = servers.iter().find(|server| server.label == draft.label);
-        if server.is_some_and(|server| server.state.phase == Phase::Ready) {
-            return Ok((asked + began.elapsed()).as_secs_f64() * 1e3);
-        }
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    recorded.is_ready(&draft.label).await;
+    Ok((asked + began.elapsed()).as_secs_f64() * 1e3)
 }

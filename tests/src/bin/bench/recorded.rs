@@ -83,14 +83,8 @@ impl Recorded {
         let reply = looked_at(&self.host, &request, Answer::AddAndStart {}).await?;
         let began = Instant::now();
         self.host.answer(&reply).await?;
-        loop {
-            let servers = self.host.servers();
-            let server = servers.iter().find(|server| server.label == label);
-            if server.is_some_and(|server| server.state.phase == Phase::Ready) {
-                return Ok(began.elapsed().as_secs_f64());
-            }
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        self.is_ready(label).await;
+        Ok(began.elapsed().as_secs_f64())
     }
 
     async fn proposed(
@@ -124,6 +118,32 @@ impl Recorded {
             .iter()
             .any(|server| server.state.phase != Phase::Ready)
         {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Starts a server again. Returns how long it took until it was ready, in seconds.
+    pub(crate) async fn start_again(&self, server: &str) -> Anything<f64> {
+        let phase = || {
+            let servers = self.host.servers();
+            servers.iter().find(|it| it.id == server).map(|it| it.state.phase)
+        };
+        self.host.set_enabled(server, false).await?;
+        while phase() != Some(Phase::Off) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let began = Instant::now();
+        self.host.set_enabled(server, true).await?;
+        while phase() != Some(Phase::Ready) {
+            tokio::time::sleep(Duration::from_micros(200)).await;
+        }
+        Ok(began.elapsed().as_secs_f64())
+    }
+
+    /// Waits until the server with this label is ready.
+    pub(crate) async fn is_ready(&self, label: &str) {
+        let is_ready = |server: &ServerSummary| server.label == label && server.state.phase == Phase::Ready;
+        while !self.host.servers().iter().any(is_ready) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
