@@ -186,7 +186,7 @@ async fn a_server_of_either_era_connects_and_its_era_is_remembered() {
             "{era}"
         );
         assert_done(&person.calls(&id, "x", nothing()).await);
-        let person = person.restarts_the_host_with(&id).await;
+        let _person = person.restarts_the_host_with(&id).await;
         let methods: Vec<_> = portcullis_tests::test_user::received(&record)
             .into_iter()
             .filter_map(|message| Some(message["method"].as_str()?.to_owned()))
