@@ -11,7 +11,7 @@ describe("what a conversation has met", () => {
     const { user } = await show(<Marks conversation="conv-notes" />);
     const line = await screen.findByRole("button", { name: /^Data risk in this chat/ });
     expect(line).toHaveTextContent(
-      "private data from “Project files” · untrusted content from “GitHub” · data flow of “Project files” and “GitHub” not fully set",
+      "private data from “Project files” · untrusted content from “GitHub” · partly unknown for “Project files” and “GitHub”",
     );
     await user.click(line);
     expect(await screen.findByText("Private data read")).toBeVisible();

@@ -508,8 +508,8 @@ chat-risk-line = Data risk in this chat: { $facts }
 chat-risk-known-private = private data from { $names }
 chat-risk-known-strangers = untrusted content from { $names }
 chat-risk-known-sends = external communication by { $names }
-chat-risk-unknown = data flow of { $names } not set
-chat-risk-partly = data flow of { $names } not fully set
+chat-risk-unknown = unknown for { $names }
+chat-risk-partly = partly unknown for { $names }
 chat-risk-attached = your attachments may contain untrusted content
 # You, as the source of data: "private data from you".
 chat-risk-you = you
