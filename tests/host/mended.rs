@@ -55,8 +55,7 @@ impl Fetcher {
     async fn adds(&self) -> String {
         self.fetches().await;
         let asked = self.person.is_asked_about_a_server().await;
-        let id = self.person.starts(&asked, "Pack").await;
-        id
+        self.person.starts(&asked, "Pack").await
     }
 
     /// Changes a file of the only package, after which its server does not start.
