@@ -85,7 +85,7 @@ async fn a_form_is_answered_by_its_number_on_every_way() {
         for id in [json!("q \"1\" ö"), json!(0), json!(-7)] {
             let steps = json!([ask(way, &id, "elicitation/create", form())]);
             let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-            let call = house.person.begins(&house.id, "x", nothing()).await;
+            let call = house.begins(&house.id, "x", nothing()).await;
             answers(&house, "the form", is_form, submit("Ada")).await;
             assert_done(&house.finishes(&call).await);
             let answered = house.answered(&id);
@@ -107,7 +107,7 @@ async fn folders_are_asked_for_and_answered_on_every_way() {
         let id = json!("folders");
         let steps = json!([ask(way, &id, "roots/list", Value::Null)]);
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
         answers(&house, "the folders", about, Answer::Decline {}).await;
         assert_done(&house.finishes(&call).await);
@@ -134,7 +134,7 @@ async fn words_of_a_model_are_asked_for_and_answered_on_every_way() {
             (hellos.iter().any(offers) && house.state(&house.id).phase == Phase::Ready).then_some(())
         })
         .await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
         answers(&house, "the request", first, Answer::AllowOnce {}).await;
         let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
@@ -162,7 +162,7 @@ async fn a_question_that_is_taken_back_is_closed_and_not_answered() {
             {"say": {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "q"}}},
         ]);
         let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         house.is_asked("the form", is_form).await;
         std::fs::write(&enough, "").unwrap();
         wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
@@ -332,7 +332,7 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
         house.host.set_sampling(&house.id, true).await.unwrap();
         house.sees(&house.id, Phase::Ready).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
         answers(&house, "the model request", about, Answer::Deny {}).await;
         let done = house.finishes(&call).await;
@@ -360,7 +360,7 @@ async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
     let house = house(way, script).await;
     let mut calls = Vec::new();
     for tool in ["x", "y"] {
-        calls.push((tool, house.person.begins(&house.id, tool, nothing()).await));
+        calls.push((tool, house.begins(&house.id, tool, nothing()).await));
     }
     let both = wait::until("both forms", || {
         Some(house.host.waiting()).filter(|waiting| waiting.len() == 2)

@@ -381,8 +381,8 @@ async fn late(capabilities: [Value; 2]) -> (TestUser, String) {
 async fn a_tool_that_comes_after_an_empty_first_list_is_new() {
     // Also of a server that offered no tools at first.
     for at_first in [json!({"tools": {}}), json!({})] {
-        let (person, id) = late([at_first, json!({"tools": {}})]).await;
-        assert!(is_new(&person, &id, "mail").await);
+        let (person, id) = late([at_first.clone(), json!({"tools": {}})]).await;
+        assert!(is_new(&person, &id, "mail").await, "{at_first}");
     }
 }
 

@@ -631,8 +631,8 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
     assert!(fenced.manages("read", shown(&file)).await);
     assert!(fenced.manages("write", shown(&file)).await);
 
-    let withheld = host.withhold_roots(&fenced.id, true);
-    fenced.runs_anew(withheld).await.unwrap();
+    let withheld = async { host.withhold_roots(&fenced.id, true).await.unwrap() };
+    fenced.runs_anew(withheld).await;
     assert!(
         !fenced.manages("read", shown(&file)).await,
         "it may not know of them"
@@ -640,10 +640,10 @@ async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
 
     let list = host.roots(&fenced.id).await.unwrap();
     assert_has!(list.note, "not shared with the server");
-    let shared = host.withhold_roots(&fenced.id, false);
-    fenced.runs_anew(shared).await.unwrap();
-    let removed = host.remove_root(&fenced.id, shown(&folder));
-    fenced.runs_anew(removed).await.unwrap();
+    let shared = async { host.withhold_roots(&fenced.id, false).await.unwrap() };
+    fenced.runs_anew(shared).await;
+    let removed = async { host.remove_root(&fenced.id, shown(&folder)).await.unwrap() };
+    fenced.runs_anew(removed).await;
     assert!(!fenced.manages("read", shown(&file)).await);
 }
 

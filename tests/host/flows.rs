@@ -26,7 +26,7 @@ fn tool(name: &str, more: Value) -> Value {
 }
 
 /// A user with notes and mail.
-struct TestHost {
+struct FlowHost {
     person: TestUser,
     notes: String,
     mail: String,
@@ -34,7 +34,7 @@ struct TestHost {
     heard: PathBuf,
 }
 
-impl TestHost {
+impl FlowHost {
     /// Waits until a call of this tool is asked about.
     async fn is_asked_about(&self, wanted: &str) -> Request {
         let about = |it: &Request| matches!(&it.asked, Asked::Tool { tool, .. } if tool == wanted);
@@ -146,7 +146,7 @@ fn meeting(request: &Request) -> Option<FlowMeeting> {
 // Proves S-78, ARC-03.
 #[tokio::test]
 async fn no_permission_counts_where_what_another_server_gave_could_leave() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     house.allows_mail(always()).await;
     // Alone it runs by its permission.
     assert_done(&house.person.finishes(&house.sends("quiet").await).await);
@@ -214,7 +214,7 @@ async fn no_permission_counts_where_what_another_server_gave_could_leave() {
 // Proves S-78.
 #[tokio::test]
 async fn a_narrowed_permission_does_not_count_either_and_a_no_does() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     let call = house.sends("first").await;
     let request = house.person.is_asked_about(&call).await;
     house.person.answers(&request, always_like_this()).await;
@@ -234,7 +234,7 @@ async fn a_narrowed_permission_does_not_count_either_and_a_no_does() {
 // Proves S-78.
 #[tokio::test]
 async fn marks_outlive_a_restart_and_end_with_their_conversation() {
-    let mut house = TestHost::new().await;
+    let mut house = FlowHost::new().await;
     house.allows_mail(always()).await;
     let talk = house.person.host.create_conversation().await.unwrap().summary.id;
     house.reads(&talk).await;
@@ -266,7 +266,7 @@ async fn marks_outlive_a_restart_and_end_with_their_conversation() {
 // Proves S-78.
 #[tokio::test]
 async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     house.allows_mail(always()).await;
     house.reads("talk").await;
     let call = house.sends("talk").await;
@@ -334,7 +334,7 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
 // Proves S-78.
 #[tokio::test]
 async fn a_stricter_setting_needs_no_approval_and_replaces_the_open_question() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     let person = &house.person;
     // Within one server it is asked about once, until the user says that it is mixed.
     let hub = person
@@ -369,7 +369,7 @@ async fn a_stricter_setting_needs_no_approval_and_replaces_the_open_question() {
 // Proves S-78.
 #[tokio::test]
 async fn what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     let no = says(Say::No, Say::No, Say::No);
     house.says(&house.notes, None, no).await;
     house.reads("talk").await;
@@ -403,7 +403,7 @@ async fn a_no_about_a_tool_is_about_its_definition() {
     });
     let files = person.has("Files", script).await;
     let notes = adds_notes(&person).await;
-    let house = TestHost {
+    let house = FlowHost {
         heard: person.path("heard"),
         person,
         notes,
@@ -442,7 +442,7 @@ async fn a_no_about_a_tool_is_about_its_definition() {
 // Proves S-78.
 #[tokio::test]
 async fn what_a_person_puts_in_counts_like_what_a_tool_gave() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     house.allows_mail(always()).await;
     let text = json!({"contents": [{"uri": "notes://today", "text": "Buy bread."}]});
     let script = json!({
@@ -536,7 +536,7 @@ async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool(
 }
 
 /// A conversation with a model that does what it reads.
-async fn with_a_mind(house: &TestHost) -> (FakeProvider, String) {
+async fn with_a_mind(house: &FlowHost) -> (FakeProvider, String) {
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     adds(
         &house.person,
@@ -552,7 +552,7 @@ async fn with_a_mind(house: &TestHost) -> (FakeProvider, String) {
 // Proves ARC-03, S-78.
 #[tokio::test]
 async fn a_model_that_obeys_a_result_is_stopped_at_the_gate() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     house.allows_mail(always()).await;
     let (mind, talk) = with_a_mind(&house).await;
     mind.does([
@@ -577,7 +577,7 @@ async fn a_model_that_obeys_a_result_is_stopped_at_the_gate() {
 // Proves ARC-02.
 #[tokio::test]
 async fn a_server_gets_the_arguments_of_its_calls_and_nothing_of_the_conversation() {
-    let house = TestHost::new().await;
+    let house = FlowHost::new().await;
     let (mind, talk) = with_a_mind(&house).await;
     mind.does([
         Turn {

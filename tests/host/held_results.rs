@@ -1,7 +1,5 @@
 //! Results that a person sees before the model does: given, changed, withheld, or without a decision.
 
-use std::time::Duration;
-
 use portcullis_api::{
     CallState, HeldAnswer, HeldResult, HeldState, HostEvent, Message, Outcome, Part, Speaker,
 };
@@ -10,6 +8,7 @@ use portcullis_host::limits;
 use portcullis_tests::{
     fake_provider::{ProviderApi, Turn},
     test_user::{TestUser, end_of_answer, heard},
+    wait,
 };
 use serde_json::{Value, json};
 
@@ -44,22 +43,14 @@ fn held(message: &Message) -> Vec<HeldResult> {
 
 /// Waits until so many results wait, allowing what has to be allowed before, and gives them.
 pub(crate) async fn waiting(talk: &Talk, many: usize) -> Vec<HeldResult> {
-    let seeing = async {
-        loop {
-            let messages = talk.messages().await;
-            let held: Vec<HeldResult> = messages.last().map(held).unwrap_or_default();
-            let held: Vec<_> = held
-                .into_iter()
-                .filter(|held| held.state == HeldState::Waiting)
-                .collect();
-            if held.len() == many {
-                return held;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
+    let seeing = wait::until_async("results that wait", async || {
+        let messages = talk.messages().await;
+        let mut held = messages.last().map(held).unwrap_or_default();
+        held.retain(|held| held.state == HeldState::Waiting);
+        (held.len() == many).then_some(held)
+    });
     tokio::select! {
-        held = tokio::time::timeout(portcullis_tests::wait::PATIENCE, seeing) => held.expect("results that wait"),
+        held = seeing => held,
         () = talk.allows_all() => unreachable!("it asks for ever"),
     }
 }

@@ -250,7 +250,7 @@ async fn requests_on_the_stream_are_answered_by_a_post_and_notifications_are_hea
     let house = house(json!({"tools": ["x", "ask", "change"],
         "calls": {"ask": asks, "change": [{"change_tool": changed}]}}))
     .await;
-    let call = house.person.begins(&house.id, "ask", nothing()).await;
+    let call = house.begins(&house.id, "ask", nothing()).await;
     let about = |request: &Question| matches!(request.asked, Asked::Roots { .. });
     let question = house.is_asked("the folders", about).await;
     house.answers(&question, portcullis_api::Answer::Decline {}).await;
@@ -308,7 +308,7 @@ async fn events_are_seen_as_they_come_and_remarks_keep_a_stream_open() {
     }
     steps.push(json!({"wait_for_file": go}));
     let house = house(json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     sees_progress(&house, &call.id).await;
     assert_eq!(house.host.call(&call.id).unwrap().state, CallState::Running);
     std::fs::write(&go, "").unwrap();

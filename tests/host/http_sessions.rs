@@ -20,10 +20,6 @@ pub(super) async fn house(script: Value) -> TestHost {
     house
 }
 
-pub(super) async fn turns_off(house: &TestHost) {
-    house.turns_off(&house.id).await;
-}
-
 fn session(request: &Value) -> Option<&str> {
     request["headers"]["mcp-session-id"].as_str()
 }
@@ -41,7 +37,7 @@ fn says(words: &str) -> Value {
 async fn the_session_goes_along_with_everything_after_the_handshake() {
     let house = house(json!({"tools": ["x"], "http": {"sessions": true}})).await;
     assert_done(&house.calls("x").await);
-    turns_off(&house).await;
+    house.turns_off(&house.id).await;
     house.sees_requests("DELETE", 1).await;
     for request in house.recorded() {
         let hello = matches!(
@@ -82,7 +78,7 @@ async fn calls_side_by_side_share_one_new_session() {
     assert_done(&house.calls("expire").await);
     let mut calls = Vec::new();
     for _ in 0..12 {
-        calls.push(house.person.begins(&house.id, "x", nothing()).await);
+        calls.push(house.begins(&house.id, "x", nothing()).await);
     }
     for call in &calls {
         assert_done(&house.finishes(call).await);
@@ -134,7 +130,7 @@ async fn a_new_session_is_told_and_listened_to_and_lists_are_read_again() {
 async fn a_session_is_ended_at_the_stop_whether_the_server_knows_how_or_not() {
     for status in [200, 405] {
         let house = house(json!({"tools": ["x"], "http": {"sessions": true, "delete": status}})).await;
-        turns_off(&house).await;
+        house.turns_off(&house.id).await;
         let ended = house.sees_requests("DELETE", 1).await;
         assert_eq!(session(&ended[0]), Some("session-1"));
         assert!(house.state(&house.id).problem.is_none());
@@ -151,7 +147,7 @@ async fn the_revision_goes_along_from_the_one_on_that_says_so() {
     ] {
         let house = house(json!({"tools": ["x"], "version": version})).await;
         assert_done(&house.calls("x").await);
-        turns_off(&house).await;
+        house.turns_off(&house.id).await;
         house.sees_requests("DELETE", 1).await;
         let all = house.recorded();
         let hello = all
@@ -176,7 +172,7 @@ async fn the_modern_era_has_no_session_and_takes_nothing_up_again() {
     assert_done(&house.calls("x").await);
     assert_failed(&house.calls("broken").await, Code::TransportLost);
     assert_done(&house.calls("x").await);
-    turns_off(&house).await;
+    house.turns_off(&house.id).await;
     for request in house.recorded() {
         assert_eq!(request["method"], "POST");
         assert_eq!(session(&request), None);
@@ -243,8 +239,8 @@ async fn each_stream_is_taken_up_by_its_own_number() {
         "http": {"resume": {"of-x": [says("x")], "of-y": [says("y")]}},
     }))
     .await;
-    let x = house.person.begins(&house.id, "x", nothing()).await;
-    let y = house.person.begins(&house.id, "y", nothing()).await;
+    let x = house.begins(&house.id, "x", nothing()).await;
+    let y = house.begins(&house.id, "y", nothing()).await;
     assert_eq!(text(&house.finishes(&x).await), "x");
     assert_eq!(text(&house.finishes(&y).await), "y");
 }
@@ -311,7 +307,7 @@ async fn a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_m
         let (began, cancelled) = (folder.path().join("began"), folder.path().join("cancelled"));
         let steps = json!([{"progress": {"n": 1}}, {"touch": began}, {"wait_for_cancel": cancelled}]);
         let house = house(json!({"era": era, "tools": ["x"], "calls": {"x": steps}})).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         wait::file(&began).await;
         house.host.cancel_call(&call.id).unwrap();
         assert_eq!(house.finishes(&call).await.state, CallState::Cancelled);

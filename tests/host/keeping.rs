@@ -447,8 +447,7 @@ async fn a_host_that_was_closed_in_order_never_counts_as_one_that_ended_badly() 
     let mut person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     for _ in 0..5 {
-        person = person.restarts_the_host().await;
-        person.sees(&id, Phase::Ready).await;
+        person = person.restarts_the_host_with(&id).await;
     }
     assert!(person.host.remarks().is_empty());
 }

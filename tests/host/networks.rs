@@ -11,56 +11,25 @@ use portcullis_core::{Code, TextSource};
 use portcullis_host::limits;
 use portcullis_tests::{
     fault_proxy::{FaultProxy, NetworkState},
-    hostile::{Hostile, Served},
+    hostile::Hostile,
     moved_clock::MovedClock,
     sink::{Answer, Sink},
-    test_user::{
-        TestUser, address, assert_done, assert_failed, assert_named, code, nothing, received, requests, text,
-    },
+    test_host::ProxiedHost,
+    test_user::{TestUser, address, assert_done, assert_failed, assert_named, code, nothing, requests, text},
     wait,
 };
 use serde_json::{Value, json};
 
-/// A person with a server behind a proxy.
-struct TestHost {
-    person: TestUser,
-    id: String,
-    fault_proxy: FaultProxy,
-    wall: Arc<MovedClock>,
-    record: std::path::PathBuf,
-    _served: Served,
+/// A person with a server behind a proxy, and this clock on the wall.
+async fn house_under(wall: &Arc<MovedClock>, script: Value) -> ProxiedHost {
+    let person = TestUser::with_clock(Arc::clone(wall)).await;
+    let house = ProxiedHost::drafted(person, script, async |_| {}).await;
+    house.sees(&house.id, Phase::Ready).await;
+    house
 }
 
-async fn house(mut script: Value) -> TestHost {
-    let wall = Arc::new(MovedClock::default());
-    let person = TestUser::with_clock(Arc::clone(&wall)).await;
-    let record = person.path("record");
-    script["http"]["record"] = json!(record);
-    let served = Hostile::new(script).on_http().await;
-    let fault_proxy = FaultProxy::to(&served.url).await;
-    let id = person.adds_ready(address("Remote", &fault_proxy.url())).await;
-    TestHost {
-        person,
-        id,
-        fault_proxy,
-        wall,
-        record,
-        _served: served,
-    }
-}
-
-impl TestHost {
-    async fn calls(&self, tool: &str) -> portcullis_api::CallView {
-        self.person.calls(&self.id, tool, nothing()).await
-    }
-
-    fn sent(&self, method: &str) -> usize {
-        requests(&self.record, method)
-    }
-
-    async fn comes_back(&self) {
-        self.person.finds_again(&self.id, "x").await;
-    }
+async fn house(script: Value) -> ProxiedHost {
+    house_under(&Arc::default(), script).await
 }
 
 /// Twenty servers at this address that are ready.
@@ -87,10 +56,10 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
         house.fault_proxy.becomes(network);
         let call = house.calls("x").await;
         assert_failed(&call, Code::NetworkCaptive);
-        let state = house.person.sees(&house.id, Phase::Failing).await;
+        let state = house.sees(&house.id, Phase::Failing).await;
         let problem = state.problem.unwrap();
         assert_eq!(problem.code, Code::NetworkCaptive.as_str());
-        assert_named(&problem.sentence, "Remote");
+        assert_named(&problem.sentence, "Notes");
         assert_eq!(
             problem.said.map(|said| said.by),
             leads_away.then_some(TextSource::Network),
@@ -99,27 +68,21 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
         assert!(state.retry_at.is_some(), "the next attempt is shown");
         house.fault_proxy.becomes(NetworkState::Open);
         house.comes_back().await;
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }
 
 // Proves F-15.
 #[tokio::test]
 async fn a_server_that_is_remembered_is_waited_for_from_the_start() {
-    let TestHost {
-        person,
-        id,
-        fault_proxy,
-        _served,
-        ..
-    } = house(json!({"era": "modern", "tools": ["x"]})).await;
-    fault_proxy.becomes(NetworkState::Portal);
-    let person = person.restarts_the_host().await;
-    let state = person.sees(&id, Phase::Failing).await;
+    let house = house(json!({"era": "modern", "tools": ["x"]})).await;
+    house.fault_proxy.becomes(NetworkState::Portal);
+    let house = house.restarts_the_host().await;
+    let state = house.sees(&house.id, Phase::Failing).await;
     assert_eq!(state.problem.unwrap().code, Code::NetworkCaptive.as_str());
-    fault_proxy.becomes(NetworkState::Open);
-    person
-        .sees_within(&id, Phase::Ready, Duration::from_secs(60))
+    house.fault_proxy.becomes(NetworkState::Open);
+    house
+        .sees_within(&house.id, Phase::Ready, Duration::from_secs(60))
         .await;
 }
 
@@ -131,7 +94,7 @@ async fn a_lost_connection_shows_within_seconds_without_a_call() {
     wait::holds("the stream", || house.fault_proxy.connections() > 0).await;
     let closed = Instant::now();
     house.fault_proxy.becomes(NetworkState::Down);
-    let state = house.person.sees(&house.id, Phase::Failing).await;
+    let state = house.sees(&house.id, Phase::Failing).await;
     assert!(
         closed.elapsed() < Duration::from_secs(30),
         "{:?}",
@@ -177,31 +140,37 @@ async fn after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() 
         let folder = tempfile::tempdir().unwrap();
         let (slept, woken) = (folder.path().join("slept"), folder.path().join("woken"));
         let slowly = json!([{"if_file": {"path": slept, "then": [{"wait_for_file": woken}]}}]);
-        let house = house(json!({"era": era, "tools": ["x"], "on": {question: slowly}})).await;
-        let before = house.sent(question);
-        let since = house.person.state(&house.id).since;
+        let wall = Arc::default();
+        let script = json!({"era": era, "tools": ["x"], "on": {question: slowly}});
+        let house = house_under(&wall, script).await;
+        let before = house.sent(question).len();
+        let since = house.state(&house.id).since;
         std::fs::write(&slept, "").unwrap();
-        house.wall.jumps(8);
-        let state = house.person.sees(&house.id, Phase::Starting).await;
+        wall.jumps(8);
+        let state = house.sees(&house.id, Phase::Starting).await;
         assert_eq!(state.words, "checking the connection");
-        wait::holds("the question", || house.sent(question) > before).await;
+        wait::holds("the question", || house.sent(question).len() > before).await;
         std::fs::write(&woken, "").unwrap();
-        let state = house.person.sees(&house.id, Phase::Ready).await;
-        assert_eq!((state.since, house.sent(question)), (since, before + 1), "{era}");
+        let state = house.sees(&house.id, Phase::Ready).await;
+        assert_eq!(
+            (state.since, house.sent(question).len()),
+            (since, before + 1),
+            "{era}"
+        );
         assert_done(&house.calls("x").await);
-        assert_eq!(house.person.host.server(&house.id).unwrap().health.restarts, 0);
-        house.person.host.close().await;
+        assert_eq!(house.host.server(&house.id).unwrap().health.restarts, 0);
+        house.host.close().await;
     }
 }
 
 // Proves F-16.
 #[tokio::test]
 async fn a_connection_that_did_not_survive_the_sleep_is_made_anew() {
-    let house = house(json!({"tools": ["x"], "http": {"no_get": true}})).await;
+    let wall = Arc::default();
+    let house = house_under(&wall, json!({"tools": ["x"], "http": {"no_get": true}})).await;
     house.fault_proxy.becomes(NetworkState::Stalled);
-    house.wall.jumps(8);
+    wall.jumps(8);
     let state = house
-        .person
         .sees_within(&house.id, Phase::Failing, Duration::from_secs(40))
         .await;
     let problem = state.problem.unwrap();
@@ -215,18 +184,20 @@ async fn a_connection_that_did_not_survive_the_sleep_is_made_anew() {
 async fn a_clock_that_is_set_back_or_forward_by_a_day_ends_no_call_and_no_connection() {
     let folder = tempfile::tempdir().unwrap();
     let go = folder.path().join("go");
-    let house = house(json!({"tools": ["x", "slow"], "calls": {"slow": [{"wait_for_file": go}]}})).await;
-    let call = house.person.begins(&house.id, "slow", nothing()).await;
-    wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
+    let wall = Arc::default();
+    let script = json!({"tools": ["x", "slow"], "calls": {"slow": [{"wait_for_file": go}]}});
+    let house = house_under(&wall, script).await;
+    let call = house.begins(&house.id, "slow", nothing()).await;
+    wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
     for (hours, asked) in [(-24, 1), (48, 2)] {
-        house.wall.jumps(hours);
-        wait::holds("the question", || house.sent("ping") == asked).await;
-        house.person.sees(&house.id, Phase::Ready).await;
+        wall.jumps(hours);
+        wait::holds("the question", || house.sent("ping").len() == asked).await;
+        house.sees(&house.id, Phase::Ready).await;
     }
     std::fs::write(&go, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.finishes(&call).await);
     assert_done(&house.calls("x").await);
-    assert_eq!(house.person.host.server(&house.id).unwrap().health.restarts, 0);
+    assert_eq!(house.host.server(&house.id).unwrap().health.restarts, 0);
 }
 
 fn busy(status: u16, seconds: u64) -> Value {
@@ -243,7 +214,7 @@ async fn a_call_for_which_a_server_has_no_time_waits_as_long_as_it_says() {
     let began = Instant::now();
     assert_done(&house.calls("x").await);
     assert!(began.elapsed() >= Duration::from_secs(2), "{:?}", began.elapsed());
-    assert_eq!(house.sent("tools/call"), 2);
+    assert_eq!(house.sent("tools/call").len(), 2);
 }
 
 // Proves F-12.
@@ -263,25 +234,25 @@ async fn an_always_busy_server_ends_the_call_and_so_does_one_that_asks_too_much(
         ("later", 1),
         ("down", 1),
     ] {
-        let before = house.sent("tools/call");
+        let before = house.sent("tools/call").len();
         let call = house.calls(tool).await;
         assert_failed(&call, Code::NetworkBusy);
         // Anybody on the way may send a 503, after the server had done it (F-01).
-        assert_eq!(house.sent("tools/call") - before, times, "{tool}");
+        assert_eq!(house.sent("tools/call").len() - before, times, "{tool}");
     }
-    house.person.sees(&house.id, Phase::Ready).await;
+    house.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
-    assert_eq!(house.person.host.server(&house.id).unwrap().health.restarts, 0);
+    assert_eq!(house.host.server(&house.id).unwrap().health.restarts, 0);
 }
 
 // Proves F-12.
 #[tokio::test]
 async fn a_call_that_waits_for_a_busy_server_can_be_stopped() {
     let house = house(json!({"tools": ["x"], "calls": {"x": [busy(429, 20)]}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
-    wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
-    house.person.host.cancel_call(&call.id).unwrap();
-    assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
+    let call = house.begins(&house.id, "x", nothing()).await;
+    wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
+    house.host.cancel_call(&call.id).unwrap();
+    assert_eq!(house.finishes(&call).await.state, CallState::Cancelled);
 }
 
 // Proves F-12.
@@ -346,13 +317,17 @@ async fn a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
 async fn a_connection_cut_during_a_call_ends_it_and_nothing_else() {
     let house =
         house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
-    let call = house.person.begins(&house.id, "wait", nothing()).await;
-    wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
+    let call = house.begins(&house.id, "wait", nothing()).await;
+    wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
     house.fault_proxy.becomes(NetworkState::Open);
-    let call = house.person.finishes(&call).await;
+    let call = house.finishes(&call).await;
     assert_eq!(code(&call), Code::TransportLost.as_str());
     assert_eq!(text(&house.calls("x").await), "{}");
-    assert_eq!(house.sent("tools/call"), 2, "it is not sent again automatically");
+    assert_eq!(
+        house.sent("tools/call").len(),
+        2,
+        "it is not sent again automatically"
+    );
 }
 
 // Proves F-16.
@@ -391,21 +366,22 @@ async fn after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_mome
 // Proves F-16.
 #[tokio::test]
 async fn what_waited_for_a_person_while_the_computer_slept_is_over_and_the_next_is_not() {
-    let house = house(json!({"tools": ["x"]})).await;
-    let call = house.person.model_asks(&house.id, "x", nothing()).await;
-    house.person.is_asked_about(&call).await;
-    house.wall.jumps(8);
-    let call = house.person.finishes(&call).await;
+    let wall = Arc::default();
+    let house = house_under(&wall, json!({"tools": ["x"]})).await;
+    let call = house.model_asks(&house.id, "x", nothing()).await;
+    house.is_asked_about(&call).await;
+    wall.jumps(8);
+    let call = house.finishes(&call).await;
     assert_eq!(code(&call), Code::ConsentExpired.as_str());
     let sentence = call.problem.unwrap().sentence;
     assert!(sentence.starts_with("The request expired after"), "{sentence}");
-    assert!(house.person.host.waiting().is_empty());
-    assert_eq!(house.sent("tools/call"), 0);
+    assert!(house.host.waiting().is_empty());
+    assert_eq!(house.sent("tools/call").len(), 0);
     // The clock goes on from there.
-    let call = house.person.model_asks(&house.id, "x", nothing()).await;
-    house.person.is_asked_about(&call).await;
+    let call = house.model_asks(&house.id, "x", nothing()).await;
+    house.is_asked_about(&call).await;
     tokio::time::sleep(limits::SYSTEM_POLL * 2).await;
-    assert_eq!(house.person.host.waiting().len(), 1);
+    assert_eq!(house.host.waiting().len(), 1);
 }
 
 // Proves F-09.
@@ -422,8 +398,8 @@ async fn remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
         idle: Some(Duration::from_secs(2)),
         ..portcullis_tests::test_user::by_hand(&house.id, "talks", nothing())
     };
-    let call = house.person.host.start_call(wanted).await.unwrap();
-    let call = house.person.finishes(&call).await;
+    let call = house.host.start_call(wanted).await.unwrap();
+    let call = house.finishes(&call).await;
     assert_failed(&call, Code::CallTimeout);
     assert!(began.elapsed() < Duration::from_secs(18), "{:?}", began.elapsed());
     assert_done(&house.calls("x").await);
@@ -442,9 +418,9 @@ async fn an_answer_that_is_compressed_unasked_holds_nothing_up() {
     .await;
     let call = house.calls("packed").await;
     assert_eq!(call.state, CallState::Failed);
-    assert_named(&call.problem.unwrap().sentence, "Remote");
+    assert_named(&call.problem.unwrap().sentence, "Notes");
     assert_done(&house.calls("x").await);
-    let all = received(&house.record);
+    let all = house.recorded();
     let asked = |request: &Value| request["headers"]["accept-encoding"] == "identity";
     assert!(all.iter().all(asked), "nothing that packs is asked for");
 }

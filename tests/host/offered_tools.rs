@@ -252,7 +252,7 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
     let asked = talk.mind.was_asked(2).await;
     assert!(names(ProviderApi::Anthropic, &asked[1]).contains(&"garden__mow_lawn".to_owned()));
     std::fs::write(&gone, "").unwrap();
-    assert_done(&talk.person.calls(&garden, "poke", json!({})).await);
+    assert_done(&talk.calls(&garden, "poke", json!({})).await);
     wait::until("the tool to be gone", || {
         let tools = talk.host.tools(&garden, "").ok()?.tools;
         (tools.len() == 1).then_some(())
@@ -323,7 +323,7 @@ async fn what_was_worked_out_once_is_worked_out_anew_when_something_changed() {
     let first = budget(&talk).await;
     assert_eq!(first.servers.len(), 2);
     assert_eq!(budget(&talk).await.all, first.all, "nothing changed");
-    assert_done(&talk.person.calls(&garden, "swap", json!({})).await);
+    assert_done(&talk.calls(&garden, "swap", json!({})).await);
     wait::until("the definition that grew", || {
         let tools = talk.host.tools(&garden, "").ok()?.tools;
         let grew = tools.iter().any(|tool| tool.summary.text.contains("far more"));

@@ -1,16 +1,16 @@
 //! The transport of 2024-11-05, whole: where messages go, what comes over the stream, and how it ends.
 
-use std::{ops::Deref, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
-use portcullis_api::{CallState, Endpoint, EraChoice, Phase, TransportChoice};
+use portcullis_api::{CallState, EraChoice, Phase, TransportChoice};
 use portcullis_core::Code;
 use portcullis_tests::{
-    fault_proxy::{FaultProxy, NetworkState},
+    fault_proxy::NetworkState,
     hostile::Hostile,
     provider::{Provider, Rules},
     signing_in::signs_in,
     sink::{Answer, Sink},
-    test_host::{TestHost, Transport},
+    test_host::ProxiedHost,
     test_user::{
         TestUser, address, assert_done, assert_failed, assert_named, named, nothing, received, text,
     },
@@ -18,44 +18,18 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-/// A person with one old server, and the proxy before it.
-struct OldHost {
-    house: TestHost,
-    fault_proxy: FaultProxy,
-}
-
-impl Deref for OldHost {
-    type Target = TestHost;
-
-    fn deref(&self) -> &TestHost {
-        &self.house
-    }
-}
-
-impl OldHost {
-    fn streams(&self) -> usize {
-        self.requests("GET").len()
-    }
-}
-
-async fn adds(mut script: Value) -> OldHost {
+/// A person with one old server behind a proxy.
+async fn adds(mut script: Value) -> ProxiedHost {
     script["http"]["old_sse"] = json!(true);
     script["version"] = json!("2024-11-05");
-    let mut before = None;
-    let house = TestHost::drafted(Transport::Http, script, async |draft| {
-        let_assert!(&mut draft.endpoint => Endpoint::Address { url });
-        let fault_proxy = FaultProxy::to(url).await;
-        *url = fault_proxy.url();
-        before = Some(fault_proxy);
+    ProxiedHost::drafted(TestUser::new().await, script, async |draft| {
         draft.headers.push(named("X-Team", "blue", false));
         draft.headers.push(named("Authorization", "Bearer t", true));
     })
-    .await;
-    let fault_proxy = before.expect("it was made");
-    OldHost { house, fault_proxy }
+    .await
 }
 
-async fn house(script: Value) -> OldHost {
+async fn house(script: Value) -> ProxiedHost {
     let house = adds(script).await;
     house.sees(&house.id, Phase::Ready).await;
     house
@@ -99,7 +73,7 @@ async fn answers_progress_and_announcements_come_over_the_stream() {
         (server.summary.changed_tools == 1).then_some(())
     })
     .await;
-    assert_eq!(house.streams(), 1);
+    assert_eq!(house.requests("GET").len(), 1);
     house.has_no_open_request(&house.id).await;
 }
 
@@ -109,12 +83,12 @@ async fn many_calls_at_once_get_their_own_answers_over_one_stream() {
     let house = house(json!({"tools": ["x"]})).await;
     let mut calls = Vec::new();
     for n in 0..20 {
-        calls.push((n, house.person.begins(&house.id, "x", json!({"n": n})).await));
+        calls.push((n, house.begins(&house.id, "x", json!({"n": n})).await));
     }
     for (n, call) in calls {
         assert_eq!(text(&house.finishes(&call).await), json!({"n": n}).to_string());
     }
-    assert_eq!(house.streams(), 1);
+    assert_eq!(house.requests("GET").len(), 1);
 }
 
 // Proves OLD-04.
@@ -139,7 +113,7 @@ async fn a_call_is_cancelled_by_a_word() {
     let folder = tempfile::tempdir().unwrap();
     let cancelled = folder.path().join("cancelled");
     let house = house(json!({"tools": ["x"], "calls": {"x": [{"wait_for_cancel": cancelled}]}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
     house.host.cancel_call(&call.id).unwrap();
     assert_eq!(house.finishes(&call).await.state, CallState::Cancelled);
@@ -155,7 +129,7 @@ async fn a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
         assert_failed(&house.calls("drop").await, Code::TransportLost);
         house.sees(&house.id, Phase::Ready).await;
         assert_done(&house.calls("x").await);
-        assert_eq!(house.streams(), streams);
+        assert_eq!(house.requests("GET").len(), streams);
         let greetings = house.posts("initialize").len();
         assert_eq!(greetings, 2 * streams, "refused by POST, then taken, each time");
     }
@@ -188,7 +162,7 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
             .ends_with("The request had no effect."),
         "the stream itself is still open"
     );
-    wait::holds("another stream", || house.streams() == 2).await;
+    wait::holds("another stream", || house.requests("GET").len() == 2).await;
     house.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
 }
@@ -197,17 +171,14 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
 #[tokio::test]
 async fn a_cut_connection_fails_what_waits_and_is_made_again() {
     let house = house(json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}})).await;
-    let call = house.person.begins(&house.id, "wait", nothing()).await;
+    let call = house.begins(&house.id, "wait", nothing()).await;
     wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
     house.fault_proxy.becomes(NetworkState::Down);
     assert_failed(&house.finishes(&call).await, Code::TransportLost);
     let state = house.sees(&house.id, Phase::Failing).await;
     assert!(state.retry_at.is_some(), "{state:?}");
     house.fault_proxy.becomes(NetworkState::Open);
-    house
-        .sees_within(&house.id, Phase::Ready, Duration::from_secs(40))
-        .await;
-    assert_done(&house.calls("x").await);
+    house.comes_back().await;
 }
 
 // Proves OLD-02.
@@ -294,7 +265,7 @@ async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
 async fn an_event_of_17_mib_ends_the_connection_and_says_so() {
     let house = house(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;
     assert_failed(&house.calls("large").await, Code::MessageTooLarge);
-    wait::holds("another stream", || house.streams() == 2).await;
+    wait::holds("another stream", || house.requests("GET").len() == 2).await;
     house.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
 }

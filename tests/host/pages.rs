@@ -63,7 +63,7 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
         let folder = tempfile::tempdir().unwrap();
         let steps = in_turn(folder.path(), &[json!([pages_first(&["a", "b"])]), done()]);
         let house = TestHost::ready(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        let call = house.person.begins(&house.id, "x", json!({"k": [1, "ö"]})).await;
+        let call = house.begins(&house.id, "x", json!({"k": [1, "ö"]})).await;
         opens(&house).await;
         opens(&house).await;
         let request = house.is_asked("whether it is done", is_page).await;
@@ -89,7 +89,7 @@ async fn a_page_changes_nothing_of_what_is_sent_as_ours() {
     let folder = tempfile::tempdir().unwrap();
     let steps = in_turn(folder.path(), &[json!([pages_first(&["a"])]), done()]);
     let house = TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
     let request = house.is_asked("whether it is done", is_page).await;
     house.answers(&request, Answer::Done {}).await;
@@ -114,7 +114,7 @@ async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
     for give_up in [true, false] {
         let script = json!({"tools": ["x", "good"], "calls": {"x": [pages_first(&["a"])]}});
         let house = TestHost::piped(script).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         opens(&house).await;
         let request = house.is_asked("whether it is done", is_page).await;
         match give_up {
@@ -136,7 +136,7 @@ async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
 #[tokio::test]
 async fn a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again() {
     let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [pages_first(&["a", "b"])]}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     let request = house.is_asked("the address", is_link).await;
     house.answers(&request, Answer::Decline {}).await;
     assert_failed(&house.finishes(&call).await, Code::InputRequired);
@@ -183,10 +183,10 @@ async fn the_servers_notice_that_a_page_is_done_repeats_the_call_and_other_ids_d
         {"touch": others}, {"wait_for_file": go}, complete("a"), complete("a")]);
     let script = json!({"tools": ["x", "tell"], "calls": {"x": steps, "tell": tell}});
     let house = TestHost::piped(script).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
     house.is_asked("whether it is done", is_page).await;
-    let telling = house.person.begins(&house.id, "tell", nothing()).await;
+    let telling = house.begins(&house.id, "tell", nothing()).await;
     wait::file(&others).await;
     assert!(house.host.waiting().iter().any(is_page));
     assert_eq!(house.sent("tools/call").len(), 2, "x once, and tell");
@@ -235,7 +235,7 @@ async fn in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_pace() 
         let steps = in_turn(folder.path(), &turns);
         let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
         let house = TestHost::ready(way, script).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         opens(&house).await;
         for round in 2..=3 {
             let request = house.is_asked("whether it is done", is_page).await;

@@ -42,6 +42,7 @@ async fn ends_in(fault: &str, expected: Code) {
     let asked = Instant::now();
     let call = person.calls(&id, "x", nothing()).await;
     assert!(asked.elapsed() < SOON, "{fault} took {:?}", asked.elapsed());
+    assert_eq!(code(&call), expected.as_str(), "{fault}");
     assert_failed(&call, expected);
     assert_eq!(call.state, CallState::Failed);
     goes_on(&person, &id).await;

@@ -5,15 +5,15 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis_api::{CallView, Phase};
+use portcullis_api::{Endpoint, Phase};
 use portcullis_core::Code;
 use portcullis_tests::{
-    fault_proxy::{Authority, FaultProxy, NetworkState},
-    hostile::{Hostile, Served},
+    fault_proxy::{Authority, NetworkState},
     listening::Listening,
     packages,
     proxy::Proxy,
-    test_user::{TestUser, address, assert_done, assert_failed, code, nothing, requests, text},
+    test_host::ProxiedHost,
+    test_user::{TestUser, address, assert_done, assert_failed, code, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -80,47 +80,19 @@ fn authority() -> Option<Authority> {
     Some(Authority::again(&read("trusted.pem"), &read("authority.key")))
 }
 
-/// A person, nginx, a proxy whose network can be cut, and a server at its end.
-struct TestHost {
-    person: TestUser,
-    id: String,
-    proxy: Proxy,
-    fault_proxy: FaultProxy,
-    record: std::path::PathBuf,
-    _served: Served,
-}
-
-impl TestHost {
-    async fn new(mut script: Value, lines: &str) -> Option<Self> {
-        let authority = authority()?;
-        let person = TestUser::new().await;
-        let record = person.path("record");
-        script["http"]["record"] = json!(record);
-        let served = Hostile::new(script).on_http().await;
-        let fault_proxy = FaultProxy::to(&served.url).await;
-        let proxy = Proxy::before(&fault_proxy.url(), &authority, lines).await;
-        let id = person.adds_ready(address("Remote", &proxy.url())).await;
-        Some(Self {
-            person,
-            id,
-            proxy,
-            fault_proxy,
-            record,
-            _served: served,
-        })
-    }
-
-    async fn calls(&self, tool: &str) -> CallView {
-        self.person.calls(&self.id, tool, nothing()).await
-    }
-
-    fn sent(&self, method: &str) -> usize {
-        requests(&self.record, method)
-    }
-
-    async fn comes_back(&self) {
-        self.person.finds_again(&self.id, "x").await;
-    }
+/// A person with a server, a proxy whose network can be cut before it, and nginx before that.
+async fn behind_nginx(script: Value, lines: &str) -> Option<(ProxiedHost, Proxy)> {
+    let authority = authority()?;
+    let mut nginx = None;
+    let house = ProxiedHost::drafted(TestUser::new().await, script, async |draft| {
+        let_assert!(&mut draft.endpoint => Endpoint::Address { url });
+        let proxy = Proxy::before(url, &authority, lines).await;
+        *url = proxy.url();
+        nginx = Some(proxy);
+    })
+    .await;
+    house.sees(&house.id, Phase::Ready).await;
+    Some((house, nginx?))
 }
 
 /// What runs where our authority is trusted. Left out of an ordinary run, and nothing without it.
@@ -141,30 +113,30 @@ mod inside {
                 "change": [{"change_tool": changed}],
             },
         });
-        let house = or_skip!(TestHost::new(script.clone(), lines).await);
+        let (house, _nginx) = or_skip!(behind_nginx(script.clone(), lines).await);
         assert_eq!(text(&house.calls("slow").await), "slow");
         assert_done(&house.calls("large").await);
         let calls = (0..20).map(|_| house.calls("x"));
         for call in futures::future::join_all(calls).await {
             assert_done(&call);
         }
-        house.person.host.close().await;
+        house.host.close().await;
         // What is announced stays in its buffers until they are full, unless it is told to keep none.
         let lines = "proxy_buffering off; proxy_read_timeout 1h;";
-        let house = TestHost::new(script, lines).await.expect("it worked before");
+        let (house, _nginx) = behind_nginx(script, lines).await.expect("it worked before");
         assert_done(&house.calls("change").await);
         wait::until("the change to be seen", || {
-            let server = house.person.host.server(&house.id).unwrap();
+            let server = house.host.server(&house.id).unwrap();
             (server.summary.changed_tools == 1).then_some(())
         })
         .await;
-        house.person.host.close().await;
+        house.host.close().await;
     }
 
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn real() {
-        let Some(authority) = authority() else { return };
+        let authority = or_skip!(authority());
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
@@ -198,16 +170,16 @@ mod inside {
             proxy_connect_timeout 1s;";
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
         let lines = format!("root {}; {lines}", std::env::var("AUTHORITY").unwrap_or_default());
-        let house = or_skip!(TestHost::new(script, &lines).await);
+        let (house, _nginx) = or_skip!(behind_nginx(script, &lines).await);
         // 502: there is no server behind it, and its clients were cut off.
-        let call = house.person.begins(&house.id, "wait", nothing()).await;
-        wait::holds("the call to be sent", || house.sent("tools/call") == 1).await;
+        let call = house.begins(&house.id, "wait", nothing()).await;
+        wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
         let closed = Instant::now();
         house.fault_proxy.becomes(NetworkState::Down);
-        let call = house.person.finishes(&call).await;
+        let call = house.finishes(&call).await;
         let said = call.problem.clone().unwrap();
         assert_has!(said.sentence, "The request may have taken effect");
-        house.person.sees(&house.id, Phase::Failing).await;
+        house.sees(&house.id, Phase::Failing).await;
         assert!(
             closed.elapsed() < Duration::from_secs(30),
             "{:?}",
@@ -217,21 +189,25 @@ mod inside {
         house.comes_back().await;
         // 503, said by nginx itself: it is asked again a moment later, and a call that may have been done is not.
         let mark = std::path::PathBuf::from(std::env::var_os("AUTHORITY").unwrap()).join("closed");
-        let before = house.sent("tools/call");
+        let before = house.sent("tools/call").len();
         std::fs::write(&mark, "").unwrap();
         assert_failed(&house.calls("x").await, Code::NetworkBusy);
-        assert_eq!(house.sent("tools/call"), before, "nginx answered automatically");
+        assert_eq!(
+            house.sent("tools/call").len(),
+            before,
+            "nginx answered automatically"
+        );
         std::fs::remove_file(&mark).unwrap();
         house.comes_back().await;
-        house.person.has_no_open_request(&house.id).await;
-        house.person.host.close().await;
+        house.has_no_open_request(&house.id).await;
+        house.host.close().await;
     }
 
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn times_out() {
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
-        let house = or_skip!(TestHost::new(script, "proxy_read_timeout 2s;").await);
+        let (house, _nginx) = or_skip!(behind_nginx(script, "proxy_read_timeout 2s;").await);
         let call = house.calls("wait").await;
         assert_failed(&call, Code::NetworkBusy);
         let sentence = call.problem.unwrap().sentence;
@@ -241,15 +217,15 @@ mod inside {
         );
         // It is asked whether it is there, and it is. Its stream of announcements is cut every two seconds as well, which is
         // no reason to call it away.
-        house.person.sees(&house.id, Phase::Ready).await;
+        house.sees(&house.id, Phase::Ready).await;
         let until = Instant::now() + Duration::from_secs(9);
         while Instant::now() < until {
-            assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
+            assert_eq!(house.state(&house.id).phase, Phase::Ready);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         assert_done(&house.calls("x").await);
-        assert_eq!(house.sent("initialize"), 1, "one connection all along");
-        house.person.host.close().await;
+        assert_eq!(house.sent("initialize").len(), 1, "one connection all along");
+        house.host.close().await;
     }
 
     #[tokio::test]
@@ -261,7 +237,7 @@ mod inside {
             "calls": {"half": begun, "large": [{"trickle": 2}, {"text_bytes": 800}]},
         });
         // Byte by byte: the answer takes seconds, and all of it comes.
-        let house = or_skip!(TestHost::new(script, "proxy_buffering off;").await);
+        let (house, nginx) = or_skip!(behind_nginx(script, "proxy_buffering off;").await);
         let began = Instant::now();
         assert_done(&house.calls("large").await);
         assert!(
@@ -269,23 +245,23 @@ mod inside {
             "it was slow: {:?}",
             began.elapsed()
         );
-        let call = house.person.begins(&house.id, "half", nothing()).await;
+        let call = house.begins(&house.id, "half", nothing()).await;
         // Its answer has begun: before that there is nothing to break off, and nginx says so itself with a 502.
         wait::until("the answer to begin", || {
-            house.person.host.call(&call.id).unwrap().progress
+            house.host.call(&call.id).unwrap().progress
         })
         .await;
         // The network is cut and open again at once.
         house.fault_proxy.becomes(NetworkState::Open);
-        let call = house.person.finishes(&call).await;
+        let call = house.finishes(&call).await;
         assert_eq!(
             code(&call),
             Code::TransportLost.as_str(),
             "{:?} {}",
             call.problem,
-            house.proxy.log()
+            nginx.log()
         );
         house.comes_back().await;
-        house.person.host.close().await;
+        house.host.close().await;
     }
 }

@@ -41,7 +41,7 @@ async fn uses_everything(house: &TestHost) {
     let mut calls = Vec::new();
     for at in 0..40 {
         let arguments = json!({"at": at, "text": "line\nline\r\n\u{1f980} ö"});
-        calls.push(house.person.begins(id, "x", arguments).await);
+        calls.push(house.begins(id, "x", arguments).await);
     }
     for call in &calls {
         assert_done(&house.finishes(call).await);

@@ -138,7 +138,7 @@ async fn is_not_saved(code: Code) {
     person.answers(&request, Answer::AddAndStart {}).await;
     let problem = next_problem(&mut events).await;
     assert_eq!(problem.code, code.as_str());
-    assert!(person.host.servers().is_empty() && !started.exists());
+    assert!(person.host.servers().is_empty() && !started.exists(), "{code:?}");
     assert_eq!(
         sweep(person.data.path(), std::slice::from_ref(&canary)),
         [],

@@ -209,7 +209,7 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
         );
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
         assert_eq!(house.sent("tools/call").len(), 1, "it is one call");
-        assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
+        assert_done(&house.calls("plain").await);
         house.host.close().await;
     }
 }
@@ -254,7 +254,7 @@ async fn a_server_that_misses_the_extension_says_so_and_the_call_has_failed() {
     let mut script = script(Era::Modern, json!({}), json!([]));
     script["calls"]["long"] = json!([{ "error": refused }]);
     let house = TaskHost::of(script).await;
-    let done = house.person.calls(&house.id, "long", nothing()).await;
+    let done = house.calls("long").await;
     assert_failed(&done, Code::ProtocolError);
     assert!(house.all().await.is_empty());
 }
@@ -365,7 +365,7 @@ async fn a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_liv
         let done = house.finishes(&call).await;
         assert_failed(&done, Code::ProtocolBroken);
         assert_eq!(house.sent("tasks/get").len(), limits::TASK_MISSES as usize);
-        assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
+        assert_done(&house.calls("plain").await);
     };
     tokio::join!(
         odd(said(era, "banana")),
@@ -385,13 +385,13 @@ async fn an_answer_that_names_no_task_is_none_and_a_number_is_given_once() {
         json!([]),
     ))
     .await;
-    let done = house.person.calls(&house.id, "long", nothing()).await;
+    let done = house.calls("long").await;
     assert_failed(&done, Code::ProtocolBroken);
     assert!(house.all().await.is_empty());
 
     let house = TaskHost::of(stays(era, "working")).await;
     let first = house.begins().await;
-    let second = house.person.calls(&house.id, "long", nothing()).await;
+    let second = house.calls("long").await;
     assert_failed(&second, Code::ProtocolBroken);
     assert_eq!(house.task(&first.id, |_| true).await.state, TaskState::Working);
 }
@@ -450,7 +450,7 @@ async fn a_task_is_asked_for_only_where_server_and_tool_offer_it() {
             let house = TaskHost::of(script).await;
             for tool in ["none", "forbidden", "optional", "required"] {
                 // A server that answers at once all the same is taken at its word.
-                assert_done(&house.person.calls(&house.id, tool, nothing()).await);
+                assert_done(&house.calls(tool).await);
             }
             let calls = house.sent("tools/call");
             let asked: Vec<bool> = calls

@@ -87,8 +87,7 @@ async fn tries_everything(person: &TestUser, id: &str) {
     assert_eq!(elsewhere.unwrap_err().code, Code::BadInput);
     person.answers(&request, Answer::Deny {}).await;
     // Orders are carried out one after the other: once it is off, none waits any more.
-    host.set_enabled(id, false).await.unwrap();
-    person.sees(id, Phase::Off).await;
+    person.turns_off(id).await;
     host.set_enabled(id, true).await.unwrap();
     person.sees(id, Phase::NeedsReview).await;
 }

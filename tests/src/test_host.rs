@@ -2,10 +2,11 @@
 
 use std::{ops::Deref, path::PathBuf};
 
-use portcullis_api::{CallView, Phase, ServerDraft};
+use portcullis_api::{CallView, Endpoint, Phase, ServerDraft};
 use serde_json::{Value, json};
 
 use crate::{
+    fault_proxy::FaultProxy,
     hostile::{Hostile, Served},
     test_user::{TestUser, address, nothing, program, received},
     wait,
@@ -66,12 +67,16 @@ impl TestHost {
     }
 
     /// The same, with this changed in the form.
-    pub async fn drafted(
+    pub async fn drafted(way: Transport, script: Value, change: impl AsyncFnOnce(&mut ServerDraft)) -> Self {
+        Self::drafted_by(TestUser::new().await, way, script, change).await
+    }
+
+    async fn drafted_by(
+        person: TestUser,
         way: Transport,
         mut script: Value,
         change: impl AsyncFnOnce(&mut ServerDraft),
     ) -> Self {
-        let person = TestUser::new().await;
         let record = person.path("record");
         let (mut draft, served) = match way {
             Transport::Pipe => {
@@ -188,5 +193,53 @@ impl TestHost {
             self.log().into_iter().find(|line| line.contains(words))
         })
         .await
+    }
+}
+
+/// A person with one hostile server behind a proxy whose network can be cut.
+#[derive(Debug)]
+pub struct ProxiedHost {
+    house: TestHost,
+    /// The proxy.
+    pub fault_proxy: FaultProxy,
+}
+
+impl Deref for ProxiedHost {
+    type Target = TestHost;
+
+    fn deref(&self) -> &TestHost {
+        &self.house
+    }
+}
+
+impl ProxiedHost {
+    /// This person with a server that was added and started, with this changed in the form; not waited for.
+    pub async fn drafted(
+        person: TestUser,
+        script: Value,
+        change: impl AsyncFnOnce(&mut ServerDraft),
+    ) -> Self {
+        let mut before = None;
+        let house = TestHost::drafted_by(person, Transport::Http, script, async |draft| {
+            let_assert!(&mut draft.endpoint => Endpoint::Address { url });
+            let fault_proxy = FaultProxy::to(url).await;
+            *url = fault_proxy.url();
+            before = Some(fault_proxy);
+            change(draft).await;
+        })
+        .await;
+        let fault_proxy = before.expect("it was made");
+        Self { house, fault_proxy }
+    }
+
+    /// The same after the host was closed and opened again.
+    pub async fn restarts_the_host(self) -> Self {
+        let house = self.house.restarts_the_host().await;
+        Self { house, ..self }
+    }
+
+    /// Waits until the server, which was away, answers its tool `x` again.
+    pub async fn comes_back(&self) {
+        self.finds_again(&self.id, "x").await;
     }
 }

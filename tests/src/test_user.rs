@@ -40,28 +40,17 @@ pub const TALK: &str = "talk";
 ///
 /// When none comes in time.
 pub async fn end_of_answer(events: &mut Events) -> Message {
-    let hearing = async {
-        let mut last = None;
-        loop {
-            match events.next().await.expect("the host is there").1 {
-                HostEvent::Message { message, .. }
-                    if message.speaker == Speaker::Model && !message.streaming =>
-                {
-                    last = Some(message);
-                }
-                // A turn has ended once the list says so.
-                HostEvent::Conversations { conversations } if conversations.iter().all(|it| !it.busy) => {
-                    if let Some(message) = last {
-                        return message;
-                    }
-                }
-                _ => {}
-            }
+    let mut last = None;
+    heard(events, "the end of an answer", |event| match event {
+        HostEvent::Message { message, .. } if message.speaker == Speaker::Model && !message.streaming => {
+            last = Some(message);
+            None
         }
-    };
-    tokio::time::timeout(PATIENCE, hearing)
-        .await
-        .expect("timed out waiting for the end of an answer")
+        // A turn has ended once the list says so.
+        HostEvent::Conversations { conversations } if conversations.iter().all(|it| !it.busy) => last.take(),
+        _ => None,
+    })
+    .await
 }
 
 /// Waits for an event of which there is this to be had.
@@ -246,7 +235,7 @@ impl TestUser {
         Self::as_set_up(data, room, keystore, clock, setup).await
     }
 
-    /// The same, and waits until this server is ready.
+    /// Closes the host, opens it again on the same data, and waits until this server is ready.
     pub async fn restarts_the_host_with(self, id: &str) -> Self {
         let person = self.restarts_the_host().await;
         person.sees(id, Phase::Ready).await;
@@ -494,19 +483,12 @@ impl TestUser {
 
     /// Waits for a finished row of the record with this title.
     pub async fn sees_row(&self, what: &str) -> RecordRow {
-        let seen = async {
-            loop {
-                let rows = self.record().await;
-                let mut rows = rows.into_iter().filter(|row| row.outcome != Outcome::Waiting);
-                match rows.find(|row| row.what.text == what) {
-                    Some(row) => return row,
-                    None => tokio::time::sleep(Duration::from_millis(5)).await,
-                }
-            }
-        };
-        tokio::time::timeout(PATIENCE, seen)
-            .await
-            .unwrap_or_else(|_| panic!("no row “{what}” came"))
+        wait::until_async(&format!("the row “{what}”"), async || {
+            let rows = self.record().await;
+            let mut rows = rows.into_iter().filter(|row| row.outcome != Outcome::Waiting);
+            rows.find(|row| row.what.text == what)
+        })
+        .await
     }
 
     /// Every row of the record, newest first.

@@ -50,10 +50,7 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
         let second = json!({"again": {"method": "elicitation/create", "params": form()}});
         let replies = [asks(&first, Some(state)), asks(&second, None), done()];
         let (house, _folder) = modern(way, &replies).await;
-        let call = house
-            .person
-            .begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]}))
-            .await;
+        let call = house.begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]})).await;
         answers(&house, "the form", is_form, submit("Ada")).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
         answers(&house, "the folders", about, Answer::Decline {}).await;
@@ -92,7 +89,7 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
 async fn nothing_of_one_call_goes_into_the_next() {
     let first = json!({"q": {"method": "elicitation/create", "params": form()}});
     let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     answers(&house, "the form", is_form, submit("Ada")).await;
     assert_done(&house.finishes(&call).await);
     assert_done(&house.calls("x").await);
@@ -115,7 +112,7 @@ async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
         (asked.iter().any(offers) && house.state(&house.id).phase == Phase::Ready).then_some(())
     })
     .await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
     answers(&house, "the request", about, Answer::Deny {}).await;
     assert_failed(&house.finishes(&call).await, Code::InputRequired);
@@ -128,7 +125,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
     for (answer, action) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         answers(&house, "the form", is_form, answer).await;
         let ended = house.finishes(&call).await;
         assert_done(&ended);
@@ -178,7 +175,7 @@ async fn a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
     for way in MODERN {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(way, &[asks(&question, Some("s")), done()]).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         house.is_asked("the form", is_form).await;
         house.host.cancel_call(&call.id).unwrap();
         assert_failed(&house.finishes(&call).await, Code::CallCancelled);
@@ -196,7 +193,7 @@ async fn a_question_of_a_server_that_ended_is_gone_and_its_call_has_failed() {
     let steps = json!([{"reply": asks(&question, Some("s"))}, {"wait_for_file": leave}, {"exit": 3}]);
     let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
     let house = house(ServerTransport::Pipe, script).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     house.is_asked("the form", is_form).await;
     std::fs::write(&leave, "").unwrap();
     assert_failed(&house.finishes(&call).await, Code::ServerExited);

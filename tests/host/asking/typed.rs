@@ -23,7 +23,7 @@ async fn what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it
         let id = json!("q");
         let steps = json!([ask(way, &id, "elicitation/create", form()), repeats]);
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let call = house.begins(&house.id, "x", nothing()).await;
         answers(&house, "the form", is_form, submit(typed)).await;
         assert!(text(&house.finishes(&call).await).contains(typed));
         assert_eq!(house.sees_answer(&id).await["result"]["content"]["name"], typed);
@@ -88,7 +88,7 @@ async fn in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
     for way in MODERN {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(way, &[asks(&question, Some(state)), done()]).await;
-        let call = house.person.begins(&house.id, "x", json!({"k": "kept"})).await;
+        let call = house.begins(&house.id, "x", json!({"k": "kept"})).await;
         answers(&house, "the form", is_form, submit("Ada Lovelace")).await;
         assert_done(&house.finishes(&call).await);
         let again = &house.sent("tools/call")[1]["params"];

@@ -47,7 +47,7 @@ async fn an_answer_to_a_server_that_broke_off_is_counted_as_one_of_unknown_price
         breaks_after: Some(700),
         ..Turn::says(&"a few words ".repeat(40))
     }]);
-    let call = talk.person.begins(&id, "triage", json!({})).await;
+    let call = talk.begins(&id, "triage", json!({})).await;
     let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
     let request = talk.is_asked("the request", first).await;
     talk.answers(&request, Answer::AllowOnce {}).await;
@@ -79,7 +79,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let id = talk.has("Linear", script).await;
         may_ask(&talk, &id, &record).await;
         talk.mind.does([Turn::says("urgent, very urgent")]);
-        let call = talk.person.begins(&id, "triage", json!({})).await;
+        let call = talk.begins(&id, "triage", json!({})).await;
 
         let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
         let request = talk.is_asked("the request", first).await;

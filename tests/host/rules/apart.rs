@@ -95,7 +95,7 @@ async fn a_server_that_is_turned_off_is_not_heard_any_more() {
     let steps = json!([{"touch": began}, {"progress": {"n": 10_000, "interval_ms": 5}}]);
     let house =
         TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}, "http": {"sse": true}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     wait::file(&began).await;
     house.turns_off(&house.id).await;
     let ended = house.finishes(&call).await;

@@ -313,7 +313,7 @@ async fn the_author_of_a_server_is_told_what_is_deprecated() {
     let been = folder.path().join("been");
     let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, reply]}}]);
     let house = TestHost::piped(json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let call = house.begins(&house.id, "x", nothing()).await;
     let request = house.is_asked("the folders", |_| true).await;
     house.answers(&request, Answer::Decline {}).await;
     assert_done(&house.finishes(&call).await);

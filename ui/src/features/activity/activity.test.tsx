@@ -189,6 +189,22 @@ describe("the record", () => {
     expect((await screen.findAllByText("denied by you")).length).toBeGreaterThan(0);
   });
 
+  it("asks the host for a kind, an outcome and a server together", async () => {
+    const { user, fake } = await room();
+    const filter = { text: null, server: null, kind: null, outcome: null };
+    for (const [name, option, part] of [
+      ["Kind", "Permissions", { kind: "grant" }],
+      ["Outcome", "denied", { outcome: "denied" }],
+      ["Server", "Weather", { server: "srv-weather" }],
+      ["Kind", "Permissions", { kind: null }],
+    ] as const) {
+      await user.click(await screen.findByRole("combobox", { name }));
+      await user.click(await screen.findByRole("option", { name: option }));
+      Object.assign(filter, part);
+      await waitFor(() => expect(fake.sent("record").at(-1)).toEqual({ filter, before: null }));
+    }
+  });
+
   it("is checked and exported, with the answer of the host", async () => {
     const { user, fake } = await room();
     await user.click(await screen.findByRole("button", { name: "Check audit log" }));

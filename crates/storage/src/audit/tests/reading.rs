@@ -70,16 +70,21 @@ async fn filters_narrow_and_combine() {
         outcome: Some(outcome),
         ..RecordFilter::default()
     };
+    let kind = |kind, filter| RecordFilter {
+        kind: Some(kind),
+        ..filter
+    };
     let cases = [
         (server("s1"), vec![open, denied, done]),
         (server("s2"), vec![launch]),
+        (kind(RecordKind::Launch, RecordFilter::default()), vec![launch]),
         (
-            RecordFilter {
-                kind: Some(RecordKind::Launch),
-                ..RecordFilter::default()
-            },
-            vec![launch],
+            kind(RecordKind::Call, RecordFilter::default()),
+            vec![open, denied, done],
         ),
+        (kind(RecordKind::Launch, server("s2")), vec![launch]),
+        (kind(RecordKind::Launch, server("s1")), vec![]),
+        (kind(RecordKind::Call, server("s1")), vec![open, denied, done]),
         (outcome(Outcome::Done), vec![launch, done]),
         (outcome(Outcome::Waiting), vec![open]),
         (
@@ -89,13 +94,9 @@ async fn filters_narrow_and_combine() {
             },
             vec![done],
         ),
-        (
-            RecordFilter {
-                kind: Some(RecordKind::Call),
-                ..outcome(Outcome::Done)
-            },
-            vec![done],
-        ),
+        (kind(RecordKind::Call, outcome(Outcome::Done)), vec![done]),
+        (kind(RecordKind::Launch, outcome(Outcome::Done)), vec![launch]),
+        (kind(RecordKind::Launch, outcome(Outcome::Waiting)), vec![]),
         (text("REPORT"), vec![open, denied, done]),
         (text("report.txt write"), vec![open, denied, done]),
         (text("weath"), vec![launch]),
