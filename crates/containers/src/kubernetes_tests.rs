@@ -208,10 +208,7 @@ fn a_manifest_has_the_shape_that_the_operator_takes() {
 fn a_host_in_the_local_network_opens_no_port_of_a_manifest() {
     let mut draft = notes_server();
     let fence = draft.fence.as_mut().expect("a fence");
-    fence.add_host(FenceHost {
-        local_network: true,
-        ..FenceHost::new("192.168.1.20", 5432)
-    });
+    fence.add_host(FenceHost::local("192.168.1.20", 5432));
     let manifest = kubernetes(&draft).expect("a manifest");
     let [_, policy]: [Value; 2] = documents(&manifest.text).try_into().expect("two documents");
     assert_eq!(

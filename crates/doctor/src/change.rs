@@ -103,10 +103,7 @@ mod tests {
         let after = allow.of(&before).unwrap();
         assert_eq!(after.fence.as_ref().unwrap().hosts, [host]);
         assert_eq!(allow.of(&after), None);
-        let local = FenceHost {
-            local_network: true,
-            ..FenceHost::new("api.example.com", 443)
-        };
+        let local = FenceHost::local("api.example.com", 443);
         let inside = DraftChange::AllowHost(local.clone()).of(&after).unwrap();
         assert_eq!(inside.fence.as_ref().unwrap().hosts, [local], "in its place");
         assert_eq!(allow.of(&inside), None, "it is allowed already");

@@ -46,6 +46,14 @@ impl FenceHost {
         }
     }
 
+    /// One in the local network.
+    pub fn local(name: impl Into<String>, port: u16) -> Self {
+        Self {
+            local_network: true,
+            ..Self::new(name, port)
+        }
+    }
+
     /// With its port, as addresses are written: one of IPv6 stands in brackets.
     #[must_use]
     pub fn address(&self) -> String {
@@ -97,10 +105,7 @@ mod tests {
         let plain: FenceHost = serde_json::from_str(old).expect("an older one");
         assert_eq!(plain, FenceHost::new("nas.local", 5000));
         assert_eq!(serde_json::to_string(&plain).expect("written"), old);
-        let local = FenceHost {
-            local_network: true,
-            ..plain.clone()
-        };
+        let local = FenceHost::local("nas.local", 5000);
         let written = serde_json::to_string(&local).expect("written");
         assert_eq!(serde_json::from_str::<FenceHost>(&written).expect("read"), local);
 

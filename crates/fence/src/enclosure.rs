@@ -12,10 +12,10 @@ use crate::traffic::Traffic;
 use crate::{HELPER_ARGUMENT, helper, sys};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_l10n::say;
+use portcullis_net::{ip_address, is_private};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
-use std::net::IpAddr;
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -253,11 +253,7 @@ fn is_name(name: &str) -> bool {
 
 /// Whether it is granted by an address, as those of private networks may be.
 fn is_private_address(host: &HostGrant) -> bool {
-    host.private && ip_address(&host.name).is_some_and(portcullis_net::is_private)
-}
-
-fn ip_address(name: &str) -> Option<IpAddr> {
-    name.parse().ok().map(|address: IpAddr| address.to_canonical())
+    host.private && ip_address(&host.name).is_some_and(is_private)
 }
 
 fn refused(sentence: String) -> Error {

@@ -9,10 +9,9 @@ use portcullis_core::key_places::{holds_secret_place, secret_place};
 use portcullis_core::text::escape_line;
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
-use portcullis_net::{is_private, of_host};
+use portcullis_net::{ip_address, is_private, of_host};
 use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::collections::BTreeSet;
-use std::net::IpAddr;
 use std::path::{Component, Path, PathBuf};
 use url::Host;
 
@@ -159,11 +158,6 @@ fn check_host(host: &FenceHost) -> Result<()> {
     }
 }
 
-/// An address in digits, as a host of the local network may be named.
-fn ip_address(name: &str) -> Option<IpAddr> {
-    name.parse().ok().map(|address: IpAddr| address.to_canonical())
-}
-
 /// A DNS name in lower case, without a wildcard. An address in digits is none: on the internet, names are what can be checked at
 /// each connection.
 #[must_use]
@@ -263,7 +257,7 @@ pub(super) fn remarks(
     if fence.nested {
         remark("fence.nested", say!("fence-nested-remark"));
     }
-    // Whoever answers for a name that is known everywhere is seldom somebody in that network.
+    // The owner of a public name decides where it leads, and is seldom in that network.
     let named = |host: &&FenceHost| host.local_network && is_public_name(&host.name);
     for host in fence.hosts.iter().filter(named) {
         let name = escape_line(&host.name).text;

@@ -79,6 +79,12 @@ pub(super) fn of(number: IpAddr) -> Option<AddressClass> {
     }
 }
 
+/// The address that a host is written as, in digits. `None` for a name.
+#[must_use]
+pub fn ip_address(host: &str) -> Option<IpAddr> {
+    host.parse().ok().map(|address: IpAddr| address.to_canonical())
+}
+
 /// Whether it is an address of a private network. None is one that a translator (NAT64) takes for another: behind it may be this
 /// computer, or what a cloud tells its machines.
 #[must_use]

@@ -25,8 +25,7 @@ mod system_proxy;
 mod tests;
 mod url_guard;
 
-pub use address_class::AddressClass;
-pub use address_class::{is_private, of_host};
+pub use address_class::{AddressClass, ip_address, is_private, of_host};
 pub use authorization::{AccessCredential, Authorization, Refused, TokenBinding, forbidden};
 pub use body::{BodyError, BodyStream, pieces, whole};
 pub use connect_errors::{insecure, reason, way_failure};

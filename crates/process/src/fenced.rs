@@ -178,12 +178,11 @@ mod tests {
     // Proves S-62, S-68.
     #[test]
     fn a_host_leads_into_private_networks_only_where_its_own_grant_says_so() {
-        let local = FenceHost {
-            local_network: true,
-            ..FenceHost::new("nas.local", 5000)
-        };
         let fence = fence_of(&LaunchFence {
-            hosts: vec![FenceHost::new("nas.local", 80), local],
+            hosts: vec![
+                FenceHost::new("nas.local", 80),
+                FenceHost::local("nas.local", 5000),
+            ],
             ..LaunchFence::default()
         });
         let grant = |port, private| HostGrant {

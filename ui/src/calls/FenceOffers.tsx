@@ -3,6 +3,7 @@ import type { CallView, FenceDenial, FenceGrants, FenceHost, Foreign, ServerDraf
 import { KeptOut, ProblemNote } from "../elements";
 import { say } from "../l10n";
 import { useHostQuery, useProposal } from "../store";
+import { hostAddress } from "../words";
 import css from "./calls.module.css";
 
 /**
@@ -50,10 +51,10 @@ function offersOf(now: FenceGrants, { what, host, path, nested }: FenceDenial): 
     offers.push({
       words: say(local ? "servers-page-fence-allow-local" : "servers-page-fence-allow"),
       name: say(local ? "servers-page-fence-allow-local-host" : "servers-page-fence-allow-host", {
-        host: address(host),
+        host: hostAddress(host),
       }),
       // In place of the same host without the local network.
-      fence: { ...now, hosts: [...now.hosts.filter((it) => address(it) !== address(host)), host] },
+      fence: { ...now, hosts: [...now.hosts.filter((it) => hostAddress(it) !== hostAddress(host)), host] },
     });
   }
   if (nested && !now.nested) {
@@ -110,10 +111,7 @@ function Offered({ call }: { call: CallView }) {
 /** Whether a granted host is this one, and in the local network if this one is. */
 function covers(granted: FenceHost, host: FenceHost): boolean {
   return (
-    address(granted) === address(host) && (granted.local_network === true || host.local_network !== true)
+    hostAddress(granted) === hostAddress(host) &&
+    (granted.local_network === true || host.local_network !== true)
   );
 }
-
-/** A host with its port: an address of IPv6 stands in brackets. */
-export const address = ({ name, port }: FenceHost) =>
-  name.includes(":") ? `[${name}]:${port}` : `${name}:${port}`;

@@ -1,5 +1,6 @@
 export { escapedText, escapeInvisible } from "./escape";
 export { ago, bytes, count, countdown, dollars, duration, type TimeStyle, time } from "./format";
+export { hostAddress, hostName } from "./host";
 export { registrationWord, scopeWords } from "./signIn";
 export {
   audienceWord,

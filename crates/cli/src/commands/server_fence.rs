@@ -464,10 +464,7 @@ mod tests {
     // Proves S-68.
     #[test]
     fn a_blocked_host_in_the_local_network_is_offered_until_it_is_allowed() {
-        let host = FenceHost {
-            local_network: true,
-            ..FenceHost::new("nas.local", 5000)
-        };
+        let host = FenceHost::local("nas.local", 5000);
         let offers = |grants: Option<FenceGrants>| {
             let denial = FenceDenial {
                 what: escape_line("nas.local:5000 (192.168.1.20)"),

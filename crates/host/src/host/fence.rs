@@ -418,13 +418,6 @@ pub(super) fn in_words(denial: &Denial) -> String {
     }
 }
 
-fn in_local_network(name: String, port: u16) -> FenceHost {
-    FenceHost {
-        local_network: true,
-        ..FenceHost::new(name, port)
-    }
-}
-
 fn described(denial: &Denial, at: u64) -> FenceDenial {
     let host = match denial {
         // One that was only looked up is most often asked for over HTTPS. A program may look up what is no name, and is not offered that.
@@ -435,12 +428,12 @@ fn described(denial: &Denial, at: u64) -> FenceDenial {
             address,
             port,
             private: true,
-        } => Some(in_local_network(address.to_string(), *port)),
+        } => Some(FenceHost::local(address.to_string(), *port)),
         Denial::Inward {
             name,
             port: Some(port),
             ..
-        } => Some(in_local_network(name.clone(), *port)),
+        } => Some(FenceHost::local(name.clone(), *port)),
         Denial::Host { .. } | Denial::Address { .. } | Denial::Inward { .. } => None,
     };
     FenceDenial {

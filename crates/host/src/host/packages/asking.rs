@@ -123,10 +123,7 @@ impl FetchPlan {
                             .ecosystem
                             .hosts()
                             .iter()
-                            .map(|host| FenceHost {
-                                local_network: true,
-                                ..FenceHost::new(*host, 443)
-                            })
+                            .map(|host| FenceHost::local(*host, 443))
                             .collect(),
                         ..LaunchFence::default()
                     })

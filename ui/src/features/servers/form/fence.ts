@@ -1,6 +1,7 @@
 /** The fence of a program as the form holds it: one path or host per line. */
 import type { FenceGrants, FenceHost } from "../../../bindings/host";
 import { say } from "../../../l10n";
+import { hostAddress, hostName } from "../../../words";
 
 export interface FenceForm {
   read: string;
@@ -114,9 +115,8 @@ export interface Proposals {
 const hostLines = (hosts: FenceHost[]): string => hosts.map(hostLine).join("\n");
 
 /** A host as it stands in a line of the form. */
-export function hostLine({ name, port }: FenceHost): string {
-  const written = name.includes(":") ? `[${name}]` : name;
-  return port === HTTPS ? written : `${written}:${port}`;
+export function hostLine(host: FenceHost): string {
+  return host.port === HTTPS ? hostName(host) : hostAddress(host);
 }
 
 /** The host of an address that was typed; `null` where it is no address with a name. */

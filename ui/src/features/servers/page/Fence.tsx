@@ -1,9 +1,10 @@
 /** The fence around a server's program: what it lets through, and what it kept out, with an offer to let it. */
 import type { FenceDenial, FenceGrants, ServerDraft, ServerSummary } from "../../../bindings/host";
-import { address, FenceOffers } from "../../../calls/FenceOffers";
+import { FenceOffers } from "../../../calls/FenceOffers";
 import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostQuery } from "../../../store";
+import { hostAddress } from "../../../words";
 import css from "./page.module.css";
 
 export function Fence(props: { server: ServerSummary; draft: ServerDraft; container: boolean }) {
@@ -53,8 +54,8 @@ function Grants({ grants, container }: { grants: FenceGrants; container: boolean
           : grants.hosts.length === 0
             ? say("servers-page-fence-nothing")
             : grants.hosts.map((host) => (
-                <div key={address(host)}>
-                  <RawText text={address(host)} mono />
+                <div key={hostAddress(host)}>
+                  <RawText text={hostAddress(host)} mono />
                   {host.local_network === true ? <> {say("servers-page-fence-local")}</> : null}
                 </div>
               ))}
