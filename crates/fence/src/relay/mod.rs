@@ -195,15 +195,14 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
 async fn connection(client: &TcpStream, port: u16, shared: &Shared, opening: Opening) -> io::Result<()> {
     let asked = client.local_addr()?.ip().to_canonical();
     let here = asked.is_loopback() || asked.is_unspecified();
-    let mut names = if here {
-        vec![LOCALHOST.to_owned()]
-    } else {
-        shared.names.of(asked)
-    };
     // Looked up at each connection: this computer may have got an address after a name was answered with it.
     let own = match here {
         true => Vec::new(),
         false => sys::own_addresses()?,
+    };
+    let mut names = match here {
+        true => vec![LOCALHOST.to_owned()],
+        false => shared.names.of(asked, &own),
     };
     let is_local = is_private(asked) && !own.contains(&asked);
     let unnamed = Denial::Address {

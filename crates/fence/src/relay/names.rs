@@ -61,15 +61,16 @@ impl GrantedNames {
         !own.contains(&address) && grants.any(|host| may_be_reached(address, host.private))
     }
 
-    /// The granted names that were answered with this address, and the address itself where it is granted.
-    pub(super) fn of(&self, address: IpAddr) -> Vec<String> {
+    /// The granted names that were answered with this address, and the address itself where it is granted and this computer, which
+    /// has these, does not have it.
+    pub(super) fn of(&self, address: IpAddr, own: &[IpAddr]) -> Vec<String> {
         let mut names: Vec<_> = {
             let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             let having = known.iter().filter(|(_, known)| known.ever.contains(&address));
             having.map(|(name, _)| name.clone()).collect()
         };
         let itself = address.to_string();
-        if self.hosts.iter().any(|host| host.name == itself) && !is_own(address) {
+        if self.hosts.iter().any(|host| host.name == itself) && !own.contains(&address) {
             names.push(itself);
         }
         names.sort();
@@ -187,11 +188,6 @@ fn class(address: IpAddr) -> Option<AddressClass> {
     of_host(&host)
 }
 
-/// Whether it is one of this computer, as far as the system tells.
-fn is_own(address: IpAddr) -> bool {
-    sys::own_addresses().map_or(true, |own| own.contains(&address))
-}
-
 /// An address reserved for benchmarks or documentation. Proxies that redirect all traffic of a computer (“fake IP”) answer every
 /// name with one; no network has them.
 fn is_stand_in(address: IpAddr) -> bool {
@@ -273,8 +269,9 @@ mod tests {
             private: true,
         }]);
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
-        assert_eq!(names.of(address("fd12:0:0::1")), ["fd12::1"]);
-        assert!(names.of(address("fd12::2")).is_empty());
+        assert_eq!(names.of(address("fd12:0:0::1"), &[]), ["fd12::1"]);
+        assert!(names.of(address("fd12::1"), &[address("fd12::1")]).is_empty());
+        assert!(names.of(address("fd12::2"), &[]).is_empty());
         assert!(names.may_lead("fd12::1", 80, address("fd12::1"), &[]));
     }
 
@@ -295,12 +292,12 @@ mod tests {
         for number in 0..=MAX_ADDRESSES as u32 {
             names.remember("a", &[IpAddr::from(Ipv4Addr::from(number))]);
         }
-        assert!(names.of(Ipv4Addr::from(0).into()).is_empty());
-        assert_eq!(names.of(Ipv4Addr::from(1).into()), ["a"]);
+        assert!(names.of(Ipv4Addr::from(0).into(), &[]).is_empty());
+        assert_eq!(names.of(Ipv4Addr::from(1).into(), &[]), ["a"]);
         let latest = IpAddr::from(Ipv4Addr::from(MAX_ADDRESSES as u32));
         let one = IpAddr::from(Ipv4Addr::from(1));
         // No port of it is granted, so the latest is no other way.
         assert_eq!(names.addresses("a", 80, one, &[]), [one]);
-        assert_eq!(names.of(latest), ["a"]);
+        assert_eq!(names.of(latest, &[]), ["a"]);
     }
 }
