@@ -3,6 +3,7 @@
 use crate::bad;
 use crate::words::shown;
 use portcullis_core::Result;
+use portcullis_core::paths::normalized;
 use portcullis_l10n::say;
 
 /// Folders of the system that no container is given: they are more than files.
@@ -43,17 +44,7 @@ pub enum MountSource {
 
 /// A path as an engine reads it: `//`, `.` and `..` lead nowhere else.
 pub(crate) fn cleaned(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop();
-            }
-            part => parts.push(part),
-        }
-    }
-    format!("/{}", parts.join("/"))
+    format!("/{}", normalized(path).trim_start_matches('/'))
 }
 
 /// Whether a path is the socket of an engine.

@@ -1,6 +1,7 @@
 //! Where keys, passwords and sessions lie, on every system, and what lies there. The same list says what a fence never offers,
 //! what a folder of a server is warned of, and which values of a call are marked.
 
+use crate::paths::normalized;
 use portcullis_l10n::say;
 use std::sync::LazyLock;
 
@@ -248,19 +249,7 @@ static PLACED: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// In lower case, with one kind of separator, and without parts that lead nowhere (`.`, `a/..`, nothing).
 fn plain_path(path: &str) -> String {
-    let path = path.replace('\\', "/").to_lowercase();
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop();
-            }
-            part => parts.push(part),
-        }
-    }
-    let root = if path.starts_with('/') { "/" } else { "" };
-    format!("{root}{}", parts.join("/"))
+    normalized(&path.replace('\\', "/").to_lowercase())
 }
 
 /// Certificates are in such files as well, under these names.

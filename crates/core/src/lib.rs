@@ -13,6 +13,7 @@ pub mod ids;
 pub mod key_places;
 pub mod limits;
 pub mod near;
+pub mod paths;
 pub mod raw_json;
 pub mod recent;
 pub mod redact;
