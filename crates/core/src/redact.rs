@@ -59,9 +59,13 @@ const UNCERTAIN_WORDS: [&str; 3] = ["key", "pat", "auth"];
 /// Whether a variable or header of this name mostly holds a secret.
 #[must_use]
 pub fn looks_secret(name: &str) -> bool {
-    let known = || CERTAIN_WORDS.iter().chain(&UNCERTAIN_WORDS);
+    has_word(name, &CERTAIN_WORDS) || has_word(name, &UNCERTAIN_WORDS) || sounds_secret(name)
+}
+
+/// Whether a part of a name, as `api` in `API-key`, is one of these words.
+pub(crate) fn has_word(name: &str, known: &[&str]) -> bool {
     let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|word| known().any(|known| word.eq_ignore_ascii_case(known))) || sounds_secret(name)
+    words.any(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
 /// How the tokens of well-known services begin.

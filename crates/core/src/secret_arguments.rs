@@ -2,7 +2,7 @@
 //!
 //! Nothing here is a promise: it finds what a name or a form gives away.
 
-use crate::redact::{CERTAIN_WORDS, looks_secret, sounds_secret, token_start};
+use crate::redact::{CERTAIN_WORDS, has_word, looks_secret, sounds_secret, token_start};
 use crate::text::escape_line;
 use std::ops::Range;
 
@@ -333,9 +333,7 @@ fn is_about(name: &str) -> bool {
 
 /// A key, an authentication or a pattern is often something else than a secret, and any other name is not.
 fn is_certain(name: &str) -> bool {
-    let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    let is_known = |word: &str| CERTAIN_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known));
-    words.any(is_known) || sounds_secret(name) && !name.eq_ignore_ascii_case("auth")
+    has_word(name, &CERTAIN_WORDS) || sounds_secret(name) && !name.eq_ignore_ascii_case("auth")
 }
 
 /// No placeholder, path or address, and not empty.
