@@ -13,6 +13,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 
 use super::http_words::fails;
+use super::replies::MALFORMED;
 
 // Proves F-14.
 #[tokio::test]
@@ -88,14 +89,7 @@ async fn ends_in(steps: Value, expected: Code) {
 // Proves S-85.
 #[tokio::test]
 async fn malformed_replies_end_their_call_over_http_too() {
-    for fault in [
-        "invalid_utf8",
-        "lone_surrogate",
-        "no_jsonrpc",
-        "batch_array",
-        "too_deep",
-        "half_json",
-    ] {
+    for fault in MALFORMED {
         ends_in(json!([{"malformed": fault}]), Code::ProtocolBroken).await;
     }
     ends_in(json!([{"malformed": "string_error_code"}]), Code::ProtocolError).await;

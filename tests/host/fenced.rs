@@ -208,8 +208,8 @@ async fn a_wider_fence_is_a_review_and_says_what_is_new() {
     fenced.person.answers(&asked, Answer::Deny {}).await;
     let draft = fenced.person.host.server(&fenced.id).unwrap().draft;
     assert_eq!(draft.fence, Some(FenceGrants::default()));
-    let again = fenced.person.host.restart_server(&fenced.id);
-    fenced.runs_anew(again).await.unwrap();
+    let again = async { fenced.person.host.restart_server(&fenced.id).await.unwrap() };
+    fenced.runs_anew(again).await;
     assert!(fenced.manages("variable", "HOME").await, "it runs again");
     assert!(!fenced.manages("read", shown(&file)).await);
 }

@@ -14,6 +14,16 @@ use serde_json::{Value, json};
 /// What “within seconds” is on a busy computer; a hang would last sixty.
 const SOON: Duration = Duration::from_secs(15);
 
+/// Responses that are no messages of the protocol.
+pub(super) const MALFORMED: [&str; 6] = [
+    "invalid_utf8",
+    "lone_surrogate",
+    "no_jsonrpc",
+    "batch_array",
+    "too_deep",
+    "half_json",
+];
+
 fn with_limits(draft: ServerDraft, idle: u32, total: u32) -> ServerDraft {
     let mut draft = draft;
     draft.limits.idle_seconds = idle;
@@ -52,14 +62,7 @@ async fn ends_in(fault: &str, expected: Code) {
 // Proves S-85, F-20, RPC-01, RPC-07, RPC-18.
 #[tokio::test]
 async fn a_broken_reply_ends_its_call_and_no_other() {
-    for fault in [
-        "invalid_utf8",
-        "lone_surrogate",
-        "no_jsonrpc",
-        "batch_array",
-        "too_deep",
-        "half_json",
-    ] {
+    for fault in MALFORMED {
         ends_in(fault, Code::ProtocolBroken).await;
     }
     // An error whose code is a word is the server's refusal all the same.

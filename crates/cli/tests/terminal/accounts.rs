@@ -120,21 +120,29 @@ fn a_client_id_is_removed_after_a_yes_only_and_without_a_terminal_not_at_all() {
     assert_eq!(own(), serde_json::Value::Null);
 }
 
-#[test]
-fn a_stored_client_secret_is_not_deleted_for_another_client_without_a_yes() {
+/// The command about the client ID of the server of [`with_client_secret`].
+const CLIENT: [&str; 3] = ["account", "client", "remote"];
+
+/// A home with a client ID whose secret is in the file of secrets.
+fn with_client_secret() -> TestHome {
     let home = with_address(&[]);
     let words = "a few words of my own\n";
     let new = [("New passphrase", words), ("Once more", words)];
     home.in_turn(&["secrets", "file"], &new).ends(0);
-    let client = ["account", "client", "remote"];
     let entered = [
         ("Passphrase of the file", words),
         ("Client secret (not shown):", "hunter2-hunter2\n"),
     ];
-    home.in_turn(&[&client[..], &["--id", "mine", "--secret"]].concat(), &entered)
+    home.in_turn(&[&CLIENT[..], &["--id", "mine", "--secret"]].concat(), &entered)
         .ends(0);
+    home
+}
+
+#[test]
+fn a_stored_client_secret_is_not_deleted_for_another_client_without_a_yes() {
+    let home = with_client_secret();
     for other in [&["--id", "other"][..], &["--id", "mine", "--port", "8080"]] {
-        let unasked = home.run(&[&client[..], other].concat()).ends(3);
+        let unasked = home.run(&[&CLIENT[..], other].concat()).ends(3);
         unasked.prints_error("deletes the secret or key that is stored with it");
         unasked.prints_error("so nothing was changed. Run it in a terminal, or add --yes.");
     }
@@ -143,25 +151,15 @@ fn a_stored_client_secret_is_not_deleted_for_another_client_without_a_yes() {
     assert_eq!(account["own_client"]["proof"], "secret");
     // Without a terminal the file stays locked, and what is left in it is said.
     let changed = home
-        .run(&[&client[..], &["--id", "other", "--yes"]].concat())
+        .run(&[&CLIENT[..], &["--id", "other", "--yes"]].concat())
         .ends(0);
     changed.prints_error("1 unused secret of “Remote” could not be deleted");
 }
 
 #[test]
 fn a_client_secret_that_is_left_after_its_client_is_removed_is_said_to_be() {
-    let home = with_address(&[]);
-    let words = "a few words of my own\n";
-    let new = [("New passphrase", words), ("Once more", words)];
-    home.in_turn(&["secrets", "file"], &new).ends(0);
-    let client = ["account", "client", "remote"];
-    let entered = [
-        ("Passphrase of the file", words),
-        ("Client secret (not shown):", "hunter2-hunter2\n"),
-    ];
-    home.in_turn(&[&client[..], &["--id", "mine", "--secret"]].concat(), &entered)
-        .ends(0);
-    let removed = home.run(&[&client[..], &["--forget", "--yes"]].concat()).ends(0);
+    let home = with_client_secret();
+    let removed = home.run(&[&CLIENT[..], &["--forget", "--yes"]].concat()).ends(0);
     removed.prints_error("1 unused secret of “Remote” could not be deleted");
     removed.prints("Removed your client ID for “Remote”, but not its secret.");
 }

@@ -63,6 +63,66 @@ impl Model for LongReply {
     }
 }
 
+/// A call that goes on as the task of the same name.
+pub(in crate::host) fn running(call: &str) -> CallView {
+    CallView {
+        id: call.to_owned(),
+        state: CallState::Running,
+        task: Some(call.to_owned()),
+        ..CallView::default()
+    }
+}
+
+/// The first message of a conversation: a reply that consists of these calls.
+pub(in crate::host) fn model_message(calls: impl IntoIterator<Item = CallView>, streaming: bool) -> Message {
+    Message {
+        seq: 1,
+        speaker: Speaker::Model,
+        at: 1,
+        parts: calls.into_iter().map(|call| Part::Call { call }).collect(),
+        streaming,
+        by: None,
+        parent: None,
+        branch: None,
+    }
+}
+
+/// The task that a call of [`running`] went on as, completed.
+pub(in crate::host) fn ended_task(server: &ServerId, conversation: &str, call: &str) -> TaskRow {
+    TaskRow {
+        id: call.to_owned(),
+        server: server.clone(),
+        task: "t-1".to_owned(),
+        modern: true,
+        tool: "long".to_owned(),
+        definition: String::new(),
+        arguments: String::new(),
+        asked_by: "you".to_owned(),
+        conversation: Some(conversation.to_owned()),
+        operation: 1,
+        created_at: 1,
+        status: "completed".to_owned(),
+        ttl: None,
+        poll: None,
+        seen_at: 2,
+        answered: Vec::new(),
+        stop_at: None,
+        ended_at: Some(2),
+        call: CallView {
+            state: CallState::Done,
+            ..running(call)
+        },
+    }
+}
+
+pub(in crate::host) fn call_states(message: &Message) -> Vec<CallState> {
+    let calls = message.parts.iter().filter_map(|part| match part {
+        Part::Call { call } => Some(call.state),
+        _ => None,
+    });
+    calls.collect()
+}
+
 /// Lets the file grow no further, as a full disk does, or lets it grow again.
 async fn limit(host: &Host, full: bool) {
     let limited = host.0.store.write(move |db| {
@@ -122,21 +182,11 @@ async fn what_was_cut_off_says_so_also_after_a_start_that_failed() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(config(folder.path())).await.unwrap();
     let id = host.create_conversation().await.unwrap().summary.id;
-    let written = Message {
-        seq: 1,
-        speaker: Speaker::Model,
-        at: 1,
-        parts: vec![Part::Call {
-            call: CallView {
-                state: CallState::Running,
-                ..CallView::default()
-            },
-        }],
-        streaming: true,
-        by: None,
-        parent: None,
-        branch: None,
+    let call = CallView {
+        state: CallState::Running,
+        ..CallView::default()
     };
+    let written = model_message([call], true);
     let of = id.clone();
     let left = host.0.store.write(move |db| {
         conversations::put_message(db, &of, &written)?;
@@ -168,24 +218,7 @@ async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(config(folder.path())).await.unwrap();
     let id = host.create_conversation().await.unwrap().summary.id;
-    let running = |call: &str| CallView {
-        id: call.to_owned(),
-        state: CallState::Running,
-        task: Some(call.to_owned()),
-        ..CallView::default()
-    };
-    let written = Message {
-        seq: 1,
-        speaker: Speaker::Model,
-        at: 1,
-        parts: ["ended", "open"]
-            .map(|call| Part::Call { call: running(call) })
-            .into(),
-        streaming: true,
-        by: None,
-        parent: None,
-        branch: None,
-    };
+    let written = model_message(["ended", "open"].map(running), true);
     let server = ServerId::from("s");
     let draft = ServerDraft::unfenced(
         "Notes",
@@ -193,30 +226,7 @@ async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
             url: "https://mcp.example/mcp".to_owned(),
         },
     );
-    let row = TaskRow {
-        id: "ended".to_owned(),
-        server: server.clone(),
-        task: "t-1".to_owned(),
-        modern: true,
-        tool: "long".to_owned(),
-        definition: String::new(),
-        arguments: String::new(),
-        asked_by: "you".to_owned(),
-        conversation: Some(id.clone()),
-        operation: 1,
-        created_at: 1,
-        status: "completed".to_owned(),
-        ttl: None,
-        poll: None,
-        seen_at: 2,
-        answered: Vec::new(),
-        stop_at: None,
-        ended_at: Some(2),
-        call: CallView {
-            state: CallState::Done,
-            ..running("ended")
-        },
-    };
+    let row = ended_task(&server, &id, "ended");
     let of = id.clone();
     let left = host.0.store.write(move |db| {
         servers::insert(db, &server, &draft, false, 1)?;
@@ -226,14 +236,6 @@ async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
     left.await.unwrap();
     host.0.mark_cut().await.unwrap();
     let message = host.0.message(&id, 1).await.unwrap();
-    let states: Vec<CallState> = message
-        .parts
-        .iter()
-        .filter_map(|part| match part {
-            Part::Call { call } => Some(call.state),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(states, [CallState::Done, CallState::Running]);
+    assert_eq!(call_states(&message), [CallState::Done, CallState::Running]);
     host.close().await;
 }

@@ -561,8 +561,8 @@ impl Inner {
         }
     }
 
-    /// Stops the calls of a turn that failed: no model reads what they bring back, and nobody else notes how they end. One that goes
-    /// on as a task has a place of its own, where it stays.
+    /// Stops the calls of a turn that failed, and notes how they end: no model reads their results any more. One that goes on as a
+    /// task stays.
     async fn end_calls(&self, message: &mut Message) {
         let mut ends = Vec::new();
         for call in calls_in(message) {
@@ -582,7 +582,7 @@ impl Inner {
             tracing::warn!("a call of a turn that failed goes on");
         }
         self.show_calls_now(message);
-        // Nobody waits for what a person would decide about a result.
+        // The turn no longer waits for a decision about a result.
         holding::end(message);
     }
 
@@ -609,6 +609,7 @@ mod tests {
     use super::*;
     use crate::host::Host;
     use crate::host::calls::Live;
+    use crate::host::chat::tests::{call_states, model_message, running};
     use crate::host::launches::tests::config;
     use portcullis_domain::{CallState, CallView};
     use portcullis_llm::DemoModel;
@@ -619,13 +620,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let host = Host::open(config(folder.path())).await.unwrap();
         let id = host.create_conversation().await.unwrap().summary.id;
-        let call = |id: &str, task: Option<String>| CallView {
-            id: id.to_owned(),
-            state: CallState::Running,
-            task,
-            ..CallView::default()
+        let plain = CallView {
+            task: None,
+            ..running("call")
         };
-        let calls = [call("call", None), call("task", Some("task".to_owned()))];
+        let calls = [plain, running("task")];
         let lives = calls
             .clone()
             .map(|call| Live::new(call, CancellationToken::new(), Some(id.clone())));
@@ -639,16 +638,7 @@ mod tests {
         let lock = host.0.lock_turn(&id).unwrap();
         let turn = Turn {
             row: host.0.conversation_row(&id).await.unwrap(),
-            message: Message {
-                seq: 1,
-                speaker: Speaker::Model,
-                at: 1,
-                parts: calls.map(|call| Part::Call { call }).into(),
-                streaming: true,
-                by: None,
-                parent: None,
-                branch: None,
-            },
+            message: model_message(calls, true),
             stop: lock.stop.clone(),
             stopped: false,
             _lock: lock,
@@ -666,15 +656,7 @@ mod tests {
         let ends = host.0.end_turn(turn, Err(Error::internal("a test")));
         tokio::time::timeout(Duration::from_secs(20), ends).await.unwrap();
         let kept = host.0.message(&id, 1).await.unwrap();
-        let states: Vec<CallState> = kept
-            .parts
-            .iter()
-            .filter_map(|part| match part {
-                Part::Call { call } => Some(call.state),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(states, [CallState::Cancelled, CallState::Running]);
+        assert_eq!(call_states(&kept), [CallState::Cancelled, CallState::Running]);
         assert!(
             matches!(kept.parts.last(), Some(Part::Trouble { .. })),
             "{kept:?}"

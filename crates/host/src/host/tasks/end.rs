@@ -117,11 +117,11 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::host::Host;
+    use crate::host::chat::tests::{ended_task, model_message, running};
     use crate::host::launches::tests::config;
     use portcullis_core::ids::ServerId;
-    use portcullis_domain::{CallState, CallView, Message, Part, Speaker};
+    use portcullis_domain::{CallState, Part};
     use portcullis_storage::store::conversations;
 
     // Proves F-28.
@@ -130,54 +130,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let host = Host::open(config(folder.path())).await.unwrap();
         let id = host.create_conversation().await.unwrap().summary.id;
-        let running = CallView {
-            id: "call-1".to_owned(),
-            state: CallState::Running,
-            task: Some("call-1".to_owned()),
-            ..CallView::default()
-        };
-        let message = Message {
-            seq: 1,
-            speaker: Speaker::Model,
-            at: 1,
-            parts: vec![Part::Call {
-                call: running.clone(),
-            }],
-            streaming: false,
-            by: None,
-            parent: None,
-            branch: None,
-        };
+        let message = model_message([running("call-1")], false);
         let of = id.clone();
         let put = host
             .0
             .store
             .write(move |db| conversations::put_message(db, &of, &message));
         put.await.unwrap();
-        let row = TaskRow {
-            id: "call-1".to_owned(),
-            server: ServerId::from("s"),
-            task: "t-1".to_owned(),
-            modern: true,
-            tool: "long".to_owned(),
-            definition: String::new(),
-            arguments: String::new(),
-            asked_by: "you".to_owned(),
-            conversation: Some(id.clone()),
-            operation: 1,
-            created_at: 1,
-            status: "completed".to_owned(),
-            ttl: None,
-            poll: None,
-            seen_at: 2,
-            answered: Vec::new(),
-            stop_at: None,
-            ended_at: Some(2),
-            call: CallView {
-                state: CallState::Done,
-                ..running
-            },
-        };
+        let row = ended_task(&ServerId::from("s"), &id, "call-1");
         host.0.write_end(&row).await;
         let kept = host.0.store.read(move |db| conversations::message(db, &id, 1));
         let kept = kept.await.unwrap().unwrap();
