@@ -50,7 +50,7 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
     else {
         return Err(bad(say!("kubernetes-no-image")));
     };
-    let run = ContainerRun::of(program, arguments).ok_or_else(|| bad(say!("kubernetes-no-image")))??;
+    let mut run = ContainerRun::of(program, arguments).ok_or_else(|| bad(say!("kubernetes-no-image")))??;
     if run.image.name().is_empty() {
         return Err(bad(say!("kubernetes-local-image")));
     }
@@ -61,7 +61,6 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
         notes.push(say!("kubernetes-not-pinned", image = run.image.to_string()));
     }
     let (plain, mut secrets) = variables(draft, &run)?;
-    let mut run = run;
     run.command = referring(&run.command, &plain, &mut secrets);
     if !secrets.is_empty() {
         let values: Vec<String> = secrets

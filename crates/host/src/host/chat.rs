@@ -27,7 +27,7 @@ mod searching;
 mod summary_plan;
 mod summary_request;
 #[cfg(test)]
-mod tests;
+pub(in crate::host) mod tests;
 mod told;
 mod tool_calls;
 mod turn;
@@ -297,12 +297,16 @@ impl Inner {
     pub(super) async fn mark_cut(&self) -> Result<()> {
         let now = self.now();
         let mark = move |db: &rusqlite::Connection| {
+            let cut = conversations::heal(db)?;
+            if cut.is_empty() {
+                return Ok(());
+            }
             // A row that cannot be read must not keep the host from starting.
             let ended = tasks::ended(db).unwrap_or_else(|error| {
                 tracing::warn!(?error, "the ended tasks were not read");
                 Vec::new()
             });
-            for (id, seq) in conversations::heal(db)? {
+            for (id, seq) in cut {
                 let Some(mut message) = conversations::message(db, &id, seq)? else {
                     continue;
                 };

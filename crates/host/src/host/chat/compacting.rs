@@ -351,18 +351,21 @@ impl Inner {
         // Without tools: whatever the record says, nothing can be called here.
         let mut speaking = writer.model.reply(&said, &[], &speech);
         let (mut length, mut begun, mut spent) = (0, false, None::<Usage>);
+        let mut hear = |piece: Piece| {
+            begun |= !matches!(piece, Piece::Again { .. });
+            match piece {
+                Piece::Words(words) => length += words.chars().count(),
+                Piece::Spent(usage) => spent = Some(usage),
+                _ => {}
+            }
+            length
+        };
         let reply = loop {
             tokio::select! {
                 biased;
                 () = writer.stop.cancelled() => break Err(Error::new(Code::CallCancelled, say!("compaction-stopped"))),
                 Some(piece) = heard.recv() => {
-                    begun |= !matches!(piece, Piece::Again { .. });
-                    match piece {
-                        Piece::Words(words) => length += words.chars().count(),
-                        Piece::Spent(usage) => spent = Some(usage),
-                        _ => {}
-                    }
-                    if length > most {
+                    if hear(piece) > most {
                         break Err(too_long(most));
                     }
                 }
@@ -371,10 +374,7 @@ impl Inner {
         };
         // What was said last and is still on its way.
         while let Ok(piece) = heard.try_recv() {
-            begun |= !matches!(piece, Piece::Again { .. });
-            if let Piece::Spent(usage) = piece {
-                spent = Some(usage);
-            }
+            hear(piece);
         }
         let usage = match &reply {
             Ok(reply) => reply.usage,

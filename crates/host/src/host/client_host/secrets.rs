@@ -180,18 +180,13 @@ impl Inner {
 
     /// Tells the redactor what looks like a secret in a command line: it is in no keychain, and must not be recorded or shown either.
     pub(in crate::host) fn learn_arguments(&self, draft: &ServerDraft) {
-        if let Endpoint::Command { arguments, .. } = &draft.endpoint {
-            self.redactor.learn_arguments(arguments);
-        }
+        self.redactor.learn_arguments(arguments_of(draft));
     }
 
     /// The same for servers that are proposed, and may never be saved.
     pub(in crate::host) fn learn_proposed<'a>(&self, drafts: impl IntoIterator<Item = &'a ServerDraft>) {
-        let lines = drafts.into_iter().filter_map(|draft| match &draft.endpoint {
-            Endpoint::Command { arguments, .. } => Some(arguments.as_slice()),
-            _ => None,
-        });
-        self.redactor.learn_proposed_arguments(lines);
+        self.redactor
+            .learn_proposed_arguments(drafts.into_iter().map(arguments_of));
     }
 
     /// Tells the redactor the secrets of a saved server, in the background: also while it is off they must not
@@ -230,6 +225,13 @@ impl Inner {
 }
 
 /// A keychain that is locked or not there yet is asked again when it has answered another request.
+fn arguments_of(draft: &ServerDraft) -> &[String] {
+    match &draft.endpoint {
+        Endpoint::Command { arguments, .. } => arguments,
+        _ => &[],
+    }
+}
+
 async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected: PendingSecrets) {
     let mut expected = Some(expected);
     let mut answered = vault.answered();
