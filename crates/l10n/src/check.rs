@@ -87,7 +87,7 @@ fn messages(source: &str, file: &str, faults: &mut Vec<String>) -> MessageTable 
                     if attribute.id.name != TERMINAL {
                         faults.push(format!("{file}: {} .{}", message.id.name, attribute.id.name));
                     }
-                    // Who says the message does not know where it is read, and gives the arguments of both.
+                    // The caller does not know where the message is read, and gives the arguments of both.
                     arguments.extend(own.iter().cloned());
                     messages.insert(format!("{}.{}", message.id.name, attribute.id.name), own);
                 }

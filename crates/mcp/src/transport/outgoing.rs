@@ -123,7 +123,7 @@ impl JsonRpc {
             lasts: params.contains_key("task"),
         };
         let mut exchange = locked(&self.0.exchange);
-        // After the end no reply comes: whoever waits for one finds the channel closed.
+        // After the end no reply comes: the receiver finds its channel closed.
         if !exchange.is_over {
             exchange.pending.insert(id, pending);
         }

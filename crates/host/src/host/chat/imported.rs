@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex};
 #[derive(Default)]
 pub(crate) struct PendingImport {
     read: Mutex<Option<Arc<OpenImport>>>,
-    /// Held while conversations are kept: whoever comes meanwhile, with a second press or the same file, finds it done.
+    /// Held while conversations are saved, so that a second press, or the same file again, finds them saved.
     keeping: tokio::sync::Mutex<()>,
 }
 

@@ -63,7 +63,7 @@ impl Inner {
             match row.models.iter().find(|model| model.used && !model.gone) {
                 Some(model) if aloud => {
                     let facts = facts(&row, model);
-                    self.hear_word(ProviderModel::new(provider, &model.listed.name, facts))
+                    self.check_reply(ProviderModel::new(provider, &model.listed.name, facts))
                         .await
                 }
                 _ => Ok(()),
@@ -72,8 +72,8 @@ impl Inner {
         Ok(Looked { list, said })
     }
 
-    /// Has a model say a word. It counts as every reply does, and is not asked for once the spending limit is reached.
-    async fn hear_word(&self, model: ProviderModel) -> Result<()> {
+    /// Whether a model replies. It counts as every reply does, and is not tried once the spending limit is reached.
+    async fn check_reply(&self, model: ProviderModel) -> Result<()> {
         self.may_spend().await?;
         let said = model.try_out().await;
         let usage = match &said {
