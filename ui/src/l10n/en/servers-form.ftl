@@ -166,7 +166,7 @@ servers-form-fence-lines = Files and folders, one per line.
 servers-form-fence-choose = Choose… a folder for “{ $field }”
 servers-form-fence-hosts = May connect to
 servers-form-fence-hosts-help = Host names, one per line, with the port if it is not 443.
-servers-form-fence-local = May connect to in your local network
+servers-form-fence-local = May connect to devices in your local network
 servers-form-fence-local-help = Names or private IP addresses, one per line, with the port if it is not 443. Never this computer.
 # Above grants that a publisher proposes: each has boxes to tick.
 servers-form-fence-proposed-bundle = Proposed by the bundle. Select what you allow.

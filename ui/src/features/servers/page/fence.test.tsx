@@ -95,7 +95,7 @@ describe("the fence of a server", () => {
       hosts: [{ name: "nas.local", port: 443, local_network: true }],
     });
     const hosts = await screen.findByRole("textbox", { name: "May connect to" });
-    const local = screen.getByRole("textbox", { name: "May connect to in your local network" });
+    const local = screen.getByRole("textbox", { name: "May connect to devices in your local network" });
     expect(hosts).toHaveValue("");
     expect(local).toHaveValue("nas.local");
     await user.type(local, "\nhttp://nas.local");
