@@ -45,13 +45,8 @@ pub fn print_document(session: &CommandContext, call: &CallView) {
     output::print(&output::json(&document(session, call)));
 }
 
-/// Prints why there is no call, with the fields of one.
+/// Prints why there is no call, with the fields of one: all `null` but for the problem.
 pub fn print_no_call(problem: &Problem) {
-    output::print(&output::json(&no_call(problem)));
-}
-
-/// The fields of a call, all `null` but for the problem.
-fn no_call(problem: &Problem) -> Value {
     let call = CallView {
         problem: Some(problem.clone()),
         ..CallView::default()
@@ -65,7 +60,7 @@ fn no_call(problem: &Problem) -> Value {
         }
         fields.insert("reply".to_owned(), Value::Null);
     }
-    document
+    output::print(&output::json(&document));
 }
 
 /// A call as one document, the same for every end: without a result `result` and `reply` are `null`.

@@ -46,24 +46,12 @@ pub struct LastLines {
 impl CliFailure {
     /// A command line that makes no sense.
     pub fn usage(sentence: impl Into<String>) -> Self {
-        Self {
-            problem: Error::new(Code::BadInput, sentence)
-                .remedy(crate::args::help_hint())
-                .into(),
-            exit: ExitCode::Usage,
-            reported: false,
-            tail: None,
-        }
+        Self::missing(sentence, crate::args::help_hint())
     }
 
     /// Something has to be named first.
     pub fn missing(sentence: impl Into<String>, remedy: String) -> Self {
-        Self {
-            problem: Error::new(Code::BadInput, sentence).remedy(remedy).into(),
-            exit: ExitCode::Usage,
-            reported: false,
-            tail: None,
-        }
+        Error::new(Code::BadInput, sentence).remedy(remedy).into()
     }
 
     /// What was named is not there.
@@ -169,10 +157,8 @@ impl CliFailure {
             false => ExitCode::Unreached,
         };
         Self {
-            problem,
             exit,
-            reported: false,
-            tail: None,
+            ..Self::of(problem)
         }
     }
 

@@ -12,7 +12,7 @@ pub mod sign_in;
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
-use portcullis_api::{Answer, Asked, DefinitionState, Remark, Request};
+use portcullis_api::{Answer, Asked, DefinitionState, Remark, Request, Warning};
 use portcullis_l10n::say;
 
 /// What a yes reaches, as the last line of what a request says; nothing where no yes can be given.
@@ -41,6 +41,16 @@ pub fn remarks(out: &mut String, notes: &[Remark]) {
             ),
             None => format!("\n  {}", say!("note", note = note.sentence)),
         });
+    }
+}
+
+/// Remarks of ours.
+fn note_all(out: &mut String, notes: &[String], warnings: &[Warning]) {
+    for note in notes
+        .iter()
+        .chain(warnings.iter().map(|warning| &warning.sentence))
+    {
+        out.push_str(&format!("\n  {}", say!("note", note = note)));
     }
 }
 

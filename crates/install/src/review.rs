@@ -308,7 +308,6 @@ pub(super) fn bad_input(sentence: String) -> Error {
     Error::new(Code::BadInput, sentence)
 }
 
-/// Whole sentences: without a label there is no name to put before a reason.
 /// What is wrong with a draft whatever program or address it names: label, lengths and names. A review looks at this and at more.
 ///
 /// # Errors
@@ -325,6 +324,7 @@ pub fn check_shape(draft: &ServerDraft) -> Result<()> {
     }
 }
 
+/// Whole sentences: without a label there is no name to put before a reason.
 fn check_label(label: &str) -> Result<()> {
     let shown = text::escape_line(label);
     let length = label.trim().chars().count();

@@ -109,7 +109,9 @@ impl Gate {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn announce(&self) {
+    /// Says that what waits is another now.
+    fn announce(&self, state: MutexGuard<'_, GateState>) {
+        drop(state);
         self.changed.send_modify(|count| *count += 1);
     }
 
@@ -175,8 +177,7 @@ impl Gate {
             reviewed: false,
             filled: None,
         });
-        drop(state);
-        self.announce();
+        self.announce(state);
         Ok(Waiting {
             gate: self.clone(),
             request: shown,
@@ -277,8 +278,7 @@ impl Gate {
         item.attended = None;
         item.request.digest = digest(&item.request, &item.held.covers());
         let request = item.request.clone();
-        drop(state);
-        self.announce();
+        self.announce(state);
         Ok(request)
     }
 
@@ -330,18 +330,14 @@ impl Gate {
         let mut state = self.state();
         let server = check(&state, reply)?.request.server.id.clone();
         let receipt = if matches!(reply.answer, Answer::DenyAllFromServer {}) {
-            let (gone, kept) = std::mem::take(&mut state.items)
-                .into_iter()
-                .partition(|item| item.request.server.id == server);
-            state.items = kept;
+            let gone = state.take_all(|item| item.request.server.id == server);
             settle(&mut state, gone, &Answer::Deny {}, DenialReach::Server)
         } else {
             let mut item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
             item.reviewed = reply.reviewed;
             settle(&mut state, vec![item], &reply.answer, DenialReach::This)
         };
-        drop(state);
-        self.announce();
+        self.announce(state);
         Ok(receipt)
     }
 
@@ -366,8 +362,7 @@ impl Gate {
             let settled = settle(&mut state, vec![item], &reply.answer, DenialReach::This);
             receipt.0.extend(settled.0);
         }
-        drop(state);
-        self.announce();
+        self.announce(state);
         Ok(receipt)
     }
 
@@ -377,11 +372,10 @@ impl Gate {
     /// `consent.stale`.
     pub fn deny_unasked(&self, request: &str, nonce: &str) -> Result<Receipt> {
         let mut state = self.state();
-        open(&mut state, request, nonce)?;
-        let item = state.take(request, |_| true).ok_or_else(stale)?;
+        let item = state.take(request, |item| item.request.nonce == nonce);
+        let item = item.ok_or_else(stale)?;
         let receipt = settle(&mut state, vec![item], &Answer::Deny {}, DenialReach::Unasked);
-        drop(state);
-        self.announce();
+        self.announce(state);
         Ok(receipt)
     }
 
@@ -390,8 +384,7 @@ impl Gate {
         let mut state = self.state();
         let gone = std::mem::take(&mut state.items);
         settle(&mut state, gone, &Answer::Deny {}, DenialReach::Everything);
-        drop(state);
-        self.announce();
+        self.announce(state);
     }
 
     /// A person spoke again: what they denied before no longer counts against this conversation (S-37).
@@ -399,29 +392,24 @@ impl Gate {
         self.state().denials.pardon(conversation);
     }
 
-    /// Takes a request back, if it still waits and this is true of it; says whether it did.
-    fn withdraw(&self, request: &str, by: EndedBy, fits: impl FnOnce(&QueueItem) -> bool) -> bool {
+    /// Ends a request without an answer, if it still waits and this is true of it; says whether it did.
+    fn end(&self, request: &str, by: EndedBy, fits: impl FnOnce(&QueueItem) -> bool) -> bool {
         let mut state = self.state();
         let Some(item) = state.take(request, fits) else {
             return false;
         };
         state.note_end(&item, by, self.clock.now());
-        drop(state);
-        self.announce();
+        self.announce(state);
         true
     }
 
     /// Takes back what a server asks in this way, because what it would be told is another thing now and it is asked again.
     pub fn replace(&self, server: &str, kind: AskedKind) {
         let mut state = self.state();
-        let before = state.items.len();
-        state
-            .items
-            .retain(|item| item.request.server.id != server || item.request.asked.kind() != kind);
-        let gone = state.items.len() < before;
-        drop(state);
-        if gone {
-            self.announce();
+        let gone =
+            state.take_all(|item| item.request.server.id == server && item.request.asked.kind() == kind);
+        if !gone.is_empty() {
+            self.announce(state);
         }
     }
 
@@ -430,29 +418,12 @@ impl Gate {
     pub fn expire_overdue(&self) {
         let now = self.clock.now();
         let mut state = self.state();
-        let items = std::mem::take(&mut state.items);
-        let (gone, left) = items
-            .into_iter()
-            .partition::<Vec<_>, _>(|item| item.request.expires_at <= now);
-        state.items = left;
+        let gone = state.take_all(|item| item.request.expires_at <= now);
         for item in &gone {
-            state.denials.count(&item.request, DenialReach::This);
             state.note_end(item, EndedBy::Expired, now);
         }
-        drop(state);
         if !gone.is_empty() {
-            self.announce();
-        }
-    }
-
-    /// There was no answer, which is a no like any other.
-    fn expire(&self, request: &str) {
-        let mut state = self.state();
-        if let Some(item) = state.take(request, |_| true) {
-            state.denials.count(&item.request, DenialReach::This);
-            state.note_end(&item, EndedBy::Expired, self.clock.now());
-            drop(state);
-            self.announce();
+            self.announce(state);
         }
     }
 }
@@ -462,6 +433,11 @@ impl GateState {
     fn take(&mut self, request: &str, fits: impl FnOnce(&QueueItem) -> bool) -> Option<QueueItem> {
         let at = self.items.iter().position(|item| item.request.id == request)?;
         fits(&self.items[at]).then(|| self.items.remove(at))
+    }
+
+    /// Takes all of which this is true out of the queue.
+    fn take_all(&mut self, mut fits: impl FnMut(&QueueItem) -> bool) -> Vec<QueueItem> {
+        self.items.extract_if(.., |item| fits(item)).collect()
     }
 
     fn in_order(&self) -> Vec<&Request> {
@@ -482,6 +458,10 @@ impl GateState {
 
     /// Keeps how a request ended that a person was reading.
     fn note_end(&mut self, item: &QueueItem, why: EndedBy, at: u64) {
+        // No answer is a no like any other.
+        if why == EndedBy::Expired {
+            self.denials.count(&item.request, DenialReach::This);
+        }
         if !item.was_read() {
             return;
         }

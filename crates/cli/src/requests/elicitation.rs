@@ -1,12 +1,12 @@
 //! What servers ask while a command runs: forms, addresses, folders. Each is shown on the terminal and answered there;
 //! where there is none, it is left, and the server learns that no decision was made.
 
-use super::{form, reply, scope};
+use super::{form, note_all, reply, scope};
 use crate::failure::CliFailure;
 use crate::output::{field, remark, sentence};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use portcullis_api::{Answer, Asked, LinkParts, Request, RootRow, Warning};
+use portcullis_api::{Answer, Asked, LinkParts, Request, RootRow};
 use portcullis_host::limits;
 use portcullis_l10n::say;
 
@@ -111,7 +111,7 @@ pub fn sheet(request: &Request) -> String {
             for field in fields {
                 out.push_str(&form::described(field));
             }
-            remarks(&mut out, notes, refusals);
+            note_all(&mut out, notes, refusals);
         }
         Asked::Link {
             message,
@@ -135,7 +135,7 @@ pub fn sheet(request: &Request) -> String {
             } else if let Some(reads) = reads {
                 out.push_str(&field(&say!("field-reads"), &reads.text));
             }
-            remarks(&mut out, &[], warnings);
+            note_all(&mut out, &[], warnings);
         }
         Asked::Page { hosts, .. } => {
             for host in hosts {
@@ -147,7 +147,7 @@ pub fn sheet(request: &Request) -> String {
                 out.push_str(&format!("\n  {}", described_root(folder)));
             }
             out.push('\n');
-            remarks(&mut out, notes, &[]);
+            note_all(&mut out, notes, &[]);
         }
         _ => {}
     }
@@ -167,13 +167,4 @@ pub fn described_root(root: &RootRow) -> String {
         .map(|warning| format!("  ({warning})"))
         .collect();
     format!("{}{gone}{warnings}", root.shown.text)
-}
-
-fn remarks(out: &mut String, notes: &[String], warnings: &[Warning]) {
-    for note in notes
-        .iter()
-        .chain(warnings.iter().map(|warning| &warning.sentence))
-    {
-        out.push_str(&format!("\n  {}", say!("note", note = note)));
-    }
 }

@@ -1,6 +1,6 @@
 //! The review of what would be started or reached, and the answer to it.
 
-use super::{reply, scope};
+use super::{note_all, reply, scope};
 use crate::failure::CliFailure;
 use crate::output::{columns, padded, remark};
 use crate::session::CommandContext;
@@ -166,9 +166,7 @@ fn written(request: &Request, folded: bool) -> String {
         _ if !folded => out.push_str(&format!("{}\n", names(inherited))),
         count => out.push_str(&format!("  {}\n", say!("inherited-count", count = count))),
     }
-    for warning in warnings {
-        out.push_str(&format!("\n  {}", say!("note", note = warning.sentence)));
-    }
+    note_all(&mut out, &[], warnings);
     for refusal in refusals {
         out.push_str(&format!("\n  {}", say!("not-allowed", reason = refusal.sentence)));
     }

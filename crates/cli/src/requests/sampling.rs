@@ -1,7 +1,7 @@
 //! Sampling during a call: both approvals, asked on the terminal.
 //! Where the user cannot be asked, the answer is no.
 
-use super::{reply, scope};
+use super::{note_all, reply, scope};
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{remark, sentence};
@@ -228,7 +228,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
             ));
             out.push_str(&format!("\n  {budget}\n  {context}"));
             super::remarks(&mut out, said);
-            remarks(&mut out, notes);
+            note_all(&mut out, notes, &[]);
         }
         Asked::SampledAnswer {
             parts,
@@ -249,7 +249,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
                 );
             }
             out.push_str(&format!("\n  {}", say!("sampled-ended", reason = stop_reason)));
-            remarks(&mut out, notes);
+            note_all(&mut out, notes, &[]);
         }
         _ => {}
     }
@@ -292,12 +292,6 @@ fn belongs(out: &mut String, cause: Option<&Cause>) {
 fn warn(out: &mut String, warnings: &[Warning]) {
     for warning in warnings {
         out.push_str(&format!("\n  {}\n", say!("warning", warning = warning.sentence)));
-    }
-}
-
-fn remarks(out: &mut String, notes: &[String]) {
-    for note in notes {
-        out.push_str(&format!("\n  {}", say!("note", note = note)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Settings that make something possible which was not before: shown on the terminal, and answered there.
 
-use super::{launch, reply, scope};
+use super::{launch, note_all, reply, scope};
 use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::session::CommandContext;
@@ -97,12 +97,7 @@ fn sheet(request: &Request) -> String {
     } = &request.asked
     {
         launch::fields(&mut out, rows);
-        for note in notes
-            .iter()
-            .chain(warnings.iter().map(|warning| &warning.sentence))
-        {
-            out.push_str(&format!("\n  {}", say!("note", note = note)));
-        }
+        note_all(&mut out, notes, warnings);
     }
     out.push_str(&scope(request));
     out

@@ -79,7 +79,7 @@ impl Inner {
     }
 
     fn not_elicited(self: &Arc<Self>, asked: &Elicited, error: &Error) -> Result<Value, Refusal> {
-        self.question_ended(asked.seq, unanswered(error));
+        self.question_ended(asked.seq, unanswered(error), None);
         match error.code {
             Code::ConsentTakenBack => Err(Refusal::INTERNAL),
             _ => {
@@ -176,16 +176,16 @@ impl Inner {
                 ..Ended::new(Outcome::Denied, words)
             };
             self.note_declined(asked.cause, asked.no(&said));
-            self.answer_ended(seq, ended, answered);
+            self.question_ended(seq, ended, Some(answered));
             return action(action_word);
         }
         match done {
             Ok((answer, words)) => {
-                self.answer_ended(seq, Ended::new(Outcome::Done, words), answered);
+                self.question_ended(seq, Ended::new(Outcome::Done, words), Some(answered));
                 answer
             }
             Err(error) => {
-                self.answer_ended(seq, Ended::failed(&error), answered);
+                self.question_ended(seq, Ended::failed(&error), Some(answered));
                 self.emit(HostEvent::Problem {
                     problem: error.into(),
                 });

@@ -115,7 +115,33 @@ impl Host {
     /// `not_found`; `input.bad` where the file cannot be changed or nothing would be; `consent.busy`.
     pub async fn propose_export(&self, draft: ExportDraft) -> Result<Request> {
         let prepared = self.0.prepare_export(&draft).await?;
-        self.0.export(prepared).await
+        if prepared.merged.added.is_empty() && prepared.merged.replaced.is_empty() {
+            return Err(
+                Error::new(Code::BadInput, say!("export-nothing")).remedy(say!("export-nothing-remedy"))
+            );
+        }
+        let shown = prepared.difference.added.len() + prepared.difference.removed.len();
+        if shown > limits::EXPORT_SHOWN {
+            let limit = limits::EXPORT_SHOWN >> 10;
+            return Err(Error::new(Code::BadInput, say!("export-too-much", limit = limit))
+                .remedy(say!("export-too-much-remedy")));
+        }
+        // An argument may hold what is a secret of another server.
+        self.0.secrets_known().await;
+        if self.0.redactor.hide_known(&prepared.difference.added) != prepared.difference.added {
+            return Err(
+                Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy"))
+            );
+        }
+        let ask = question(&prepared);
+        let row = intended(&ask.proposal);
+        let result = result(&prepared);
+        let waiting = self.0.gate.ask(ask)?;
+        let request = waiting.request.clone();
+        let host = Arc::clone(&self.0);
+        self.0
+            .when_answered(async move { host.after_export(waiting, row, result).await });
+        Ok(request)
     }
 
     /// How an export ended; `None` while it waits, and after a while.
@@ -172,35 +198,6 @@ impl Inner {
         let launcher = self.launcher_endpoint(&draft);
         let endpoint = launcher.unwrap_or(draft.endpoint);
         Ok(ServerDraft { endpoint, ..draft })
-    }
-
-    async fn export(self: &Arc<Self>, prepared: PreparedExport) -> Result<Request> {
-        if prepared.merged.added.is_empty() && prepared.merged.replaced.is_empty() {
-            return Err(
-                Error::new(Code::BadInput, say!("export-nothing")).remedy(say!("export-nothing-remedy"))
-            );
-        }
-        let shown = prepared.difference.added.len() + prepared.difference.removed.len();
-        if shown > limits::EXPORT_SHOWN {
-            let limit = limits::EXPORT_SHOWN >> 10;
-            return Err(Error::new(Code::BadInput, say!("export-too-much", limit = limit))
-                .remedy(say!("export-too-much-remedy")));
-        }
-        // An argument may hold what is a secret of another server.
-        self.secrets_known().await;
-        if self.redactor.hide_known(&prepared.difference.added) != prepared.difference.added {
-            return Err(
-                Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy"))
-            );
-        }
-        let ask = question(&prepared);
-        let row = intended(&ask.proposal);
-        let result = result(&prepared);
-        let waiting = self.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let host = Arc::clone(self);
-        self.when_answered(async move { host.after_export(waiting, row, result).await });
-        Ok(request)
     }
 
     async fn after_export(

@@ -125,13 +125,8 @@ impl NamedPath {
     pub(super) fn denial(self, at: u64) -> FenceDenial {
         let text = self.path.to_string_lossy().into_owned();
         FenceDenial {
-            what: ForeignText::new(text.clone()).first_line(limits::FENCE_DENIAL_CHARACTERS),
-            host: None,
-            path: self.may_be_granted.then_some(text),
-            nested: false,
-            at,
-            tool: None,
-            count: 1,
+            path: self.may_be_granted.then(|| text.clone()),
+            ..denial_of(text, at)
         }
     }
 }
@@ -399,23 +394,14 @@ pub(super) fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
 /// Where a program wanted to go, in its words.
 pub(super) fn in_words(denial: &Denial) -> String {
     match denial {
-        Denial::Host {
-            name,
-            port: Some(port),
-        } => format!("{name}:{port}"),
-        Denial::Host { name, port: None } => name.clone(),
+        Denial::Host { name, port } => with_port(name, *port),
         Denial::Address { address, port, .. } => std::net::SocketAddr::new(*address, *port).to_string(),
-        Denial::Inward {
-            name,
-            address,
-            port: Some(port),
-        } => format!("{name}:{port} ({address})"),
-        Denial::Inward {
-            name,
-            address,
-            port: None,
-        } => format!("{name} ({address})"),
+        Denial::Inward { name, address, port } => format!("{} ({address})", with_port(name, *port)),
     }
+}
+
+fn with_port(name: &str, port: Option<u16>) -> String {
+    port.map_or_else(|| name.to_owned(), |port| format!("{name}:{port}"))
 }
 
 fn described(denial: &Denial, at: u64) -> FenceDenial {
@@ -437,23 +423,26 @@ fn described(denial: &Denial, at: u64) -> FenceDenial {
         Denial::Host { .. } | Denial::Address { .. } | Denial::Inward { .. } => None,
     };
     FenceDenial {
-        what: ForeignText::new(in_words(denial)).first_line(limits::FENCE_DENIAL_CHARACTERS),
         host,
-        path: None,
-        nested: false,
-        at,
-        tool: None,
-        count: 1,
+        ..denial_of(in_words(denial), at)
     }
 }
 
 /// The sandbox of a browser, which said that it could build none.
 pub(super) fn own_sandbox(at: u64) -> FenceDenial {
     FenceDenial {
-        what: ForeignText::new(say!("fence-own-sandbox")).first_line(limits::FENCE_DENIAL_CHARACTERS),
+        nested: true,
+        ..denial_of(say!("fence-own-sandbox"), at)
+    }
+}
+
+/// Something that no grant would let through.
+fn denial_of(what: String, at: u64) -> FenceDenial {
+    FenceDenial {
+        what: ForeignText::new(what).first_line(limits::FENCE_DENIAL_CHARACTERS),
         host: None,
         path: None,
-        nested: true,
+        nested: false,
         at,
         tool: None,
         count: 1,

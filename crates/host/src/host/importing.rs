@@ -88,7 +88,14 @@ impl Host {
             let draft = inner.draft(&label, &found, &drafts)?;
             drafts.push(inner.fenced(draft).await);
         }
-        inner.import(drafts)
+        inner.learn_proposed(&drafts);
+        let ask = question(ProposedImport { servers: drafts });
+        let intended = intended(&ask.proposal);
+        let waiting = inner.gate.ask(ask)?;
+        let request = waiting.request.clone();
+        let host = Arc::clone(inner);
+        inner.when_answered(async move { host.after_import(waiting, intended).await });
+        Ok(request)
     }
 }
 
@@ -133,17 +140,6 @@ impl Inner {
             ));
         }
         Ok(draft)
-    }
-
-    fn import(self: &Arc<Self>, servers: Vec<ServerDraft>) -> Result<Request> {
-        self.learn_proposed(&servers);
-        let ask = question(ProposedImport { servers });
-        let intended = intended(&ask.proposal);
-        let waiting = self.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let host = Arc::clone(self);
-        self.when_answered(async move { host.after_import(waiting, intended).await });
-        Ok(request)
     }
 
     async fn after_import(

@@ -1,8 +1,8 @@
 //! How much a server says in its log messages. Kept in memory, so that a level chosen for one evening does not slow
 //! a server down forever.
 
+use super::Host;
 use super::offers::send;
-use super::{Host, Inner};
 use portcullis_core::{Code, Result};
 use portcullis_domain::LogLevel;
 use portcullis_l10n::say;
@@ -17,13 +17,7 @@ impl Host {
     /// # Errors
     /// `not_found`; `server.not_offered` when it takes none; those of a request; `store.*`.
     pub async fn set_log_level(&self, server: &str, level: Option<LogLevel>) -> Result<()> {
-        self.0.set_log_level(server, level).await
-    }
-}
-
-impl Inner {
-    async fn set_log_level(self: &Arc<Self>, server: &str, level: Option<LogLevel>) -> Result<()> {
-        let entry = self.entry(server)?;
+        let entry = self.0.entry(server)?;
         let preferences = Arc::clone(&entry.offers.preferences);
         if *preferences.log_level().borrow() == level {
             return Ok(());
@@ -40,14 +34,14 @@ impl Inner {
             ),
             None => say!("server-log-level-own-row"),
         };
-        self.note_server(&entry, what).await?;
+        self.0.note_server(&entry, what).await?;
         if let (Some(reached), Some(level)) = (reached, level)
             && !reached.is_modern()
         {
             send(&reached, "logging/setLevel", json!({ "level": level })).await?;
         }
         preferences.set_log_level(level);
-        self.emit_server(&entry);
+        self.0.emit_server(&entry);
         Ok(())
     }
 }

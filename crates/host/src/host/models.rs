@@ -13,11 +13,11 @@ use crate::limits;
 use asking::{ModelChange, setting_row};
 pub(super) use choosing::ModelCandidate;
 use choosing::line;
-use portcullis_api::{FoundProvider, HostEvent, ModelLine, ProviderDraft, ProviderView};
+use portcullis_api::{HostEvent, ModelLine, ProviderDraft, ProviderView};
 use portcullis_approval::consent::ProposedProvider;
 use portcullis_core::text::{ForeignText, is_quotation_mark, look_alike};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind};
+use portcullis_domain::{Hidden, Problem, ProviderKind, RecordKind};
 use portcullis_l10n::say;
 use portcullis_llm::providers::{self, Provider};
 use portcullis_net::is_here;
@@ -25,7 +25,7 @@ use portcullis_secrets::Secret;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::providers::{self as rows, ProviderRow};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use url::Url;
 
 /// What the built-in model is chosen by.
@@ -56,7 +56,53 @@ impl Host {
     /// # Errors
     /// `input.bad`, `consent.*`, `vault.*`, `store.*`: nothing was added then.
     pub async fn add_provider(&self, draft: ProviderDraft) -> Result<ProviderView> {
-        self.0.add_provider(draft).await
+        let key = draft
+            .key
+            .map(|key| key.0.trim().to_owned())
+            .filter(|key| !key.is_empty());
+        if key.as_ref().is_some_and(|key| !is_key(key)) {
+            return Err(bad_key());
+        }
+        let typed = draft
+            .address
+            .as_deref()
+            .map(str::trim)
+            .filter(|typed| !typed.is_empty());
+        let typed = typed
+            .or_else(|| providers::usual_address(draft.kind))
+            .ok_or_else(|| Error::new(Code::BadInput, say!("provider-no-url")))?;
+        let address = providers::address(typed, key.is_some())?;
+        let label = self.0.label_of_new(draft.label.as_deref(), draft.kind)?;
+        let proposed = ProposedProvider {
+            kind: draft.kind,
+            label,
+            address,
+        };
+        let (permit, shown) = self
+            .0
+            .may_send(proposed, ModelChange::Add { key: key.is_some() })
+            .await?;
+        let ProposedProvider { kind, label, address } = permit.spend();
+        let place = match key {
+            Some(key) => Some(self.0.keep_key(key).await?),
+            None => None,
+        };
+        let row = ProviderRow {
+            id: ids::random(),
+            kind,
+            label,
+            address: address.as_str().trim_end_matches('/').to_owned(),
+            place: place.clone(),
+            checked_at: None,
+            models: Vec::new(),
+            added_at: self.0.now(),
+        };
+        let (id, label) = (row.id.clone(), row.label.clone());
+        if let Err(error) = self.0.keep_new_provider(row, shown).await {
+            self.0.forget_key(&label, place).await;
+            return Err(error);
+        }
+        self.0.check_provider(&id, false).await
     }
 
     /// Puts another key in the place of a provider's, or takes it away. One that leaves this computer is asked about at
@@ -64,8 +110,44 @@ impl Host {
     ///
     /// # Errors
     /// `not_found`, `input.bad`, `consent.*`, `vault.*`, `store.*`.
-    pub async fn set_provider_key(&self, provider: &str, key: Option<Hidden>) -> Result<ProviderView> {
-        self.0.set_provider_key(provider, key).await
+    pub async fn set_provider_key(&self, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
+        let key = key
+            .map(|key| key.0.trim().to_owned())
+            .filter(|key| !key.is_empty());
+        if key.as_ref().is_some_and(|key| !is_key(key)) {
+            return Err(bad_key());
+        }
+        let row = self.0.provider_row(id)?;
+        let address = providers::address(&row.address, key.is_some())?;
+        let shown = match &key {
+            // What is taken away goes nowhere.
+            None => None,
+            Some(_) => {
+                let proposed = ProposedProvider {
+                    kind: row.kind,
+                    label: row.label,
+                    address: address.clone(),
+                };
+                let (permit, shown) = self.0.may_send(proposed, ModelChange::Key).await?;
+                if permit.spend().address != address {
+                    return Err(Error::internal("a permit is for another provider"));
+                }
+                shown
+            }
+        };
+        let label = self.0.provider_row(id)?.label;
+        let fresh = match key {
+            Some(key) => Some(self.0.keep_key(key).await?),
+            None => None,
+        };
+        match self.0.put_key(id, &address, fresh.clone(), shown).await {
+            Ok(old) => self.0.forget_key(&label, old).await,
+            Err(error) => {
+                self.0.forget_key(&label, fresh).await;
+                return Err(error);
+            }
+        }
+        self.0.check_provider(id, false).await
     }
 
     /// Lists a provider's models again and has one of them say a word.
@@ -80,33 +162,27 @@ impl Host {
     ///
     /// # Errors
     /// `not_found`, `vault.*`, `store.*`.
-    pub async fn remove_provider(&self, provider: &str) -> Result<()> {
-        self.0.remove_provider(provider).await
-    }
-
-    /// Uses a model or does not, and says what is known of it; one that the provider does not list is added. `facts`
-    /// of `None` leaves them as they are known.
-    ///
-    /// # Errors
-    /// `not_found`, `input.bad`, `store.*`.
-    pub async fn set_model(
-        &self,
-        provider: &str,
-        model: &str,
-        used: bool,
-        facts: Option<ModelFacts>,
-    ) -> Result<ProviderView> {
-        self.0.set_model(provider, model.trim(), used, facts).await
+    pub async fn remove_provider(&self, id: &str) -> Result<()> {
+        let _turn = self.0.providers.turn.lock().await;
+        let row = self.0.provider_row(id)?;
+        self.0
+            .note(RecordKind::Host, say!("provider-removed", provider = row.label))
+            .await?;
+        // The key first: what cannot be deleted must stay visible.
+        if let Some(place) = &row.place {
+            self.0.vault.remove(place).await?;
+        }
+        let gone = row.id.clone();
+        self.0.store.write(move |db| rows::remove(db, &gone)).await?;
+        locked(&self.0.providers.rows).retain(|known| known.id != row.id);
+        locked(&self.0.providers.problems).remove(&row.id);
+        self.0.tell_models();
+        Ok(())
     }
 
     /// Looks for providers at these addresses of this computer in place of the usual ones.
     pub fn look_for_providers_at(&self, near: Vec<(ProviderKind, Url)>) {
         *locked(&self.0.providers.near) = Some(near);
-    }
-
-    /// Looks for providers on this computer that are not added yet. Nothing is sent but the question for their models.
-    pub async fn find_providers(&self) -> Vec<FoundProvider> {
-        self.0.find_providers().await
     }
 }
 
@@ -192,55 +268,6 @@ impl Inner {
         }
     }
 
-    async fn add_provider(self: &Arc<Self>, draft: ProviderDraft) -> Result<ProviderView> {
-        let key = draft
-            .key
-            .map(|key| key.0.trim().to_owned())
-            .filter(|key| !key.is_empty());
-        if key.as_ref().is_some_and(|key| !is_key(key)) {
-            return Err(bad_key());
-        }
-        let typed = draft
-            .address
-            .as_deref()
-            .map(str::trim)
-            .filter(|typed| !typed.is_empty());
-        let typed = typed
-            .or_else(|| providers::usual_address(draft.kind))
-            .ok_or_else(|| Error::new(Code::BadInput, say!("provider-no-url")))?;
-        let address = providers::address(typed, key.is_some())?;
-        let label = self.label_of_new(draft.label.as_deref(), draft.kind)?;
-        let proposed = ProposedProvider {
-            kind: draft.kind,
-            label,
-            address,
-        };
-        let (permit, shown) = self
-            .may_send(proposed, ModelChange::Add { key: key.is_some() })
-            .await?;
-        let ProposedProvider { kind, label, address } = permit.spend();
-        let place = match key {
-            Some(key) => Some(self.keep_key(key).await?),
-            None => None,
-        };
-        let row = ProviderRow {
-            id: ids::random(),
-            kind,
-            label,
-            address: address.as_str().trim_end_matches('/').to_owned(),
-            place: place.clone(),
-            checked_at: None,
-            models: Vec::new(),
-            added_at: self.now(),
-        };
-        let (id, label) = (row.id.clone(), row.label.clone());
-        if let Err(error) = self.keep_new_provider(row, shown).await {
-            self.forget_key(&label, place).await;
-            return Err(error);
-        }
-        self.check_provider(&id, false).await
-    }
-
     async fn keep_new_provider(&self, mut row: ProviderRow, shown: Option<String>) -> Result<()> {
         let _turn = self.providers.turn.lock().await;
         // Another may have been added while this one was read.
@@ -269,46 +296,6 @@ impl Inner {
     /// Takes a key that no provider names out of the keychain. What stays there is said.
     async fn forget_key(&self, label: &str, place: Option<String>) {
         self.forget_secrets(label, place.into_iter()).await;
-    }
-
-    async fn set_provider_key(self: &Arc<Self>, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
-        let key = key
-            .map(|key| key.0.trim().to_owned())
-            .filter(|key| !key.is_empty());
-        if key.as_ref().is_some_and(|key| !is_key(key)) {
-            return Err(bad_key());
-        }
-        let row = self.provider_row(id)?;
-        let address = providers::address(&row.address, key.is_some())?;
-        let shown = match &key {
-            // What is taken away goes nowhere.
-            None => None,
-            Some(_) => {
-                let proposed = ProposedProvider {
-                    kind: row.kind,
-                    label: row.label,
-                    address: address.clone(),
-                };
-                let (permit, shown) = self.may_send(proposed, ModelChange::Key).await?;
-                if permit.spend().address != address {
-                    return Err(Error::internal("a permit is for another provider"));
-                }
-                shown
-            }
-        };
-        let label = self.provider_row(id)?.label;
-        let fresh = match key {
-            Some(key) => Some(self.keep_key(key).await?),
-            None => None,
-        };
-        match self.put_key(id, &address, fresh.clone(), shown).await {
-            Ok(old) => self.forget_key(&label, old).await,
-            Err(error) => {
-                self.forget_key(&label, fresh).await;
-                return Err(error);
-            }
-        }
-        self.check_provider(id, false).await
     }
 
     /// Where the key of a provider is from now on; where it was.
@@ -354,23 +341,6 @@ impl Inner {
             address: Url::parse(&row.address).map_err(Error::internal)?,
             key,
         })
-    }
-
-    async fn remove_provider(&self, id: &str) -> Result<()> {
-        let _turn = self.providers.turn.lock().await;
-        let row = self.provider_row(id)?;
-        self.note(RecordKind::Host, say!("provider-removed", provider = row.label))
-            .await?;
-        // The key first: what cannot be deleted must stay visible.
-        if let Some(place) = &row.place {
-            self.vault.remove(place).await?;
-        }
-        let gone = row.id.clone();
-        self.store.write(move |db| rows::remove(db, &gone)).await?;
-        locked(&self.providers.rows).retain(|known| known.id != row.id);
-        locked(&self.providers.problems).remove(&row.id);
-        self.tell_models();
-        Ok(())
     }
 }
 

@@ -84,24 +84,11 @@ impl Host {
     ///
     /// # Errors
     /// `not_found`, `store.*`; then everything is as it was.
-    pub async fn use_profile(&self, profile: &str, start: bool) -> Result<()> {
-        self.0.switch_to(profile, start).await
-    }
-}
-
-impl Inner {
-    async fn profile(&self, id: &str) -> Result<ProfileView> {
-        let now = self.now();
-        let rows = self.store.read(move |db| profiles::list(db, now)).await?;
-        let found = rows.into_iter().find(|row| row.id == id);
-        found.map(view).ok_or_else(|| gone(id))
-    }
-
-    async fn switch_to(self: &Arc<Self>, id: &str, start: bool) -> Result<()> {
-        let entries = self.entries();
+    pub async fn use_profile(&self, id: &str, start: bool) -> Result<()> {
+        let entries = self.0.entries();
         // Nothing of a server is changed meanwhile. Everybody else waits for one turn at a time.
         let _turns = join_all(entries.iter().map(|entry| entry.turn.lock())).await;
-        let profile = self.profile(id).await?;
+        let profile = self.0.profile(id).await?;
         if profile.current {
             return Ok(());
         }
@@ -117,6 +104,7 @@ impl Inner {
         let id = profile.id;
         let known: Vec<_> = entries.iter().map(|entry| entry.id.clone()).collect();
         let switched = self
+            .0
             .audit
             .once_with(move |db| Ok((profiles::switch(db, &id, &known)?, Some(told))))
             .await;
@@ -126,16 +114,25 @@ impl Inner {
         };
         set(started, true);
         if switched.is_ok() {
-            self.reload_grants().await?;
+            self.0.reload_grants().await?;
         }
         if start {
-            join_all(started.iter().map(|entry| self.start_or_sleep(entry))).await;
+            join_all(started.iter().map(|entry| self.0.start_or_sleep(entry))).await;
         }
         for entry in on.iter().chain(&off) {
-            self.emit_server(entry);
+            self.0.emit_server(entry);
         }
-        self.emit(HostEvent::Profiles {});
+        self.0.emit(HostEvent::Profiles {});
         switched
+    }
+}
+
+impl Inner {
+    async fn profile(&self, id: &str) -> Result<ProfileView> {
+        let now = self.now();
+        let rows = self.store.read(move |db| profiles::list(db, now)).await?;
+        let found = rows.into_iter().find(|row| row.id == id);
+        found.map(view).ok_or_else(|| gone(id))
     }
 }
 

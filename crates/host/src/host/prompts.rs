@@ -58,10 +58,20 @@ impl Host {
     pub async fn get_prompt(
         &self,
         server: &str,
-        prompt: &str,
+        name: &str,
         arguments: BTreeMap<String, String>,
     ) -> Result<FetchedPrompt> {
-        self.0.get_prompt(server, prompt, arguments).await
+        let entry = self.0.entry(server)?;
+        let prompt = self.0.prompt_of(&entry, name).await?;
+        check(&entry.label(), &prompt, &arguments)?;
+        let _in_use = self.0.needed(&entry).await?;
+        let reached = entry.offering("prompts", &say!("offer-prompts"))?;
+        let permit = Permit::<ProposedPrompt>::by_hand(ProposedPrompt {
+            server: entry.id.clone(),
+            prompt: prompt.name.clone(),
+            arguments,
+        });
+        self.0.fetch_permitted(&entry, reached, &prompt, permit).await
     }
 }
 
@@ -126,25 +136,6 @@ impl Inner {
                 say!("prompt-none", server = label, name = shown),
             )
         })
-    }
-
-    async fn get_prompt(
-        self: &Arc<Self>,
-        server: &str,
-        name: &str,
-        arguments: BTreeMap<String, String>,
-    ) -> Result<FetchedPrompt> {
-        let entry = self.entry(server)?;
-        let prompt = self.prompt_of(&entry, name).await?;
-        check(&entry.label(), &prompt, &arguments)?;
-        let _in_use = self.needed(&entry).await?;
-        let reached = entry.offering("prompts", &say!("offer-prompts"))?;
-        let permit = Permit::<ProposedPrompt>::by_hand(ProposedPrompt {
-            server: entry.id.clone(),
-            prompt: prompt.name.clone(),
-            arguments,
-        });
-        self.fetch_permitted(&entry, reached, &prompt, permit).await
     }
 
     async fn fetch_permitted(

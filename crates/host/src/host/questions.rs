@@ -88,22 +88,15 @@ impl Inner {
         }
     }
 
-    /// Records how a question ended, without holding up its answer. Closing the host waits for it.
-    pub(super) fn question_ended(self: &Arc<Self>, seq: u64, ended: Ended) {
-        let host = Arc::clone(self);
-        self.calls
-            .tasks
-            .spawn(async move { host.record_end(seq, ended).await });
-    }
-}
-
-impl Inner {
-    /// The same for a question that a person answered: they are told when the row is there.
-    pub(super) fn answer_ended(self: &Arc<Self>, seq: u64, ended: Ended, answered: RecordedAnswer) {
+    /// Records how a question ended, without holding up its answer. Closing the host waits for it. A person who answered is told
+    /// when the row is there.
+    pub(super) fn question_ended(self: &Arc<Self>, seq: u64, ended: Ended, answered: Option<RecordedAnswer>) {
         let host = Arc::clone(self);
         self.calls.tasks.spawn(async move {
             host.record_end(seq, ended).await;
-            answered.is_kept();
+            if let Some(answered) = answered {
+                answered.is_kept();
+            }
         });
     }
 }

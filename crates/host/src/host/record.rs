@@ -56,15 +56,6 @@ impl Host {
         self.0.audit.verify(keychain, Some(head)).await
     }
 
-    /// Takes the record as it is, for a person who knows why it is not the one that the keychain knows: the keychain keeps
-    /// its last row from now on. That it was done is in the record.
-    ///
-    /// # Errors
-    /// `vault.*`, `store.*`; then the keychain keeps what it had.
-    pub async fn accept_record(&self) -> Result<()> {
-        self.0.accept_record().await
-    }
-
     /// Writes every row to where a person chose; the writer and the number of rows come back.
     ///
     /// # Errors

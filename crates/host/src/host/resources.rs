@@ -120,7 +120,21 @@ impl Host {
     /// `not_found`, `server.not_ready`, `server.not_offered`, `input.bad`; `resource.missing` when the server says
     /// that it is not there; those of a request; `store.*`, and then nothing was read.
     pub async fn read_resource(&self, server: &str, uri: &str, again: bool) -> Result<ReadResource> {
-        self.0.read_resource(server, uri, again).await
+        let entry = self.0.entry(server)?;
+        usable(uri)?;
+        let _in_use = self.0.needed(&entry).await?;
+        let reached = entry.offering("resources", &say!("offer-resources"))?;
+        if !again && let Some(read) = self.0.remembered(&entry, uri) {
+            return Ok(read);
+        }
+        let permit = Permit::<ProposedRead>::by_hand(ProposedRead {
+            server: entry.id.clone(),
+            uri: uri.to_owned(),
+        });
+        self.0
+            .read_permitted(&entry, reached, permit)
+            .await
+            .map_err(|error| missing(&entry, error))
     }
 
     /// Stops what is being read or fetched from a server at the moment.
@@ -138,7 +152,52 @@ impl Host {
     /// # Errors
     /// `not_found`, `server.not_ready`, `server.not_offered`, `input.bad`; those of a request; `store.*`.
     pub async fn subscribe_resource(&self, server: &str, uri: &str, on: bool) -> Result<()> {
-        self.0.watch_resource(server, uri, on).await
+        let entry = self.0.entry(server)?;
+        usable(uri)?;
+        let preferences = Arc::clone(&entry.offers.preferences);
+        if preferences.watches(uri) == on {
+            return Ok(());
+        }
+        let _in_use = self.0.needed(&entry).await?;
+        let reached = entry.offering("resources", &say!("offer-resources"))?;
+        if !reached.server_info.subscribes {
+            return Err(Error::new(
+                Code::NotOffered,
+                say!("resource-no-watch", server = entry.label()),
+            ));
+        }
+        if on && preferences.resources().borrow().len() >= limits::WATCHED {
+            return Err(Error::new(Code::BadInput, say!("resource-watched-most"))
+                .remedy(say!("resource-watched-most-remedy")));
+        }
+        let shown = escape_line(uri).text;
+        let what = match on {
+            true => say!("resource-watch-row", resource = shown),
+            false => say!("resource-unwatch-row", resource = shown),
+        };
+        if reached.is_modern() {
+            // The client itself tells the server, with everything else that is listened for.
+            let row = views::row_by_you_about(&entry, RecordKind::Resource, what);
+            self.0.audit.once(row).await?;
+        } else {
+            let exchange = RecordedRequest {
+                method: if on {
+                    "resources/subscribe"
+                } else {
+                    "resources/unsubscribe"
+                },
+                params: json!({ "uri": uri }),
+                kind: RecordKind::Resource,
+                what,
+            };
+            let settle = |_: &Inner, _: Replied| ((), "agreed".to_owned());
+            self.0.exchange(&entry, reached, exchange, settle).await?;
+        }
+        preferences.watch(uri, on);
+        self.0.emit(HostEvent::Resources {
+            server: entry.id.0.clone(),
+        });
+        Ok(())
     }
 }
 
@@ -188,23 +247,6 @@ fn usable(uri: &str) -> Result<()> {
 }
 
 impl Inner {
-    async fn read_resource(self: &Arc<Self>, server: &str, uri: &str, again: bool) -> Result<ReadResource> {
-        let entry = self.entry(server)?;
-        usable(uri)?;
-        let _in_use = self.needed(&entry).await?;
-        let reached = entry.offering("resources", &say!("offer-resources"))?;
-        if !again && let Some(read) = self.remembered(&entry, uri) {
-            return Ok(read);
-        }
-        let permit = Permit::<ProposedRead>::by_hand(ProposedRead {
-            server: entry.id.clone(),
-            uri: uri.to_owned(),
-        });
-        self.read_permitted(&entry, reached, permit)
-            .await
-            .map_err(|error| missing(&entry, error))
-    }
-
     /// What was read before, if its server said that it still holds (CCH-01, CCH-04).
     fn remembered(&self, entry: &Entry, uri: &str) -> Option<ReadResource> {
         let id = {
@@ -297,55 +339,6 @@ impl Inner {
             known.fresh.insert(uri.to_owned(), until);
         }
         (read, found.outcome)
-    }
-
-    async fn watch_resource(self: &Arc<Self>, server: &str, uri: &str, on: bool) -> Result<()> {
-        let entry = self.entry(server)?;
-        usable(uri)?;
-        let preferences = Arc::clone(&entry.offers.preferences);
-        if preferences.watches(uri) == on {
-            return Ok(());
-        }
-        let _in_use = self.needed(&entry).await?;
-        let reached = entry.offering("resources", &say!("offer-resources"))?;
-        if !reached.server_info.subscribes {
-            return Err(Error::new(
-                Code::NotOffered,
-                say!("resource-no-watch", server = entry.label()),
-            ));
-        }
-        if on && preferences.resources().borrow().len() >= limits::WATCHED {
-            return Err(Error::new(Code::BadInput, say!("resource-watched-most"))
-                .remedy(say!("resource-watched-most-remedy")));
-        }
-        let shown = escape_line(uri).text;
-        let what = match on {
-            true => say!("resource-watch-row", resource = shown),
-            false => say!("resource-unwatch-row", resource = shown),
-        };
-        if reached.is_modern() {
-            // The client itself tells the server, with everything else that is listened for.
-            let row = views::row_by_you_about(&entry, RecordKind::Resource, what);
-            self.audit.once(row).await?;
-        } else {
-            let exchange = RecordedRequest {
-                method: if on {
-                    "resources/subscribe"
-                } else {
-                    "resources/unsubscribe"
-                },
-                params: json!({ "uri": uri }),
-                kind: RecordKind::Resource,
-                what,
-            };
-            let settle = |_: &Inner, _: Replied| ((), "agreed".to_owned());
-            self.exchange(&entry, reached, exchange, settle).await?;
-        }
-        preferences.watch(uri, on);
-        self.emit(HostEvent::Resources {
-            server: entry.id.0.clone(),
-        });
-        Ok(())
     }
 }
 

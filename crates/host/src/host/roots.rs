@@ -146,15 +146,9 @@ impl Host {
             true => (RootsAccess::Withheld, say!("folders-withheld-row")),
             false => (RootsAccess::Ask, say!("folders-ask-row")),
         };
-        self.0.set_roots_access(&entry, access, what).await?;
-        self.0.root_list(&entry).await
-    }
-}
-
-impl Inner {
-    async fn set_roots_access(&self, entry: &Entry, access: RootsAccess, what: String) -> Result<()> {
-        let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
+        let (id, label, now) = (entry.id.clone(), entry.label(), self.0.now());
         let changed = self
+            .0
             .audit
             .once_with(move |db| {
                 if roots::access(db, &id)? == access {
@@ -165,11 +159,13 @@ impl Inner {
             })
             .await?;
         if changed {
-            self.roots_changed(entry);
+            self.0.roots_changed(&entry);
         }
-        Ok(())
+        self.0.root_list(&entry).await
     }
+}
 
+impl Inner {
     /// The folders as they are now, looked at on the disk.
     pub(super) async fn root_list(&self, entry: &Entry) -> Result<RootList> {
         let (id, data, fenced, note) = (

@@ -52,7 +52,30 @@ impl Host {
     /// `not_found`, `store.*`.
     pub async fn set_sampling(&self, server: &str, allowed: bool) -> Result<()> {
         let entry = self.0.entry(server)?;
-        self.0.set_sampling(&entry, allowed).await
+        // A no counts at once, a yes only after it is written.
+        let before = {
+            let mut data = locked(&entry.data);
+            let before = data.row.sampling;
+            data.row.sampling &= allowed;
+            before
+        };
+        let _turn = entry.turn.lock().await;
+        if before == allowed && entry.row().sampling == allowed {
+            return Ok(());
+        }
+        let id = entry.id.clone();
+        self.0
+            .store
+            .write(move |db| servers::set_sampling(db, &id, allowed))
+            .await?;
+        locked(&entry.data).row.sampling = allowed;
+        let what = match allowed {
+            true => say!("sampling-on"),
+            false => say!("sampling-off"),
+        };
+        self.0.note_server(&entry, what).await?;
+        self.0.declare_anew(&entry).await;
+        Ok(())
     }
 }
 
@@ -140,32 +163,6 @@ impl From<Error> for Stopped {
 }
 
 impl Inner {
-    async fn set_sampling(self: &Arc<Self>, entry: &Arc<Entry>, allowed: bool) -> Result<()> {
-        // A no counts at once, a yes only after it is written.
-        let before = {
-            let mut data = locked(&entry.data);
-            let before = data.row.sampling;
-            data.row.sampling &= allowed;
-            before
-        };
-        let _turn = entry.turn.lock().await;
-        if before == allowed && entry.row().sampling == allowed {
-            return Ok(());
-        }
-        let id = entry.id.clone();
-        self.store
-            .write(move |db| servers::set_sampling(db, &id, allowed))
-            .await?;
-        locked(&entry.data).row.sampling = allowed;
-        let what = match allowed {
-            true => say!("sampling-on"),
-            false => say!("sampling-off"),
-        };
-        self.note_server(entry, what).await?;
-        self.declare_anew(entry).await;
-        Ok(())
-    }
-
     /// Answers a sampling request.
     pub(super) async fn sample(
         self: &Arc<Self>,

@@ -127,7 +127,7 @@ fn want<'a>(
 ) -> RequestSpec<'a> {
     RequestSpec {
         method: "tools/call",
-        params: Value::Object(params.clone()),
+        params: params.clone(),
         marked,
         cause: Some(record),
         operation,

@@ -43,8 +43,7 @@ pub struct Connection {
 /// A request to make.
 pub(super) struct RequestSpec<'a> {
     pub method: &'static str,
-    /// An object.
-    pub params: Value,
+    pub params: Map<String, Value>,
     /// Arguments that the server wants in headers.
     pub marked: &'a [(String, String)],
     /// The record's number of the call that it is.
@@ -52,18 +51,6 @@ pub(super) struct RequestSpec<'a> {
     /// What it belongs to in the timeline.
     pub operation: u64,
     /// Where the number of the request is noted, for a caller that needs it after the reply.
-    pub sent_as: Option<&'a AtomicI64>,
-}
-
-/// One round of a request.
-pub(super) struct RequestRound<'a> {
-    pub method: &'static str,
-    /// What it belongs to in the timeline.
-    pub operation: u64,
-    pub params: Map<String, Value>,
-    /// Arguments that the server wants in headers.
-    pub marked: &'a [(String, String)],
-    /// See [`RequestSpec::sent_as`].
     pub sent_as: Option<&'a AtomicI64>,
 }
 
@@ -89,6 +76,9 @@ impl Connection {
         cancelled: &CancellationToken,
         on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
+        let Value::Object(params) = params else {
+            return Err(Error::internal("parameters of a request are not an object"));
+        };
         let want = RequestSpec {
             method,
             params,
@@ -103,22 +93,12 @@ impl Connection {
     /// The same for a request with more to it.
     pub(super) async fn want(
         &self,
-        want: RequestSpec<'_>,
+        mut want: RequestSpec<'_>,
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
-        let RequestSpec {
-            method,
-            params,
-            marked,
-            cause,
-            operation,
-            sent_as,
-        } = want;
-        let Value::Object(mut original) = params else {
-            return Err(Error::internal("parameters of a request are not an object"));
-        };
+        let (method, cause) = (want.method, want.cause);
         let mut more = Map::new();
         let mut opened: Vec<ElicitationPage> = Vec::new();
         // Before there were questions within answers and pages to open first there is one round.
@@ -126,17 +106,11 @@ impl Connection {
         let mut round = 0;
         while round < limits::ROUNDS {
             let mut params = match again {
-                true => original.clone(),
-                false => std::mem::take(&mut original),
+                true => want.params.clone(),
+                false => std::mem::take(&mut want.params),
             };
             params.append(&mut more);
-            let asking = RequestRound {
-                method,
-                operation,
-                params,
-                marked,
-                sent_as,
-            };
+            let asking = RequestSpec { params, ..want };
             let deadlines = Deadlines {
                 idle: url_elicitation::patience(deadlines.idle, &opened),
                 total: url_elicitation::patience(deadlines.total, &opened),
@@ -198,7 +172,7 @@ impl Connection {
     }
 
     /// Sends a request that has no deadline, such as the one that listens.
-    pub(super) fn open(&self, round: &mut RequestRound<'_>) -> Result<(OutgoingRequest, OpenRequest)> {
+    pub(super) fn open(&self, round: &mut RequestSpec<'_>) -> Result<(OutgoingRequest, OpenRequest)> {
         let meta = self.session.meta(round.method, &round.params);
         let mut begun = self
             .rpc
@@ -229,7 +203,7 @@ impl Connection {
     /// Those of [`Self::ask`] that are not the server's answer.
     pub(super) async fn once(
         &self,
-        mut round: RequestRound<'_>,
+        mut round: RequestSpec<'_>,
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,

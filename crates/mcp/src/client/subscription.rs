@@ -2,7 +2,7 @@
 //! stays open as long as the connection; one that ends, or is refused for the moment, is made again, and what was missed
 //! meanwhile is read again (SUB-09, SUB-10).
 
-use super::request::{NEEDS_MORE, OpenRequest, RequestRound};
+use super::request::{NEEDS_MORE, OpenRequest, RequestSpec};
 use super::{Connection, ServerInfo};
 use crate::limits;
 use crate::transport::{LISTEN, RpcOutcome};
@@ -132,11 +132,12 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         }
         let mut params = Map::new();
         params.insert("notifications".to_owned(), filter.into());
-        let mut round = RequestRound {
+        let mut round = RequestSpec {
             method: LISTEN,
             operation: connection.rpc.operation(),
             params,
             marked: &[],
+            cause: None,
             sent_as: None,
         };
         let Ok((mut begun, open)) = connection.open(&mut round) else {

@@ -331,15 +331,10 @@ impl Connection {
     /// # Errors
     /// Those of [`Connection::ask`].
     pub async fn stop_task(&self, id: &str, cancelled: &CancellationToken) -> Result<()> {
-        self.ask(
-            "tasks/cancel",
-            json!({ "taskId": id }),
-            DEADLINES,
-            cancelled,
-            |_| {},
-        )
-        .await
-        .map(drop)
+        let params = json!({ "taskId": id });
+        self.ask("tasks/cancel", params, DEADLINES, cancelled, |_| {})
+            .await
+            .map(drop)
     }
 
     /// Waits for the result of a task of 2025-11-25; meanwhile the server may ask (TKL-03, TKL-05).
@@ -351,14 +346,9 @@ impl Connection {
             idle: limits::TASK_RESULT,
             total: limits::TASK_RESULT,
         };
-        self.ask(
-            "tasks/result",
-            json!({ "taskId": id }),
-            deadlines,
-            cancelled,
-            |_| {},
-        )
-        .await
+        let params = json!({ "taskId": id });
+        self.ask("tasks/result", params, deadlines, cancelled, |_| {})
+            .await
     }
 
     /// All tasks of a server of 2025-11-25, as far as they can be read (TKL-09).

@@ -33,15 +33,9 @@ pub struct OutgoingRequest {
 #[derive(Serialize)]
 struct JsonRpcRequest<'a> {
     jsonrpc: &'static str,
-    id: Id,
-    method: &'a str,
+    /// A notification has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    params: Option<&'a Map<String, Value>>,
-}
-
-#[derive(Serialize)]
-struct Notification<'a> {
-    jsonrpc: &'static str,
+    id: Option<Id>,
     method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     params: Option<&'a Map<String, Value>>,
@@ -97,7 +91,7 @@ impl JsonRpc {
         }
         let message = JsonRpcRequest {
             jsonrpc: "2.0",
-            id,
+            id: Some(id),
             method,
             params: (!params.is_empty()).then_some(&*params),
         };
@@ -172,8 +166,9 @@ impl JsonRpc {
         method: &'static str,
         params: &Map<String, Value>,
     ) -> Result<Vec<u8>> {
-        let message = Notification {
+        let message = JsonRpcRequest {
             jsonrpc: "2.0",
+            id: None,
             method,
             params: (!params.is_empty()).then_some(params),
         };

@@ -36,7 +36,6 @@ mod writer;
 
 use crate::limits;
 pub use failure::{Failure, Result};
-pub use opening::stamp;
 use portcullis_core::clock::Clock;
 use portcullis_core::error::{self, Error};
 use portcullis_domain::Problem;

@@ -409,7 +409,7 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// `20261120T084031Z`, from milliseconds since the epoch.
-pub fn stamp(now: u64) -> String {
+pub(super) fn stamp(now: u64) -> String {
     let [year, month, day, hour, minute, second] = calendar::date_of(now);
     format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
 }

@@ -29,7 +29,7 @@ impl<T: Proposal> Waiting<T> {
             Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
             Ok(Err(_)) => Err(Error::new(Code::ConsentExpired, say!("answer-withdrawn"))),
             Err(_) => {
-                self.gate.expire(&self.request.id);
+                self.gate.end(&self.request.id, EndedBy::Expired, |_| true);
                 Err(too_late())
             }
         }
@@ -40,14 +40,14 @@ impl<T: Proposal> Waiting<T> {
     #[must_use]
     pub fn give_way(&self) -> bool {
         self.gate
-            .withdraw(&self.request.id, EndedBy::Permitted, |item| !item.edited)
+            .end(&self.request.id, EndedBy::Permitted, |item| !item.edited)
     }
 
     /// Takes the request back because it is asked again with what changed; `false` as for [`Waiting::give_way`]. What is
     /// asked more strictly takes the place of what the person changed as well.
     #[must_use]
     pub fn is_asked_again(&self, stricter: bool) -> bool {
-        let gone = self.gate.withdraw(&self.request.id, EndedBy::AskedAgain, |item| {
+        let gone = self.gate.end(&self.request.id, EndedBy::AskedAgain, |item| {
             stricter || !item.edited
         });
         gone || stricter
@@ -63,6 +63,6 @@ fn too_late() -> Error {
 
 impl<T: Proposal> Drop for Waiting<T> {
     fn drop(&mut self) {
-        self.gate.withdraw(&self.request.id, EndedBy::Withdrawn, |_| true);
+        self.gate.end(&self.request.id, EndedBy::Withdrawn, |_| true);
     }
 }

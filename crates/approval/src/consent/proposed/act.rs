@@ -38,12 +38,9 @@ impl Proposal for ProposedAct {
         server.is_empty()
             && shown.len() == self.arguments.len()
             && shown.iter().zip(&self.arguments).all(|(row, (name, text))| {
+                let shown = ForeignText::new(text).shown();
                 row.field == *name
-                    && row.values.len() == 1
-                    && row
-                        .values
-                        .iter()
-                        .all(|value| value.literal && value.text == ForeignText::new(text).shown())
+                    && matches!(row.values.as_slice(), [value] if value.literal && value.text == shown)
             })
     }
 

@@ -82,16 +82,11 @@ impl Permit<AcceptedDefinition> {
     /// For a tool that the user had not seen: by letting it run, they have.
     #[must_use]
     pub fn by_call(call: &Permit<ProposedCall>) -> Self {
-        let ProposedCall {
-            server,
-            tool,
-            definition,
-            ..
-        } = call.effect().clone();
+        let call = call.effect();
         Self::new(AcceptedDefinition {
-            server,
-            tool,
-            definition,
+            server: call.server.clone(),
+            tool: call.tool.clone(),
+            definition: call.definition.clone(),
             vary: Vec::new(),
         })
     }

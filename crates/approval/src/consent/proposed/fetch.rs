@@ -1,10 +1,10 @@
 //! A package that would be fetched once: the commands that do it, each as it will run, and the start that reads its tools before a
 //! person accepts it.
 
+use super::setting::shows;
 use super::{Start, StartTarget};
 use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
-use portcullis_core::text::ForeignText;
 use portcullis_core::{Error, Result};
 use portcullis_domain::Asked;
 use portcullis_l10n::say;
@@ -75,22 +75,13 @@ impl Proposal for ProposedFetch {
 
     /// The package and every command, whole, and that it is started.
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
-        let Asked::Setting { rows, notes, .. } = asked else {
+        let Asked::Setting { notes, .. } = asked else {
             return false;
         };
         if self.trial.is_some() && !notes.contains(&Self::trial_note()) {
             return false;
         }
-        let values: Vec<_> = rows
-            .iter()
-            .flat_map(|row| &row.values)
-            .filter(|value| value.literal)
-            .collect();
-        let is_there = |text: &str| {
-            let shown = ForeignText::new(text).shown();
-            values.iter().any(|value| value.text == shown)
-        };
-        server.is_empty() && is_there(&self.package) && self.lines().iter().all(|line| is_there(line))
+        server.is_empty() && shows(asked, &self.package) && self.lines().iter().all(|line| shows(asked, line))
     }
 
     fn reach(&self) -> Option<String> {

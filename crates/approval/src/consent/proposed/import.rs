@@ -58,15 +58,8 @@ impl Proposal for ProposedImport {
         let Asked::Setting { rows, .. } = asked else {
             return false;
         };
-        let shown = rows.iter().map(|row| row.field.as_str());
-        server.is_empty()
-            && shown.eq(self
-                .servers
-                .iter()
-                .map(|draft| escape_line(&draft.label).text)
-                .collect::<Vec<_>>()
-                .iter()
-                .map(String::as_str))
+        let labels = self.servers.iter().map(|draft| escape_line(&draft.label).text);
+        server.is_empty() && labels.eq(rows.iter().map(|row| row.field.clone()))
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {

@@ -156,7 +156,7 @@ fn shows_address(asked: &Asked, address: &Url) -> bool {
 }
 
 /// Whether a text stands in a review, whole.
-fn shows(asked: &Asked, text: &str) -> bool {
+pub(super) fn shows(asked: &Asked, text: &str) -> bool {
     let Asked::Setting { rows, .. } = asked else {
         return false;
     };

@@ -28,7 +28,16 @@ impl Host {
     /// `input.bad` where it cannot be read, is too large, or is nothing that the model of the conversation takes;
     /// `not_found`, `model.unknown`, `store.*`. Nothing was put in then.
     pub async fn attach_file(&self, conversation: &str, path: PathBuf) -> Result<()> {
-        self.0.attach_file(conversation, path).await
+        // A conversation that is gone is said before anything is read for it.
+        self.0.conversation_row(conversation).await?;
+        let read = blocking(move || {
+            let copied = copy(&path)?;
+            let file = looked_at(&copied)?;
+            Ok::<_, Error>((copied, file))
+        });
+        self.0
+            .attach(conversation, vec![read.await??], say!("attach-file-why"))
+            .await
     }
 
     /// Puts a text into a conversation as a file: one that was pasted and is too long to be written in.
@@ -37,7 +46,14 @@ impl Host {
     /// `input.bad` where it is empty, too long, or no text that can be shown; `not_found`, `model.unknown`, `store.*`.
     /// Nothing was put in then.
     pub async fn attach_text(&self, conversation: &str, text: String) -> Result<()> {
-        self.0.attach_text(conversation, text).await
+        let copied = Copied {
+            name: ForeignText::new(say!("attach-pasted")).shown(),
+            bytes: text.into_bytes(),
+        };
+        let file = as_text(&copied)?;
+        self.0
+            .attach(conversation, vec![(copied, file)], say!("attach-paste-why"))
+            .await
     }
 }
 
@@ -48,27 +64,6 @@ pub(super) struct Copied {
 }
 
 impl Inner {
-    async fn attach_file(&self, id: &str, path: PathBuf) -> Result<()> {
-        // A conversation that is gone is said before anything is read for it.
-        self.conversation_row(id).await?;
-        let read = blocking(move || {
-            let copied = copy(&path)?;
-            let file = looked_at(&copied)?;
-            Ok::<_, Error>((copied, file))
-        });
-        self.attach(id, vec![read.await??], say!("attach-file-why")).await
-    }
-
-    async fn attach_text(&self, id: &str, text: String) -> Result<()> {
-        let copied = Copied {
-            name: ForeignText::new(say!("attach-pasted")).shown(),
-            bytes: text.into_bytes(),
-        };
-        let file = as_text(&copied)?;
-        self.attach(id, vec![(copied, file)], say!("attach-paste-why"))
-            .await
-    }
-
     /// Puts files into a conversation that came together, in their order. Nothing of them is kept where a model is at work in
     /// it, or its model does not take all of them.
     pub(super) async fn attach(

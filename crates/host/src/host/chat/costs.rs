@@ -11,7 +11,7 @@ use portcullis_llm::Usage;
 use portcullis_llm::providers::dollars;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::costs::{self, CostRow};
-use portcullis_storage::store::{settings, stamp};
+use portcullis_storage::store::settings;
 
 /// Where the limit is kept.
 const KEY: &str = "spending_limit";
@@ -129,10 +129,8 @@ fn shown(row: CostRow) -> CostSum {
 
 /// `202611`, UTC.
 fn month(now: u64) -> u32 {
-    stamp(now)
-        .get(..6)
-        .and_then(|month| month.parse().ok())
-        .unwrap_or(0)
+    let [year, month, ..] = portcullis_core::calendar::date_of(now);
+    u32::try_from(year * 100 + month).unwrap_or(0)
 }
 
 #[cfg(test)]

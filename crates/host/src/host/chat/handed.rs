@@ -2,7 +2,7 @@
 //! are chosen in the dialog of the system. The paths of a drop come from the toolkit, the bytes of a paste with its event.
 
 use super::attaching::{self, Copied};
-use crate::host::{Host, Inner};
+use crate::host::{Host, Inner, blocking};
 use crate::limits;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -49,9 +49,7 @@ impl Host {
     pub async fn attach_pasted(&self, conversation: &str, files: Vec<PastedFile>) -> Result<()> {
         // A conversation that is gone is said before anything is read for it.
         self.0.conversation_row(conversation).await?;
-        let read = tokio::task::spawn_blocking(move || all_pasted(&files))
-            .await
-            .map_err(Error::internal)??;
+        let read = blocking(move || all_pasted(&files)).await??;
         self.0.attach(conversation, read, say!("attach-paste-why")).await
     }
 }
@@ -59,12 +57,11 @@ impl Host {
 impl Inner {
     async fn attach_dropped_file(&self, id: &str, path: PathBuf) -> Result<()> {
         self.conversation_row(id).await?;
-        let copied = tokio::task::spawn_blocking(move || {
+        let read = blocking(move || {
             is_itself(&path)?;
             attaching::copy(&path)
-        })
-        .await
-        .map_err(Error::internal)??;
+        });
+        let copied = read.await??;
         let file = attaching::looked_at(&copied)?;
         self.attach(id, vec![(copied, file)], say!("attach-drop-why"))
             .await

@@ -7,7 +7,7 @@
 
 use super::{ConversationRow, UNNAMED, conversations};
 use crate::host::flows::of_import;
-use crate::host::{Host, Inner, locked, views};
+use crate::host::{Host, Inner, blocking, locked, views};
 use crate::limits;
 use portcullis_api::{ChatImport, ChatOmission, ChatOmissionKind, FoundChat, ImportedChats};
 use portcullis_core::text::{self, ForeignText};
@@ -49,12 +49,11 @@ impl Host {
     /// `input.bad` with what is wrong with the file; `store.*`.
     pub async fn open_chats(&self, path: PathBuf) -> Result<ChatImport> {
         let now = self.0.now();
-        let (name, file) = tokio::task::spawn_blocking(move || {
+        let read = blocking(move || {
             let file = read_transcripts(&path).map_err(|no| *no.error)?;
             Ok::<_, Error>((name_of(&path), file))
-        })
-        .await
-        .map_err(Error::internal)??;
+        });
+        let (name, file) = read.await??;
         let TranscriptFile {
             product,
             mut transcripts,

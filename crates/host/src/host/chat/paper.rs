@@ -356,31 +356,22 @@ impl Paper<'_> {
                 }
                 out
             }
-            Part::Made { file } => format!(
-                "{}\n\n{}{}",
-                match file.kind {
-                    FileKind::Audio => say!(
-                        "paper-made-audio",
-                        kind = plain(&self.line(&file.mime)),
-                        bytes = file.bytes,
-                        digest = file.digest
-                    ),
-                    FileKind::Image if self.pictures.is_some() => say!(
-                        "paper-made-picture",
-                        kind = plain(&self.line(&file.mime)),
-                        bytes = file.bytes,
-                        digest = file.digest
-                    ),
-                    FileKind::Image | FileKind::Pdf | FileKind::Text => say!(
-                        "paper-made-image",
-                        kind = plain(&self.line(&file.mime)),
-                        bytes = file.bytes,
-                        digest = file.digest
-                    ),
-                },
-                fence(&self.line(&file.name.text)),
-                self.picture(file),
-            ),
+            Part::Made { file } => {
+                let (kind, bytes, digest) = (plain(&self.line(&file.mime)), file.bytes, &file.digest);
+                let made = match file.kind {
+                    FileKind::Audio => {
+                        say!("paper-made-audio", kind = kind, bytes = bytes, digest = digest)
+                    }
+                    FileKind::Image if self.pictures.is_some() => {
+                        say!("paper-made-picture", kind = kind, bytes = bytes, digest = digest)
+                    }
+                    FileKind::Image | FileKind::Pdf | FileKind::Text => {
+                        say!("paper-made-image", kind = kind, bytes = bytes, digest = digest)
+                    }
+                };
+                let name = fence(&self.line(&file.name.text));
+                format!("{made}\n\n{name}{}", self.picture(file))
+            }
             Part::Held { held } => {
                 let mut out = format!("{}\n", became(held.state));
                 if held.state == HeldState::Changed {
@@ -579,16 +570,8 @@ fn fence(text: &str) -> String {
 
 /// `2026-11-20 08:40:31 UTC`.
 fn time(at: u64) -> String {
-    let stamp = portcullis_storage::store::stamp(at);
-    match (stamp.get(0..4), stamp.get(4..6), stamp.get(6..8)) {
-        (Some(year), Some(month), Some(day)) if stamp.len() == 16 => format!(
-            "{year}-{month}-{day} {}:{}:{} UTC",
-            &stamp[9..11],
-            &stamp[11..13],
-            &stamp[13..15]
-        ),
-        _ => stamp,
-    }
+    let [year, month, day, hour, minute, second] = portcullis_core::calendar::date_of(at);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
 }
 
 #[cfg(test)]

@@ -15,22 +15,7 @@ impl Host {
     /// # Errors
     /// `not_found`, `store.*`.
     pub async fn set_start(&self, server: &str, start: StartMode) -> Result<()> {
-        self.0.set_start(server, start).await
-    }
-}
-
-/// It is being put to sleep as long as this lives.
-struct GoingToSleep<'a>(&'a Entry);
-
-impl Drop for GoingToSleep<'_> {
-    fn drop(&mut self) {
-        locked(&self.0.demand.state).going_to_sleep = false;
-    }
-}
-
-impl Inner {
-    async fn set_start(self: &Arc<Self>, server: &str, start: StartMode) -> Result<()> {
-        let entry = self.entry(server)?;
+        let entry = self.0.entry(server)?;
         let _turn = entry.turn.lock().await;
         let mut draft = entry.row().draft;
         if draft.start == start {
@@ -38,7 +23,8 @@ impl Inner {
         }
         draft.start = start;
         let (id, changed) = (entry.id.clone(), draft);
-        self.store
+        self.0
+            .store
             .write(move |db| {
                 servers::update(db, &id, &changed)?;
                 match start {
@@ -53,7 +39,7 @@ impl Inner {
             StartMode::Launch => say!("demand-launch-row"),
             StartMode::Needed => say!("demand-needed-row"),
         };
-        self.note_server(&entry, row).await?;
+        self.0.note_server(&entry, row).await?;
         match start {
             StartMode::Launch => {
                 if entry.enabled()
@@ -65,16 +51,27 @@ impl Inner {
             }
             StartMode::Needed => {
                 // A host that is killed from here on knows what to offer.
-                self.keep_tools(&entry).await;
+                self.0.keep_tools(&entry).await;
                 // Lists that were read before were not kept.
-                self.offers_changed(&entry, true, true);
-                self.keep_soon(&entry);
+                self.0.offers_changed(&entry, true, true);
+                self.0.keep_soon(&entry);
             }
         }
-        self.emit_server(&entry);
+        self.0.emit_server(&entry);
         Ok(())
     }
+}
 
+/// It is being put to sleep as long as this lives.
+struct GoingToSleep<'a>(&'a Entry);
+
+impl Drop for GoingToSleep<'_> {
+    fn drop(&mut self) {
+        locked(&self.0.demand.state).going_to_sleep = false;
+    }
+}
+
+impl Inner {
     /// Writes down what a server offers, without being waited for.
     pub(in crate::host) fn keep_soon(self: &Arc<Self>, entry: &Arc<Entry>) {
         let (host, entry, closing) = (Arc::clone(self), Arc::clone(entry), self.closing.clone());

@@ -77,10 +77,7 @@ impl Inner {
             }
             Err(error) => (false, unanswered(error)),
         };
-        match done {
-            Ok(decision) => self.answer_ended(seq, ended, decision.answered),
-            Err(_) => self.question_ended(seq, ended),
-        }
+        self.question_ended(seq, ended, done.ok().map(|decision| decision.answered));
         again
     }
 

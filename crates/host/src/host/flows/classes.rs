@@ -26,7 +26,47 @@ impl Host {
     /// `not_found`.
     pub fn flows(&self, server: &str) -> Result<ServerFlows> {
         let entry = self.0.entry(server)?;
-        Ok(self.0.server_flows(&entry))
+        let classes = locked(&self.0.classes).clone();
+        let of = |tool: &str| {
+            classes
+                .iter()
+                .find(|row| row.server == entry.id && row.tool == tool)
+        };
+        let catalog = entry.catalog();
+        let mut tools: Vec<ToolFlows> = catalog
+            .tools
+            .iter()
+            .map(|tool| (tool, self.0.hosts_of_tool(&entry, tool)))
+            .filter(|(tool, seen)| claims_open(tool) || of(&tool.name).is_some() || !seen.is_empty())
+            .map(|(tool, seen)| ToolFlows {
+                seen,
+                tool: tool.name.clone(),
+                shown: escape_line(&tool.name),
+                class: of(&tool.name).map(|row| row.class).unwrap_or_default(),
+                outdated: of(&tool.name).is_some_and(|row| is_outdated(row, &tool.digest)),
+                claims_open: claims_open(tool),
+            })
+            .collect();
+        // Of tools that are not there now, what was said stands here all the same.
+        let gone = classes.iter().filter(|row| {
+            row.server == entry.id && !row.tool.is_empty() && tools.iter().all(|it| it.tool != row.tool)
+        });
+        let gone: Vec<_> = gone
+            .map(|row| ToolFlows {
+                tool: row.tool.clone(),
+                shown: escape_line(&row.tool),
+                class: row.class,
+                outdated: false,
+                seen: Vec::new(),
+                claims_open: false,
+            })
+            .collect();
+        tools.extend(gone);
+        Ok(ServerFlows {
+            class: of("").map(|row| row.class).unwrap_or_default(),
+            outdated: of("").is_some_and(|row| is_outdated(row, &place(&entry))),
+            tools,
+        })
     }
 
     /// Says what a server, or one of its tools, gives and does. What is stricter than before counts at once; what is
@@ -41,7 +81,45 @@ impl Host {
         class: FlowClass,
     ) -> Result<Option<Request>> {
         let entry = self.0.entry(server)?;
-        self.0.say_class(&entry, tool, class).await
+        let found = tool.as_deref().map(|tool| entry.tool(tool)).transpose()?;
+        let kept = self.0.said(&entry.id, tool.as_deref().unwrap_or_default());
+        let (about, before) = match &found {
+            Some(tool) => (tool.digest.clone(), self.0.class_of(&entry, Some(tool))),
+            None => (place(&entry), self.0.class_of(&entry, None)),
+        };
+        if kept.as_ref().map(|row| row.class).unwrap_or_default() == class
+            && kept.as_ref().is_none_or(|row| row.about == about)
+        {
+            return Ok(None);
+        }
+        let proposed = ProposedClass {
+            server: entry.id.clone(),
+            said: class,
+            class,
+            before,
+            tool,
+            about,
+        };
+        let weighed = ProposedClass {
+            // What is unsaid of a tool is as for its server.
+            class: match &found {
+                Some(_) => over(class, self.0.class_of(&entry, None)),
+                None => class,
+            },
+            ..proposed.clone()
+        };
+        if !weighed.loosens() {
+            let permit = Permit::<ProposedClass>::stricter(weighed)?;
+            self.0.keep_class(&entry, permit, None).await?;
+            return Ok(None);
+        }
+        let ask = question(&entry, found.as_deref(), (&proposed, weighed), kept.as_ref());
+        let waiting = self.0.gate.ask(ask)?;
+        let request = waiting.request.clone();
+        let (host, at) = (Arc::clone(&self.0), Arc::clone(&entry));
+        self.0
+            .when_answered(async move { host.after_class(&at, waiting, proposed).await });
+        Ok(Some(request))
     }
 }
 
@@ -91,96 +169,6 @@ impl Inner {
             sends: Knowledge::RuledOut,
             ..DataTraits::new(self.class_of(entry, None), false)
         }
-    }
-
-    fn server_flows(&self, entry: &Entry) -> ServerFlows {
-        let classes = locked(&self.classes).clone();
-        let of = |tool: &str| {
-            classes
-                .iter()
-                .find(|row| row.server == entry.id && row.tool == tool)
-        };
-        let catalog = entry.catalog();
-        let mut tools: Vec<ToolFlows> = catalog
-            .tools
-            .iter()
-            .map(|tool| (tool, self.hosts_of_tool(entry, tool)))
-            .filter(|(tool, seen)| claims_open(tool) || of(&tool.name).is_some() || !seen.is_empty())
-            .map(|(tool, seen)| ToolFlows {
-                seen,
-                tool: tool.name.clone(),
-                shown: escape_line(&tool.name),
-                class: of(&tool.name).map(|row| row.class).unwrap_or_default(),
-                outdated: of(&tool.name).is_some_and(|row| is_outdated(row, &tool.digest)),
-                claims_open: claims_open(tool),
-            })
-            .collect();
-        // Of tools that are not there now, what was said stands here all the same.
-        let gone = classes.iter().filter(|row| {
-            row.server == entry.id && !row.tool.is_empty() && tools.iter().all(|it| it.tool != row.tool)
-        });
-        let gone: Vec<_> = gone
-            .map(|row| ToolFlows {
-                tool: row.tool.clone(),
-                shown: escape_line(&row.tool),
-                class: row.class,
-                outdated: false,
-                seen: Vec::new(),
-                claims_open: false,
-            })
-            .collect();
-        tools.extend(gone);
-        ServerFlows {
-            class: of("").map(|row| row.class).unwrap_or_default(),
-            outdated: of("").is_some_and(|row| is_outdated(row, &place(entry))),
-            tools,
-        }
-    }
-
-    async fn say_class(
-        self: &Arc<Self>,
-        entry: &Arc<Entry>,
-        tool: Option<String>,
-        class: FlowClass,
-    ) -> Result<Option<Request>> {
-        let found = tool.as_deref().map(|tool| entry.tool(tool)).transpose()?;
-        let kept = self.said(&entry.id, tool.as_deref().unwrap_or_default());
-        let (about, before) = match &found {
-            Some(tool) => (tool.digest.clone(), self.class_of(entry, Some(tool))),
-            None => (place(entry), self.class_of(entry, None)),
-        };
-        if kept.as_ref().map(|row| row.class).unwrap_or_default() == class
-            && kept.as_ref().is_none_or(|row| row.about == about)
-        {
-            return Ok(None);
-        }
-        let proposed = ProposedClass {
-            server: entry.id.clone(),
-            said: class,
-            class,
-            before,
-            tool,
-            about,
-        };
-        let weighed = ProposedClass {
-            // What is unsaid of a tool is as for its server.
-            class: match &found {
-                Some(_) => over(class, self.class_of(entry, None)),
-                None => class,
-            },
-            ..proposed.clone()
-        };
-        if !weighed.loosens() {
-            let permit = Permit::<ProposedClass>::stricter(weighed)?;
-            self.keep_class(entry, permit, None).await?;
-            return Ok(None);
-        }
-        let ask = question(entry, found.as_deref(), (&proposed, weighed), kept.as_ref());
-        let waiting = self.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let (host, at) = (Arc::clone(self), Arc::clone(entry));
-        self.when_answered(async move { host.after_class(&at, waiting, proposed).await });
-        Ok(Some(request))
     }
 
     async fn after_class(

@@ -2,7 +2,7 @@
 
 use super::choosing::facts;
 use crate::host::chat::{NO_CONVERSATION, of_unknown_price};
-use crate::host::{Inner, locked};
+use crate::host::{Host, Inner, locked};
 use crate::limits;
 use portcullis_api::{FoundProvider, ProviderView};
 use portcullis_core::{Code, Error, Result};
@@ -14,6 +14,33 @@ use portcullis_net::is_here;
 use portcullis_storage::store::providers::{ModelRow, ProviderRow};
 use std::sync::Arc;
 use url::Url;
+
+impl Host {
+    /// Looks for providers on this computer that are not added yet. Nothing is sent but the question for their models.
+    pub async fn find_providers(&self) -> Vec<FoundProvider> {
+        let known = self.0.provider_rows();
+        let near = locked(&self.0.providers.near).clone().unwrap_or_else(usual_near);
+        let looks = near.iter().filter_map(|(kind, address)| {
+            let taken = known.iter().any(|row| same_place(&row.address, address.as_str()));
+            (!taken).then_some(async move {
+                let provider = Provider {
+                    kind: *kind,
+                    label: providers::called(*kind),
+                    address: address.clone(),
+                    key: None,
+                };
+                let models = provider.list(limits::MODEL_LOOK.0).await.ok()?;
+                Some(FoundProvider {
+                    kind: *kind,
+                    address: address.as_str().trim_end_matches('/').to_owned(),
+                    models: u32::try_from(models.len()).unwrap_or(u32::MAX),
+                })
+            })
+        });
+        let found = futures::future::join_all(looks).await;
+        found.into_iter().flatten().collect()
+    }
+}
 
 impl Inner {
     /// `aloud` has a model say a word as well, which costs as much as a word does. What is found is kept with the
@@ -84,30 +111,6 @@ impl Inner {
             self.count_reply(NO_CONVERSATION, model.name(), usage).await?;
         }
         said.map(drop)
-    }
-
-    pub(super) async fn find_providers(&self) -> Vec<FoundProvider> {
-        let known = self.provider_rows();
-        let near = locked(&self.providers.near).clone().unwrap_or_else(usual_near);
-        let looks = near.iter().filter_map(|(kind, address)| {
-            let taken = known.iter().any(|row| same_place(&row.address, address.as_str()));
-            (!taken).then_some(async move {
-                let provider = Provider {
-                    kind: *kind,
-                    label: providers::called(*kind),
-                    address: address.clone(),
-                    key: None,
-                };
-                let models = provider.list(limits::MODEL_LOOK.0).await.ok()?;
-                Some(FoundProvider {
-                    kind: *kind,
-                    address: address.as_str().trim_end_matches('/').to_owned(),
-                    models: u32::try_from(models.len()).unwrap_or(u32::MAX),
-                })
-            })
-        });
-        let found = futures::future::join_all(looks).await;
-        found.into_iter().flatten().collect()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Choosing among the models of all providers, and the model that a choice stands for.
 
 use super::BUILT_IN;
-use crate::host::Inner;
 use crate::host::sampling::PERSON;
+use crate::host::{Host, Inner};
 use crate::limits;
 use portcullis_api::{ModelChoice, ModelLine, ProviderView};
 use portcullis_core::{Code, Error, Result};
@@ -24,16 +24,22 @@ pub(in crate::host) struct ModelCandidate {
     pub model: Arc<dyn Model>,
 }
 
-impl Inner {
-    pub(super) async fn set_model(
+impl Host {
+    /// Uses a model or does not, and says what is known of it; one that the provider does not list is added. `facts`
+    /// of `None` leaves them as they are known.
+    ///
+    /// # Errors
+    /// `not_found`, `input.bad`, `store.*`.
+    pub async fn set_model(
         &self,
         id: &str,
         name: &str,
         used: bool,
         facts: Option<ModelFacts>,
     ) -> Result<ProviderView> {
-        let _turn = self.providers.turn.lock().await;
-        let mut row = self.provider_row(id)?;
+        let _turn = self.0.providers.turn.lock().await;
+        let mut row = self.0.provider_row(id)?;
+        let name = name.trim();
         // What conversations name it by is understood as well.
         let name = name
             .strip_prefix(id)
@@ -76,10 +82,12 @@ impl Inner {
                 });
             }
         }
-        self.keep_provider(row.clone()).await?;
-        Ok(self.provider_view(&row))
+        self.0.keep_provider(row.clone()).await?;
+        Ok(self.0.provider_view(&row))
     }
+}
 
+impl Inner {
     /// Everything that can be chosen for a conversation.
     pub(in crate::host) fn model_choices(&self) -> Vec<ModelChoice> {
         let mut choices = vec![ModelChoice {

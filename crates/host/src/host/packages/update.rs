@@ -419,12 +419,7 @@ fn bounded(values: impl Iterator<Item = ReviewValue>, many: usize) -> Vec<Review
 fn trial_setup(entry: &Entry) -> Setup {
     let row = entry.row();
     Setup {
-        offers: ClientCapabilities {
-            roots: false,
-            elicitation: false,
-            sampling: false,
-            signs_in: None,
-        },
+        offers: ClientCapabilities::default(),
         label: row.draft.label.clone(),
         local: true,
         era: match (row.draft.era, row.era_found) {

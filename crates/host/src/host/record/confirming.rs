@@ -7,7 +7,7 @@
 //! what the keychain keeps: what does not is never overwritten automatically, only by a person.
 
 use crate::host::blocking;
-use crate::host::{Inner, locked, views};
+use crate::host::{Host, Inner, locked, views};
 use crate::limits;
 use portcullis_api::SecretStore;
 use portcullis_core::ids::hex;
@@ -40,6 +40,36 @@ fn name(data: &Path) -> String {
     let folder = std::fs::canonicalize(data).unwrap_or_else(|_| data.to_owned());
     let digest = hex(&Sha256::digest(folder.as_os_str().as_encoded_bytes()));
     format!("record/{}", &digest[..32])
+}
+
+impl Host {
+    /// Takes the record as it is, for a person who knows why it is not the one that the keychain knows: the keychain keeps
+    /// its last row from now on. That it was done is in the record.
+    ///
+    /// # Errors
+    /// `vault.*`, `store.*`; then the keychain keeps what it had.
+    pub async fn accept_record(&self) -> Result<()> {
+        let Some(before) = self.0.kept_of_record().await? else {
+            return Err(
+                Error::new(Code::VaultLocked, say!("record-locked")).remedy(say!("record-locked-remedy"))
+            );
+        };
+        let why = before.as_deref().and_then(ChainAnchor::read).map_or_else(
+            || say!("record-knew-none"),
+            |kept| say!("record-knew", entry = kept.head.to_string()),
+        );
+        let row = Intended {
+            why,
+            outcome: Some((Outcome::Attention, say!("record-accepted"))),
+            ..views::row_by_you(RecordKind::Host, say!("record-accepted-row"))
+        };
+        self.0.audit.once(row).await?;
+        *locked(&self.0.confirming.0) = State {
+            fits: Some(true),
+            ..State::default()
+        };
+        self.0.keep_head(self.0.audit.head().await?).await
+    }
 }
 
 impl Inner {
@@ -201,29 +231,6 @@ impl Inner {
         if let Err(error) = done {
             tracing::warn!(%error, "the keychain was not told that a backup will be restored");
         }
-    }
-
-    pub(super) async fn accept_record(&self) -> Result<()> {
-        let Some(before) = self.kept_of_record().await? else {
-            return Err(
-                Error::new(Code::VaultLocked, say!("record-locked")).remedy(say!("record-locked-remedy"))
-            );
-        };
-        let why = before.as_deref().and_then(ChainAnchor::read).map_or_else(
-            || say!("record-knew-none"),
-            |kept| say!("record-knew", entry = kept.head.to_string()),
-        );
-        let row = Intended {
-            why,
-            outcome: Some((Outcome::Attention, say!("record-accepted"))),
-            ..views::row_by_you(RecordKind::Host, say!("record-accepted-row"))
-        };
-        self.audit.once(row).await?;
-        *locked(&self.confirming.0) = State {
-            fits: Some(true),
-            ..State::default()
-        };
-        self.keep_head(self.audit.head().await?).await
     }
 }
 

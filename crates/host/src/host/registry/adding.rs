@@ -123,20 +123,18 @@ impl Host {
         inner.forget_bundle(&id).await;
         opened
     }
-}
 
-/// Whether its package or image can be fetched once.
-fn is_fetchable(endpoint: &Endpoint) -> bool {
-    matches!(endpoint, Endpoint::Command { program, arguments, .. } if Host::is_fetchable(program, arguments))
-}
-
-impl Host {
     /// Stops the download of a bundle, if there is one. Nothing of it stays.
     pub fn cancel_registry_download(&self) {
         if let Some(downloading) = locked(&self.0.registry.used).downloading.take() {
             downloading.cancel();
         }
     }
+}
+
+/// Whether its package or image can be fetched once.
+fn is_fetchable(endpoint: &Endpoint) -> bool {
+    matches!(endpoint, Endpoint::Command { program, arguments, .. } if Host::is_fetchable(program, arguments))
 }
 
 impl Inner {

@@ -46,7 +46,13 @@ impl Host {
     /// # Errors
     /// `store.*`.
     pub async fn turn_off_registry(&self) -> Result<()> {
-        self.0.turn_off().await
+        let _turn = self.0.registry.turning.lock().await;
+        self.0.save_registry(None, None, false).await?;
+        self.0.stop_registry(None, None).await;
+        self.0.note(RecordKind::Host, say!("registry-off-row")).await?;
+        let deleted = self.0.delete_copy().await;
+        self.0.emit(HostEvent::Registry {});
+        deleted
     }
 }
 
@@ -90,16 +96,6 @@ impl Inner {
         self.stop_registry(Some(address), header).await;
         self.start_update();
         Ok(())
-    }
-
-    async fn turn_off(self: &Arc<Self>) -> Result<()> {
-        let _turn = self.registry.turning.lock().await;
-        self.save_registry(None, None, false).await?;
-        self.stop_registry(None, None).await;
-        self.note(RecordKind::Host, say!("registry-off-row")).await?;
-        let deleted = self.delete_copy().await;
-        self.emit(HostEvent::Registry {});
-        deleted
     }
 
     /// Puts the value of a header into the keychain. One that is not taken does not stay.

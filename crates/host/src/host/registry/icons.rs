@@ -72,7 +72,35 @@ impl Host {
     /// # Errors
     /// `not_found` where no registry is on; `store.*`.
     pub async fn set_registry_icons(&self, shown: bool) -> Result<()> {
-        self.0.set_registry_icons(shown).await
+        let _turn = self.0.registry.turning.lock().await;
+        let address = self.0.registry_address()?;
+        let header = {
+            let used = locked(&self.0.registry.used);
+            if used.icons.is_some() == shown {
+                return Ok(());
+            }
+            used.header.clone()
+        };
+        let row = match shown {
+            true => say!("registry-icons-on-row"),
+            false => say!("registry-icons-off-row"),
+        };
+        self.0
+            .save_registry(Some(address.to_string()), header, shown)
+            .await?;
+        let next = shown.then(CancellationToken::new);
+        let before = std::mem::replace(&mut locked(&self.0.registry.used).icons, next);
+        if let Some(before) = before {
+            before.cancel();
+        }
+        self.0.note(RecordKind::Host, row).await?;
+        self.0.registry.icons.forget();
+        let forgotten = match shown {
+            true => Ok(()),
+            false => self.0.in_copy(RegistryCache::forget_icons).await,
+        };
+        self.0.emit(HostEvent::Registry {});
+        forgotten
     }
 
     /// The icon of an entry of the copy, as a `data:` address; nothing where icons are not shown, or there is none that can be.
@@ -104,37 +132,6 @@ impl Host {
 }
 
 impl Inner {
-    async fn set_registry_icons(self: &Arc<Self>, shown: bool) -> Result<()> {
-        let _turn = self.registry.turning.lock().await;
-        let address = self.registry_address()?;
-        let header = {
-            let used = locked(&self.registry.used);
-            if used.icons.is_some() == shown {
-                return Ok(());
-            }
-            used.header.clone()
-        };
-        let row = match shown {
-            true => say!("registry-icons-on-row"),
-            false => say!("registry-icons-off-row"),
-        };
-        self.save_registry(Some(address.to_string()), header, shown)
-            .await?;
-        let next = shown.then(CancellationToken::new);
-        let before = std::mem::replace(&mut locked(&self.registry.used).icons, next);
-        if let Some(before) = before {
-            before.cancel();
-        }
-        self.note(RecordKind::Host, row).await?;
-        self.registry.icons.forget();
-        let forgotten = match shown {
-            true => Ok(()),
-            false => self.in_copy(RegistryCache::forget_icons).await,
-        };
-        self.emit(HostEvent::Registry {});
-        forgotten
-    }
-
     /// From the copy, or fetched. A failure of the network is an error and is not kept.
     async fn entry_icon(
         &self,

@@ -109,7 +109,7 @@ impl Inner {
             let list = match self.root_list(entry).await {
                 Ok(list) => list,
                 Err(error) => {
-                    self.question_ended(seq, Ended::failed(&error));
+                    self.question_ended(seq, Ended::failed(&error), None);
                     return Err(error);
                 }
             };
@@ -118,7 +118,7 @@ impl Inner {
                     why: Some(say!("roots-by-setting-why")),
                     ..Ended::new(Outcome::Done, say!("roots-by-setting"))
                 };
-                self.question_ended(seq, ended);
+                self.question_ended(seq, ended, None);
                 return Box::pin(self.roots_told(entry, server_request)).await;
             }
             // Pinned, so that it is still there when it is replaced: what is dropped is withdrawn.
@@ -143,7 +143,7 @@ impl Inner {
                     self.roots_answered(entry, seq, decision).await
                 }
                 Err(error) => {
-                    self.question_ended(seq, unanswered(&error));
+                    self.question_ended(seq, unanswered(&error), None);
                     match error.code {
                         Code::ConsentTakenBack => Err(error),
                         _ => Ok(Vec::new()),
@@ -197,7 +197,7 @@ impl Inner {
             (Ok(_), Answer::Decline {}) => Ended::new(Outcome::Denied, say!("roots-declined")),
             (Ok(_), _) => Ended::new(Outcome::Denied, say!("roots-dismissed")),
         };
-        self.answer_ended(seq, ended, answered);
+        self.question_ended(seq, ended, Some(answered));
         done
     }
 

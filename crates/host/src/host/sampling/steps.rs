@@ -55,21 +55,14 @@ impl Inner {
         };
         let seq = self.begin(row).await?;
         let done = self.to_model(context, request, seq).await;
-        let ended = match &done {
-            Ok(given) => Ended {
-                came_back: Some(in_words(&given.answer)),
-                ..Ended::new(
-                    Outcome::Done,
-                    say!("sampling-answered-by", model = called(&given.model)),
-                )
-            },
-            Err(stopped) => {
-                self.note_denied(context, stopped);
-                context.ended(stopped)
-            }
-        };
-        self.finish_row(seq, ended, began).await;
-        locked(&context.answered).take();
+        let ended = done.as_ref().map(|given| Ended {
+            came_back: Some(in_words(&given.answer)),
+            ..Ended::new(
+                Outcome::Done,
+                say!("sampling-answered-by", model = called(&given.model)),
+            )
+        });
+        self.end_step(context, seq, ended, began).await;
         done.map_err(|stopped| stopped.refusal)
     }
 
@@ -93,15 +86,10 @@ impl Inner {
         };
         let seq = self.begin(row).await?;
         let done = self.to_server(context, given, seq).await;
-        let ended = match &done {
-            Ok(_) => Ended::new(Outcome::Done, say!("sampling-handed-over")),
-            Err(stopped) => {
-                self.note_denied(context, stopped);
-                context.ended(stopped)
-            }
-        };
-        self.finish_row(seq, ended, began).await;
-        locked(&context.answered).take();
+        let ended = done
+            .as_ref()
+            .map(|_| Ended::new(Outcome::Done, say!("sampling-handed-over")));
+        self.end_step(context, seq, ended, began).await;
         done.map_err(|stopped| stopped.refusal)
     }
 
@@ -113,13 +101,24 @@ impl Inner {
         })
     }
 
-    async fn finish_row(&self, seq: u64, ended: Ended, began: Instant) {
+    async fn end_step(
+        &self,
+        context: &SamplingContext,
+        seq: u64,
+        ended: Result<Ended, &Stopped>,
+        began: Instant,
+    ) {
+        let ended = ended.unwrap_or_else(|stopped| {
+            self.note_denied(context, stopped);
+            context.ended(stopped)
+        });
         let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let ended = Ended {
             duration: Some(duration),
             ..ended
         };
         self.record_end(seq, ended).await;
+        locked(&context.answered).take();
     }
 
     async fn to_model(
