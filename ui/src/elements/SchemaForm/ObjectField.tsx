@@ -139,7 +139,7 @@ function Away({ away, open, children }: { away: boolean; open: boolean; children
   if (!away) return children;
   return (
     <details className={styles.more} open={open || undefined}>
-      <summary>{say("elements-form-more")}</summary>
+      <summary>{say("words-more")}</summary>
       {children}
     </details>
   );
@@ -190,14 +190,14 @@ function Others(props: {
             pointer={join(pointer, name)}
             schema={schema}
             value={part}
-            label={say("elements-form-value")}
+            label={say("words-value")}
             required
             onChange={(next) => onChange(withProperty(value, name, next ?? null))}
           />
           <button
             type="button"
             className={styles.icon}
-            aria-label={say("elements-form-remove", { name: escapedText(name) })}
+            aria-label={say("words-remove-named", { name: escapedText(name) })}
             disabled={form.disabled}
             onClick={() => onChange(withoutProperty(value, name))}
           >
@@ -226,7 +226,7 @@ function Name({
   const error = taken(typed) ? say("elements-form-name-taken") : null;
   return (
     <TextInput
-      label={say("elements-form-name")}
+      label={say("words-name")}
       value={typed}
       error={error}
       disabled={form.disabled}

@@ -90,7 +90,7 @@ export function SchemaForm({
     schema,
     value,
     onChange,
-    label: say("elements-form-arguments"),
+    label: say("words-arguments"),
     required: true,
     reading: { ...reading, title: null, description: null },
   };

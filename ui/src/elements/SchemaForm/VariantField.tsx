@@ -32,7 +32,7 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
         })}
         data={variants.map((variant, place) => ({ value: String(place), label: variant.label }))}
         value={index === null ? null : String(index)}
-        placeholder={say("elements-form-not-set")}
+        placeholder={say("words-not-set")}
         clearable={!required}
         allowDeselect={!required}
         disabled={frame.disabled}

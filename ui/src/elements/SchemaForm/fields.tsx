@@ -94,7 +94,7 @@ export function BooleanField(props: ReadField) {
     <div className={styles.boolean}>
       <Check
         id={frame.id}
-        label={props.label === "" ? say("elements-form-yes") : props.label}
+        label={props.label === "" ? say("words-yes") : props.label}
         description={frame.description}
         error={frame.error}
         disabled={frame.disabled}

@@ -93,10 +93,10 @@ export function EditMessage(props: {
             props.onCancel();
           }}
         >
-          {say("chat-cancel")}
+          {say("words-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={speak.isPending} aria-disabled={words === "" || undefined}>
-          {say("chat-send")}
+          {say("words-send")}
         </Button>
       </div>
     </form>

@@ -34,7 +34,7 @@ export function FolderSection(props: {
         <NameForm
           field={{ label: say("chat-folder"), maxLength: 60 }}
           name={folder.name}
-          words={say("chat-folder-rename")}
+          words={say("words-rename")}
           pending={rename.isPending}
           problem={rename.error}
           onSave={(name) => rename.mutate({ folder: folder.id, name }, { onSuccess: done })}

@@ -155,7 +155,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
         ) : null}
         <span className={css.grow} />
         <Button size="xs" onClick={done}>
-          {say("chat-cancel")}
+          {say("words-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={set.isPending}>
           {say("chat-instructions-set")}

@@ -105,7 +105,7 @@ export const Pending = memo(function Pending(props: { conversation: string; item
                     {"file" in item ? bytes(item.file.bytes) : <Whose of={item.quoted[0]} />}
                   </span>
                   <CloseButton
-                    name={say("chat-pending-remove", { name: name.text })}
+                    name={say("words-remove-named", { name: name.text })}
                     onClick={() => take(item.seq, index)}
                     onKeyDown={(event) => onKeyDown(event, item.seq, index)}
                   />

@@ -60,7 +60,7 @@ export function EditTexts(props: {
       <div className="buttons">
         <LinkButton onClick={() => setRaw(true)}>{say("gate-sampling-edit-json")}</LinkButton>
         <span className={gate.grow} />
-        <Button onClick={leave}>{say("gate-discard")}</Button>
+        <Button onClick={leave}>{say("words-discard")}</Button>
         <Button loading={amend.pending} onClick={use}>
           {say(`gate-sampling-edit-${what}-use`)}
         </Button>

@@ -35,9 +35,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           <Launch endpoint={draft.endpoint} />
           {detail.resolved !== null && detail.resolved !== written(draft.endpoint) ? (
             <Description
-              name={say(
-                draft.endpoint.kind === "address" ? "servers-page-url-full" : "servers-page-program-file",
-              )}
+              name={say(draft.endpoint.kind === "address" ? "words-full-url" : "servers-page-program-file")}
             >
               <RawText text={detail.resolved} mono />
             </Description>
@@ -45,11 +43,9 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           <Container detail={detail} />
           <Package detail={detail} />
           {draft.environment.length > 0 ? (
-            <Names name={say("servers-page-variables")} values={draft.environment} />
+            <Names name={say("servers-variables")} values={draft.environment} />
           ) : null}
-          {draft.headers.length > 0 ? (
-            <Names name={say("servers-page-headers")} values={draft.headers} />
-          ) : null}
+          {draft.headers.length > 0 ? <Names name={say("servers-headers")} values={draft.headers} /> : null}
           {server.whereabouts !== "local" ? <AccountLine server={server} /> : null}
           {detail.approved_at !== null ? (
             <Description name={say("servers-page-approved")}>
@@ -89,11 +85,11 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
       <section className={css.section}>
         <h2>{say("servers-page-protocol")}</h2>
         <DescriptionList>
-          <Description name={say("servers-page-version")}>
+          <Description name={say("servers-version")}>
             {detail.revision ?? <span className="dim">{say("servers-page-version-unknown")}</span>}
           </Description>
           {detail.transport !== null ? (
-            <Description name={say("servers-page-transport")}>{transportWord(detail.transport)}</Description>
+            <Description name={say("servers-transport")}>{transportWord(detail.transport)}</Description>
           ) : null}
           <Description name={say("servers-page-capabilities")}>
             {detail.capabilities.length === 0 ? (
@@ -148,7 +144,7 @@ function Package({ detail }: { detail: ServerDetail }) {
   if (detail.package === null && !detail.fetchable) return null;
   const again = detail.package !== null;
   return (
-    <Description name={say("servers-page-package")}>
+    <Description name={say("servers-package")}>
       {detail.package !== null ? (
         <Say
           id="servers-page-package-fetched"
@@ -161,7 +157,7 @@ function Package({ detail }: { detail: ServerDetail }) {
         />
       ) : (
         <span className="dim">
-          {say(detail.names_version ? "servers-page-package-exact" : "servers-page-package-newest")}
+          {say(detail.names_version ? "servers-page-package-exact" : "servers-form-fetch-off-help")}
         </span>
       )}{" "}
       <Button
@@ -193,12 +189,12 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
     case "command":
       return (
         <>
-          <Description name={say("servers-page-command")}>
+          <Description name={say("servers-command")}>
             <span className={css.tokens}>
               {[endpoint.program, ...endpoint.arguments].map((token, index) => (
                 <span key={index} className={css.token}>
                   {token === "" ? (
-                    <span className="faint">{say("servers-page-command-empty")}</span>
+                    <span className="faint">{say("servers-empty")}</span>
                   ) : (
                     <RawText text={token} mono />
                   )}
@@ -206,7 +202,7 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
               ))}
             </span>
           </Description>
-          <Description name={say("servers-page-folder")}>
+          <Description name={say("servers-folder")}>
             {endpoint.folder === null ? (
               <span className="dim">{say("servers-page-folder-home")}</span>
             ) : (
@@ -217,7 +213,7 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
       );
     case "address":
       return (
-        <Description name={say("servers-page-url")}>
+        <Description name={say("servers-url")}>
           <RawText text={endpoint.url} mono />
         </Description>
       );
@@ -283,7 +279,7 @@ function Health({
       />
       {zero.length > 0 ? (
         <details className={css.more}>
-          <summary>{say("servers-page-health-more")}</summary>
+          <summary>{say("words-more")}</summary>
           <Numbers numbers={said(zero)} />
         </details>
       ) : null}

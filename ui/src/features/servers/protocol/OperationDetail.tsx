@@ -115,7 +115,7 @@ function Whole({ server, frame }: { server: ServerSummary; frame: Frame }) {
             ? ` · ${say("servers-protocol-after", { time: duration(frame.elapsed) })}`
             : null}
         </span>
-        {text.data !== undefined ? <Copy text={text.data.text} label={say("servers-protocol-copy")} /> : null}
+        {text.data !== undefined ? <Copy text={text.data.text} label={say("words-copy-message")} /> : null}
       </p>
       {text.error !== null ? <ProblemNote problem={text.error} server={server.label} /> : null}
       {text.data !== undefined ? (
