@@ -37,9 +37,7 @@ export function ObjectField(props: ReadField & { object: ObjectKind }) {
     return <Absent field={props} onAdd={() => onChange(initial(schema, form.root) ?? {})} />;
   }
   const actions = required ? null : (
-    <LinkButton disabled={form.disabled} onClick={() => onChange(undefined)}>
-      {say("elements-form-leave-out")}
-    </LinkButton>
+    <LinkButton onClick={() => onChange(undefined)}>{say("elements-form-leave-out")}</LinkButton>
   );
   return (
     <Group field={props} actions={actions}>
@@ -198,14 +196,13 @@ function Others(props: {
             type="button"
             className={styles.icon}
             aria-label={say("words-remove-named", { name: escapedText(name) })}
-            disabled={form.disabled}
             onClick={() => onChange(withoutProperty(value, name))}
           >
             ×
           </button>
         </div>
       ))}
-      <button type="button" className={styles.add} disabled={form.disabled} onClick={add}>
+      <button type="button" className={styles.add} onClick={add}>
         {say("elements-form-add-pair")}
       </button>
     </div>
@@ -221,7 +218,6 @@ function Name({
   taken: (name: string) => boolean;
   onRename: (name: string) => void;
 }) {
-  const form = useForm();
   const [typed, setTyped] = useState(name);
   const error = taken(typed) ? say("elements-form-name-taken") : null;
   return (
@@ -229,7 +225,6 @@ function Name({
       label={say("words-name")}
       value={typed}
       error={error}
-      disabled={form.disabled}
       className={styles.name}
       onChange={(event) => {
         const next = event.currentTarget.value;
