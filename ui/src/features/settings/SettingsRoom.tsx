@@ -82,7 +82,7 @@ export function SettingsRoom(_: { path: string[] }) {
           />
           <Autostart />
         </Section>
-        <Section title={say("words-fence")}>
+        <Section title={say("words-field-fence")}>
           <HelpedSwitch
             label={say("settings-fence-new")}
             help={say("settings-fence-new-help")}

@@ -25,7 +25,6 @@ servers-form-type-address = Remote URL
 
 # A local program.
 servers-form-command-help = Program name or full path. A pasted command line is split into its parts.
-servers-form-arguments = Arguments
 servers-form-arguments-help = One per line, or a single line split at spaces.
 # The label of the list that shows how the text was split.
 servers-form-arguments-parsed = Parsed arguments

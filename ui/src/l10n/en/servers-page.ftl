@@ -54,7 +54,6 @@ servers-page-stderr =
 # Facts about the server: four sections with a heading each.
 servers-page-connection = Connection
 servers-page-folder-home = your home folder
-servers-page-program = Program
 servers-page-program-demo = built into Portcullis; needs no network and reads none of your files
 servers-page-program-file = Program file
 servers-page-secret = stored as a secret
@@ -144,7 +143,6 @@ servers-page-package-fetched = { $package } { $version } from { $registry }, fet
 servers-page-package-exact = Its command names one version, but other packages that it needs may change at a start.
 servers-page-package-fetch = Pin this version…
 servers-page-package-update = Check for update…
-servers-page-container = Container
 servers-page-container-image = { $image } in { $engine }
 servers-page-container-own = its image
 servers-page-container-open = The name may refer to another image at each start.

@@ -157,15 +157,7 @@ servers-suggested-wrong-key = Enter a value for { $name }.
 # Headings, fields and buttons that several pages of a server have.
 servers-add-title = Add a server
 servers-all = All servers
-servers-url = URL
-servers-headers = Headers
 servers-command = Command
-servers-label = Label
-servers-folder = Working folder
-servers-variables = Environment variables
-servers-version = Protocol version
-servers-transport = Transport
-servers-package = Package
 servers-show-request = Show request
 servers-show-request-name = Show request: { $question }
 servers-missing = This is required.

@@ -169,6 +169,22 @@ words-client-identity = Client identity
 words-server-url = Server URL
 words-scopes = Scopes
 words-full-url = Full URL
-words-fence = Fence (sandbox)
 words-percent = { $percent }%
 words-choose = Choose…
+
+# Fields of a server.
+words-field-label = Label
+words-field-program = Program
+words-field-arguments = Arguments
+words-field-folder = Working folder
+words-field-address = URL
+words-field-environment = Environment variables
+words-field-headers = Headers
+words-field-protocol = Protocol version
+words-field-transport = Transport
+words-field-limits = Limits
+words-field-start = Starts
+words-field-files = Files
+words-field-fence = Fence (sandbox)
+words-field-package = Package
+words-field-container = Container

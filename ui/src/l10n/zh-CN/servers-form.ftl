@@ -20,7 +20,6 @@ servers-form-type-command = 本地程序
 servers-form-type-address = 远程 URL
 
 servers-form-command-help = 程序名称或完整路径。粘贴的命令行会自动拆分。
-servers-form-arguments = 参数
 servers-form-arguments-help = 每行一个参数，或在一行中以空格分隔。
 servers-form-arguments-parsed = 解析后的参数
 servers-form-arguments-line = { $count ->

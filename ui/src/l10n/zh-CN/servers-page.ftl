@@ -41,7 +41,6 @@ servers-page-stderr = { $count ->
 
 servers-page-connection = 连接
 servers-page-folder-home = 你的主文件夹
-servers-page-program = 程序
 servers-page-program-demo = 内置于 Portcullis；无需网络，不读取你的文件
 servers-page-program-file = 程序文件
 servers-page-secret = 已存储为机密
@@ -126,7 +125,6 @@ servers-page-package-fetched = { $package } { $version }，来自 { $registry }�
 servers-page-package-exact = 其命令指定了一个版本，但它所需的其他软件包在启动时可能会变化。
 servers-page-package-fetch = 固定此版本…
 servers-page-package-update = 检查更新…
-servers-page-container = 容器
 servers-page-container-image = { $engine } 中的 { $image }
 servers-page-container-own = 自身镜像
 servers-page-container-open = 该镜像名称在每次启动时可能指向其他镜像。

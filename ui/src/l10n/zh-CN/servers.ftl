@@ -119,15 +119,7 @@ servers-suggested-wrong-key = 请输入 { $name } 的值。
 # 服务器的多个页面共用的标题、字段和按钮。
 servers-add-title = 添加服务器
 servers-all = 所有服务器
-servers-url = URL
-servers-headers = 标头
 servers-command = 命令
-servers-label = 名称
-servers-folder = 工作文件夹
-servers-variables = 环境变量
-servers-version = 协议版本
-servers-transport = 传输方式
-servers-package = 软件包
 servers-show-request = 显示请求
 servers-show-request-name = 显示请求：{ $question }
 servers-missing = 此项必填。

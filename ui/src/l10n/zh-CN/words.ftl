@@ -162,6 +162,22 @@ words-client-identity = 客户端身份
 words-server-url = 服务器 URL
 words-scopes = 授权范围
 words-full-url = 完整 URL
-words-fence = 隔离（沙盒）
 words-percent = { $percent }%
 words-choose = 选择…
+
+# 服务器的字段。
+words-field-label = 名称
+words-field-program = 程序
+words-field-arguments = 参数
+words-field-folder = 工作文件夹
+words-field-address = URL
+words-field-environment = 环境变量
+words-field-headers = 标头
+words-field-protocol = 协议版本
+words-field-transport = 传输方式
+words-field-limits = 限制
+words-field-start = 启动时机
+words-field-files = 文件
+words-field-fence = 隔离（沙盒）
+words-field-package = 软件包
+words-field-container = 容器

@@ -81,7 +81,7 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
       {fetch !== null ? <FetchField {...fetch} /> : null}
       <WorkingFolder folder={form.folder} problem={problems.folder} set={set} />
       <NamedRows
-        title={say("servers-variables")}
+        title={say("words-field-environment")}
         one="variable"
         rows={form.environment}
         problem={problems.environment}
@@ -104,7 +104,7 @@ const WorkingFolder = memo(function WorkingFolder(props: {
   return (
     <>
       <TextInput
-        label={say("servers-folder")}
+        label={say("words-field-folder")}
         description={say("servers-form-folder-help")}
         value={folder}
         error={problem}
@@ -139,7 +139,7 @@ const ArgumentsField = memo(function ArgumentsField(props: {
   return (
     <div className={css.arguments}>
       <AutosizeTextarea
-        label={say("servers-form-arguments")}
+        label={say("words-field-arguments")}
         description={say("servers-form-arguments-help")}
         placeholder={"-y\n@modelcontextprotocol/server-everything"}
         minRows={2}

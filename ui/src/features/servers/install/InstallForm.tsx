@@ -122,7 +122,7 @@ export function InstallForm(props: Props) {
   return (
     <form className={css.form} onSubmit={review} noValidate>
       <TextInput
-        label={say("servers-label")}
+        label={say("words-field-label")}
         aria-required
         maxLength={64}
         value={label}

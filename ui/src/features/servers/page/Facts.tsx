@@ -43,9 +43,11 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           <Container detail={detail} />
           <Package detail={detail} />
           {draft.environment.length > 0 ? (
-            <Names name={say("servers-variables")} values={draft.environment} />
+            <Names name={say("words-field-environment")} values={draft.environment} />
           ) : null}
-          {draft.headers.length > 0 ? <Names name={say("servers-headers")} values={draft.headers} /> : null}
+          {draft.headers.length > 0 ? (
+            <Names name={say("words-field-headers")} values={draft.headers} />
+          ) : null}
           {server.whereabouts !== "local" ? <AccountLine server={server} /> : null}
           {detail.approved_at !== null ? (
             <Description name={say("servers-page-approved")}>
@@ -85,11 +87,11 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
       <section className={css.section}>
         <h2>{say("servers-page-protocol")}</h2>
         <DescriptionList>
-          <Description name={say("servers-version")}>
+          <Description name={say("words-field-protocol")}>
             {detail.revision ?? <span className="dim">{say("servers-page-version-unknown")}</span>}
           </Description>
           {detail.transport !== null ? (
-            <Description name={say("servers-transport")}>{transportWord(detail.transport)}</Description>
+            <Description name={say("words-field-transport")}>{transportWord(detail.transport)}</Description>
           ) : null}
           <Description name={say("servers-page-capabilities")}>
             {detail.capabilities.length === 0 ? (
@@ -123,7 +125,7 @@ function Container({ detail }: { detail: ServerDetail }) {
   const { container } = detail;
   if (container === null) return null;
   return (
-    <Description name={say("servers-page-container")}>
+    <Description name={say("words-field-container")}>
       <Say
         id="servers-page-container-image"
         args={{ image: <ForeignText value={container.image} mono />, engine: container.engine }}
@@ -144,7 +146,7 @@ function Package({ detail }: { detail: ServerDetail }) {
   if (detail.package === null && !detail.fetchable) return null;
   const again = detail.package !== null;
   return (
-    <Description name={say("servers-package")}>
+    <Description name={say("words-field-package")}>
       {detail.package !== null ? (
         <Say
           id="servers-page-package-fetched"
@@ -202,7 +204,7 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
               ))}
             </span>
           </Description>
-          <Description name={say("servers-folder")}>
+          <Description name={say("words-field-folder")}>
             {endpoint.folder === null ? (
               <span className="dim">{say("servers-page-folder-home")}</span>
             ) : (
@@ -213,12 +215,12 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
       );
     case "address":
       return (
-        <Description name={say("servers-url")}>
+        <Description name={say("words-field-address")}>
           <RawText text={endpoint.url} mono />
         </Description>
       );
     case "demo":
-      return <Description name={say("servers-page-program")}>{say("servers-page-program-demo")}</Description>;
+      return <Description name={say("words-field-program")}>{say("servers-page-program-demo")}</Description>;
   }
 }
 

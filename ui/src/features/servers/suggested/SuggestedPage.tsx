@@ -58,7 +58,7 @@ function Facts({ suggested }: { suggested: SuggestedServer }) {
         <Description name={say("servers-source")}>
           <RawText text={suggested.source} mono /> <Copy text={suggested.source} />
         </Description>
-        <Description name={say("servers-package")}>
+        <Description name={say("words-field-package")}>
           {say("servers-suggested-package-of", {
             package: suggested.package,
             version: suggested.version,
