@@ -60,7 +60,7 @@ export function DiagramView(props: {
           <Button size="xs" aria-keyshortcuts="0" onClick={() => setScale(null)} disabled={scale === null}>
             {say("markdown-diagram-fit")}
           </Button>
-          <span className={css.grow} />
+          <span className="grow" />
           <Button size="xs" onClick={props.onClose} data-autofocus>
             {say("words-close")}
           </Button>

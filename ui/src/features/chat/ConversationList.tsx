@@ -108,7 +108,7 @@ export function ConversationRow(props: {
           else if (event.detail > 0) openToWrite(store, summary.id);
         }}
       >
-        <bdi className={css.title}>{summary.title}</bdi>
+        <bdi className={`cut ${css.title}`}>{summary.title}</bdi>
         <span className={css.when}>
           {summary.busy ? (
             <>

@@ -85,7 +85,7 @@ export function EditMessage(props: {
       />
       {speak.error ? <ProblemNote problem={speak.error} live /> : null}
       <div className={css.buttons}>
-        <span className={`${css.grow} dim small`}>{say("chat-edit-note")}</span>
+        <span className="grow dim small">{say("chat-edit-note")}</span>
         <Button
           size="xs"
           onClick={() => {

@@ -51,7 +51,7 @@ export function FolderSection(props: {
             onClick={() => collapse.mutate({ folder: folder.id, collapsed: !folder.collapsed })}
           >
             <ChevronIcon open={!folder.collapsed} />
-            <bdi>{folder.name}</bdi>
+            <bdi className="cut">{folder.name}</bdi>
             <span className={css.count}>
               <span aria-hidden="true">{props.count}</span>
               <span className="visually-hidden">{say("chat-folder-count", { count: props.count })}</span>

@@ -153,7 +153,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
             {say("chat-instructions-save-as")}
           </LinkButton>
         ) : null}
-        <span className={css.grow} />
+        <span className="grow" />
         <Button size="xs" onClick={done}>
           {say("words-cancel")}
         </Button>
