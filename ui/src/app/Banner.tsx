@@ -20,7 +20,7 @@ export function Banner() {
         const backup = problem === about.store ? about.restorable : null;
         const again = (
           <Button size="xs" variant="subtle" loading={checking} onClick={check}>
-            {say("app-banner-check")}
+            {say("words-check-again")}
           </Button>
         );
         return (

@@ -32,7 +32,7 @@ export function InstallOffer() {
             loading={open.isPending}
             onClick={() => open.mutate({ offered: true }, { onSuccess: () => go("servers", BUNDLE) })}
           >
-            {say(open.error === null ? "app-offer-bundle-review" : "app-offer-bundle-again")}
+            {say(open.error === null ? "app-offer-bundle-review" : "elements-try-again")}
           </Button>
         )}
         <Button

@@ -20,7 +20,7 @@ export function Notices() {
           live
           action={
             <Button size="xs" variant="subtle" onClick={() => store.putAway(problem)}>
-              {say("app-notice-dismiss")}
+              {say("words-dismiss")}
             </Button>
           }
         />

@@ -40,15 +40,15 @@ describe("a key", () => {
     await showServers("/add");
     fireEvent.change(screen.getByLabelText("Command"), { target: { value: "npx" } });
     const all = await saidWith(screen.getByLabelText("Label"), "N");
-    expect(all).toContain("servers-form-label");
+    expect(all).toContain("words-field-label");
     const others = [
       "servers-form-type",
-      "servers-form-arguments",
+      "words-field-arguments",
       "servers-form-fetch",
-      "servers-form-folder",
+      "words-field-folder",
       "servers-form-variable-add",
-      "servers-form-fence",
-      "servers-form-version",
+      "words-field-fence",
+      "words-field-protocol",
       "servers-form-idle",
     ];
     expect(all.filter((id) => others.includes(id))).toEqual([]);
@@ -66,7 +66,7 @@ describe("a key", () => {
     await showServers("/add");
     const all = await saidWith(screen.getByLabelText("Paste a command, URL or configuration"), "n");
     expect(all).toContain("servers-form-paste");
-    expect(all).not.toContain("servers-form-label");
+    expect(all).not.toContain("words-field-label");
     expect(all).not.toContain("servers-suggested-needs");
   });
 
@@ -82,7 +82,7 @@ describe("a key", () => {
     await show(<ActivityRoom path={[]} />);
     const all = await saidWith(screen.getByRole("searchbox", { name: "Search audit log" }), "r");
     expect(all).toContain("activity-search");
-    expect(all).not.toContain("activity-kind-all");
+    expect(all).not.toContain("words-kind-all");
   });
 
   it("in the search of conversations does not draw the list that it replaces", async () => {

@@ -42,7 +42,7 @@ export function CodeBlock(props: {
       }
     >
       <div className={css.head}>
-        <bdi className={css.language}>{name}</bdi>
+        <bdi className={`cut ${css.language}`}>{name}</bdi>
         {props.acts}
         {wide && props.instead === undefined ? (
           <LinkButton className={css.act} aria-pressed={wrap} onClick={() => setWrap(!wrap)}>

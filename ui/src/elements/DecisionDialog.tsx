@@ -252,7 +252,7 @@ export function DecisionDialog(props: {
           <p className={css.covers}>{say("elements-decision-covers", { what: props.covers })}</p>
         )}
         <Buttons actions={actions.no} onPress={press} />
-        <span className={css.grow} />
+        <span className="grow" />
         {actions.menu}
         <Buttons actions={actions.yes} onPress={press} />
       </div>

@@ -49,22 +49,20 @@ export function DiagramView(props: {
       <div className={css.all} onKeyDown={onKey}>
         <div className={css.acts}>
           <Button size="xs" aria-keyshortcuts="-" onClick={() => step(-1)} disabled={scale === SCALES[0]}>
-            {say("markdown-diagram-smaller")}
+            {say("words-shortcut-smaller")}
           </Button>
           <span className={css.scale} role="status">
-            {scale === null
-              ? say("markdown-diagram-fits")
-              : say("markdown-diagram-scale", { percent: scale * 100 })}
+            {scale === null ? say("markdown-diagram-fits") : say("words-percent", { percent: scale * 100 })}
           </span>
           <Button size="xs" aria-keyshortcuts="+" onClick={() => step(1)} disabled={scale === SCALES.at(-1)}>
-            {say("markdown-diagram-larger")}
+            {say("words-shortcut-larger")}
           </Button>
           <Button size="xs" aria-keyshortcuts="0" onClick={() => setScale(null)} disabled={scale === null}>
             {say("markdown-diagram-fit")}
           </Button>
-          <span className={css.grow} />
+          <span className="grow" />
           <Button size="xs" onClick={props.onClose} data-autofocus>
-            {say("markdown-diagram-close")}
+            {say("words-close")}
           </Button>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}

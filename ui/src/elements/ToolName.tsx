@@ -15,20 +15,15 @@ export function ToolName(props: {
   server?: string | undefined;
   /** Whether the server is named beside it: who listens is told again, who looks is not. */
   beside?: boolean;
-  badge?: boolean;
 }) {
-  const { name, title, server, beside = false, badge = true } = props;
+  const { name, title, server, beside = false } = props;
   return (
     <>
-      {typeof name === "string" ? (
-        <RawText text={name} mono />
-      ) : (
-        <ForeignText value={name} mono badge={badge} />
-      )}
+      {typeof name === "string" ? <RawText text={name} mono /> : <ForeignText value={name} mono />}
       {differs(name, title) ? (
         <>
           {" "}
-          <ServerTitle title={title} server={server} beside={beside} badge={badge} />
+          <ServerTitle title={title} server={server} beside={beside} />
         </>
       ) : null}
     </>

@@ -28,7 +28,7 @@ export function Bar(props: { title: ReactNode; room?: boolean; beside?: ReactNod
         {props.title}
       </h1>
       {props.beside}
-      <span className={css.grow} />
+      <span className="grow" />
       {props.actions ? <div className={css.actions}>{props.actions}</div> : null}
     </header>
   );

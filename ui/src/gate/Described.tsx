@@ -19,7 +19,7 @@ export function Described(props: { request: Request; asked: Asked<"tool">; guard
   const { request, asked, guard } = props;
   const [open, setOpen] = useDraft(request, "described", false);
   const [, setReviewed] = useDraft(request, REVIEWED, false);
-  const from = say("gate-described-from", { from: textFrom(request.server.label) });
+  const from = say("gate-kinds-part-description", { from: textFrom(request.server.label) });
   return (
     <section className={own.described}>
       <LinkButton

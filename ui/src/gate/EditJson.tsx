@@ -56,7 +56,7 @@ export function EditJson(props: {
         <ProblemNote problem={amend.problem} server={props.request.server.label} live />
       ) : null}
       <div className={css.editButtons}>
-        <Button onClick={leave}>{say("gate-discard")}</Button>
+        <Button onClick={leave}>{say("words-discard")}</Button>
         <Button loading={amend.pending} onClick={use}>
           {props.use}
         </Button>

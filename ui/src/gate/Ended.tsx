@@ -56,7 +56,7 @@ export function useEndedActions(ended: boolean, next: string, waiting: number): 
   }, [ended]);
   return [
     {
-      label: waiting === 0 ? say("gate-close") : next,
+      label: waiting === 0 ? say("words-close") : next,
       shortcut: "next",
       active: settled,
       run: () => leave.run({}),

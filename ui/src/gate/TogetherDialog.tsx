@@ -118,7 +118,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       }
     >
       {asked.title && asked.title.text !== asked.shown.text ? (
-        <UntrustedBlock from={say("gate-kinds-tool-title", { from: textFrom(request.server.label) })} short>
+        <UntrustedBlock from={say("gate-kinds-part-title", { from: textFrom(request.server.label) })} short>
           <ForeignText value={asked.title} />
         </UntrustedBlock>
       ) : null}

@@ -27,7 +27,7 @@ export function Value(props: {
     return (
       <div className={css.value}>
         {value.text === "" ? (
-          <span className="dim">{say("gate-empty")}</span>
+          <span className="dim">{say("words-empty-text")}</span>
         ) : (
           <ForeignText value={value} mono={mono} />
         )}

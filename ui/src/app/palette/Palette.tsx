@@ -194,7 +194,7 @@ function useActions(): Entry[] {
   return [
     {
       id: "new-conversation",
-      title: say("app-action-conversation"),
+      title: say("words-shortcut-conversation"),
       run: start,
     },
     ...signIns.map(({ server }) => ({
@@ -203,8 +203,8 @@ function useActions(): Entry[] {
       beside: say("app-action-sign-in-note"),
       run: () => go("servers", server.id, ACCOUNT, SIGN_IN),
     })),
-    { id: "import", title: say("app-action-import"), run: () => go("chat", CHAT_IMPORT) },
-    { id: "add-server", title: say("app-action-add"), run: () => go("servers", "add") },
+    { id: "import", title: say("chat-import"), run: () => go("chat", CHAT_IMPORT) },
+    { id: "add-server", title: say("servers-add-title"), run: () => go("servers", "add") },
     { id: "registry", title: say("servers-registry-browse"), run: () => go("servers", REGISTRY) },
     {
       id: "stop",

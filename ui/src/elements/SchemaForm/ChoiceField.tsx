@@ -22,7 +22,7 @@ function placeOf(options: Option[], value: Json | undefined): number | null {
 }
 
 function placeholder(required: boolean): string {
-  return say(required ? "elements-form-choose" : "elements-form-not-set");
+  return say(required ? "elements-form-choose" : "words-not-set");
 }
 
 export function ChoiceField(props: ReadField & { options: Option[] }) {

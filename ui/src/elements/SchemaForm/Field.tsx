@@ -35,7 +35,6 @@ export function Field(props: FieldProps) {
       <Check
         label={say("elements-form-null", { name: label === "" ? say("elements-form-item") : label })}
         checked={value === null}
-        disabled={form.disabled}
         onChange={(event) => {
           form.touch(props.pointer);
           onChange(

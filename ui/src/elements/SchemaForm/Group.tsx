@@ -40,11 +40,10 @@ export function Group({
 
 /** A part that is not there yet: it is only read further when the person adds it, so a schema that contains itself ends here. */
 export function Absent({ field, onAdd }: { field: ReadField; onAdd: () => void }) {
-  const form = useForm();
   return (
     <Group field={field}>
       <div>
-        <button type="button" className={styles.add} disabled={form.disabled} onClick={onAdd}>
+        <button type="button" className={styles.add} onClick={onAdd}>
           {field.label === ""
             ? say("elements-form-add-group-unnamed")
             : say("elements-form-add-group", { name: field.label })}

@@ -55,7 +55,7 @@ export function ListField(props: ReadField & { list: Extract<InputKind, { kind: 
               type="button"
               className={styles.icon}
               aria-label={say("elements-form-move-up", { name, place: index + 1 })}
-              disabled={form.disabled || index === 0}
+              disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
               ↑
@@ -64,7 +64,7 @@ export function ListField(props: ReadField & { list: Extract<InputKind, { kind: 
               type="button"
               className={styles.icon}
               aria-label={say("elements-form-move-down", { name, place: index + 1 })}
-              disabled={form.disabled || index === entries.length - 1}
+              disabled={index === entries.length - 1}
               onClick={() => move(index, index + 1)}
             >
               ↓
@@ -73,7 +73,6 @@ export function ListField(props: ReadField & { list: Extract<InputKind, { kind: 
               type="button"
               className={styles.icon}
               aria-label={say("elements-form-remove-item", { name, place: index + 1 })}
-              disabled={form.disabled}
               onClick={() => change(entries.toSpliced(index, 1), known.toSpliced(index, 1))}
             >
               ×
@@ -92,7 +91,7 @@ export function ListField(props: ReadField & { list: Extract<InputKind, { kind: 
       <button
         type="button"
         className={styles.add}
-        disabled={form.disabled || full}
+        disabled={full}
         onClick={() => change([...entries, blank(schemaOf(entries.length), form.root)], [...known, fresh])}
       >
         {say("elements-form-add-to", { name })}

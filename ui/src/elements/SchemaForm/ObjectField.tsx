@@ -37,9 +37,7 @@ export function ObjectField(props: ReadField & { object: ObjectKind }) {
     return <Absent field={props} onAdd={() => onChange(initial(schema, form.root) ?? {})} />;
   }
   const actions = required ? null : (
-    <LinkButton disabled={form.disabled} onClick={() => onChange(undefined)}>
-      {say("elements-form-leave-out")}
-    </LinkButton>
+    <LinkButton onClick={() => onChange(undefined)}>{say("elements-form-leave-out")}</LinkButton>
   );
   return (
     <Group field={props} actions={actions}>
@@ -139,7 +137,7 @@ function Away({ away, open, children }: { away: boolean; open: boolean; children
   if (!away) return children;
   return (
     <details className={styles.more} open={open || undefined}>
-      <summary>{say("elements-form-more")}</summary>
+      <summary>{say("words-more")}</summary>
       {children}
     </details>
   );
@@ -190,22 +188,21 @@ function Others(props: {
             pointer={join(pointer, name)}
             schema={schema}
             value={part}
-            label={say("elements-form-value")}
+            label={say("words-value")}
             required
             onChange={(next) => onChange(withProperty(value, name, next ?? null))}
           />
           <button
             type="button"
             className={styles.icon}
-            aria-label={say("elements-form-remove", { name: escapedText(name) })}
-            disabled={form.disabled}
+            aria-label={say("words-remove-named", { name: escapedText(name) })}
             onClick={() => onChange(withoutProperty(value, name))}
           >
             ×
           </button>
         </div>
       ))}
-      <button type="button" className={styles.add} disabled={form.disabled} onClick={add}>
+      <button type="button" className={styles.add} onClick={add}>
         {say("elements-form-add-pair")}
       </button>
     </div>
@@ -221,15 +218,13 @@ function Name({
   taken: (name: string) => boolean;
   onRename: (name: string) => void;
 }) {
-  const form = useForm();
   const [typed, setTyped] = useState(name);
   const error = taken(typed) ? say("elements-form-name-taken") : null;
   return (
     <TextInput
-      label={say("elements-form-name")}
+      label={say("words-name")}
       value={typed}
       error={error}
-      disabled={form.disabled}
       className={styles.name}
       onChange={(event) => {
         const next = event.currentTarget.value;

@@ -26,7 +26,6 @@ interface Props {
   insist: boolean;
   /** The whole as one JSON field. */
   raw: boolean;
-  disabled?: boolean;
   /** What is said where the schema names nothing to fill in. */
   none?: string;
   /** A raw field holds something that is not JSON. */
@@ -35,18 +34,7 @@ interface Props {
   typed?: Map<string, string>;
 }
 
-export function SchemaForm({
-  schema,
-  value,
-  onChange,
-  issues,
-  insist,
-  raw,
-  disabled = false,
-  none,
-  onBroken,
-  typed,
-}: Props) {
+export function SchemaForm({ schema, value, onChange, issues, insist, raw, none, onBroken, typed }: Props) {
   const id = useId();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [broken, setBrokenSet] = useState<ReadonlySet<string>>(new Set());
@@ -75,7 +63,6 @@ export function SchemaForm({
       byPointer.set(issue.path, [...(byPointer.get(issue.path) ?? []), issue.message]);
     return {
       root: schema,
-      disabled,
       errorAt: (pointer) =>
         insist || touched.has(pointer) ? (byPointer.get(pointer)?.join(" ") ?? null) : null,
       touch,
@@ -83,14 +70,14 @@ export function SchemaForm({
       typed,
       idOf: (pointer) => idOf(id, pointer),
     };
-  }, [schema, disabled, issues, insist, touched, touch, setBroken, typed, id]);
+  }, [schema, issues, insist, touched, touch, setBroken, typed, id]);
 
   const whole = {
     pointer: "",
     schema,
     value,
     onChange,
-    label: say("elements-form-arguments"),
+    label: say("words-arguments"),
     required: true,
     reading: { ...reading, title: null, description: null },
   };

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { say } from "../../l10n";
 import { FormProvider, useForm } from "./context";
 import { Field } from "./Field";
-import { type ReadField, useFrame } from "./fields";
+import type { ReadField } from "./fields";
 import { Group } from "./Group";
 import { initial, variantOf } from "./initial";
 import styles from "./SchemaForm.module.css";
@@ -13,7 +13,6 @@ import type { Variant } from "./schema";
 export function VariantField(props: ReadField & { variants: Variant[] }) {
   const { variants, value, onChange, required, pointer, reading, label } = props;
   const form = useForm();
-  const frame = useFrame(props);
   const [picked, setPicked] = useState<number | null>(() =>
     value === undefined && !required ? null : variantOf(variants, value, form.root),
   );
@@ -32,10 +31,9 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
         })}
         data={variants.map((variant, place) => ({ value: String(place), label: variant.label }))}
         value={index === null ? null : String(index)}
-        placeholder={say("elements-form-not-set")}
+        placeholder={say("words-not-set")}
         clearable={!required}
         allowDeselect={!required}
-        disabled={frame.disabled}
         limit={100}
         searchable={variants.length > 8}
         className={styles.kind}

@@ -4,7 +4,6 @@ import type { Json } from "../../json";
 
 export interface FormContext {
   root: Json;
-  disabled: boolean;
   /** What is wrong at exactly this pointer, when it may be said already. */
   errorAt: (pointer: string) => string | null;
   touch: (pointer: string) => void;

@@ -38,7 +38,6 @@ export function useFrame({ pointer, label, required, reading }: ReadField) {
     withAsterisk: required,
     "aria-required": required,
     error: form.errorAt(pointer),
-    disabled: form.disabled,
     onBlur: () => form.touch(pointer),
   } satisfies InputFrame;
 }
@@ -94,10 +93,9 @@ export function BooleanField(props: ReadField) {
     <div className={styles.boolean}>
       <Check
         id={frame.id}
-        label={props.label === "" ? say("elements-form-yes") : props.label}
+        label={props.label === "" ? say("words-yes") : props.label}
         description={frame.description}
         error={frame.error}
-        disabled={frame.disabled}
         checked={value === true}
         indeterminate={unset}
         onChange={(event) => {
@@ -110,9 +108,7 @@ export function BooleanField(props: ReadField) {
           {unset ? (
             say("elements-form-unset")
           ) : (
-            <LinkButton disabled={form.disabled} onClick={() => onChange(undefined)}>
-              {say("elements-form-leave-out")}
-            </LinkButton>
+            <LinkButton onClick={() => onChange(undefined)}>{say("elements-form-leave-out")}</LinkButton>
           )}
         </span>
       ) : null}
@@ -123,7 +119,6 @@ export function BooleanField(props: ReadField) {
 /** A constant: shown, and sent or left out. */
 export function FixedField(props: ReadField) {
   const { value, onChange, required, reading } = props;
-  const form = useForm();
   const frame = useFrame(props);
   const fixed = reading.input.kind === "fixed" ? reading.input.value : null;
   const words = escapedJson(fixed);
@@ -135,7 +130,6 @@ export function FixedField(props: ReadField) {
         label={say("elements-form-fixed", { name, value: words })}
         description={frame.description}
         error={frame.error}
-        disabled={form.disabled}
         checked={value !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked ? fixed : undefined)}
       />

@@ -21,7 +21,7 @@ function common({ labels }: Props) {
     // More than a person reads; the search finds the rest.
     limit: 100,
     comboboxProps: { transitionProps: { duration: 0 } },
-    nothingFoundMessage: say("elements-form-no-matches"),
+    nothingFoundMessage: say("words-no-matches"),
   } satisfies MultiSelectProps;
 }
 

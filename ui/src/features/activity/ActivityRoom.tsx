@@ -46,7 +46,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
   return (
     <div className={css.room}>
       <Bar
-        title={say("activity-title")}
+        title={say("app-room-activity")}
         beside={
           <span className={css.check} role="status">
             {verify.data === undefined ? (
@@ -59,7 +59,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
                   {checkTone(verify.data) === "ok" ? <CheckIcon /> : null}
                   {verify.data.sentence}
                 </Tag>
-                <LinkButton onClick={() => verify.mutate({})}>{say("activity-check-again")}</LinkButton>
+                <LinkButton onClick={() => verify.mutate({})}>{say("words-check-again")}</LinkButton>
               </>
             )}
           </span>
@@ -111,7 +111,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
           shape="wide"
           open={chosen !== null}
           onBack={() => go("activity")}
-          backTo={say("activity-title")}
+          backTo={say("app-room-activity")}
           list={
             <>
               <AfterPaint room={<div className={css.filtersRoom} />}>

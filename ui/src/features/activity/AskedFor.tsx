@@ -37,7 +37,7 @@ export function AskedFor(props: {
         <p className="dim">{say(call ? "activity-arguments-none" : "activity-contents-none")}</p>
       ) : (
         <>
-          <DescriptionList label={say(call ? "activity-arguments" : "activity-contents")}>
+          <DescriptionList label={say(call ? "words-arguments" : "activity-contents")}>
             {pairs.map(([name, text]) => (
               <Description
                 key={name}
@@ -54,7 +54,7 @@ export function AskedFor(props: {
                 }
               >
                 {text === "" ? (
-                  <span className="dim">{say("activity-empty-text")}</span>
+                  <span className="dim">{say("words-empty-text")}</span>
                 ) : (
                   <RawText text={text} mono lines />
                 )}

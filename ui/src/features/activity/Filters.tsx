@@ -27,15 +27,15 @@ export const Filters = memo(function Filters({
       <Select
         {...common}
         aria-label={say("activity-server")}
-        placeholder={say("activity-server-all")}
+        placeholder={say("servers-all")}
         data={servers.map((server) => ({ value: server.id, label: server.label }))}
         value={filter.server}
         onChange={(server) => onChange({ ...filter, server })}
       />
       <Select
         {...common}
-        aria-label={say("activity-kind")}
-        placeholder={say("activity-kind-all")}
+        aria-label={say("words-kind")}
+        placeholder={say("words-kind-all")}
         data={KINDS.map((value) => ({ value, label: kindWord(value) }))}
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind: kind as RecordKind | null })}

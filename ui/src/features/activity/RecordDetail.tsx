@@ -74,7 +74,7 @@ export const RecordDetail = memo(function RecordDetail({ seq }: { seq: number })
             ) : null}
           </Part>
           <Versions detail={data} />
-          {data.came_back !== null ? <Part title={say("activity-result")}>{data.came_back}</Part> : null}
+          {data.came_back !== null ? <Part title={say("elements-result")}>{data.came_back}</Part> : null}
           {data.definition !== null ? (
             <Part title={say("activity-definition")}>
               <Digest value={data.definition} name={say("activity-definition-copy")} />
@@ -164,7 +164,7 @@ function Digest({ value, name }: { value: string; name: string }) {
   return (
     <span className={css.digest}>
       <code title={value}>{`sha256 ${value.slice(0, 8)}…${value.slice(-8)}`}</code>
-      <Copy text={value} label={say("activity-copy")} />
+      <Copy text={value} label={say("elements-copy")} />
       <span className="visually-hidden">{name}</span>
     </span>
   );

@@ -58,7 +58,7 @@ export const RecordTable = memo(function RecordTable({ rows, chosen, more, readi
       <div
         className={css.table}
         role="table"
-        aria-label={say("activity-title")}
+        aria-label={say("app-room-activity")}
         aria-rowcount={more ? -1 : rows.length + 1}
       >
         <div role="rowgroup" className={css.headings}>

@@ -43,7 +43,7 @@ export function Budget(props: { conversation: Conversation }) {
         ))}
         {budget.searching ? (
           <li className={css.row}>
-            <span>{say("chat-budget-search")}</span>
+            <span>{say("chat-tool-search")}</span>
             <span className={css.number}>{about(budget.search)}</span>
           </li>
         ) : null}

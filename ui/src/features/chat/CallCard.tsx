@@ -77,7 +77,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         ) : null}
         {call.state === "running" ? (
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ call: call.id })}>
-            {say("calls-stop")}
+            {say("words-stop")}
           </Button>
         ) : null}
         {call.task !== null ? <TaskLink task={call.task} /> : null}

@@ -28,7 +28,7 @@ export function ChooseModel(props: { conversation: Conversation }) {
       width={320}
       name={say(known ? "chat-model-name" : "chat-model-gone-name", { model: summary.model })}
       className={css.opener}
-      opener={<span>{known ? model : <Say id="chat-model-gone" args={{ model }} />}</span>}
+      opener={<span className="cut">{known ? model : <Say id="chat-model-gone" args={{ model }} />}</span>}
     >
       {(close) => (
         <div className={css.choosing}>

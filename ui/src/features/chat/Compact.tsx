@@ -49,7 +49,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
           <>
             <span role="status">{say("chat-compact-going")}</span>
             <Button size="xs" onClick={() => stop.mutate({ id: summary.id })}>
-              {say("chat-compact-stop")}
+              {say("words-stop")}
             </Button>
           </>
         ) : (

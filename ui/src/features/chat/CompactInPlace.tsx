@@ -26,7 +26,7 @@ export function CompactInPlace(props: { id: string; onDone: () => void }) {
       {asked.data ? <Compact conversation={asked.data} onDone={onDone} /> : null}
       <div className={inPlace.buttons}>
         <Button size="xs" type="submit" autoFocus>
-          {say("chat-compact-close")}
+          {say("words-close")}
         </Button>
       </div>
     </form>

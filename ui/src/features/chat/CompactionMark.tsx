@@ -48,7 +48,7 @@ export function CompactionMark(props: {
           disabled={props.busy}
           onClick={take}
         >
-          {say(props.last ? "chat-compaction-undo" : "chat-compaction-remove")}
+          {say(props.last ? "chat-compaction-undo" : "words-remove")}
         </Button>
       </div>
       {undo.error ? <ProblemNote problem={undo.error} live /> : null}

@@ -179,7 +179,7 @@ export const Composer = memo(function Composer(props: {
           key={it.sentence}
           problem={it}
           live
-          action={index === 0 ? <CloseButton name={say("chat-drop-dismiss")} onClick={drop.dismiss} /> : null}
+          action={index === 0 ? <CloseButton name={say("words-dismiss")} onClick={drop.dismiss} /> : null}
         />
       ))}
       {attach.reading ? (
@@ -191,7 +191,7 @@ export const Composer = memo(function Composer(props: {
               server: attach.reading.server.label,
             }}
           />{" "}
-          <LinkButton onClick={attach.stop}>{say("chat-stop")}</LinkButton>
+          <LinkButton onClick={attach.stop}>{say("words-stop")}</LinkButton>
         </p>
       ) : null}
       <Pending conversation={props.id} items={props.attached} />
@@ -245,11 +245,11 @@ export const Composer = memo(function Composer(props: {
               toField();
             }}
           >
-            {say("chat-stop")}
+            {say("words-stop")}
           </Button>
         ) : (
           <Button key="send" type="submit" aria-disabled={words === "" ? true : undefined}>
-            {say("chat-send")}
+            {say("words-send")}
           </Button>
         )}
       </div>

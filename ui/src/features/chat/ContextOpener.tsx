@@ -11,7 +11,7 @@ export function ContextOpener(props: { conversation: Conversation }) {
     <ContextMeter
       use={conversation.context}
       opener={(words) => (
-        <BarPopover label={say("chat-compact-context")} position="bottom-end" width={340} opener={words}>
+        <BarPopover label={say("words-context")} position="bottom-end" width={340} opener={words}>
           {(close) => (
             <Compact
               conversation={conversation}

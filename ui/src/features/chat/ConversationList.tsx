@@ -28,7 +28,7 @@ export function ConversationList(props: {
   return (
     <>
       <Bar
-        title={say("chat-title")}
+        title={say("app-room-chat")}
         actions={
           <Button
             onClick={props.onNew}
@@ -108,7 +108,7 @@ export function ConversationRow(props: {
           else if (event.detail > 0) openToWrite(store, summary.id);
         }}
       >
-        <bdi className={css.title}>{summary.title}</bdi>
+        <bdi className={`cut ${css.title}`}>{summary.title}</bdi>
         <span className={css.when}>
           {summary.busy ? (
             <>
@@ -145,9 +145,9 @@ export function ConversationRow(props: {
           summary.section === "archived"
             ? { key: "archive", words: say("chat-list-restore"), onChoose: () => props.onMove("recent") }
             : { key: "archive", words: say("chat-list-archive"), onChoose: () => props.onMove("archived") },
-          { key: "rename", words: say("chat-list-rename"), onChoose: () => setMode("renaming") },
+          { key: "rename", words: say("words-rename"), onChoose: () => setMode("renaming") },
           { key: "compact", words: say("chat-list-compact"), onChoose: () => setMode("compacting") },
-          { key: "export", words: say("chat-list-export"), onChoose: () => setMode("exporting") },
+          { key: "export", words: say("words-export"), onChoose: () => setMode("exporting") },
           { key: "delete", words: say("chat-list-delete"), onChoose: () => setMode("deleting") },
         ]}
         more={{
@@ -174,7 +174,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
     <NameForm
       field={{ "aria-label": say("chat-rename-title"), maxLength: 120 }}
       name={title}
-      words={say("chat-rename")}
+      words={say("words-rename")}
       pending={rename.isPending}
       problem={rename.error}
       onSave={(words) => rename.mutate({ id, title: words }, { onSuccess: props.onDone })}
@@ -192,7 +192,7 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
       <div className={inPlace.buttons}>
         <Button size="xs" onClick={props.onDone} autoFocus>
-          {say("chat-cancel")}
+          {say("words-cancel")}
         </Button>
         <Button
           size="xs"

@@ -27,7 +27,7 @@ export function ConversationServers(props: { conversation: Conversation }) {
       name={facts.join(" · ")}
       className={css.opener}
       opener={
-        <span>
+        <span className="cut">
           {facts.map((fact, place) => (
             <span key={fact} className={css.fact}>
               {place > 0 ? " · " : null}

@@ -120,7 +120,12 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   return (
     <Page scroll={false} bar={bar}>
       <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
-        <div className={css.column} role="log" aria-label={say("chat-log")} aria-busy={summary.busy}>
+        <div
+          className={css.column}
+          role="log"
+          aria-label={say("words-conversation")}
+          aria-busy={summary.busy}
+        >
           {talk.problem ? <ProblemNote problem={talk.problem} live /> : null}
           {lost ? <ProblemNote problem={lost} live /> : null}
           {talk.pending ? <Skeleton height={60} /> : null}
@@ -248,7 +253,7 @@ function GoOn(props: { conversation: Conversation }) {
           loading={again.isPending}
           onClick={() => again.mutate({ conversation: summary.id })}
         >
-          {say("chat-try-again")}
+          {say("elements-try-again")}
         </Button>
         {tooLong && !compacts ? (
           <Button size="xs" onClick={() => setCompacts(true)}>

@@ -20,8 +20,8 @@ export function Costs(props: { conversation: string }) {
     return null;
   }
   return (
-    <section className={css.budget} aria-label={say("chat-costs")}>
-      <h2>{say("chat-costs")}</h2>
+    <section className={css.budget} aria-label={say("words-cost")}>
+      <h2>{say("words-cost")}</h2>
       {conversation === null || conversation.replies === 0 ? null : (
         <p>
           {isUnknown(conversation)

@@ -85,7 +85,7 @@ export function EditMessage(props: {
       />
       {speak.error ? <ProblemNote problem={speak.error} live /> : null}
       <div className={css.buttons}>
-        <span className={`${css.grow} dim small`}>{say("chat-edit-note")}</span>
+        <span className="grow dim small">{say("chat-edit-note")}</span>
         <Button
           size="xs"
           onClick={() => {
@@ -93,10 +93,10 @@ export function EditMessage(props: {
             props.onCancel();
           }}
         >
-          {say("chat-cancel")}
+          {say("words-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={speak.isPending} aria-disabled={words === "" || undefined}>
-          {say("chat-send")}
+          {say("words-send")}
         </Button>
       </div>
     </form>

@@ -38,7 +38,7 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
       {exported.error ? <ProblemNote problem={exported.error} live /> : null}
       <div className={css.buttons}>
         <Button size="xs" onClick={props.onDone}>
-          {say(exported.data != null ? "chat-export-done" : "chat-cancel")}
+          {say(exported.data != null ? "chat-export-done" : "words-cancel")}
         </Button>
         {exported.data != null ? null : (
           <>

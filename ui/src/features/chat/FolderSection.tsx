@@ -34,7 +34,7 @@ export function FolderSection(props: {
         <NameForm
           field={{ label: say("chat-folder"), maxLength: 60 }}
           name={folder.name}
-          words={say("chat-folder-rename")}
+          words={say("words-rename")}
           pending={rename.isPending}
           problem={rename.error}
           onSave={(name) => rename.mutate({ folder: folder.id, name }, { onSuccess: done })}
@@ -51,7 +51,7 @@ export function FolderSection(props: {
             onClick={() => collapse.mutate({ folder: folder.id, collapsed: !folder.collapsed })}
           >
             <ChevronIcon open={!folder.collapsed} />
-            <bdi>{folder.name}</bdi>
+            <bdi className="cut">{folder.name}</bdi>
             <span className={css.count}>
               <span aria-hidden="true">{props.count}</span>
               <span className="visually-hidden">{say("chat-folder-count", { count: props.count })}</span>

@@ -200,7 +200,7 @@ function Review({ file }: { file: ChatImport }) {
             {say("chat-import-now", { count: chosen.size })}
           </Button>
           <Button variant="subtle" onClick={() => go("chat")}>
-            {say("chat-cancel")}
+            {say("words-cancel")}
           </Button>
         </div>
         <p className="dim small">{say("chat-import-note")}</p>

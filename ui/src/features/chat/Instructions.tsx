@@ -153,9 +153,9 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
             {say("chat-instructions-save-as")}
           </LinkButton>
         ) : null}
-        <span className={css.grow} />
+        <span className="grow" />
         <Button size="xs" onClick={done}>
-          {say("chat-cancel")}
+          {say("words-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={set.isPending}>
           {say("chat-instructions-set")}

@@ -72,13 +72,13 @@ export function MessageFoot(props: {
         {words !== "" && message.speaker !== "host" ? (
           <Copy
             text={words}
-            label={say(answers ? "chat-copy-model" : "chat-copy-person")}
+            label={say(answers ? "chat-copy-model" : "words-copy-message")}
             className={css.footAct}
           />
         ) : null}
         {editable && !busy ? (
           <button type="button" className={css.footAct} onClick={props.onEdit}>
-            {say("chat-edit")}
+            {say("words-edit")}
           </button>
         ) : null}
         {answers && !busy && !props.brokeOff ? (

@@ -40,7 +40,7 @@ export function NameForm(props: {
       {props.problem ? <ProblemNote problem={props.problem} live /> : null}
       <div className={inPlace.buttons}>
         <Button size="xs" onClick={props.onCancel}>
-          {say("chat-cancel")}
+          {say("words-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={props.pending}>
           {props.words}

@@ -40,12 +40,12 @@ export function OfferedList(props: {
               <span className={css.offerAddress}>
                 <TruncateMiddle value={it.shown} />
               </span>
-              <span className={css.offerName}>
+              <span className="cut">
                 {differs(it.shown, it.title) ? (
                   <ServerTitle title={it.title} server={it.server.label} badge={false} />
                 ) : null}
               </span>
-              <span className={css.offerServer}>{it.server.label}</span>
+              <span className="cut dim small">{it.server.label}</span>
             </div>
           ))}
         </div>

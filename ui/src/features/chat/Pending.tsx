@@ -97,15 +97,15 @@ export const Pending = memo(function Pending(props: { conversation: string; item
                       <ClipIcon />
                     </span>
                   )}
-                  <span className={css.pendingName}>
+                  <span className="cut">
                     <ForeignText value={name} />
                     {"file" in item ? <Beginning of={item.file} /> : null}
                   </span>
-                  <span className={`dim ${css.pendingSize}`}>
+                  <span className={`cut dim ${css.pendingSize}`}>
                     {"file" in item ? bytes(item.file.bytes) : <Whose of={item.quoted[0]} />}
                   </span>
                   <CloseButton
-                    name={say("chat-pending-remove", { name: name.text })}
+                    name={say("words-remove-named", { name: name.text })}
                     onClick={() => take(item.seq, index)}
                     onKeyDown={(event) => onKeyDown(event, item.seq, index)}
                   />

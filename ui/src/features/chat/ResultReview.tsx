@@ -101,7 +101,7 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
               </Button>
             )}
             <Button size="xs" onClick={() => setHow("look")}>
-              {say("chat-review-back")}
+              {say("words-back")}
             </Button>
           </>
         )}

@@ -55,7 +55,7 @@ function Page(props: { words: string; before: number | null }) {
       ) : null}
       {messages.length > 0 ? (
         <div>
-          {props.before === null ? <h2>{say("chat-found-messages")}</h2> : null}
+          {props.before === null ? <h2>{say("words-messages")}</h2> : null}
           <ul>
             {messages.map((it) => (
               <Hit key={`${it.conversation} ${it.seq}`} hit={it} />

@@ -32,7 +32,7 @@ export function PermissionsRoom(_: { path: string[] }) {
     <Page
       bar={
         <Bar
-          title={say("permissions-title")}
+          title={say("app-room-permissions")}
           beside={list.length > 0 ? <Tag>{say("permissions-count", { count: list.length })}</Tag> : null}
           actions={
             list.length > 0 ? (

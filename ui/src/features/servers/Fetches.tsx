@@ -28,7 +28,7 @@ export function Fetches() {
             loading={cancel.isPending}
             onClick={() => cancel.mutate({ id })}
           >
-            {say("servers-fetch-stop")}
+            {say("words-stop")}
           </Button>
         </div>
       ))}

@@ -14,7 +14,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
   const list = useRef<HTMLUListElement>(null);
   const order = useHostCommand("order_servers");
   return (
-    <nav className={css.list} aria-label={say("servers-list")}>
+    <nav className={css.list} aria-label={say("servers-all")}>
       <ul
         ref={list}
         onKeyDown={(event) => {
@@ -72,7 +72,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
                 className={css.signIn}
                 aria-label={say("servers-sign-in-name", { server: server.label })}
               >
-                {say("servers-sign-in")}
+                {say("elements-sign-in")}
               </a>
             ) : null}
           </li>

@@ -35,7 +35,7 @@ export function ServersRoom({ path }: { path: string[] }) {
     <>
       {servers.some((it) => !it.demo) ? (
         <Button component="a" href={to("servers", EXPORT)} variant="subtle">
-          {say("servers-export")}
+          {say("words-export")}
         </Button>
       ) : null}
       <Button component="a" href={to("servers", ADD)} variant="filled">
@@ -49,10 +49,10 @@ export function ServersRoom({ path }: { path: string[] }) {
         shape="start"
         open={id !== undefined}
         onBack={() => go("servers")}
-        backTo={say("servers-title")}
+        backTo={say("app-room-servers")}
         list={
           <>
-            <Bar title={say("servers-title")} actions={actions} />
+            <Bar title={say("app-room-servers")} actions={actions} />
             <ProfileSwitch />
             <Fetches />
             {servers.length === 0 ? (
@@ -88,7 +88,7 @@ export function ServersRoom({ path }: { path: string[] }) {
           ) : id !== undefined ? (
             <EmptyRoom
               title={say("servers-unknown")}
-              action={<Button onClick={() => go("servers")}>{say("servers-list")}</Button>}
+              action={<Button onClick={() => go("servers")}>{say("servers-all")}</Button>}
             >
               {say("servers-unknown-help")}
             </EmptyRoom>
@@ -120,7 +120,7 @@ function NothingChosen({ none }: { none: boolean }) {
         </p>
         <div className="buttons">
           <Button component="a" href={to("servers", ADD)}>
-            {say("servers-first-add")}
+            {say("servers-add-title")}
           </Button>
           <Button component="a" href={to("servers", IMPORT)} variant="subtle">
             {say("servers-first-import")}

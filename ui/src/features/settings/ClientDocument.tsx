@@ -29,7 +29,7 @@ export function ClientDocument() {
           <code className={css.path}>{document.address}</code>
           <Copy text={document.address} label={say("elements-copy-url")} />
           <Button size="xs" loading={save.isPending} onClick={() => save.mutate({ address: null })}>
-            {say("settings-client-remove")}
+            {say("words-remove")}
           </Button>
         </p>
       )}
@@ -42,7 +42,7 @@ export function ClientDocument() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="xs" loading={save.isPending} disabled={typed.trim() === ""}>
-          {say("settings-client-save")}
+          {say("words-save")}
         </Button>
         <Copy text={document.content} label={say("settings-client-template")} />
       </form>

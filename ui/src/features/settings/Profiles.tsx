@@ -58,14 +58,14 @@ function Profile({ profile }: { profile: ProfileView }) {
           aria-label={say("settings-profiles-rename-name", { profile: name })}
           onClick={() => setRenaming(true)}
         >
-          {say("settings-profiles-rename")}
+          {say("words-rename")}
         </Button>
         {current ? null : (
           <ConfirmButton
-            label={say("settings-profiles-remove")}
+            label={say("words-remove")}
             name={say("settings-profiles-remove-name", { profile: name })}
             question={say("settings-profiles-remove-question", { profile: name, permissions })}
-            yes={say("settings-profiles-remove")}
+            yes={say("words-remove")}
             busy={remove.isPending}
             onYes={() => remove.mutate({ profile: id })}
           />
@@ -82,7 +82,7 @@ function Rename({ profile, onDone }: { profile: ProfileView; onDone: () => void 
     <li className={css.profile}>
       <Named
         label={say("settings-profiles-new-name")}
-        submit={say("settings-profiles-save")}
+        submit={say("words-save")}
         start={profile.name}
         busy={rename.isPending}
         problem={rename.error?.sentence ?? null}
@@ -107,7 +107,7 @@ function Add() {
   }
   return (
     <Named
-      label={say("settings-profiles-name")}
+      label={say("words-name")}
       help={say("settings-profiles-add-help")}
       submit={say("settings-profiles-add")}
       start=""
@@ -155,7 +155,7 @@ function Named(props: {
           {props.submit}
         </Button>
         <Button size="xs" variant="subtle" onClick={props.onCancel}>
-          {say("settings-profiles-cancel")}
+          {say("words-cancel")}
         </Button>
       </span>
     </form>

@@ -21,11 +21,11 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
       ) : keychain === null ? (
         <p className={css.line}>
           <span>
-            <Tag tone="ok">{say("settings-secrets-works")}</Tag>{" "}
+            <Tag tone="ok">{say("settings-works")}</Tag>{" "}
             <span className="dim">{say("settings-secrets-keychain")}</span>
           </span>
           <Button size="xs" loading={checking} onClick={changed}>
-            {say("settings-check-again")}
+            {say("words-check-again")}
           </Button>
         </p>
       ) : (
@@ -197,7 +197,7 @@ function Passphrases(props: {
           {props.submit}
         </Button>
         <Button size="xs" variant="subtle" onClick={props.onCancel}>
-          {say("settings-cancel")}
+          {say("words-cancel")}
         </Button>
       </div>
     </form>

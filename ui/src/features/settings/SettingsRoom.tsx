@@ -30,14 +30,14 @@ export function SettingsRoom(_: { path: string[] }) {
   // What changed and nothing else: another setting may be on its way.
   const set = (part: SettingsChange) => save.mutate({ settings: part });
   return (
-    <Page bar={<Bar title={say("settings-title")} />}>
+    <Page bar={<Bar title={say("app-room-settings")} />}>
       <div className={css.reading}>
         {save.error !== null ? <ProblemNote problem={save.error} live /> : null}
         <Section title={say("settings-appearance")}>
           <SegmentedControl
             aria-label={say("settings-appearance")}
             data={[
-              { value: "system", label: say("settings-appearance-system") },
+              { value: "system", label: say("settings-system") },
               { value: "light", label: say("settings-appearance-light") },
               { value: "dark", label: say("settings-appearance-dark") },
             ]}
@@ -49,7 +49,7 @@ export function SettingsRoom(_: { path: string[] }) {
             label={say("settings-zoom")}
             data={ZOOMS.map((it) => ({
               value: `${it}`,
-              label: say("settings-zoom-percent", { percent: it }),
+              label: say("words-percent", { percent: it }),
             }))}
             value={`${settings.zoom}`}
             onChange={(event) => set({ zoom: Number(event.currentTarget.value) })}
@@ -59,7 +59,7 @@ export function SettingsRoom(_: { path: string[] }) {
           <SegmentedControl
             aria-label={say("settings-language")}
             data={[
-              { value: "system", label: say("settings-language-system") },
+              { value: "system", label: say("settings-system") },
               { value: "en", label: say("settings-language-en") },
               { value: "zh-CN", label: say("settings-language-zh") },
             ]}
@@ -82,7 +82,7 @@ export function SettingsRoom(_: { path: string[] }) {
           />
           <Autostart />
         </Section>
-        <Section title={say("settings-fence")}>
+        <Section title={say("words-field-fence")}>
           <HelpedSwitch
             label={say("settings-fence-new")}
             help={say("settings-fence-new-help")}
@@ -97,7 +97,7 @@ export function SettingsRoom(_: { path: string[] }) {
           <Section title={say("settings-models")}>
             <Models />
           </Section>
-          <Section title={say("settings-client")}>
+          <Section title={say("words-client-identity")}>
             <ClientDocument />
           </Section>
           <Kept />

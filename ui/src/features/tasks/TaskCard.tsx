@@ -125,7 +125,7 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
         ) : null}
         {task.state !== "ended" ? (
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ task: task.id })}>
-            {say(task.stop_at === null ? "calls-stop" : "tasks-stop-waiting")}
+            {say(task.stop_at === null ? "words-stop" : "tasks-stop-waiting")}
           </Button>
         ) : null}
         {task.conversation !== null ? (

@@ -18,7 +18,7 @@ export function TasksRoom({ path }: { path: string[] }) {
     <Page
       bar={
         <Bar
-          title={say("tasks-title")}
+          title={say("app-room-tasks")}
           beside={open > 0 ? <Tag>{say("tasks-open", { count: open })}</Tag> : null}
           actions={
             ended.length > 0 ? (

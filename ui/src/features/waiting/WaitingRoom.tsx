@@ -34,7 +34,7 @@ export function WaitingRoom(_props: { path: string[] }) {
     <Page
       bar={
         <Bar
-          title={say("waiting-title")}
+          title={say("app-room-waiting")}
           beside={
             <>
               {waiting.length > 0 ? (

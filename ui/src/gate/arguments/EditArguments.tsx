@@ -114,7 +114,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
               aria-pressed={way === it}
               onClick={() => (way === it ? null : turn(it))}
             >
-              {say(it === "form" ? "gate-arguments-form" : "gate-arguments-json-way")}
+              {say(it === "form" ? "gate-form" : "gate-arguments-json-way")}
             </button>
           ))}
         </div>
@@ -153,7 +153,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       )}
       {problem ? <ProblemNote problem={problem} server={request.server.label} live /> : null}
       <div className={gate.editButtons}>
-        <Button onClick={leave}>{say("gate-discard")}</Button>
+        <Button onClick={leave}>{say("words-discard")}</Button>
         <Button type="submit" loading={using || amend.pending}>
           {say("gate-arguments-use")}
         </Button>

@@ -26,7 +26,7 @@ export function ChangedByYou({ changed }: { changed: boolean }) {
     <>
       {" "}
       <span className={css.changed}>
-        <Tag tone="wait">{say("gate-arguments-changed")}</Tag>
+        <Tag tone="wait">{say("gate-changed-by-you")}</Tag>
       </span>
     </>
   ) : null;

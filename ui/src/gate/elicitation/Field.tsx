@@ -72,9 +72,7 @@ function frame(props: FieldProps, group = false) {
             {" *"}
           </span>
         ) : null}
-        {field.required && group ? (
-          <span className="visually-hidden"> {say("gate-elicitation-required")}</span>
-        ) : null}
+        {field.required && group ? <span className="visually-hidden"> {say("gate-required")}</span> : null}
         {props.suggested ? (
           <span className={css.suggested}>
             {" "}
@@ -151,8 +149,8 @@ function YesOrNo(props: FieldProps) {
       value={value === true ? "yes" : value === false ? "no" : null}
       onClear={() => onChange(undefined)}
     >
-      <RadioOption value="yes" label={say("gate-elicitation-yes")} onChange={() => onChange(true)} />
-      <RadioOption value="no" label={say("gate-elicitation-no")} onChange={() => onChange(false)} />
+      <RadioOption value="yes" label={say("words-yes")} onChange={() => onChange(true)} />
+      <RadioOption value="no" label={say("words-no")} onChange={() => onChange(false)} />
     </Group>
   );
 }

@@ -115,7 +115,7 @@ export const form: RequestKind<"form", State> = {
         ...(asked.fields.length === 0
           ? []
           : [{ label: say("gate-kinds-form-back"), variant: "subtle" as const, active: true, run: back }]),
-        allow(answering, say("gate-kinds-form-send"), opened.all && read.all, { kind: "submit", content }),
+        allow(answering, say("words-send"), opened.all && read.all, { kind: "submit", content }),
       ],
     };
   },
@@ -173,7 +173,7 @@ export const form: RequestKind<"form", State> = {
               noValidate
               onSubmit={review}
               onKeyDown={leaveForm}
-              aria-label={say("gate-kinds-form")}
+              aria-label={say("gate-form")}
             >
               {fields.map((field, index) => (
                 <Field
@@ -220,9 +220,7 @@ function Wanted(props: {
       {props.fields.map((field) => (
         <Description key={field.name} name={<ForeignText value={field.label} />}>
           {field.refused === null ? (
-            <span className="dim">
-              {say(field.required ? "gate-kinds-form-required" : "gate-kinds-form-optional")}
-            </span>
+            <span className="dim">{say(field.required ? "gate-required" : "gate-kinds-form-optional")}</span>
           ) : props.said.includes(field.refused) ? (
             say("gate-kinds-form-refused")
           ) : (

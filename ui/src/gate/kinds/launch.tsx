@@ -61,7 +61,7 @@ export const launch: RequestKind<"launch", State> = {
     });
     return {
       no: [
-        deny(answering, say("gate-kinds-cancel")),
+        deny(answering, say("words-cancel")),
         // Denies this start; the question about the fetch comes next.
         ...(asked.pinnable
           ? [

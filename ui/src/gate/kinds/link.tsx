@@ -38,7 +38,7 @@ export const link: RequestKind<"link", { opened: Expanded; read: ReadThrough }> 
         <Loud warnings={asked.warnings} />
         <Message value={asked.message} label={label} opened={opened} />
         <Warnings warnings={asked.warnings} />
-        <section className={css.address} aria-label={say("gate-kinds-link-url")}>
+        <section className={css.address} aria-label={say("words-full-url")}>
           <p className={css.leads}>
             {parts.imitates !== null ? (
               <Say

@@ -59,7 +59,7 @@ export const roots: RequestKind<"roots", State> = {
         ))}
         <div>
           <Button size="xs" loading={add.pending} onClick={() => add.run({ server: id })}>
-            {say("gate-kinds-roots-add")}
+            {say("words-add-folder")}
           </Button>
         </div>
         {add.problem ? <ProblemNote problem={add.problem} server={label} live /> : null}
@@ -75,7 +75,7 @@ function Folder(props: { folder: RootRow }) {
   return (
     <li>
       <ForeignText value={folder.shown} mono />
-      {folder.there ? null : <Tag tone="wait">{say("gate-kinds-roots-missing")}</Tag>}
+      {folder.there ? null : <Tag tone="wait">{say("words-folder-missing")}</Tag>}
       {folder.warnings.map((it) => (
         <p key={it} className={css.warning}>
           {it}

@@ -122,7 +122,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
             }
           >
             <span className="dim small">{ended(asked.stop_reason, byPerson)}</span>
-            {asked.edited ? <Tag tone="wait">{say("gate-kinds-sampling-edited")}</Tag> : null}
+            {asked.edited ? <Tag tone="wait">{say("gate-changed-by-you")}</Tag> : null}
           </LastRow>
         )}
         {back ? <LookBack json={asked.request_json} /> : null}

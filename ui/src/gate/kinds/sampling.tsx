@@ -69,7 +69,7 @@ export const sampling: RequestKind<"sampling", State> = {
       return {
         no: [no],
         yes: [
-          { label: say("gate-kinds-sampling-back"), variant: "subtle", active: true, run: back },
+          { label: say("words-back"), variant: "subtle", active: true, run: back },
           allow(answering, give, text.trim() !== "", { kind: "write", text }),
         ],
       };
@@ -163,7 +163,7 @@ export const sampling: RequestKind<"sampling", State> = {
                 </>
               }
             >
-              {asked.edited ? <Tag tone="wait">{say("gate-kinds-sampling-edited")}</Tag> : null}
+              {asked.edited ? <Tag tone="wait">{say("gate-changed-by-you")}</Tag> : null}
             </LastRow>
           </>
         ) : null}

@@ -38,7 +38,7 @@ export const setting: RequestKind<"setting", { opened: Expanded; read: ReadThrou
 
   actions({ request, answering, opened, read }) {
     return {
-      no: [deny(answering, say("gate-kinds-cancel"))],
+      no: [deny(answering, say("words-cancel"))],
       yes: [
         allowLasting(
           answering,

@@ -56,7 +56,7 @@ export const signIn: RequestKind<"sign_in", State> = {
     return {
       no: [
         {
-          label: say("gate-kinds-cancel"),
+          label: say("words-cancel"),
           shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
@@ -101,7 +101,7 @@ export const signIn: RequestKind<"sign_in", State> = {
               <Issuer host={one.host} whole={one.shown} />
             </Description>
           ) : null}
-          <Description name={say("gate-kinds-sign-in-resource")}>
+          <Description name={say("words-server-url")}>
             <RawText text={review.resource} mono />
             <div className="small dim">{say("gate-kinds-sign-in-resource-help")}</div>
           </Description>
@@ -123,7 +123,7 @@ function AtChosen(props: { review: SignInReview; choice: IssuerChoice; read: Rea
   const client = review.own_client;
   return (
     <>
-      <Description name={say("gate-kinds-sign-in-scopes")}>
+      <Description name={say("words-scopes")}>
         <ReadToEnd key={choice.issuer} onEnd={read.ended}>
           <AskedFor scopes={choice.scopes} />
         </ReadToEnd>
@@ -134,7 +134,7 @@ function AtChosen(props: { review: SignInReview; choice: IssuerChoice; read: Rea
         ) : null}
       </Description>
       {choice.registration !== null ? (
-        <Description name={say("gate-kinds-sign-in-client")}>
+        <Description name={say("words-client-identity")}>
           {registrationWord(choice.registration)}
           {choice.registration === "own" && client !== null ? (
             <div className="small dim">
@@ -145,7 +145,7 @@ function AtChosen(props: { review: SignInReview; choice: IssuerChoice; read: Rea
                     id="gate-kinds-sign-in-redirect"
                     args={{ uri: <RawText text={client.redirect} mono /> }}
                   />{" "}
-                  <Copy text={client.redirect} label={say("gate-kinds-sign-in-redirect-copy")} />
+                  <Copy text={client.redirect} label={say("elements-copy-uri")} />
                 </div>
               ) : null}
             </div>
@@ -169,7 +169,7 @@ function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
       <div>
         <p className={css.group}>{say("gate-kinds-sign-in-scopes-new")}</p>
         {fresh.length === 0 ? (
-          <span className="dim">{say("gate-kinds-sign-in-scopes-new-none")}</span>
+          <span className="dim">{say("gate-none")}</span>
         ) : (
           <Scopes label={say("gate-kinds-sign-in-scopes-new-list")} scopes={fresh} />
         )}

@@ -93,7 +93,7 @@ export const tool: RequestKind<"tool", State> = {
         <Loud values={asked.arguments} remarks={asked.notes} />
         {asked.flow ? <Flow flow={asked.flow} /> : null}
         {asked.title && asked.title.text !== asked.shown.text ? (
-          <UntrustedBlock from={say("gate-kinds-tool-title", { from: textFrom(request.server.label) })} short>
+          <UntrustedBlock from={say("gate-kinds-part-title", { from: textFrom(request.server.label) })} short>
             <ForeignText value={asked.title} />
           </UntrustedBlock>
         ) : null}
@@ -153,7 +153,7 @@ function Arguments(props: { asked: Asked<"tool">; opened: Expanded }) {
     return <p className="dim">{say("gate-together-no-arguments")}</p>;
   }
   return (
-    <DescriptionList label={say("gate-kinds-tool-arguments")}>
+    <DescriptionList label={say("words-arguments")}>
       {rows.map((row, index) => (
         <Description
           key={`${index}`}

@@ -13,7 +13,7 @@ export interface Placed {
 export function placed(rows: ReviewRow[]): Placed[] {
   return rows.map((row, index) => {
     const field = row.kind ?? undefined;
-    const name = field === undefined ? row.field : say(`gate-launch-field-${field}`);
+    const name = field === undefined ? row.field : say(`words-field-${field}`);
     return { row: { ...row, field: name }, field, index };
   });
 }

@@ -5,7 +5,6 @@ import { LinkButton } from "../../elements/LinkButton";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { say } from "../../l10n";
 import { EditJson } from "../EditJson";
-import gate from "../gate.module.css";
 import { Hidden } from "../Hidden";
 import { useCommand } from "../session";
 import { leaveField, useDraft } from "../useDraft";
@@ -59,8 +58,8 @@ export function EditTexts(props: {
       {amend.problem ? <ProblemNote problem={amend.problem} server={request.server.label} live /> : null}
       <div className="buttons">
         <LinkButton onClick={() => setRaw(true)}>{say("gate-sampling-edit-json")}</LinkButton>
-        <span className={gate.grow} />
-        <Button onClick={leave}>{say("gate-discard")}</Button>
+        <span className="grow" />
+        <Button onClick={leave}>{say("words-discard")}</Button>
         <Button loading={amend.pending} onClick={use}>
           {say(`gate-sampling-edit-${what}-use`)}
         </Button>

@@ -38,7 +38,7 @@ export function Terms(props: {
   return (
     <section className={css.terms} aria-label={say("gate-sampling-terms")}>
       <Select
-        label={say("gate-sampling-model")}
+        label={say("words-model")}
         data={asked.models.map((it) => ({ value: it.name, label: it.name }))}
         value={asked.model}
         onChange={(model) => {
@@ -71,7 +71,7 @@ export function Terms(props: {
         onUse={(tokens) => use(withTokens(asked.request_json, tokens))}
       />
       <div className={css.cost}>
-        <div className={css.name}>{say("gate-sampling-cost")}</div>
+        <div className={css.name}>{say("words-cost")}</div>
         <p>{asked.cost ?? say("gate-sampling-cost-unknown")}</p>
         <p className="dim small">{asked.budget}</p>
       </div>
@@ -132,7 +132,7 @@ function Tokens(props: {
             {say("gate-sampling-tokens-use")}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => set(String(asked.max_tokens))}>
-            {say("gate-discard")}
+            {say("words-discard")}
           </Button>
         </div>
       ) : null}

@@ -1,8 +1,6 @@
 # The page "Activity": the audit log, with one entry for each operation.
 
-activity-title = Activity
 activity-check = Check audit log
-activity-check-again = Check again
 activity-search = Search audit log
 activity-export = Export
 activity-export-jsonl = JSON Lines…
@@ -18,9 +16,6 @@ activity-choose-help = See why it was allowed, what was requested, and the resul
 
 # What narrows the list.
 activity-server = Server
-activity-server-all = All servers
-activity-kind = Kind
-activity-kind-all = All kinds
 activity-kind-call = Tool calls
 activity-kind-resource = Resources
 activity-kind-prompt = Prompts
@@ -62,7 +57,6 @@ activity-tool-title = Title · text from “{ $server }”
 activity-tool-title-unnamed = Title · text from the server
 activity-tool = Tool
 activity-reason = Reason
-activity-result = Result
 activity-definition = Tool definition used
 activity-definition-copy = Copy digest of the definition
 activity-shown = Shown for approval
@@ -71,7 +65,6 @@ activity-entry = Log entry { $number }
 activity-entry-copy = Copy hash of the entry
 activity-entry-outcome = Outcome entry
 activity-entry-outcome-copy = Copy hash of the outcome
-activity-copy = Copy
 # What a call or a request held: as it was requested, as it was sent, or as you answered it.
 activity-requested = Requested
 activity-sent = Sent
@@ -81,9 +74,7 @@ activity-changed = With your changes
 activity-edited = You changed
 activity-edited-unknown = The change is masked or too long to be shown here.
 activity-edited-tag = changed
-activity-arguments = Arguments
 activity-arguments-none = No arguments.
 activity-contents = Contents
 activity-contents-none = Empty.
-activity-empty-text = empty text
 activity-masked = Secrets are masked.

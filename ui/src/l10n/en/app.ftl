@@ -61,13 +61,10 @@ app-try-again-failed = Last attempt failed at { $time }.
 
 # A keychain or database that does not work.
 app-banner = System problems
-app-banner-check = Check again
 app-restore = Restore the backup of { $time }
 app-restore-question = Restore the backup of { $time }? All servers will be turned off and all permissions removed. Data added since Portcullis started is kept in a separate file.
 app-restore-yes = Restore
 app-restore-no = Not now
-
-app-notice-dismiss = Dismiss
 
 # Opened with Ctrl K or ⌘ K.
 app-palette = Command palette
@@ -76,11 +73,8 @@ app-palette-search = Search
 app-palette-none = No results
 app-palette-tools = Tools
 app-palette-actions = Actions
-app-action-conversation = New conversation
 app-action-sign-in = Sign in to { $server }
 app-action-sign-in-note = you review it first
-app-action-add = Add a server
-app-action-import = Import conversations
 app-action-stop-note = asks you first
 app-action-quit = Quit Portcullis
 app-action-quit-note = stops all servers
@@ -130,7 +124,6 @@ app-offer-bundle = Bundle
 # The name of the file follows.
 app-offer-bundle-wants = A bundle was opened:
 app-offer-bundle-review = Review bundle
-app-offer-bundle-again = Try again
 app-offer-dropped =
     { $count ->
         [one] 1 more link or bundle was ignored.

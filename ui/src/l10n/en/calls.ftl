@@ -1,7 +1,6 @@
 # On the card of a tool call, in Chat and in Tasks.
 
 calls-open-request = Open request
-calls-stop = Stop
 calls-record = View in audit log
 calls-task = View in Tasks
 calls-show-result = Show result

@@ -1,6 +1,5 @@
 # The page "Chat".
 
-chat-title = Chat
 chat-conversations = Conversations
 chat-new = New
 chat-new-name = New conversation
@@ -8,9 +7,6 @@ chat-empty = No conversations yet
 chat-empty-help = Chat with a model that uses your servers. Portcullis asks before each tool call that you have not allowed.
 chat-deleted = Conversation deleted
 chat-deleted-help = Its tool calls are still listed in Activity.
-chat-cancel = Cancel
-chat-stop = Stop
-chat-send = Send
 
 # The list of conversations.
 chat-search = Search conversations
@@ -22,8 +18,6 @@ chat-list-pin = Pin
 chat-list-unpin = Unpin
 chat-list-archive = Archive
 chat-list-restore = Unarchive
-chat-list-rename = Rename
-chat-list-export = Export…
 chat-list-compact = Summarize…
 chat-list-move = Move to
 chat-list-no-folder = No folder
@@ -36,7 +30,6 @@ chat-list-archived = Archived ({ $count })
 # Folders of the list. $name is the person's name for one.
 chat-folder = Folder name
 chat-folder-create = Create
-chat-folder-rename = Rename
 chat-folder-rename-menu = Rename…
 chat-folder-remove = Remove folder
 chat-folder-more = More for the folder “{ $name }”
@@ -51,7 +44,6 @@ chat-list-all-archived = All conversations are archived. Send a message in one t
 # Next to a conversation that a search found.
 chat-found-archived = Archived
 chat-rename-title = Title
-chat-rename = Rename
 chat-delete-label = Delete conversation?
 chat-delete-question = Delete “{ $title }”? Permissions for this conversation are deleted too. Its tool calls stay in Activity.
 chat-delete = Delete
@@ -187,7 +179,6 @@ chat-imported-markdown = Imported from Markdown on { $date }. Imported messages 
 # What a search in the conversations found.
 chat-found = Search results
 chat-found-none = No results. Every word must match; the last one can be incomplete.
-chat-found-messages = Messages
 chat-found-server = Text from “{ $server }”
 
 # Who wrote a message.
@@ -195,11 +186,9 @@ chat-speaker-person = You
 chat-speaker-model = Model
 chat-speaker-host = Portcullis
 
-chat-log = Conversation
 chat-earlier = Show earlier messages
 chat-later = Show later messages
 chat-newest = Jump to latest
-chat-try-again = Try again
 # For screen readers, at the end of a message that is not complete.
 chat-writing = still writing
 chat-reasoning = Reasoning
@@ -238,7 +227,6 @@ chat-budget-tiny = less than 0.1%
 chat-budget-searching = All tools would take about { $tokens } tokens, so the model searches for tools. Tools it finds stay in this conversation.
 chat-budget-limit = Above about { $tokens } tokens, the model searches for tools instead of receiving all of them.
 chat-budget-estimates = These are estimates. Providers count tokens slightly differently.
-chat-budget-search = Tool search
 chat-budget-given =
     { $count ->
         [one] { $given } of 1 tool
@@ -260,7 +248,6 @@ chat-context-counted-open = { $tokens } tokens used, as counted by the provider 
 chat-context-estimate-open = About { $tokens } tokens used. This is an estimate. The context size of this model is not known.
 
 # Behind the context meter: a summary takes the place of earlier messages for the model.
-chat-compact-context = Context
 chat-compact-title = Summarize earlier messages
 chat-compact-help = The model gets a summary in place of the earlier messages. You can still read and search them here.
 chat-compact-nothing = There are no earlier messages to summarize.
@@ -282,8 +269,6 @@ chat-compact-kept =
 chat-compact-too-much = A summary would take { $count } requests; the limit is { $most }. Choose a model with a larger context.
 chat-compact-now = Summarize
 chat-compact-going = Summarizing earlier messages…
-chat-compact-stop = Stop
-chat-compact-close = Close
 chat-compact-automatic = Summarize automatically
 chat-compact-automatic-help = Before the next reply, when the context is this full. Each summary is a request to the model.
 chat-compact-automatic-unknown = Not available: the context of this model is not known.
@@ -305,11 +290,8 @@ chat-compaction-line-automatic =
 chat-compaction-summary = Summary
 chat-compaction-note = Written by the model. It may contain text from servers and files, and the model is told so.
 chat-compaction-undo = Undo
-# In place of “Undo”, where a later summary contains this one.
-chat-compaction-remove = Remove
 
 # What models cost. $cost is an amount such as “$1.25”.
-chat-costs = Cost
 chat-costs-conversation = This conversation: about { $cost }
 chat-costs-conversation-unknown = This conversation: unknown
 chat-costs-month = All requests this month (UTC): about { $cost }
@@ -348,11 +330,9 @@ chat-placeholder = Ask anything
 chat-placeholder-offers = Ask anything. Type / for prompts, @ for resources
 chat-placeholder-busy = The model is responding
 chat-pending = Sent with your next message
-chat-pending-remove = Remove { $name }
 # Files are held over the message field.
 chat-drop = Drop to attach
 chat-drop-busy = Stop the model to attach files.
-chat-drop-dismiss = Dismiss
 chat-paste-too-many = Up to { $limit } files can be pasted at once.
 chat-paste-too-large = A pasted file is larger than { $size }.
 chat-paste-too-large-together = Together, the pasted files are larger than { $size }.
@@ -377,11 +357,9 @@ chat-offers-loading = Loading the list of “{ $server }”…
 chat-offers-failed = The list of “{ $server }” could not be loaded. { $problem }
 
 # Below a message.
-chat-edit = Edit
 chat-edit-label = Edit message
 chat-edit-note = The original message stays as a branch. Tool calls are not undone.
 chat-copy-model = Copy reply
-chat-copy-person = Copy message
 chat-regenerate = Regenerate
 chat-regenerate-same = With { $model }
 chat-regenerate-other = Once with another model
@@ -491,7 +469,6 @@ chat-review-edit = Edit first…
 chat-review-withhold = Withhold…
 chat-review-send-edited = Send edited result
 chat-review-withhold-now = Withhold result
-chat-review-back = Back
 chat-review-blank = The tool returned no text.
 chat-review-given = You reviewed the result and sent it unchanged.
 chat-review-changed = You edited the result before the model received it.

@@ -1,16 +1,12 @@
 # A form for the arguments of a tool, drawn from its JSON Schema, and inputs that other forms use too.
 
-elements-form-arguments = Arguments
 elements-form-item = Item
 # In place of the name of an entry of a list that has no name, within a sentence.
 elements-form-item-name = item
 elements-form-choose = Choose
-elements-form-not-set = Not set
 elements-form-unset = not set
 elements-form-leave-out = Leave out
-elements-form-no-matches = No matches
 elements-form-empty = (empty)
-elements-form-yes = Yes
 elements-form-null = { $name }: no value (null)
 elements-form-fixed = { $name }: { $value }
 elements-form-type = Type of { $name }
@@ -32,10 +28,6 @@ elements-form-undeclared =
        *[other] The tool does not declare these. They are sent unchanged; edit them as JSON.
     }
 elements-form-undeclared-label = Not declared
-elements-form-more = More
-elements-form-name = Name
-elements-form-value = Value
-elements-form-remove = Remove { $name }
 elements-form-add-pair = Add a name and value
 elements-form-name-taken = This name is already used.
 

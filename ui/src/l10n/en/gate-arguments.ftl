@@ -2,7 +2,6 @@
 
 gate-arguments-edit = Edit arguments
 gate-arguments-edit-as = Edit as
-gate-arguments-form = Form
 gate-arguments-json-way = JSON
 gate-arguments-json = Arguments as JSON
 gate-arguments-no-form = These arguments cannot be shown as a form. Edit them as JSON.
@@ -13,8 +12,6 @@ gate-arguments-not-object = Arguments must be names and values in braces.
 # $problem is a sentence that says what is wrong with the JSON.
 gate-arguments-fix-json = { $problem } Fix this to switch to the form.
 gate-arguments-fix-form = One field is not valid JSON yet. Fix it to switch to JSON.
-# Next to the name of an argument.
-gate-arguments-changed = changed by you
 gate-arguments-left-out = Left out by you: { $names }
 # A name in that list.
 gate-arguments-name = “{ $name }”

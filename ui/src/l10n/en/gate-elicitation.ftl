@@ -13,11 +13,8 @@ gate-elicitation-message-name = message
 
 # A field of a form.
 # Only read aloud, after the name of a field.
-gate-elicitation-required = required
 gate-elicitation-suggested = suggested by the server
 gate-elicitation-pattern = Pattern from the server, not checked by Portcullis: { $pattern }
-gate-elicitation-yes = Yes
-gate-elicitation-no = No
 gate-elicitation-choose = Choose
 # The part in <field> is only read aloud.
 gate-elicitation-leave-out = Leave out<field> { $field }</field>

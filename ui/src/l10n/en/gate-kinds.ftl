@@ -2,13 +2,10 @@
 
 # Answers that several windows have.
 gate-kinds-deny = Deny
-gate-kinds-cancel = Cancel
 gate-kinds-allow-once = Allow once
 
 # A tool call.
-gate-kinds-tool-title = Title · { $from }
 gate-kinds-tool-why = Reason given by the model
-gate-kinds-tool-arguments = Arguments
 gate-kinds-tool-hold = Use or discard the changed arguments first.
 
 # A tool whose definition is no longer the one that was approved. $when: a time such as 09:41:07.
@@ -72,19 +69,14 @@ gate-kinds-sign-in-browser = Open browser
 gate-kinds-sign-in-hold = Choose where to sign in.
 gate-kinds-sign-in-request = Sign-in request
 gate-kinds-sign-in-at = Sign in at
-gate-kinds-sign-in-resource = Server URL
 gate-kinds-sign-in-resource-help = Portcullis sends the tokens of this sign-in only to this URL.
-gate-kinds-sign-in-scopes = Scopes
 gate-kinds-sign-in-scopes-help = Descriptions are derived from the names. { $host } decides what each scope covers.
 gate-kinds-sign-in-scopes-left = chosen by the authorization server, shown on its page
 gate-kinds-sign-in-scopes-requested = Requested scopes
 gate-kinds-sign-in-scopes-new = New
-gate-kinds-sign-in-scopes-new-none = none
 gate-kinds-sign-in-scopes-new-list = New scopes
 gate-kinds-sign-in-scopes-granted = Already granted
-gate-kinds-sign-in-client = Client identity
 gate-kinds-sign-in-redirect = Redirect URI to register there: { $uri }
-gate-kinds-sign-in-redirect-copy = Copy URI
 gate-kinds-sign-in-moved = “{ $server }” now names a different authorization server.
 gate-kinds-sign-in-moved-help = You were signed in at { $issuer }. Portcullis sends nothing from that sign-in to the new one. Continue only if you expected this change.
 gate-kinds-sign-in-several = “{ $server }” names { $count } authorization servers. Choose the one where you have an account.
@@ -98,14 +90,12 @@ gate-kinds-sign-in-next-browser = Your browser opens { $page }. Sign in there. P
 gate-kinds-sign-in-next-done = When you are done, Portcullis connects to “{ $server }” automatically.
 
 # A form from a server.
-gate-kinds-form = Form
 gate-kinds-form-steps = Two steps
 gate-kinds-form-step-fill = Fill in
 gate-kinds-form-step-review = Review what “{ $server }” receives
 gate-kinds-form-review = Review
 gate-kinds-form-unsendable = This form cannot be sent. You can decline or dismiss it.
 gate-kinds-form-back = Back to the form
-gate-kinds-form-send = Send
 gate-kinds-form-wrong =
     { $count ->
         [one] One field is not valid yet.
@@ -116,13 +106,11 @@ gate-kinds-form-from = Form · labels and choices are { $from }
 gate-kinds-form-from-required = Form · labels and choices are { $from } · * = required
 # Fields of a form that cannot be sent: each with one of the words below.
 gate-kinds-form-fields = Requested fields
-gate-kinds-form-required = required
 gate-kinds-form-optional = optional
 gate-kinds-form-refused = blocked
 
 # A URL that a server asks to open.
 gate-kinds-link-open = Open in your browser
-gate-kinds-link-url = Full URL
 # Between <host> and </host> is the name of a computer; the part in <reads> shows a name with letters such as ɡ as it reads.
 gate-kinds-link-host = This URL leads to <host>{ $host }</host>
 gate-kinds-link-host-imitates = This URL leads to <host>{ $host }</host><not>, not to { $imitated }</not>
@@ -143,18 +131,14 @@ gate-kinds-roots-share =
     }
 gate-kinds-roots-none = There is no folder to share yet.
 gate-kinds-roots-list = Folders to share
-gate-kinds-roots-add = Add folder…
-gate-kinds-roots-missing = not found, so not shared
 gate-kinds-roots-help = Sharing continues until you change it on the Permissions tab of “{ $server }”. The server is told when the folders change.
 
 # Model access: first the request is approved, then the answer.
 gate-kinds-sampling-steps = Two decisions
 gate-kinds-sampling-step-request = Review the request
 gate-kinds-sampling-step-answer = Review the response before “{ $server }” receives it
-gate-kinds-sampling-edited = changed by you
 gate-kinds-sampling-send = Send to the model “{ $model }”
 gate-kinds-sampling-write = Respond myself
-gate-kinds-sampling-back = Back
 gate-kinds-sampling-edit = Edit the request
 gate-kinds-sampling-hold-request = Use or discard the changed request first.
 gate-kinds-sampling-hold-own = Write a response first.

@@ -9,22 +9,6 @@ gate-launch-settings = Settings
 gate-launch-defaults = Default settings
 gate-launch-defaults-show = Default: { $fields }
 
-# Names of fields.
-gate-launch-field-label = Label
-gate-launch-field-program = Program
-gate-launch-field-arguments = Arguments
-gate-launch-field-folder = Working folder
-gate-launch-field-address = URL
-gate-launch-field-environment = Environment variables
-gate-launch-field-headers = Headers
-gate-launch-field-protocol = Protocol version
-gate-launch-field-transport = Transport
-gate-launch-field-limits = Limits
-gate-launch-field-start = Starts
-gate-launch-field-files = Files
-gate-launch-field-fence = Fence (sandbox)
-gate-launch-field-package = Package
-gate-launch-field-container = Container
 # A program with its arguments on one line.
 gate-launch-command = Command
 # Where the program was found.

@@ -49,8 +49,6 @@ gate-sampling-image = Image in { $name }
 gate-sampling-sound = Audio in { $name }: { $type }, { $size }. It cannot be played here.
 
 gate-sampling-terms = Model and cost
-gate-sampling-model = Model
-gate-sampling-cost = Cost
 gate-sampling-cost-unknown = Unknown
 gate-sampling-tokens = Maximum tokens
 gate-sampling-tokens-asked = The server asked for { $count }.

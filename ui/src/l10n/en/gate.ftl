@@ -2,8 +2,6 @@
 
 # In place of the buttons' help, while it is too early to answer.
 gate-moment = One moment…
-gate-close = Close
-gate-discard = Discard changes
 # Button to the next request. $count more requests are waiting.
 gate-next = Next ({ $count } waiting)
 # Which of the waiting requests this one is.
@@ -68,8 +66,6 @@ gate-claims = Claims by the server
 # After the claims.
 gate-claims-unchecked = unverified
 gate-described = Server’s description
-# $from names the server that wrote the text.
-gate-described-from = Description · { $from }
 gate-described-none = The tool has no description.
 gate-described-arguments = Argument descriptions
 gate-notes = Notes
@@ -142,7 +138,6 @@ gate-apart-help = No request was answered.
 gate-before = before
 gate-before-of = { $field } before
 gate-none = none
-gate-empty = empty text
 # The whole of a long value. $name is the name of the argument or field.
 gate-whole = Full text of { $name }
 # Between the beginning and the end of a value that is shown shortened.
@@ -196,3 +191,8 @@ gate-together-why = Reason given by the model: “{ $why }”
 gate-together-no-why = The model gave no reason.
 gate-together-no-arguments = This call has no arguments.
 gate-together-arguments = Arguments of call { $place }
+
+# Several kinds of requests have these.
+gate-form = Form
+gate-changed-by-you = changed by you
+gate-required = required

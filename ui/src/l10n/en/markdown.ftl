@@ -21,13 +21,8 @@ markdown-diagram-picture = Picture of the diagram
 markdown-diagram-code = Show code
 markdown-diagram-full = Full size
 # Buttons of the diagram at full size, and how large it is between them.
-markdown-diagram-smaller = Zoom out
-markdown-diagram-larger = Zoom in
 markdown-diagram-fit = Fit to window
 markdown-diagram-fits = Fits the window
-# $percent is a number such as 150.
-markdown-diagram-scale = { $percent }%
-markdown-diagram-close = Close
 # Why the source is shown and no picture. $line is the number of a line of the source.
 markdown-diagram-kind = Portcullis does not draw this kind of diagram.
 markdown-diagram-line = Line { $line } cannot be drawn. The code is shown instead.

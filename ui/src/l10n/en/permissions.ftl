@@ -1,6 +1,5 @@
 # The page “Permissions”. The sentence of each permission comes from the host.
 
-permissions-title = Permissions
 permissions-count =
     { $count ->
         [one] 1 permission

@@ -1,33 +1,25 @@
 # The tab "Account" of a remote server: signing in with OAuth. The account on the tab "Overview" is one line.
 
-servers-account-title = Account
 servers-account-line-none = not signed in
 servers-account-line = signed in at { $issuer }
 servers-account-line-ended = sign-in at { $issuer } has ended
 servers-account-line-details = details
 
-servers-account-sign-in = Sign in…
-servers-account-try-again = Try again
 servers-account-needed = “{ $server }” requires sign-in.
 servers-account-needed-help = You review the request before your browser opens.
 servers-account-none = You are not signed in to “{ $server }”. <note>If the server requires sign-in, you review the request before your browser opens.</note>
 servers-account-token-refused = “{ $server }” did not accept your token.
 servers-account-token-refused-help = Replace it, or remove it to sign in with your browser.
-servers-account-settings = Open settings
 servers-account-token = “{ $server }” uses your own token: the Authorization header in its <settings>settings</settings>. To sign in with your browser instead, remove the token there.
 
 # A sign-in under way.
 servers-account-checking = Checking how to sign in to “{ $server }”…
 servers-account-waiting = Waiting for your answer.
-servers-account-show-request = Show request
-# Read aloud for the button above. $question: the title of the request.
-servers-account-show-request-name = Show request: { $question }
 servers-account-cancel = Cancel sign-in
 servers-account-browser = Sign in at { $host } in your browser. Portcullis then continues automatically.
 servers-account-browser-unknown = Sign in with your browser. Portcullis then continues automatically.
 servers-account-browser-missing = Browser did not open?
 servers-account-browser-url = Open this URL in a browser on this computer. It works for this sign-in only.
-servers-account-copy-url = Copy URL
 # $time: such as 4 min 12 s.
 servers-account-expires-in = expires in { $time }
 servers-account-finishing = You signed in. Portcullis is fetching the token…
@@ -37,9 +29,7 @@ servers-account-done = You are signed in to “{ $server }”.
 servers-account-at = Account at { $server }
 servers-account-issuer = Signed in at
 servers-account-issuer-ended = Last signed in at
-servers-account-resource = Server URL
 servers-account-resource-help = Portcullis sends the tokens of this sign-in only to this URL.
-servers-account-scopes = Scopes
 servers-account-scopes-help = Access that this sign-in gives Portcullis.
 servers-account-unreported = not reported by the authorization server
 servers-account-since = Since
@@ -50,7 +40,6 @@ servers-account-unattended = No browser is needed: this is a service account.
 servers-account-tokens = Tokens
 servers-account-tokens-bound = DPoP-bound to a private key among your secrets
 servers-account-tokens-bound-help = A stolen token cannot be used without this key.
-servers-account-client = Client identity
 servers-account-again = Sign in again…
 servers-account-sign-out = Sign out
 servers-account-sign-out-question = Sign out of “{ $server }”? Portcullis deletes the tokens and, if { $host } supports it, revokes them and removes its own client registration. You need to sign in again to use the server.
@@ -64,7 +53,6 @@ servers-account-more = “{ $server }” requests more scopes (access) than you 
 servers-account-more-tool = “{ $server }” requests more scopes (access) than you allowed, for { $tool }. The operation stopped at { $time }; Portcullis does not retry it.
 servers-account-more-declined = You declined. Portcullis does not ask you again.
 servers-account-more-scopes = Additional scopes
-servers-account-more-review = Review…
 servers-account-more-decline = Decline
 
 # A client ID that the person got at the authorization server.
@@ -88,7 +76,6 @@ servers-account-own-issuer-next = the authorization server of your next sign-in
 servers-account-own-sign-in = Sign-in
 servers-account-own-unattended = service account (client credentials), without a browser
 servers-account-own-redirect = Redirect URI
-servers-account-own-redirect-copy = Copy URI
 # Where the browser returns after a sign-in. It has to be known at the authorization server or at the identity provider of the organization.
 servers-account-own-redirect-server-port = Your browser returns here. Register this URI at the authorization server.
 servers-account-own-redirect-server-any = Your browser returns here. Register this URI at the authorization server and allow any port.
@@ -101,7 +88,6 @@ servers-account-own-forget-secret = Forget this client ID and delete its secret?
 servers-account-own-forget-key = Forget this client ID and delete its private key? Any sign-in to “{ $server }” that uses it ends.
 
 # The form for it.
-servers-account-form-proof = Client authentication
 servers-account-form-proof-none = None
 servers-account-form-proof-secret = Secret
 servers-account-form-proof-key = Key
@@ -114,15 +100,12 @@ servers-account-form-key-help = Stored as a secret. Portcullis signs with it and
 servers-account-form-key-example = -----BEGIN PRIVATE KEY-----
 servers-account-form-unattended = Service account
 servers-account-form-unattended-help = Signs in without a browser (client credentials). Requires a secret or key.
-servers-account-form-sso = Single sign-on (SSO)
 servers-account-form-sso-help = You sign in at your organization, which confirms your identity to the authorization server (enterprise-managed authorization).
 servers-account-form-idp = Identity provider
 servers-account-form-idp-help = The URL that your organization gave you.
 servers-account-form-idp-id = SSO client ID
 servers-account-form-port = Redirect port
 servers-account-form-port-help = Only if the authorization server requires a fixed port.
-servers-account-form-save = Save
-servers-account-form-cancel = Cancel
 servers-account-form-then-server = After you save, register the redirect URI at the authorization server.
 servers-account-form-then-organization = After you save, register the redirect URI with your organization.
 servers-account-form-wrong-id = Enter the client ID from the authorization server.

@@ -1,17 +1,12 @@
 # The tab "Permissions" of a server: its folders, model access and data flow.
 
-servers-allowed-title = Permissions
-
 # Folders that Portcullis may share with the server (MCP: roots).
 servers-allowed-folders = Folders
 servers-allowed-folders-of = Folders of { $server }
-servers-allowed-folders-add = Add folder…
 servers-allowed-folders-none = No folders yet. Servers that work with files ask which folders they may use. Add yours here.
 # $time: the day.
 servers-allowed-folder-added = added { $time }
-servers-allowed-folder-missing = not found, so not shared
-servers-allowed-folder-remove = Remove
-# Read aloud for the button above.
+# Read aloud for the button “Remove”.
 servers-allowed-folder-remove-name = Remove { $folder }
 servers-allowed-folder-remove-question = Remove this folder from the list? If “{ $server }” knows your folders, Portcullis tells it about the change. The folder itself does not change.
 servers-allowed-access-ask = Portcullis asks you before it shares folders with “{ $server }”.
@@ -39,11 +34,8 @@ servers-allowed-flow-sends = Sends data out
 servers-allowed-flow-sends-help = Sends mail, posts, opens URLs: data can leave your control.
 # Read aloud for the three answers. $name: a server or a tool. $question: one of the three above.
 servers-allowed-flow-of = { $name }: { $question }
-servers-allowed-flow-unset = Not set
 # Of a tool: the answer for its server counts.
 servers-allowed-flow-as-server = Same as server
-servers-allowed-flow-yes = Yes
-servers-allowed-flow-no = No
 servers-allowed-flow-moved = The command or URL of this server changed since you answered. Your “No” answers no longer apply.
 servers-allowed-flow-changed = This tool changed since you answered. Your “No” answers no longer apply.
 servers-allowed-flow-open = The server claims that this tool reaches other systems. It counts as sending data out and returning untrusted content, whatever you set here.

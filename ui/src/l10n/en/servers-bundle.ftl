@@ -19,4 +19,3 @@ servers-bundle-unsigned = Not signed
 servers-bundle-updates = Already installed
 servers-bundle-update = Update “{ $server }” ({ $version })
 servers-bundle-add = Add another server
-servers-bundle-cancel = Cancel

@@ -3,9 +3,7 @@
 servers-export-title = Export servers
 servers-export-help = Portcullis adds servers to the configuration file of another application. Everything else in the file stays as it is, and secret values are never written.
 servers-export-servers = Servers
-servers-export-all = All servers
 # Groups in the list of what can be exported.
-servers-export-profiles = Profiles
 servers-export-single = One server
 servers-export-application = Application
 servers-export-found = On this computer
@@ -20,7 +18,6 @@ servers-export-new-file = This file does not exist yet.
 servers-export-link = A symbolic link. Portcullis writes this file:
 servers-export-replace = Replace servers that are already there
 servers-export-replace-help = A server that is replaced loses its settings in the other application.
-servers-export-preview = Preview
 servers-export-reading = Reading the file…
 servers-export-added = Added
 servers-export-replaced = Replaced
@@ -42,10 +39,8 @@ servers-export-references =
     }
 servers-export-nothing = This export would change nothing.
 servers-export-review = Review and write…
-servers-export-cancel = Cancel
 servers-export-note = The other application uses these servers by its own rules. Portcullis does not ask for approval there.
 servers-export-waiting = Waiting for your answer in the approval window.
-servers-export-show = Show request
 servers-export-written = Written to the configuration file of { $name }
 servers-export-backup = The previous version is kept next to it:
 servers-export-denied = You denied the export. The file was not changed.

@@ -1,6 +1,5 @@
 # The page "Add a server", and the tab "Settings" of a server that exists.
 
-servers-form-title = Add a server
 servers-form-drop = You can also drop bundles and configuration files on this window.
 servers-form-paste = Paste a command, URL or configuration
 servers-form-paste-help = Also install links, “claude mcp add …”, and JSON, YAML or TOML. Nothing runs before you approve it.
@@ -13,11 +12,8 @@ servers-form-review-note = You review the exact command or URL before Portcullis
 servers-form-review-changes = Review changes
 servers-form-review-changes-note = You review the changes first. Until then, the server runs with its current settings.
 servers-form-unchanged = There is no change to review yet.
-servers-form-discard = Discard changes
-servers-form-cancel = Cancel
 servers-form-demo = Just exploring? The demo server is built in and needs no network. Its tools show how approvals work.
 
-servers-form-label = Label
 servers-form-label-help = Your name for this server. Every request shows it.
 # Local or remote: two buttons, of which one is pressed.
 servers-form-type = Type
@@ -28,13 +24,10 @@ servers-form-type-address = Remote URL
 # $names: a list of keys in quotes.
 
 # A local program.
-servers-form-command = Command
 servers-form-command-help = Program name or full path. A pasted command line is split into its parts.
-servers-form-arguments = Arguments
 servers-form-arguments-help = One per line, or a single line split at spaces.
 # The label of the list that shows how the text was split.
 servers-form-arguments-parsed = Parsed arguments
-servers-form-arguments-blank = empty
 # How the text was split, above the list.
 servers-form-arguments-line =
     { $count ->
@@ -54,33 +47,26 @@ servers-form-arguments-list =
 servers-form-arguments-first = Only the first { $shown } are shown.
 # $tokens: arguments such as $HOME or | that would mean something to a shell.
 servers-form-arguments-shell = No shell interprets these arguments. Passed as typed: { $tokens }
-servers-form-folder = Working folder
 servers-form-folder-help = Your home folder if empty.
-servers-form-folder-choose = Choose…
 
 # Environment variables and headers: rows of name, value and the switch "Secret".
-servers-form-variables = Environment variables
 servers-form-variable-add = Add variable
 servers-form-variable-name = Name of variable { $number }
 # Stands for the name of a row that has none yet.
 servers-form-variable-unnamed = variable { $number }
-servers-form-headers = Headers
 servers-form-headers-other = Other headers
 servers-form-header-add = Add header
 servers-form-header-name = Name of header { $number }
 servers-form-header-unnamed = header { $number }
-servers-form-value = Value
 servers-form-value-of = Value of { $name }
 servers-form-value-show = Show the value of { $name }
 # In an empty field whose secret is stored already.
 servers-form-stored = Stored; type to replace
 servers-form-secret = Secret
 servers-form-secret-of = { $name } is a secret
-servers-form-remove = Remove { $name }
 servers-form-secrets-note = Kept with your other secrets. See Settings.
 
 # A remote server.
-servers-form-url = URL
 servers-form-url-help = The MCP endpoint of the server (HTTP).
 servers-form-authentication = Authentication
 servers-form-browser = Browser sign-in
@@ -92,11 +78,9 @@ servers-form-token-show = Show token
 
 servers-form-advanced = Advanced
 servers-form-auto = Auto-detect
-servers-form-version = Protocol version
 servers-form-version-help = Auto-detect sends a short probe to the server.
 servers-form-version-modern = 2026 and later
 servers-form-version-legacy = 2025 and earlier
-servers-form-transport = Transport
 servers-form-transport-help = Auto-detect tries Streamable HTTP first.
 servers-form-idle = Idle timeout (seconds)
 servers-form-idle-help = Ends a call without response or progress.
@@ -156,7 +140,6 @@ servers-form-note-save = Save note
 servers-form-duplicate-title = Duplicate server
 servers-form-duplicate-help = Settings are copied from “{ $server }”. Secrets, sign-in and permissions are not.
 
-servers-form-fence = Fence (sandbox)
 servers-form-fence-on = Fence this program in
 servers-form-fence-off-help = Without a fence, the program can read and change everything that you can, and connect to any address.
 servers-form-fence-on-help = It can read its own files and the system, and change a home folder of its own. Everything else, including connections, must be allowed here. Portcullis still asks about its tool calls.

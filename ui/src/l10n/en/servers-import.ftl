@@ -4,16 +4,13 @@
 servers-import-title = Import servers
 servers-import-help = Servers that other applications on this computer use. Their permissions are not imported.
 servers-import-looking = Looking for servers…
-servers-import-none = No servers found
 servers-import-none-help = Portcullis looks in the settings of Claude, Cursor, VS Code, Codex, Zed, Goose and 22 other applications.
-servers-import-none-add = Add a server
 servers-import-review =
     { $count ->
         [0] Review
         [one] Review 1 server
        *[other] Review { $count } servers
     }
-servers-import-cancel = Cancel
 servers-import-note = They are added turned off. You review each one before it first starts.
 # A server of this name here is the same one.
 servers-import-known = Already added as “{ $server }”
@@ -40,10 +37,8 @@ servers-import-dropped-bundles =
         [one] Bundle
        *[other] Bundles
     }
-servers-import-dropped-review = Review
 # Read by screen readers in place of “Review”.
 servers-import-dropped-review-one = Review { $file }
-servers-import-dropped-chats = Conversations
 # $product is ChatGPT, Claude or another application.
 servers-import-dropped-chats-count =
     { $count ->

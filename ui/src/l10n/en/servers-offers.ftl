@@ -16,7 +16,6 @@ servers-offers-suggested-more = Suggested by “{ $server }” (more available)
 
 # Inserts a prompt or a resource into a conversation. Followed by a list of conversations and a button.
 servers-offers-insert-into = Insert into
-servers-offers-conversation = Conversation
 servers-offers-new-conversation = New conversation
 servers-offers-insert = Insert
 servers-offers-insert-help = It stays marked as text from “{ $server }”.

@@ -18,8 +18,6 @@ servers-page-restart = Restart
 servers-page-more = More actions for { $server }
 servers-page-turn-on = Turn on
 servers-page-turn-off = Turn off
-servers-page-remove-menu = Remove…
-servers-page-remove = Remove
 servers-page-remove-question = Remove “{ $server }”? Portcullis stops it and deletes its settings, secrets and permissions. Its history stays in Activity.
 
 # The state of the server. $state is a text of Portcullis such as “ready” or “stopped: exited with code 1”.
@@ -27,7 +25,6 @@ servers-page-state = Status
 servers-page-state-since = { $state } <note>since { $time }</note>
 servers-page-state-of = “{ $server }”: { $state }.
 servers-page-review-start = Review and start
-servers-page-sign-in = Sign in…
 servers-page-start = Start again
 # For a server that is asleep and starts when it is needed.
 servers-page-start-now = Start now
@@ -35,11 +32,6 @@ servers-page-exit-code = The server exited with code { $code }.
 # $signal: the number of a signal.
 servers-page-exit-signal = The server was stopped by signal { $signal }.
 servers-page-retry = Portcullis tries again at { $time }.
-servers-page-changed =
-    { $count ->
-        [one] 1 tool changed
-       *[other] { $count } tools changed
-    }
 servers-page-changed-show = Show changes
 # A warning is about a tool's definition, such as a name that looks like another one.
 servers-page-warned =
@@ -61,18 +53,9 @@ servers-page-stderr =
 
 # Facts about the server: four sections with a heading each.
 servers-page-connection = Connection
-servers-page-url = URL
-servers-page-url-full = Full URL
-servers-page-command = Command
-# Stands for an argument without text.
-servers-page-command-empty = empty
-servers-page-folder = Working folder
 servers-page-folder-home = your home folder
-servers-page-program = Program
 servers-page-program-demo = built into Portcullis; needs no network and reads none of your files
 servers-page-program-file = Program file
-servers-page-variables = Environment variables
-servers-page-headers = Headers
 servers-page-secret = stored as a secret
 servers-page-approved = Approved
 servers-page-approved-by = by you, { $time }
@@ -84,9 +67,7 @@ servers-page-claims-name = Name and version from the server
 servers-page-claims-instructions = Instructions from the server
 
 servers-page-protocol = Protocol
-servers-page-version = Protocol version
 servers-page-version-unknown = not known yet
-servers-page-transport = Transport
 # What the server says it supports, such as tools and resources.
 servers-page-capabilities = Capabilities
 servers-page-capabilities-none = not reported yet
@@ -102,7 +83,6 @@ servers-page-junk = Lines of stray output
 servers-page-stderr-size = Standard error output
 servers-page-replies = Unexpected responses
 servers-page-notifications = Notifications merged or dropped
-servers-page-health-more = More
 
 # The doctor: why this server does not start or connect, by the rules of Portcullis.
 servers-page-doctor = Diagnosis
@@ -110,13 +90,11 @@ servers-page-doctor-looked-at = Diagnosis details
 # The address of a page follows.
 servers-page-doctor-page = Install it as described at
 servers-page-doctor-log = Open log
-servers-page-doctor-settings = Open settings
 # $time: when the last try failed.
 servers-page-doctor-earlier = From the last try, { $time }
 # Buttons. Each asks for an approval before anything changes.
 servers-page-doctor-raise-timeout = Raise start timeout…
 servers-page-doctor-allow-host = Allow host…
-servers-page-doctor-allow-path = Allow reading…
 servers-page-doctor-detect-transport = Detect transport…
 servers-page-doctor-detect-version = Detect protocol version…
 servers-page-doctor-change-url = Change URL…
@@ -161,18 +139,14 @@ servers-page-fence-allow-host = Allow… { $host }
 servers-page-fence-allow-local = Allow in your local network…
 servers-page-fence-allow-local-host = Allow in your local network… { $host }
 servers-page-fence-allow-nested = Allow… { $what }
-servers-page-package = Package
 servers-page-package-fetched = { $package } { $version } from { $registry }, fetched { $time }
-servers-page-package-newest = Each start may download and run another version.
 servers-page-package-exact = Its command names one version, but other packages that it needs may change at a start.
 servers-page-package-fetch = Pin this version…
 servers-page-package-update = Check for update…
-servers-page-container = Container
 servers-page-container-image = { $image } in { $engine }
 servers-page-container-own = its image
 servers-page-container-open = The name may refer to another image at each start.
 servers-page-container-typed = Runs as typed: the engine gives it access to the network and to everything that its command names.
-servers-page-export = Export…
 # A button on the other tabs of a server that failed. It leads to the cause and its fix.
 servers-page-doctor-show = Show diagnosis
 # While a server starts by a launcher such as npx.

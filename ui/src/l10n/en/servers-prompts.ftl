@@ -6,17 +6,10 @@ servers-prompts-list = Prompts of { $server }
 servers-prompts-gone = Prompt no longer available
 servers-prompts-gone-help = “{ $server }” no longer lists it.
 
-servers-prompts-arguments = Arguments
 servers-prompts-arguments-none = This prompt takes no arguments.
-# Under a field that is empty.
-servers-prompts-required = This is required.
-servers-prompts-preview = Preview
 servers-prompts-preview-again = Preview again
-servers-prompts-stop = Stop
 servers-prompts-preview-help = The server writes the messages. You choose whether to insert them.
 
-# The messages that the server returned.
-servers-prompts-messages = Messages
 # Tags. The second one says that the arguments in the form differ from those of the preview.
 servers-prompts-received = received { $time }
 servers-prompts-outdated = arguments changed since
@@ -25,7 +18,6 @@ servers-prompts-count =
         [one] 1 message
        *[other] { $count } messages
     }
-servers-prompts-log = View in audit log
 servers-prompts-about = About these messages · text from the server
 servers-prompts-none = “{ $server }” returned no messages.
 servers-prompts-message = Message { $place }

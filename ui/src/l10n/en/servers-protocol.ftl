@@ -44,11 +44,8 @@ servers-protocol-direction = Direction
 servers-protocol-direction-all = Both directions
 servers-protocol-direction-sent = sent
 servers-protocol-direction-received = received
-servers-protocol-kind = Kind
-servers-protocol-kind-all = All kinds
 servers-protocol-errors = Errors only
 servers-protocol-grouped = Grouped
-servers-protocol-export = Export…
 
 # Kinds of messages, in a narrow column.
 servers-protocol-kind-request = request
@@ -104,6 +101,5 @@ servers-protocol-after = after { $time }
 # $kind: one of the kinds above.
 servers-protocol-at-sent = { $kind }, sent { $time }
 servers-protocol-at-received = { $kind }, received { $time }
-servers-protocol-copy = Copy message
 servers-protocol-from-received = From the server · secrets masked
 servers-protocol-from-sent = From Portcullis to the server · secrets masked

@@ -9,11 +9,9 @@ servers-registry-off = Public list of servers
 servers-registry-off-list = A registry is a public list of MCP servers. Publishers write the entries; their claims are not checked.
 servers-registry-off-copy = Turning it on downloads the list to this computer. Your searches stay here.
 servers-registry-public = Public registry
-servers-registry-turn-on = Turn on
 servers-registry-other = Use another registry
 servers-registry-address = Registry URL
 servers-registry-address-help = An https URL without user name, query or fragment.
-servers-registry-address-missing = This is required.
 servers-registry-header-add = Sign in with a header
 servers-registry-header-name = Header name
 servers-registry-header-value = Header value
@@ -23,8 +21,6 @@ servers-registry-header-none = Without a header
 servers-registry-public-instead = Use the public registry
 servers-registry-off-note = Next, you approve the URL. Portcullis does not contact it before that.
 servers-registry-waiting = Waiting for your approval.
-servers-registry-show-request = Show request
-servers-registry-show-request-name = Show request: { $question }
 
 # The list and the copy on this computer.
 servers-registry-search = Search servers
@@ -60,16 +56,13 @@ servers-registry-copying-help = Servers appear here as they arrive.
 servers-registry-update = Update
 servers-registry-turn-off = Turn off…
 servers-registry-turn-off-question = Turn off the registry and delete its copy? Servers that you added stay.
-servers-registry-turn-off-yes = Turn off
 # A switch. Its help says who learns something by it.
 servers-registry-icons = Show icons
 servers-registry-icons-help = The website that hosts an icon sees your IP address and which entry you look at.
-servers-registry-none = No servers found
 servers-registry-none-help = Try fewer or other words.
 servers-registry-empty = No servers in the copy
 servers-registry-empty-help = Update the copy.
 # Short marks in a row: the server runs on this computer, or is reached at a URL.
-servers-registry-local = local
 servers-registry-remote = remote
 servers-registry-deprecated = Deprecated
 servers-registry-deleted = Deleted
@@ -79,9 +72,7 @@ servers-registry-results = Results
 servers-registry-loading = Loading…
 servers-registry-claims = From the publisher (unverified)
 servers-registry-website = Website
-servers-registry-repository = Source code
 servers-registry-entry = Registry entry
-servers-registry-name = Name
 servers-registry-version = Version
 servers-registry-versions-loading = Loading versions…
 servers-registry-published = Published
@@ -103,8 +94,6 @@ servers-registry-kind-unknown = Unknown package type
 servers-registry-command = Command
 servers-registry-url = URL
 servers-registry-file = File
-# Sent with each request to a remote server.
-servers-registry-headers = Headers
 # $origin: such as https://mcp.example.com
 servers-registry-headers-help = Sent with each request to { $origin }.
 servers-registry-headers-open = Sent with each request to the URL that your values make.

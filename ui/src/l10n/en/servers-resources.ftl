@@ -14,14 +14,11 @@ servers-resources-updated-since = updated since you read it
 servers-resources-unlisted = “{ $server }” does not list this resource. You can still read it.
 servers-resources-read = Read
 servers-resources-read-again = Read again
-servers-resources-stop = Stop
 servers-resources-watch = Watch
 servers-resources-unwatch = Stop watching
 servers-resources-watch-on = Portcullis asked “{ $server }” to report changes.
 servers-resources-watch-none = “{ $server }” does not report changes to resources.
 
-# $claims: a list such as “text/plain · 12 KB · for you · importance 0.5 of 1 · changed 3 Nov”.
-servers-resources-claims = Claims by the server (unverified): { $claims }
 servers-resources-importance = priority { $value } of 1
 servers-resources-changed = changed { $time }
 
@@ -39,7 +36,6 @@ servers-resources-parts =
        *[other] { $count } parts, { $size }
     }
 servers-resources-cached = from cache: “{ $server }” says it is still current
-servers-resources-log = View in audit log
 # “Raw” is the name of a tab.
 servers-resources-more =
     { $count ->

@@ -37,7 +37,6 @@ servers-tools-claims = Claims by the server (unverified): { $claims }
 # The same where it claims nothing. $counts: what Portcullis takes that for.
 servers-tools-claims-none = Claims by the server: { $counts }
 servers-tools-schema = Portcullis cannot check arguments against this tool’s schema.
-servers-tools-permissions = Permissions
 servers-tools-review = Mark as reviewed
 servers-tools-varying = Parts that may vary
 servers-tools-varying-help =
@@ -46,7 +45,6 @@ servers-tools-varying-help =
        *[other] You allow { $count } parts of this definition to vary. Portcullis does not compare them with the definition you approved:
     }
 servers-tools-varying-hold = Compare all parts again
-servers-tools-changes = Changes
 servers-tools-changes-help = This is not the definition you approved. Its permissions are on hold, and models cannot use the tool until you review the change.
 servers-tools-changes-review = Review the change
 # Above each changed part of a definition.
@@ -60,7 +58,6 @@ servers-tools-part-icons = Icons · text from the server
 servers-tools-part-other = Other · text from the server
 
 # The form that runs a tool.
-servers-tools-arguments = Arguments
 servers-tools-arguments-none = This tool takes no arguments.
 # $time: day and time of the earlier call.
 servers-tools-again = Filled in from an earlier call ({ $time }). Choose Run to send it.
@@ -72,7 +69,6 @@ servers-tools-not-json = One field is not valid JSON.
 servers-tools-call = Tool call
 servers-tools-answer = Answer the request to continue.
 servers-tools-task = “{ $server }” runs this call as a background task. { $task }
-servers-tools-stop = Stop
 # A tool in the list, of which something was seen that is against its claims.
 servers-tools-against = Not as claimed
 servers-tools-seen = Seen during calls

@@ -1,13 +1,8 @@
 # The room "Servers": the list of servers, the page without a server, and what the tabs of a server share.
 
-servers-title = Servers
 # The button above the list. It opens the page "Add a server".
 servers-add = Add
-# The button beside “Add”. It opens the page "Export servers".
-servers-export = Export…
-servers-list = All servers
-servers-sign-in = Sign in…
-# Read aloud for the button above.
+# Read aloud for the button “Sign in…”.
 servers-sign-in-name = Sign in… to { $server }
 servers-changed =
     { $count ->
@@ -31,7 +26,6 @@ servers-none-help = Servers provide tools for you and your models. You review ea
 servers-choose = Choose a server
 servers-choose-help = Its tools, logs and messages appear here.
 servers-first = Add your first server
-servers-first-add = Add a server
 servers-first-import = Import from other applications
 servers-first-help = Enter a command such as <code>npx -y @modelcontextprotocol/server-everything</code> or the URL of a remote server. To look around first, try the demo server: it is built in and needs no network.
 
@@ -47,7 +41,6 @@ servers-catalog-all-prompts = All prompts
 servers-catalog-search-tools = Search tools
 servers-catalog-search-resources = Search resources
 servers-catalog-search-prompts = Search prompts
-servers-catalog-unmatched = No matches
 servers-catalog-unmatched-help = Try fewer words.
 servers-catalog-none-tools = No tools
 servers-catalog-none-resources = No resources
@@ -137,7 +130,6 @@ servers-profiles-manage = Manage profiles…
 servers-profiles-in-use = { $profile }, in use
 servers-fetches = Packages being fetched
 servers-fetching = Fetching { $package } for “{ $server }”
-servers-fetch-stop = Stop
 servers-fetch-stop-of = Stop fetching for “{ $server }”
 
 # Well-known servers, on the page without a server and on "Add a server". The heading of the list.
@@ -147,12 +139,9 @@ servers-suggested-help = Choose one to fill in the form. Nothing is fetched or s
 servers-suggested-needs = Needs { $needs }
 servers-suggested-folder-need = a folder
 servers-suggested-key-need = a key
-servers-suggested-unknown = Server not found
 servers-suggested-title = Add { $server }
 servers-suggested-about = About this server
 servers-suggested-publisher = Publisher
-servers-suggested-source = Source code
-servers-suggested-package = Package
 servers-suggested-package-of = { $package } { $version } ({ $registry })
 servers-suggested-needed = Needs
 # Before the URL of the page that gives a key.
@@ -160,9 +149,20 @@ servers-suggested-key-from = Get a key at
 servers-suggested-note = Being on this list grants no permissions. The publisher is responsible for the server.
 servers-suggested-missing-name = { $runtime } not found
 servers-suggested-missing = { $runtime } was not found on this computer. The server starts once you install it.
-servers-suggested-check = Check again
 servers-suggested-folder = Folder
-servers-suggested-folder-choose = Choose…
 servers-suggested-folder-choose-name = Choose… the folder of the server
 servers-suggested-wrong-folder = Choose the folder.
 servers-suggested-wrong-key = Enter a value for { $name }.
+
+# Headings, fields and buttons that several pages of a server have.
+servers-add-title = Add a server
+servers-all = All servers
+servers-command = Command
+servers-show-request = Show request
+servers-show-request-name = Show request: { $question }
+servers-missing = This is required.
+servers-open-settings = Open settings
+servers-preview = Preview
+servers-empty = empty
+servers-none-found = No servers found
+servers-source = Source code

@@ -1,19 +1,12 @@
 settings-language = Language
-settings-language-system = Same as system
 # Each language is named in itself.
 settings-language-en = English
 settings-language-zh = 简体中文
 
-settings-title = Settings
-settings-cancel = Cancel
-settings-check-again = Check again
-
 settings-appearance = Appearance
-settings-appearance-system = Same as system
 settings-appearance-light = Light
 settings-appearance-dark = Dark
 settings-zoom = Zoom
-settings-zoom-percent = { $percent }%
 
 settings-background = Background
 settings-notify = Notify me about pending requests
@@ -22,17 +15,13 @@ settings-tray = Keep running in the tray
 settings-tray-help = Servers stay on when you close the window. Quitting stops them.
 settings-autostart = Start when you sign in
 settings-autostart-help = Portcullis waits in the tray, with the servers that are on.
-settings-fence = Fence (sandbox)
 settings-fence-new = Fence in new programs
 settings-fence-new-help = A new server reads its own files and changes only what you allow. Without a fence, it can read and change everything that you can. Existing servers stay as they are.
 
 # Client identity: what an authorization server knows Portcullis by. A client ID metadata document is a term of OAuth.
-settings-client = Client identity
 settings-client-none = Portcullis registers itself with each authorization server. If your organization publishes a client ID metadata document for Portcullis, enter its URL. Authorization servers that support such documents need no registration.
-settings-client-remove = Remove
 settings-client-document = Client ID metadata document
 settings-client-document-url = Document URL
-settings-client-save = Save
 settings-client-template = Copy template
 
 settings-data = Data
@@ -40,8 +29,6 @@ settings-data-contents = This folder holds your servers, conversations, permissi
 settings-data-contents-secrets = This folder holds your servers, conversations, permissions, audit log and encrypted secrets file.
 
 settings-secrets = Secrets
-# Tag after a check: the keychain can be used.
-settings-secrets-works = working
 settings-secrets-keychain = Secrets are stored in your system’s keychain.
 settings-secrets-offer = Without a keychain, Portcullis can store secrets in a file with a passphrase.
 settings-secrets-offer-button = Use a file…
@@ -119,7 +106,6 @@ settings-models-add-check = Add and check
 
 # One provider. The short texts follow each other in one line.
 settings-models-provider-name = Provider { $provider }
-settings-models-works = working
 settings-models-broken = not working
 settings-models-here = on this computer, may forward your messages
 settings-models-key-stored = key stored
@@ -131,9 +117,7 @@ settings-models-key-replace = Replace key…
 settings-models-key-enter = Enter key…
 settings-models-key-new = New key for { $provider }
 settings-models-key-save = Save key
-settings-models-remove = Remove…
 settings-models-remove-question = Remove “{ $provider }” and its key? Conversations stay, but need another model.
-settings-models-remove-yes = Remove
 
 # The table of the models of a provider.
 settings-models-find = Find or add a model from { $provider }
@@ -144,11 +128,8 @@ settings-models-find-among =
        *[other] Search { $count } models or enter a name
     }
 settings-models-add-model = Add model
-settings-models-column-model = Model
-settings-models-column-context = Context
 settings-models-column-price = Price per million
 settings-models-column-supports = Supports
-settings-models-column-edit = Edit
 settings-models-more = { $count } more. Type to find them.
 settings-models-all = Show all { $count }
 settings-models-unlisted = no longer listed
@@ -162,7 +143,6 @@ settings-models-can-pdf = PDF
 settings-models-can-reasons = reasoning
 settings-models-can-reasons-effort = reasoning ({ $effort })
 settings-models-can-text = text only
-settings-models-edit = Edit
 settings-models-edited = Edited
 settings-models-edit-name = Edit details of { $model }
 settings-models-details = Details of { $model }
@@ -184,7 +164,6 @@ settings-models-effort-medium = medium
 settings-models-effort-high = high
 settings-models-effort-x_high = very high
 settings-models-effort-max = maximum
-settings-models-save = Save
 
 settings-keyboard-move = Move a server up or down in the list
 settings-profiles = Profiles
@@ -202,9 +181,7 @@ settings-profiles-counts =
 settings-profiles-current = In use
 settings-profiles-use = Switch
 settings-profiles-use-name = Switch to { $profile }
-settings-profiles-rename = Rename
 settings-profiles-rename-name = Rename { $profile }
-settings-profiles-remove = Remove
 settings-profiles-remove-name = Remove { $profile }
 settings-profiles-remove-question =
     { $permissions ->
@@ -212,9 +189,8 @@ settings-profiles-remove-question =
         [one] Remove the profile “{ $profile }” and end its permission?
        *[other] Remove the profile “{ $profile }” and end its { $permissions } permissions?
     }
-settings-profiles-name = Name
 settings-profiles-new-name = New name
-settings-profiles-save = Save
-settings-profiles-cancel = Cancel
 settings-profiles-add = Add profile
 settings-profiles-add-help = The servers that are on now stay on. The new profile starts without permissions.
+settings-system = Same as system
+settings-works = working

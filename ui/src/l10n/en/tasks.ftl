@@ -1,6 +1,5 @@
 # The page "Tasks": tool calls that a server continues in the background.
 
-tasks-title = Tasks
 tasks-open =
     { $count ->
         [one] 1 task in progress

@@ -1,6 +1,5 @@
 # The page "Waiting for you": requests that need a decision, and sign-ins.
 
-waiting-title = Waiting for you
 waiting-requests =
     { $count ->
         [one] 1 request

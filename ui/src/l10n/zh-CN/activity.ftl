@@ -1,8 +1,6 @@
 # “活动”页面：审计日志，每个操作一条。
 
-activity-title = 活动
 activity-check = 检查审计日志
-activity-check-again = 重新检查
 activity-search = 搜索审计日志
 activity-export = 导出
 activity-export-jsonl = JSON Lines…
@@ -16,9 +14,6 @@ activity-choose = 选择一个条目
 activity-choose-help = 查看其获准的原因、请求的内容和结果。
 
 activity-server = 服务器
-activity-server-all = 所有服务器
-activity-kind = 类型
-activity-kind-all = 所有类型
 activity-kind-call = 工具调用
 activity-kind-resource = 资源
 activity-kind-prompt = 提示
@@ -56,7 +51,6 @@ activity-tool-title = 标题 · 来自“{ $server }”的文本
 activity-tool-title-unnamed = 标题 · 来自服务器的文本
 activity-tool = 工具
 activity-reason = 原因
-activity-result = 结果
 activity-definition = 所用的工具定义
 activity-definition-copy = 复制定义的摘要值
 activity-shown = 批准时显示的内容
@@ -65,7 +59,6 @@ activity-entry = 日志条目 { $number }
 activity-entry-copy = 复制条目的哈希值
 activity-entry-outcome = 结束条目
 activity-entry-outcome-copy = 复制结束条目的哈希值
-activity-copy = 复制
 activity-requested = 请求的内容
 activity-sent = 发送的内容
 activity-answered = 回答
@@ -74,9 +67,7 @@ activity-changed = 包含你的更改
 activity-edited = 你更改了
 activity-edited-unknown = 更改的内容已遮盖，或因过长而无法在此显示。
 activity-edited-tag = 已更改
-activity-arguments = 参数
 activity-arguments-none = 没有参数。
 activity-contents = 内容
 activity-contents-none = 空。
-activity-empty-text = 空文本
 activity-masked = 机密已遮盖。

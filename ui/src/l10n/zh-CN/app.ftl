@@ -51,13 +51,10 @@ app-host-lost = 窗口与 Portcullis 的连接已断开
 app-try-again-failed = 上次尝试于 { $time } 失败。
 
 app-banner = 系统问题
-app-banner-check = 重新检查
 app-restore = 恢复 { $time } 的备份
 app-restore-question = 恢复 { $time } 的备份？所有服务器将关闭，所有权限将移除。本次启动后添加的数据会保留在单独的文件中。
 app-restore-yes = 恢复
 app-restore-no = 暂不
-
-app-notice-dismiss = 关闭
 
 app-palette = 命令面板
 app-palette-hint = 搜索页面、服务器、对话、工具和操作
@@ -65,11 +62,8 @@ app-palette-search = 搜索
 app-palette-none = 没有结果
 app-palette-tools = 工具
 app-palette-actions = 操作
-app-action-conversation = 新建对话
 app-action-sign-in = 登录 { $server }
 app-action-sign-in-note = 先由你审核
-app-action-add = 添加服务器
-app-action-import = 导入对话
 app-action-stop-note = 会先询问你
 app-action-quit = 退出 Portcullis
 app-action-quit-note = 停止所有服务器
@@ -116,7 +110,6 @@ app-offer-bundle = 捆绑包
 # 后面是文件名。
 app-offer-bundle-wants = 打开了一个捆绑包：
 app-offer-bundle-review = 审核捆绑包
-app-offer-bundle-again = 重试
 app-offer-dropped =
     { $count ->
        *[other] 另有 { $count } 个链接或捆绑包已忽略。

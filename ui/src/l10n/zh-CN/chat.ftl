@@ -1,6 +1,5 @@
 # “聊天”页面。
 
-chat-title = 聊天
 chat-conversations = 对话
 chat-new = 新建
 chat-new-name = 新建对话
@@ -8,9 +7,6 @@ chat-empty = 还没有对话
 chat-empty-help = 与能使用你的服务器的模型聊天。你未允许的每次工具调用，Portcullis 都会先询问你。
 chat-deleted = 对话已删除
 chat-deleted-help = 其中的工具调用仍列在“活动”中。
-chat-cancel = 取消
-chat-stop = 停止
-chat-send = 发送
 
 chat-search = 搜索对话
 chat-list-busy = 正在回复
@@ -20,8 +16,6 @@ chat-list-pin = 置顶
 chat-list-unpin = 取消置顶
 chat-list-archive = 归档
 chat-list-restore = 取消归档
-chat-list-rename = 重命名
-chat-list-export = 导出…
 chat-list-compact = 总结…
 chat-list-move = 移动到
 chat-list-no-folder = 不放入文件夹
@@ -32,7 +26,6 @@ chat-list-recent = 最近
 chat-list-archived = 已归档（{ $count }）
 chat-folder = 文件夹名称
 chat-folder-create = 创建
-chat-folder-rename = 重命名
 chat-folder-rename-menu = 重命名…
 chat-folder-remove = 移除文件夹
 chat-folder-more = 文件夹“{ $name }”的更多操作
@@ -44,7 +37,6 @@ chat-folder-count =
 chat-list-all-archived = 所有对话都已归档。在其中发送消息即可取消归档。
 chat-found-archived = 已归档
 chat-rename-title = 标题
-chat-rename = 重命名
 chat-delete-label = 删除对话？
 chat-delete-question = 删除“{ $title }”？此对话的权限也会一并删除。其中的工具调用仍保留在“活动”中。
 chat-delete = 删除
@@ -110,18 +102,15 @@ chat-imported-markdown = { $date } 从 Markdown 导入。导入的消息是不�
 
 chat-found = 搜索结果
 chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以不完整。
-chat-found-messages = 消息
 chat-found-server = 来自“{ $server }”的文本
 
 chat-speaker-person = 你
 chat-speaker-model = 模型
 chat-speaker-host = Portcullis
 
-chat-log = 对话
 chat-earlier = 显示更早的消息
 chat-later = 显示更晚的消息
 chat-newest = 跳到最新消息
-chat-try-again = 重试
 chat-writing = 仍在输出
 chat-reasoning = 推理过程
 chat-reasoning-running = 正在推理…
@@ -154,7 +143,6 @@ chat-budget-tiny = 不到 0.1%
 chat-budget-searching = 全部工具约占 { $tokens } token，因此由模型搜索工具。找到的工具会保留在此对话中。
 chat-budget-limit = 超过约 { $tokens } token 时，模型改为搜索工具，不再接收全部工具。
 chat-budget-estimates = 以上均为估算值，各模型提供商的 token 计算方式略有不同。
-chat-budget-search = 工具搜索
 chat-budget-given =
     { $count ->
        *[other] { $given } / { $count } 个工具
@@ -172,7 +160,6 @@ chat-context-estimate = 上下文约已用 { $tokens }，共 { $context } token�
 chat-context-counted-open = 已用 { $tokens } token，由模型提供商在上次回复时统计。此模型的上下文大小未知。
 chat-context-estimate-open = 约已用 { $tokens } token。这是估算值。此模型的上下文大小未知。
 
-chat-compact-context = 上下文
 chat-compact-title = 总结早先的消息
 chat-compact-help = 模型将收到总结，而不是早先的消息。你仍可在这里阅读和搜索它们。
 chat-compact-nothing = 没有可总结的早先消息。
@@ -191,8 +178,6 @@ chat-compact-kept =
 chat-compact-too-much = 总结需要 { $count } 次请求，超出上限 { $most } 次。请选择上下文更大的模型。
 chat-compact-now = 总结
 chat-compact-going = 正在总结早先的消息…
-chat-compact-stop = 停止
-chat-compact-close = 关闭
 chat-compact-automatic = 自动总结
 chat-compact-automatic-help = 上下文用到此比例时，在下一次回复之前总结。每次总结都会向模型发送请求。
 chat-compact-automatic-unknown = 不可用：此模型的上下文大小未知。
@@ -211,9 +196,7 @@ chat-compaction-line-automatic =
 chat-compaction-summary = 总结
 chat-compaction-note = 由模型撰写。其中可能含有服务器和文件的文本，这一点也会告知模型。
 chat-compaction-undo = 撤销
-chat-compaction-remove = 移除
 
-chat-costs = 费用
 chat-costs-conversation = 此对话：约 { $cost }
 chat-costs-conversation-unknown = 此对话：未知
 chat-costs-month = 本月（UTC）全部请求：约 { $cost }
@@ -244,11 +227,9 @@ chat-placeholder = 输入你的问题
 chat-placeholder-offers = 输入你的问题。键入 / 选择提示，@ 选择资源
 chat-placeholder-busy = 模型正在回复
 chat-pending = 随下一条消息发送
-chat-pending-remove = 移除 { $name }
 # 文件被拖到消息输入框上方。
 chat-drop = 松开即可附加
 chat-drop-busy = 请先停止模型，再附加文件。
-chat-drop-dismiss = 关闭
 chat-paste-too-many = 一次最多可粘贴 { $limit } 个文件。
 chat-paste-too-large = 有粘贴的文件超过 { $size }。
 chat-paste-too-large-together = 粘贴的文件总共超过 { $size }。
@@ -268,11 +249,9 @@ chat-offers-more = 继续输入以缩小范围。
 chat-offers-loading = 正在加载“{ $server }”的列表…
 chat-offers-failed = 无法加载“{ $server }”的列表。{ $problem }
 
-chat-edit = 编辑
 chat-edit-label = 编辑消息
 chat-edit-note = 原消息会保留为一个分支。工具调用不会撤销。
 chat-copy-model = 复制回复
-chat-copy-person = 复制消息
 chat-regenerate = 重新生成
 chat-regenerate-same = 使用 { $model }
 chat-regenerate-other = 改用其他模型（仅一次）
@@ -363,7 +342,6 @@ chat-review-edit = 先编辑…
 chat-review-withhold = 不发送…
 chat-review-send-edited = 发送编辑后的结果
 chat-review-withhold-now = 不发送结果
-chat-review-back = 返回
 chat-review-blank = 工具未返回文本。
 chat-review-given = 你审核了结果，并原样发送给模型。
 chat-review-changed = 你在模型收到结果之前编辑了它。

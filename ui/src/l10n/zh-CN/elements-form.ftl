@@ -1,15 +1,11 @@
 # 根据 JSON Schema 绘制的工具参数表单，以及其他表单共用的输入控件。
 
-elements-form-arguments = 参数
 elements-form-item = 条目
 elements-form-item-name = 条目
 elements-form-choose = 请选择
-elements-form-not-set = 未设置
 elements-form-unset = 未设置
 elements-form-leave-out = 不填
-elements-form-no-matches = 无匹配项
 elements-form-empty = （空）
-elements-form-yes = 是
 elements-form-null = { $name }：无值 (null)
 elements-form-fixed = { $name }：{ $value }
 elements-form-type = { $name } 的类型
@@ -28,10 +24,6 @@ elements-form-undeclared = { $count ->
    *[other] 工具未声明以下内容。它们将原样发送，可用 JSON 编辑。
     }
 elements-form-undeclared-label = 未声明
-elements-form-more = 更多
-elements-form-name = 名称
-elements-form-value = 值
-elements-form-remove = 移除 { $name }
 elements-form-add-pair = 添加名称和值
 elements-form-name-taken = 此名称已占用。
 

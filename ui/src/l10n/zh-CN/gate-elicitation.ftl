@@ -8,11 +8,8 @@ gate-elicitation-endings-roots = 谢绝：“{ $server }”会得知没有文件
 gate-elicitation-message = 消息 · { $from }
 gate-elicitation-message-name = 消息
 
-gate-elicitation-required = 必填
 gate-elicitation-suggested = 服务器建议
 gate-elicitation-pattern = 服务器提供的模式，Portcullis 不检查：{ $pattern }
-gate-elicitation-yes = 是
-gate-elicitation-no = 否
 gate-elicitation-choose = 选择
 gate-elicitation-leave-out = 不填<field>：{ $field }</field>
 gate-elicitation-choose-none = 都不选<field>：{ $field }</field>

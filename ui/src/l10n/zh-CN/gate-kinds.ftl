@@ -1,12 +1,9 @@
 # 请求批准的窗口，按所请求的内容分类。用户在决定之前阅读这些内容，不能遗漏任何信息。
 
 gate-kinds-deny = 拒绝
-gate-kinds-cancel = 取消
 gate-kinds-allow-once = 允许一次
 
-gate-kinds-tool-title = 标题 · { $from }
 gate-kinds-tool-why = 模型给出的理由
-gate-kinds-tool-arguments = 参数
 gate-kinds-tool-hold = 请先使用或放弃更改后的参数。
 
 gate-kinds-changed-at = 于 { $when } 检测到更改
@@ -60,19 +57,14 @@ gate-kinds-sign-in-browser = 打开浏览器
 gate-kinds-sign-in-hold = 请选择登录位置。
 gate-kinds-sign-in-request = 登录请求
 gate-kinds-sign-in-at = 登录位置
-gate-kinds-sign-in-resource = 服务器 URL
 gate-kinds-sign-in-resource-help = Portcullis 只会将此次登录的令牌发送到此 URL。
-gate-kinds-sign-in-scopes = 授权范围
 gate-kinds-sign-in-scopes-help = 说明由名称推断得出。每个授权范围的实际内容由 { $host } 决定。
 gate-kinds-sign-in-scopes-left = 由授权服务器决定，并显示在其页面上
 gate-kinds-sign-in-scopes-requested = 请求的授权范围
 gate-kinds-sign-in-scopes-new = 新增
-gate-kinds-sign-in-scopes-new-none = 无
 gate-kinds-sign-in-scopes-new-list = 新增的授权范围
 gate-kinds-sign-in-scopes-granted = 已授予
-gate-kinds-sign-in-client = 客户端身份
 gate-kinds-sign-in-redirect = 需在该处注册的重定向 URI：{ $uri }
-gate-kinds-sign-in-redirect-copy = 复制 URI
 gate-kinds-sign-in-moved = “{ $server }”现在指定了另一个授权服务器。
 gate-kinds-sign-in-moved-help = 你之前在 { $issuer } 登录。Portcullis 不会将该次登录的任何内容发送给新的授权服务器。仅当此更改在你意料之中时才继续。
 gate-kinds-sign-in-several = “{ $server }”指定了 { $count } 个授权服务器。请选择你拥有账户的那一个。
@@ -84,26 +76,22 @@ gate-kinds-sign-in-next-register = Portcullis 在 { $host } 注册自身。
 gate-kinds-sign-in-next-browser = 你的浏览器会打开 { $page }。请在该处登录。Portcullis 不会看到你输入的内容。
 gate-kinds-sign-in-next-done = 完成后，Portcullis 会自动连接到“{ $server }”。
 
-gate-kinds-form = 表单
 gate-kinds-form-steps = 两个步骤
 gate-kinds-form-step-fill = 填写
 gate-kinds-form-step-review = 查看“{ $server }”将收到的内容
 gate-kinds-form-review = 查看
 gate-kinds-form-unsendable = 此表单无法发送。你可以谢绝或忽略它。
 gate-kinds-form-back = 返回表单
-gate-kinds-form-send = 发送
 gate-kinds-form-wrong = { $count ->
    *[other] { $count } 个字段尚无效。
     }
 gate-kinds-form-from = 表单 · 标签和选项是{ $from }
 gate-kinds-form-from-required = 表单 · 标签和选项是{ $from } · * = 必填
 gate-kinds-form-fields = 请求的字段
-gate-kinds-form-required = 必填
 gate-kinds-form-optional = 选填
 gate-kinds-form-refused = 已阻止
 
 gate-kinds-link-open = 在浏览器中打开
-gate-kinds-link-url = 完整 URL
 gate-kinds-link-host = 此 URL 指向 <host>{ $host }</host>
 gate-kinds-link-host-imitates = 此 URL 指向 <host>{ $host }</host><not>，而不是 { $imitated }</not>
 gate-kinds-link-host-reads = 此 URL 指向 <host>{ $host }</host><reads>，用原文字写作“{ $reads }”</reads>
@@ -119,17 +107,13 @@ gate-kinds-roots-share = { $count ->
     }
 gate-kinds-roots-none = 还没有可共享的文件夹。
 gate-kinds-roots-list = 要共享的文件夹
-gate-kinds-roots-add = 添加文件夹…
-gate-kinds-roots-missing = 找不到，因此不共享
 gate-kinds-roots-help = 共享会持续有效，直到你在“{ $server }”的“权限”标签页中更改。文件夹变化时会告知服务器。
 
 gate-kinds-sampling-steps = 两次决定
 gate-kinds-sampling-step-request = 查看请求
 gate-kinds-sampling-step-answer = 在“{ $server }”收到之前查看回复
-gate-kinds-sampling-edited = 你已更改
 gate-kinds-sampling-send = 发送给模型“{ $model }”
 gate-kinds-sampling-write = 自行回复
-gate-kinds-sampling-back = 返回
 gate-kinds-sampling-edit = 编辑请求
 gate-kinds-sampling-hold-request = 请先使用或放弃更改后的请求。
 gate-kinds-sampling-hold-own = 请先写好回复。

@@ -7,21 +7,6 @@ gate-launch-settings = 设置
 gate-launch-defaults = 默认设置
 gate-launch-defaults-show = 默认：{ $fields }
 
-gate-launch-field-label = 名称
-gate-launch-field-program = 程序
-gate-launch-field-arguments = 参数
-gate-launch-field-folder = 工作文件夹
-gate-launch-field-address = URL
-gate-launch-field-environment = 环境变量
-gate-launch-field-headers = 标头
-gate-launch-field-protocol = 协议版本
-gate-launch-field-transport = 传输方式
-gate-launch-field-limits = 限制
-gate-launch-field-start = 启动时机
-gate-launch-field-files = 文件
-gate-launch-field-fence = 隔离（沙盒）
-gate-launch-field-package = 软件包
-gate-launch-field-container = 容器
 gate-launch-command = 命令
 gate-launch-from = 来源
 

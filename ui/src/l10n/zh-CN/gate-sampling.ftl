@@ -37,8 +37,6 @@ gate-sampling-image = { $name }中的图片
 gate-sampling-sound = { $name }中的音频：{ $type }，{ $size }。此处无法播放。
 
 gate-sampling-terms = 模型和费用
-gate-sampling-model = 模型
-gate-sampling-cost = 费用
 gate-sampling-cost-unknown = 未知
 gate-sampling-tokens = token 上限
 gate-sampling-tokens-asked = 服务器请求了 { $count }。

@@ -1,8 +1,6 @@
 # 请求批准的窗口。用户在决定之前阅读这些内容，不能遗漏任何信息。
 
 gate-moment = 请稍候…
-gate-close = 关闭
-gate-discard = 放弃更改
 gate-next = 下一个（{ $count } 个等待中）
 gate-place = 第 { $place } 个，共 { $of } 个
 gate-ended-request = 原始请求
@@ -54,7 +52,6 @@ gate-carried-permissions-note = 这些权限是你在更改之前授予的。除
 gate-claims = 服务器声明
 gate-claims-unchecked = 未经核实
 gate-described = 服务器提供的说明
-gate-described-from = 说明 · { $from }
 gate-described-none = 此工具没有说明。
 gate-described-arguments = 参数说明
 gate-notes = 注意事项
@@ -117,7 +114,6 @@ gate-apart-help = 未回答任何请求。
 gate-before = 之前
 gate-before-of = 之前的{ $field }
 gate-none = 无
-gate-empty = 空文本
 gate-whole = { $name } 的全文
 gate-clamp-lines = { $count ->
    *[other] 还有 { $count } 行，共 { $size }
@@ -155,3 +151,8 @@ gate-together-why = 模型给出的理由：“{ $why }”
 gate-together-no-why = 模型未给出理由。
 gate-together-no-arguments = 此调用没有参数。
 gate-together-arguments = 调用 { $place } 的参数
+
+# 多种请求共用的文字。
+gate-form = 表单
+gate-changed-by-you = 你已更改
+gate-required = 必填

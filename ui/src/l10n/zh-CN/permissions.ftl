@@ -1,6 +1,5 @@
 # “权限”页面。每项权限的说明句来自宿主程序。
 
-permissions-title = 权限
 permissions-count =
     { $count ->
        *[other] { $count } 项权限

@@ -1,14 +1,9 @@
 # 服务器的“权限”标签页：文件夹、模型访问和数据流。
 
-servers-allowed-title = 权限
-
 servers-allowed-folders = 文件夹
 servers-allowed-folders-of = { $server } 的文件夹
-servers-allowed-folders-add = 添加文件夹…
 servers-allowed-folders-none = 还没有文件夹。处理文件的服务器会询问可以使用哪些文件夹，请在此添加。
 servers-allowed-folder-added = 添加于 { $time }
-servers-allowed-folder-missing = 找不到，因此不共享
-servers-allowed-folder-remove = 移除
 servers-allowed-folder-remove-name = 移除 { $folder }
 servers-allowed-folder-remove-question = 要从列表中移除此文件夹吗？如果“{ $server }”知道你的文件夹，Portcullis 会将此更改告知它。文件夹本身不会改变。
 servers-allowed-access-ask = 与“{ $server }”共享文件夹之前，Portcullis 会先询问你。
@@ -32,10 +27,7 @@ servers-allowed-flow-strangers-help = 他人的网页、议题、邮件等，其
 servers-allowed-flow-sends = 向外发送数据
 servers-allowed-flow-sends-help = 发送邮件、发布内容、打开 URL 等，数据可能脱离你的控制。
 servers-allowed-flow-of = { $name }：{ $question }
-servers-allowed-flow-unset = 未设置
 servers-allowed-flow-as-server = 与服务器相同
-servers-allowed-flow-yes = 是
-servers-allowed-flow-no = 否
 servers-allowed-flow-moved = 自你设置以来，此服务器的命令或 URL 已更改。你设置的“否”不再有效。
 servers-allowed-flow-changed = 自你设置以来，此工具已更改。你设置的“否”不再有效。
 servers-allowed-flow-open = 服务器声明此工具会访问其他系统。无论你在此如何设置，都视为会向外发送数据并返回不可信内容。

@@ -19,4 +19,3 @@ servers-bundle-unsigned = 未签名
 servers-bundle-updates = 已安装
 servers-bundle-update = 更新“{ $server }”（{ $version }）
 servers-bundle-add = 添加另一个服务器
-servers-bundle-cancel = 取消

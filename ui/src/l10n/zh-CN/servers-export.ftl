@@ -3,9 +3,7 @@
 servers-export-title = 导出服务器
 servers-export-help = Portcullis 把服务器添加到另一个应用的配置文件。文件中的其他内容保持不变，机密的值从不写入。
 servers-export-servers = 服务器
-servers-export-all = 所有服务器
 # 可导出内容列表中的分组。
-servers-export-profiles = 配置方案
 servers-export-single = 单个服务器
 servers-export-application = 应用
 servers-export-found = 本机上
@@ -20,7 +18,6 @@ servers-export-new-file = 此文件还不存在。
 servers-export-link = 这是符号链接。Portcullis 写入的文件：
 servers-export-replace = 替换已有的服务器
 servers-export-replace-help = 被替换的服务器会失去在另一个应用中的设置。
-servers-export-preview = 预览
 servers-export-reading = 正在读取文件…
 servers-export-added = 添加
 servers-export-replaced = 替换
@@ -40,10 +37,8 @@ servers-export-references =
     }
 servers-export-nothing = 此导出不会更改任何内容。
 servers-export-review = 审核并写入…
-servers-export-cancel = 取消
 servers-export-note = 另一个应用按自己的规则使用这些服务器，Portcullis 不会就此请求批准。
 servers-export-waiting = 正在等待你在批准窗口中回答。
-servers-export-show = 显示请求
 servers-export-written = 已写入 { $name } 的配置文件
 servers-export-backup = 之前的文件保存在它旁边：
 servers-export-denied = 你拒绝了此导出。文件没有更改。

@@ -1,6 +1,5 @@
 # “添加服务器”页面，以及已有服务器的“设置”标签页。
 
-servers-form-title = 添加服务器
 servers-form-drop = 也可以把捆绑包和配置文件拖到此窗口。
 servers-form-paste = 粘贴命令、URL 或配置
 servers-form-paste-help = 也支持安装链接、“claude mcp”命令以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。
@@ -13,23 +12,16 @@ servers-form-review-note = Portcullis 保存或启动任何内容之前，你会
 servers-form-review-changes = 审核更改
 servers-form-review-changes-note = 更改需要你先审核。在此之前，服务器继续使用当前设置运行。
 servers-form-unchanged = 尚无可审核的更改。
-servers-form-discard = 放弃更改
-servers-form-cancel = 取消
 servers-form-demo = 只想试试？演示服务器已内置，无需网络。它的工具会展示批准流程。
 
-servers-form-label = 名称
 servers-form-label-help = 你为此服务器取的名称，会显示在每个请求中。
 servers-form-type = 类型
 servers-form-type-command = 本地程序
 servers-form-type-address = 远程 URL
 
-
-servers-form-command = 命令
 servers-form-command-help = 程序名称或完整路径。粘贴的命令行会自动拆分。
-servers-form-arguments = 参数
 servers-form-arguments-help = 每行一个参数，或在一行中以空格分隔。
 servers-form-arguments-parsed = 解析后的参数
-servers-form-arguments-blank = 空
 servers-form-arguments-line = { $count ->
    *[other] 解析为 { $count } 个参数（按空格拆分，引号内的文字不拆分）：
     }
@@ -41,29 +33,22 @@ servers-form-arguments-list = { $count ->
     }
 servers-form-arguments-first = 仅显示前 { $shown } 个。
 servers-form-arguments-shell = 参数不经过 shell 解析，以下内容会原样传递：{ $tokens }
-servers-form-folder = 工作文件夹
 servers-form-folder-help = 留空则使用你的主文件夹。
-servers-form-folder-choose = 选择…
 
-servers-form-variables = 环境变量
 servers-form-variable-add = 添加变量
 servers-form-variable-name = 变量 { $number } 的名称
 servers-form-variable-unnamed = 变量 { $number }
-servers-form-headers = 标头
 servers-form-headers-other = 其他标头
 servers-form-header-add = 添加标头
 servers-form-header-name = 标头 { $number } 的名称
 servers-form-header-unnamed = 标头 { $number }
-servers-form-value = 值
 servers-form-value-of = { $name } 的值
 servers-form-value-show = 显示 { $name } 的值
 servers-form-stored = 已存储，输入即可替换
 servers-form-secret = 机密
 servers-form-secret-of = { $name } 是机密
-servers-form-remove = 移除 { $name }
 servers-form-secrets-note = 与你的其他机密一起保存，参见“设置”。
 
-servers-form-url = URL
 servers-form-url-help = 服务器的 MCP 端点（HTTP）。
 servers-form-authentication = 身份验证
 servers-form-browser = 浏览器登录
@@ -75,11 +60,9 @@ servers-form-token-show = 显示令牌
 
 servers-form-advanced = 高级
 servers-form-auto = 自动检测
-servers-form-version = 协议版本
 servers-form-version-help = 自动检测会向服务器发送简短的探测请求。
 servers-form-version-modern = 2026 及更高版本
 servers-form-version-legacy = 2025 及更早版本
-servers-form-transport = 传输方式
 servers-form-transport-help = 自动检测会先尝试 Streamable HTTP。
 servers-form-idle = 空闲超时（秒）
 servers-form-idle-help = 没有响应或进度时结束调用。
@@ -137,7 +120,6 @@ servers-form-note-save = 保存备注
 servers-form-duplicate-title = 创建服务器副本
 servers-form-duplicate-help = 设置与“{ $server }”相同。不会复制机密、登录和权限。
 
-servers-form-fence = 隔离（沙盒）
 servers-form-fence-on = 隔离此程序
 servers-form-fence-off-help = 没有隔离时，该程序可以读取和更改你能访问的一切，并连接任何地址。
 servers-form-fence-on-help = 它可以读取自身文件和系统，并更改自己的主文件夹。其余一切（包括网络连接）都须在此允许。Portcullis 仍会就其工具调用询问你。

@@ -3,15 +3,12 @@
 servers-import-title = 导入服务器
 servers-import-help = 本机上其他应用使用的服务器。它们的权限不会导入。
 servers-import-looking = 正在查找服务器…
-servers-import-none = 未找到服务器
 servers-import-none-help = Portcullis 会查找 Claude、Cursor、VS Code、Codex、Zed、Goose 和另外 22 个应用的设置。
-servers-import-none-add = 添加服务器
 servers-import-review =
     { $count ->
         [0] 审核
        *[other] 审核 { $count } 个服务器
     }
-servers-import-cancel = 取消
 servers-import-note = 添加后保持关闭。每个服务器首次启动前都会请你审核。
 # 这里已有同一个服务器，名称如此。
 servers-import-known = 已添加为“{ $server }”
@@ -36,10 +33,8 @@ servers-import-dropped-bundles =
     { $count ->
        *[other] 捆绑包
     }
-servers-import-dropped-review = 审核
 # 屏幕阅读器会用它代替“审核”。
 servers-import-dropped-review-one = 审核 { $file }
-servers-import-dropped-chats = 对话
 # $product 是 ChatGPT、Claude 或其他应用。
 servers-import-dropped-chats-count =
     { $count ->

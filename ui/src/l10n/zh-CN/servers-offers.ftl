@@ -12,7 +12,6 @@ servers-offers-suggested-of = 由“{ $server }”建议（{ $shown } / { $total
 servers-offers-suggested-more = 由“{ $server }”建议（还有更多）
 
 servers-offers-insert-into = 插入到
-servers-offers-conversation = 对话
 servers-offers-new-conversation = 新对话
 servers-offers-insert = 插入
 servers-offers-insert-help = 它会始终标记为来自“{ $server }”的文本。

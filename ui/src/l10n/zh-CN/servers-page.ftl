@@ -16,23 +16,17 @@ servers-page-restart = 重新启动
 servers-page-more = { $server } 的更多操作
 servers-page-turn-on = 开启
 servers-page-turn-off = 关闭
-servers-page-remove-menu = 移除…
-servers-page-remove = 移除
 servers-page-remove-question = 要移除“{ $server }”吗？Portcullis 会停止它，并删除其设置、机密和权限。其历史记录会保留在“活动”中。
 
 servers-page-state = 状态
 servers-page-state-since = { $state }<note>（自 { $time } 起）</note>
 servers-page-state-of = “{ $server }”：{ $state }。
 servers-page-review-start = 审核并启动
-servers-page-sign-in = 登录…
 servers-page-start = 重新启动
 servers-page-start-now = 立即启动
 servers-page-exit-code = 服务器已退出，退出代码为 { $code }。
 servers-page-exit-signal = 服务器因信号 { $signal } 终止。
 servers-page-retry = Portcullis 将在 { $time } 重试。
-servers-page-changed = { $count ->
-   *[other] { $count } 个工具已更改
-    }
 servers-page-changed-show = 查看更改
 servers-page-warned = { $total ->
    *[other] { $total } 个工具中有 { $count } 个有警告
@@ -46,17 +40,9 @@ servers-page-stderr = { $count ->
     }
 
 servers-page-connection = 连接
-servers-page-url = URL
-servers-page-url-full = 完整 URL
-servers-page-command = 命令
-servers-page-command-empty = 空
-servers-page-folder = 工作文件夹
 servers-page-folder-home = 你的主文件夹
-servers-page-program = 程序
 servers-page-program-demo = 内置于 Portcullis；无需网络，不读取你的文件
 servers-page-program-file = 程序文件
-servers-page-variables = 环境变量
-servers-page-headers = 标头
 servers-page-secret = 已存储为机密
 servers-page-approved = 批准
 servers-page-approved-by = 由你批准，{ $time }
@@ -68,9 +54,7 @@ servers-page-claims-name = 来自服务器的名称和版本
 servers-page-claims-instructions = 来自服务器的使用说明
 
 servers-page-protocol = 协议
-servers-page-version = 协议版本
 servers-page-version-unknown = 尚未得知
-servers-page-transport = 传输方式
 servers-page-capabilities = 功能
 servers-page-capabilities-none = 尚未报告
 
@@ -83,7 +67,6 @@ servers-page-junk = 非协议输出行数
 servers-page-stderr-size = 标准错误输出
 servers-page-replies = 意外的响应
 servers-page-notifications = 已合并或丢弃的通知
-servers-page-health-more = 更多
 
 # 诊断：根据 Portcullis 的规则，此服务器为何无法启动或连接。
 servers-page-doctor = 诊断
@@ -91,13 +74,11 @@ servers-page-doctor-looked-at = 检查内容
 # 后面是网页地址。
 servers-page-doctor-page = 按以下网页的说明安装
 servers-page-doctor-log = 打开日志
-servers-page-doctor-settings = 打开设置
 # $time：上次尝试失败的时间。
 servers-page-doctor-earlier = 上次尝试的结果，{ $time }
 # 按钮。每个都会在更改之前请求批准。
 servers-page-doctor-raise-timeout = 延长启动超时…
 servers-page-doctor-allow-host = 允许主机…
-servers-page-doctor-allow-path = 允许读取…
 servers-page-doctor-detect-transport = 检测传输方式…
 servers-page-doctor-detect-version = 检测协议版本…
 servers-page-doctor-change-url = 更改 URL…
@@ -140,18 +121,14 @@ servers-page-fence-allow-host = 允许… { $host }
 servers-page-fence-allow-local = 在本地网络中允许…
 servers-page-fence-allow-local-host = 在本地网络中允许… { $host }
 servers-page-fence-allow-nested = 允许… { $what }
-servers-page-package = 软件包
 servers-page-package-fetched = { $package } { $version }，来自 { $registry }，{ $time }获取
-servers-page-package-newest = 每次启动都可能下载并运行不同的版本。
 servers-page-package-exact = 其命令指定了一个版本，但它所需的其他软件包在启动时可能会变化。
 servers-page-package-fetch = 固定此版本…
 servers-page-package-update = 检查更新…
-servers-page-container = 容器
 servers-page-container-image = { $engine } 中的 { $image }
 servers-page-container-own = 自身镜像
 servers-page-container-open = 该镜像名称在每次启动时可能指向其他镜像。
 servers-page-container-typed = 按输入的命令运行：引擎允许它访问网络以及命令中指定的一切。
-servers-page-export = 导出…
 # 失败的服务器其他标签页上的按钮，指向原因与修复方法。
 servers-page-doctor-show = 显示诊断
 # 服务器由 npx 等启动器启动时。

@@ -6,22 +6,16 @@ servers-prompts-list = { $server } 的提示
 servers-prompts-gone = 提示不再可用
 servers-prompts-gone-help = “{ $server }”不再列出此提示。
 
-servers-prompts-arguments = 参数
 servers-prompts-arguments-none = 此提示没有参数。
-servers-prompts-required = 此项必填。
-servers-prompts-preview = 预览
 servers-prompts-preview-again = 重新预览
-servers-prompts-stop = 停止
 servers-prompts-preview-help = 消息由服务器编写，是否插入由你决定。
 
-servers-prompts-messages = 消息
 servers-prompts-received = 收到于 { $time }
 servers-prompts-outdated = 此后参数已更改
 servers-prompts-count =
     { $count ->
        *[other] { $count } 条消息
     }
-servers-prompts-log = 在审计日志中查看
 servers-prompts-about = 关于这些消息 · 来自服务器的文本
 servers-prompts-none = “{ $server }”没有返回消息。
 servers-prompts-message = 第 { $place } 条消息

@@ -13,13 +13,11 @@ servers-resources-updated-since = 在你读取后已更新
 servers-resources-unlisted = “{ $server }”未列出此资源，但你仍可读取。
 servers-resources-read = 读取
 servers-resources-read-again = 重新读取
-servers-resources-stop = 停止
 servers-resources-watch = 关注
 servers-resources-unwatch = 取消关注
 servers-resources-watch-on = Portcullis 已请求“{ $server }”报告更改。
 servers-resources-watch-none = “{ $server }”不报告资源的更改。
 
-servers-resources-claims = 服务器声明（未经核实）：{ $claims }
 servers-resources-importance = 优先级 { $value }（最高 1）
 servers-resources-changed = 更改于 { $time }
 
@@ -34,7 +32,6 @@ servers-resources-parts =
        *[other] { $count } 个部分，{ $size }
     }
 servers-resources-cached = 来自缓存：“{ $server }”表示内容仍然有效
-servers-resources-log = 在审计日志中查看
 servers-resources-more =
     { $count ->
        *[other] 另有 { $count } 个部分在“原始”中。

@@ -28,7 +28,6 @@ servers-tools-warnings =
 servers-tools-claims = 服务器声明（未经核实）：{ $claims }
 servers-tools-claims-none = 服务器声明：{ $counts }
 servers-tools-schema = Portcullis 无法根据此工具的 schema 检查参数。
-servers-tools-permissions = 权限
 servers-tools-review = 标记为已审核
 servers-tools-varying = 允许变化的部分
 servers-tools-varying-help =
@@ -36,7 +35,6 @@ servers-tools-varying-help =
        *[other] 你允许此定义的 { $count } 个部分变化。Portcullis 不会将它们与你批准的定义进行比较：
     }
 servers-tools-varying-hold = 重新比较所有部分
-servers-tools-changes = 更改
 servers-tools-changes-help = 这不是你批准的定义。其权限已暂停，在你审核更改之前，模型无法使用此工具。
 servers-tools-changes-review = 审核更改
 servers-tools-part = { $part } · 来自服务器的文本
@@ -48,7 +46,6 @@ servers-tools-part-claims = 声明 · 来自服务器的文本
 servers-tools-part-icons = 图标 · 来自服务器的文本
 servers-tools-part-other = 其他 · 来自服务器的文本
 
-servers-tools-arguments = 参数
 servers-tools-arguments-none = 此工具没有参数。
 servers-tools-again = 已填入之前某次调用（{ $time }）的参数。选择“运行”以发送。
 servers-tools-again-hidden = 机密已略去并显示为 •••，请重新输入。
@@ -59,7 +56,6 @@ servers-tools-not-json = 有一个字段不是有效的 JSON。
 servers-tools-call = 工具调用
 servers-tools-answer = 请回答请求以继续。
 servers-tools-task = “{ $server }”正在将此调用作为后台任务运行。{ $task }
-servers-tools-stop = 停止
 # 列表中的工具，其所见行为与声明不符。
 servers-tools-against = 与声明不符
 servers-tools-seen = 调用期间观察到的行为

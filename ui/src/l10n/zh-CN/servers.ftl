@@ -1,11 +1,7 @@
 # “服务器”页面：服务器列表、未选择服务器时的页面，以及各标签页共用的内容。
 
-servers-title = 服务器
 servers-add = 添加
 # “添加”旁边的按钮，打开“导出服务器”页面。
-servers-export = 导出…
-servers-list = 所有服务器
-servers-sign-in = 登录…
 servers-sign-in-name = 登录…：{ $server }
 servers-changed = { $count ->
    *[other] { $count } 个工具已更改
@@ -24,7 +20,6 @@ servers-none-help = 服务器为你和模型提供工具。每个服务器都要
 servers-choose = 选择一个服务器
 servers-choose-help = 其工具、日志和消息会显示在这里。
 servers-first = 添加第一个服务器
-servers-first-add = 添加服务器
 servers-first-import = 从其他应用导入
 servers-first-help = 输入命令（例如 <code>npx -y @modelcontextprotocol/server-everything</code>）或远程服务器的 URL。想先体验一下？试试演示服务器：它是内置的，无需网络。
 
@@ -38,7 +33,6 @@ servers-catalog-all-prompts = 所有提示
 servers-catalog-search-tools = 搜索工具
 servers-catalog-search-resources = 搜索资源
 servers-catalog-search-prompts = 搜索提示
-servers-catalog-unmatched = 无匹配项
 servers-catalog-unmatched-help = 请减少搜索词。
 servers-catalog-none-tools = 没有工具
 servers-catalog-none-resources = 没有资源
@@ -98,7 +92,6 @@ servers-profiles-manage = 管理配置方案…
 servers-profiles-in-use = { $profile }，正在使用
 servers-fetches = 正在获取的软件包
 servers-fetching = 正在为“{ $server }”获取 { $package }
-servers-fetch-stop = 停止
 servers-fetch-stop-of = 停止为“{ $server }”获取
 
 # 没有服务器时的页面与“添加服务器”页面上的知名服务器。列表的标题。
@@ -108,12 +101,9 @@ servers-suggested-help = 选择一个以填写表单。经你审核之前不会�
 servers-suggested-needs = 需要 { $needs }
 servers-suggested-folder-need = 一个文件夹
 servers-suggested-key-need = 一个密钥
-servers-suggested-unknown = 未找到服务器
 servers-suggested-title = 添加 { $server }
 servers-suggested-about = 关于此服务器
 servers-suggested-publisher = 发布者
-servers-suggested-source = 源代码
-servers-suggested-package = 软件包
 servers-suggested-package-of = { $package } { $version }（{ $registry }）
 servers-suggested-needed = 需要
 # 在提供密钥的页面的 URL 之前。
@@ -121,9 +111,20 @@ servers-suggested-key-from = 获取密钥：
 servers-suggested-note = 列入此列表不授予任何权限。服务器由其发布者负责。
 servers-suggested-missing-name = 未找到 { $runtime }
 servers-suggested-missing = 本机上未找到 { $runtime }。安装后服务器才能启动。
-servers-suggested-check = 重新检查
 servers-suggested-folder = 文件夹
-servers-suggested-folder-choose = 选择…
 servers-suggested-folder-choose-name = 选择…服务器的文件夹
 servers-suggested-wrong-folder = 请选择文件夹。
 servers-suggested-wrong-key = 请输入 { $name } 的值。
+
+# 服务器的多个页面共用的标题、字段和按钮。
+servers-add-title = 添加服务器
+servers-all = 所有服务器
+servers-command = 命令
+servers-show-request = 显示请求
+servers-show-request-name = 显示请求：{ $question }
+servers-missing = 此项必填。
+servers-open-settings = 打开设置
+servers-preview = 预览
+servers-empty = 空
+servers-none-found = 未找到服务器
+servers-source = 源代码

@@ -1,18 +1,11 @@
 settings-language = 语言
-settings-language-system = 跟随系统
 settings-language-en = English
 settings-language-zh = 简体中文
 
-settings-title = 设置
-settings-cancel = 取消
-settings-check-again = 重新检查
-
 settings-appearance = 外观
-settings-appearance-system = 跟随系统
 settings-appearance-light = 浅色
 settings-appearance-dark = 深色
 settings-zoom = 缩放
-settings-zoom-percent = { $percent }%
 
 settings-background = 后台
 settings-notify = 有待处理的请求时通知我
@@ -21,16 +14,12 @@ settings-tray = 在托盘中继续运行
 settings-tray-help = 关闭窗口后服务器保持开启。退出应用会停止服务器。
 settings-autostart = 登录系统时启动
 settings-autostart-help = Portcullis 在托盘中等待，已开启的服务器随之运行。
-settings-fence = 隔离（沙盒）
 settings-fence-new = 隔离新程序
 settings-fence-new-help = 新服务器只读取自身文件，且只更改你允许的内容。没有隔离时，它可以读取和更改你能访问的一切。已有的服务器保持不变。
 
-settings-client = 客户端身份
 settings-client-none = Portcullis 会在每个授权服务器上自行注册。如果你的组织为 Portcullis 发布了客户端 ID 元数据文档，请输入其 URL。支持此类文档的授权服务器无需注册。
-settings-client-remove = 移除
 settings-client-document = 客户端 ID 元数据文档
 settings-client-document-url = 文档 URL
-settings-client-save = 保存
 settings-client-template = 复制模板
 
 settings-data = 数据
@@ -38,7 +27,6 @@ settings-data-contents = 此文件夹包含你的服务器、对话、权限和�
 settings-data-contents-secrets = 此文件夹包含你的服务器、对话、权限、审计日志和加密的机密文件。
 
 settings-secrets = 机密
-settings-secrets-works = 正常
 settings-secrets-keychain = 机密存储在系统的钥匙串中。
 settings-secrets-offer = 没有钥匙串时，Portcullis 可以把机密存储在受密码短语保护的文件中。
 settings-secrets-offer-button = 使用文件…
@@ -108,7 +96,6 @@ settings-models-name-optional = 名称（可选）
 settings-models-add-check = 添加并检查
 
 settings-models-provider-name = 模型提供商 { $provider }
-settings-models-works = 正常
 settings-models-broken = 无法使用
 settings-models-here = 在本机上，可能转发你的消息
 settings-models-key-stored = 已存储密钥
@@ -120,9 +107,7 @@ settings-models-key-replace = 替换密钥…
 settings-models-key-enter = 输入密钥…
 settings-models-key-new = { $provider } 的新密钥
 settings-models-key-save = 保存密钥
-settings-models-remove = 移除…
 settings-models-remove-question = 移除“{ $provider }”及其密钥？对话会保留，但需要改用其他模型。
-settings-models-remove-yes = 移除
 
 settings-models-find = 查找或添加 { $provider } 的模型
 settings-models-find-none = 模型名称
@@ -131,11 +116,8 @@ settings-models-find-among =
        *[other] 在 { $count } 个模型中搜索，或输入名称
     }
 settings-models-add-model = 添加模型
-settings-models-column-model = 模型
-settings-models-column-context = 上下文
 settings-models-column-price = 每百万 token 价格
 settings-models-column-supports = 支持
-settings-models-column-edit = 编辑
 settings-models-more = 还有 { $count } 个。输入名称即可查找。
 settings-models-all = 显示全部 { $count } 个
 settings-models-unlisted = 已不在列表中
@@ -147,7 +129,6 @@ settings-models-can-pdf = PDF
 settings-models-can-reasons = 推理
 settings-models-can-reasons-effort = 推理（{ $effort }）
 settings-models-can-text = 仅文本
-settings-models-edit = 编辑
 settings-models-edited = 已编辑
 settings-models-edit-name = 编辑 { $model } 的详细信息
 settings-models-details = { $model } 的详细信息
@@ -169,7 +150,6 @@ settings-models-effort-medium = 中
 settings-models-effort-high = 高
 settings-models-effort-x_high = 很高
 settings-models-effort-max = 最高
-settings-models-save = 保存
 
 settings-keyboard-move = 在列表中上移或下移服务器
 settings-profiles = 配置方案
@@ -185,18 +165,15 @@ settings-profiles-counts =
 settings-profiles-current = 正在使用
 settings-profiles-use = 切换
 settings-profiles-use-name = 切换到 { $profile }
-settings-profiles-rename = 重命名
 settings-profiles-rename-name = 重命名 { $profile }
-settings-profiles-remove = 移除
 settings-profiles-remove-name = 移除 { $profile }
 settings-profiles-remove-question =
     { $permissions ->
         [0] 要移除配置方案“{ $profile }”吗？
        *[other] 要移除配置方案“{ $profile }”并终止其 { $permissions } 项权限吗？
     }
-settings-profiles-name = 名称
 settings-profiles-new-name = 新名称
-settings-profiles-save = 保存
-settings-profiles-cancel = 取消
 settings-profiles-add = 添加配置方案
 settings-profiles-add-help = 开启的服务器与现在相同，新方案开始时没有任何权限。
+settings-system = 跟随系统
+settings-works = 正常

@@ -1,6 +1,5 @@
 # “任务”页面：由服务器在后台继续执行的工具调用。
 
-tasks-title = 任务
 tasks-open =
     { $count ->
        *[other] { $count } 个任务进行中

@@ -1,6 +1,5 @@
 # “等待你处理”页面：需要你决定的请求和登录。
 
-waiting-title = 等待你处理
 waiting-requests =
     { $count ->
        *[other] { $count } 个请求

@@ -10,7 +10,7 @@ export function AccountLine({ server }: { server: ServerSummary }) {
   if (data?.applies !== true) return null;
   const { account } = data;
   return (
-    <Description name={say("servers-account-title")}>
+    <Description name={say("servers-page-tab-account")}>
       {account === null ? (
         <span className="dim">{say("servers-account-line-none")}</span>
       ) : (

@@ -20,7 +20,7 @@ export function AccountTab({ server, item }: { server: ServerSummary; item: stri
   const asking = useSignInRequest(server, item === SIGN_IN, account.data?.applies ?? null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div className={sections.scroll} tabIndex={0} role="group" aria-label={say("servers-account-title")}>
+    <div className={sections.scroll} tabIndex={0} role="group" aria-label={say("servers-page-tab-account")}>
       <div className={sections.reading}>
         {account.error !== null ? <ProblemNote problem={account.error} server={server.label} /> : null}
         {account.data !== undefined ? <Whole server={server} account={account.data} asking={asking} /> : null}
@@ -36,7 +36,7 @@ function Whole(props: { server: ServerSummary; account: ServerAccount; asking: S
   return (
     <>
       <section className={sections.section} aria-labelledby={id}>
-        <h2 id={id}>{say("servers-account-title")}</h2>
+        <h2 id={id}>{say("servers-page-tab-account")}</h2>
         {account.applies ? (
           <>
             <SignInRequest server={server} asking={asking} />
@@ -66,7 +66,7 @@ function NobodyYet({ server, account }: { server: ServerSummary; account: Server
   if (account.state.phase !== "idle") return null;
   const way = (
     <Button component="a" href={toSignIn(server.id)} variant={needed ? "filled" : "default"}>
-      {say("servers-account-sign-in")}
+      {say("elements-sign-in")}
     </Button>
   );
   return needed ? (
@@ -103,7 +103,7 @@ function OwnToken({ server }: { server: ServerSummary }) {
         }}
         action={
           <Button component="a" href={to("servers", server.id, "settings")}>
-            {say("servers-account-settings")}
+            {say("servers-open-settings")}
           </Button>
         }
       />

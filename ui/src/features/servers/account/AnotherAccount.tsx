@@ -68,7 +68,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
   return (
     <form className={css.form} onSubmit={review} noValidate aria-label={say("servers-account-another")}>
       <TextInput
-        label={say("servers-form-label")}
+        label={say("words-field-label")}
         description={say("servers-account-another-label-help")}
         aria-required
         maxLength={200}
@@ -103,7 +103,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
           {say("servers-form-review")}
         </Button>
         <Button variant="subtle" onClick={props.onCancel}>
-          {say("servers-form-cancel")}
+          {say("words-cancel")}
         </Button>
       </div>
     </form>

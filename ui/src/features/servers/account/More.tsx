@@ -39,7 +39,7 @@ export function More({ server, more }: { server: ServerSummary; more: MoreWanted
       ) : null}
       <div className={css.buttons}>
         <Button component="a" href={toSignIn(server.id)} size="xs">
-          {say("servers-account-more-review")}
+          {say("elements-sign-in-review")}
         </Button>
         {!more.settled ? (
           <Button

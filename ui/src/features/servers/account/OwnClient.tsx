@@ -87,7 +87,7 @@ function Known(props: { server: ServerSummary; client: Client; onChange: () => v
         ) : (
           <Description name={say("servers-account-own-redirect")}>
             <RawText text={client.redirect} mono />{" "}
-            <Copy text={client.redirect} label={say("servers-account-own-redirect-copy")} />
+            <Copy text={client.redirect} label={say("elements-copy-uri")} />
             <div className="small dim">{say(`servers-account-own-redirect-${where}-${port}`)}</div>
           </Description>
         )}

@@ -103,7 +103,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       <TextInput {...exact(id, setId, wrongId)} label={say("servers-account-own-id")} />
       <div className={css.choice}>
         <span className={css.choiceLabel} id={proofs_}>
-          {say("servers-account-form-proof")}
+          {say("servers-account-own-proof")}
         </span>
         <SegmentedControl
           aria-labelledby={proofs_}
@@ -151,7 +151,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
             onChange={setUnattended}
           />
           <HelpedSwitch
-            label={say("servers-account-form-sso")}
+            label={say("servers-account-own-sso")}
             help={say("servers-account-form-sso-help")}
             checked={vouched}
             onChange={setVouched}
@@ -181,11 +181,11 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       {save.error !== null ? <ProblemNote problem={save.error} server={server.label} live /> : null}
       <div className={css.buttons}>
         <Button type="submit" loading={save.isPending}>
-          {say("servers-account-form-save")}
+          {say("words-save")}
         </Button>
         {onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
-            {say("servers-account-form-cancel")}
+            {say("words-cancel")}
           </Button>
         ) : null}
         {!alone ? (

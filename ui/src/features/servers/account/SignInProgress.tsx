@@ -39,7 +39,7 @@ export function SignInProgress({ server, account, again }: Props) {
           live
           action={
             <Button component="a" href={toSignIn(server.id)}>
-              {say("servers-account-sign-in")}
+              {say("elements-sign-in")}
             </Button>
           }
         />
@@ -61,8 +61,7 @@ export function SignInProgress({ server, account, again }: Props) {
 function InBrowser({ state, label }: { state: Extract<SignInState, { phase: "browser" }>; label: string }) {
   const address = (
     <p className={css.address}>
-      <RawText text={state.address} mono />{" "}
-      <Copy text={state.address} label={say("servers-account-copy-url")} />
+      <RawText text={state.address} mono /> <Copy text={state.address} label={say("elements-copy-url")} />
     </p>
   );
   if (state.not_opened !== null)

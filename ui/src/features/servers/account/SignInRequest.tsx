@@ -73,9 +73,9 @@ export function SignInRequest({ server, asking }: { server: ServerSummary; askin
           <Button
             size="xs"
             onClick={() => showRequest(request.id)}
-            aria-label={say("servers-account-show-request-name", { question: request.question })}
+            aria-label={say("servers-show-request-name", { question: request.question })}
           >
-            {say("servers-account-show-request")}
+            {say("servers-show-request")}
           </Button>
         </div>
       ) : null}
@@ -84,7 +84,7 @@ export function SignInRequest({ server, asking }: { server: ServerSummary; askin
           problem={problem}
           server={server.label}
           live
-          action={<Button onClick={asking.again}>{say("servers-account-try-again")}</Button>}
+          action={<Button onClick={asking.again}>{say("elements-try-again")}</Button>}
         />
       ) : null}
       {cancel.error !== null ? <ProblemNote problem={cancel.error} server={server.label} live /> : null}

@@ -23,7 +23,7 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
           tone="wait"
           action={
             <Button component="a" href={toSignIn(server.id)} variant="filled">
-              {say("servers-account-sign-in")}
+              {say("elements-sign-in")}
             </Button>
           }
         />
@@ -32,17 +32,17 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
         <Description name={say(ended === null ? "servers-account-issuer" : "servers-account-issuer-ended")}>
           <Issuer host={account.issuer_host} whole={account.issuer} />
         </Description>
-        <Description name={say("servers-account-resource")}>
+        <Description name={say("words-server-url")}>
           <RawText text={account.resource} mono />
           <div className="small dim">{say("servers-account-resource-help")}</div>
         </Description>
-        <Description name={say("servers-account-scopes")}>
+        <Description name={say("words-scopes")}>
           {account.scopes.length === 0 ? (
             <span className="dim">{say("servers-account-unreported")}</span>
           ) : (
             <>
               <Scopes
-                label={say("servers-account-scopes")}
+                label={say("words-scopes")}
                 scopes={account.scopes.map((scope) => ({ scope, granted: true, wide: false }))}
               />
               <div className="small dim">{say("servers-account-scopes-help")}</div>
@@ -63,7 +63,7 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
             <div className="small dim">{say("servers-account-tokens-bound-help")}</div>
           </Description>
         ) : null}
-        <Description name={say("servers-account-client")}>
+        <Description name={say("words-client-identity")}>
           {registrationWord(account.registration)}
           <div className="small dim">
             <ForeignText value={account.client_id} mono />

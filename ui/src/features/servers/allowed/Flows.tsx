@@ -40,7 +40,7 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
   const set = useProposal("set_class");
   const answered = (of: keyof FlowClass, answer: Answer) =>
     set.ask({ server: server.id, tool, class: { ...now, [of]: answer } });
-  const unset = say(tool === null ? "servers-allowed-flow-unset" : "servers-allowed-flow-as-server");
+  const unset = say(tool === null ? "words-not-set" : "servers-allowed-flow-as-server");
   return (
     <div className={css.questions}>
       {ASKED.map((of) => (
@@ -60,8 +60,8 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
             onChange={(answer) => answered(of, answer as Answer)}
             data={[
               { value: "unsaid", label: unset },
-              { value: "yes", label: say("servers-allowed-flow-yes") },
-              { value: "no", label: say("servers-allowed-flow-no") },
+              { value: "yes", label: say("words-yes") },
+              { value: "no", label: say("words-no") },
             ]}
           />
         </div>

@@ -19,7 +19,7 @@ export function Folders({ server }: { server: ServerSummary }) {
       <div className={css.head}>
         <h2 id={id}>{say("servers-allowed-folders")}</h2>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate({ server: server.id })}>
-          {say("servers-allowed-folders-add")}
+          {say("words-add-folder")}
         </Button>
       </div>
       {problem !== null ? <ProblemNote problem={problem} server={server.label} live /> : null}
@@ -65,7 +65,7 @@ function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove
           {folder.there ? null : (
             <>
               {" · "}
-              <Tag tone="wait">{say("servers-allowed-folder-missing")}</Tag>
+              <Tag tone="wait">{say("words-folder-missing")}</Tag>
             </>
           )}
         </div>
@@ -76,10 +76,10 @@ function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove
         ))}
       </div>
       <ConfirmButton
-        label={say("servers-allowed-folder-remove")}
+        label={say("words-remove")}
         name={say("servers-allowed-folder-remove-name", { folder: folder.shown.text })}
         question={say("servers-allowed-folder-remove-question", { server: props.label })}
-        yes={say("servers-allowed-folder-remove")}
+        yes={say("words-remove")}
         busy={props.busy}
         onYes={props.onRemove}
       />

@@ -8,8 +8,13 @@ import { Sampling } from "./Sampling";
 
 export function PermissionsTab({ server }: { server: ServerSummary }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div className={sections.scroll} tabIndex={0} role="group" aria-label={say("servers-allowed-title")}>
+    <div
+      className={sections.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+      tabIndex={0}
+      role="group"
+      aria-label={say("servers-page-tab-permissions")}
+    >
       <div className={sections.reading}>
         <Folders server={server} />
         <Sampling server={server} />

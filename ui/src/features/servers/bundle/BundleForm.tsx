@@ -71,7 +71,7 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
       note={say("servers-form-review-note")}
       cancel={
         <Button variant="subtle" onClick={onCancel}>
-          {say("servers-bundle-cancel")}
+          {say("words-cancel")}
         </Button>
       }
       onEdit={() => propose.error !== null && propose.reset()}

@@ -158,9 +158,7 @@ export function Beneath(props: {
 export function Empty(props: { server: ServerSummary; of: Offered; total: number }) {
   const { server, of, total } = props;
   if (total > 0)
-    return (
-      <EmptyRoom title={say("servers-catalog-unmatched")}>{say("servers-catalog-unmatched-help")}</EmptyRoom>
-    );
+    return <EmptyRoom title={say("words-no-matches")}>{say("servers-catalog-unmatched-help")}</EmptyRoom>;
   return (
     <EmptyRoom title={say(`servers-catalog-none-${of}`)}>
       {server.state.phase === "ready"

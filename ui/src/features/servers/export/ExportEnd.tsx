@@ -17,7 +17,7 @@ export function ExportEnd({ request, onShow }: { request: string; onShow: () => 
         <>
           <span>{say("servers-export-waiting")}</span>
           <Button size="xs" onClick={onShow}>
-            {say("servers-export-show")}
+            {say("servers-show-request")}
           </Button>
         </>
       ) : (

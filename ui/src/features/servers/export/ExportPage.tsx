@@ -145,7 +145,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
           {say("servers-export-review")}
         </Button>
         <Button variant="subtle" onClick={() => go("servers")}>
-          {say("servers-export-cancel")}
+          {say("words-cancel")}
         </Button>
         <p className="small dim">{say("servers-export-note")}</p>
       </div>

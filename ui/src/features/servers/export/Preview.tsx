@@ -22,7 +22,7 @@ export function Preview(props: {
   }
   return (
     <section className={css.preview} aria-labelledby={id}>
-      <h2 id={id}>{say("servers-export-preview")}</h2>
+      <h2 id={id}>{say("servers-preview")}</h2>
       {preview.new_file ? <p className="small dim">{say("servers-export-new-file")}</p> : null}
       {preview.link !== null ? (
         <p className="small">

@@ -13,9 +13,9 @@ export function startOf(server: string | null): string {
 /** The choices, by group. Profiles are among them where there are several. */
 export function groupsOf(servers: ServerSummary[], profiles: ProfileView[]) {
   const groups = [
-    { group: "", items: [{ value: ALL, label: say("servers-export-all") }] },
+    { group: "", items: [{ value: ALL, label: say("servers-all") }] },
     {
-      group: say("servers-export-profiles"),
+      group: say("settings-profiles"),
       items:
         profiles.length < 2
           ? []

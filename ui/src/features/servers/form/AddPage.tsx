@@ -45,7 +45,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
   const found = wanted ? (read.data ?? []) : [];
   return (
     <>
-      <Bar room={false} title={say("servers-form-title")} />
+      <Bar room={false} title={say("servers-add-title")} />
       <div className={css.scroll}>
         <div className={css.reading}>
           <div className={css.sources}>

@@ -37,7 +37,7 @@ export const AdvancedFields = memo(function AdvancedFields(props: {
   return (
     <div className={css.moreFields}>
       <Select
-        label={say("servers-form-version")}
+        label={say("words-field-protocol")}
         description={say("servers-form-version-help")}
         data={eras()}
         value={era}
@@ -47,7 +47,7 @@ export const AdvancedFields = memo(function AdvancedFields(props: {
       />
       {transport !== null ? (
         <Select
-          label={say("servers-form-transport")}
+          label={say("words-field-transport")}
           description={say("servers-form-transport-help")}
           data={transports()}
           value={transport}

@@ -57,7 +57,7 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
   return (
     <>
       <TextInput
-        label={say("servers-form-command")}
+        label={say("servers-command")}
         description={say("servers-form-command-help")}
         placeholder="npx"
         aria-required
@@ -81,7 +81,7 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
       {fetch !== null ? <FetchField {...fetch} /> : null}
       <WorkingFolder folder={form.folder} problem={problems.folder} set={set} />
       <NamedRows
-        title={say("servers-form-variables")}
+        title={say("words-field-environment")}
         one="variable"
         rows={form.environment}
         problem={problems.environment}
@@ -104,7 +104,7 @@ const WorkingFolder = memo(function WorkingFolder(props: {
   return (
     <>
       <TextInput
-        label={say("servers-form-folder")}
+        label={say("words-field-folder")}
         description={say("servers-form-folder-help")}
         value={folder}
         error={problem}
@@ -114,7 +114,7 @@ const WorkingFolder = memo(function WorkingFolder(props: {
             loading={pick.isPending}
             onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && set({ folder }) })}
           >
-            {say("servers-form-folder-choose")}
+            {say("words-choose")}
           </Button>,
         )}
         onChange={(event) => set({ folder: event.currentTarget.value })}
@@ -139,7 +139,7 @@ const ArgumentsField = memo(function ArgumentsField(props: {
   return (
     <div className={css.arguments}>
       <AutosizeTextarea
-        label={say("servers-form-arguments")}
+        label={say("words-field-arguments")}
         description={say("servers-form-arguments-help")}
         placeholder={"-y\n@modelcontextprotocol/server-everything"}
         minRows={2}
@@ -160,7 +160,7 @@ const ArgumentsField = memo(function ArgumentsField(props: {
             {tokens.slice(0, SHOWN).map((token, index) => (
               <li key={index} className={css.token}>
                 {token === "" ? (
-                  <span className="faint">{say("servers-form-arguments-blank")}</span>
+                  <span className="faint">{say("servers-empty")}</span>
                 ) : (
                   <RawText text={token} mono />
                 )}

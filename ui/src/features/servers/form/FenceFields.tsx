@@ -22,7 +22,7 @@ export const FenceFields = memo(function FenceFields(props: {
   const wrong = (field: FenceProblem["field"]) => (problem?.field === field ? problem.words : undefined);
   return (
     <fieldset className={css.named}>
-      <legend>{say("servers-form-fence")}</legend>
+      <legend>{say("words-field-fence")}</legend>
       <HelpedSwitch
         label={say("servers-form-fence-on")}
         help={say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
@@ -117,7 +117,7 @@ function Paths(props: {
               pick.mutate({}, { onSuccess: (folder) => folder !== null && onChange(withLine(value, folder)) })
             }
           >
-            {say("servers-form-folder-choose")}
+            {say("words-choose")}
           </Button>,
         )}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -19,7 +19,7 @@ export function LinkPage() {
         title={say("servers-form-link-none")}
         action={
           <Button component="a" href={to("servers", "add")}>
-            {say("servers-form-title")}
+            {say("servers-add-title")}
           </Button>
         }
       >

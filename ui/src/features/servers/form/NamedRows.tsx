@@ -112,7 +112,7 @@ const Row = memo(function Row(props: {
       {/* The same field in both cases: turned into a secret while the focus enters it, it must stay. */}
       <PasswordInput
         aria-label={say("servers-form-value-of", { name })}
-        placeholder={say(row.stored ? "servers-form-stored" : "servers-form-value")}
+        placeholder={say(row.stored ? "servers-form-stored" : "words-value")}
         value={row.value}
         onChange={(event) => change(row.key, { value: event.currentTarget.value, stored: false })}
         {...(first === null ? {} : { ref: first })}
@@ -131,7 +131,7 @@ const Row = memo(function Row(props: {
           change(row.key, row.stored && !secret ? { secret, stored: false, value: "" } : { secret });
         }}
       />
-      <CloseButton name={say("servers-form-remove", { name })} onClick={() => remove(row.key)} />
+      <CloseButton name={say("words-remove-named", { name })} onClick={() => remove(row.key)} />
     </div>
   );
 });

@@ -158,7 +158,7 @@ export function ServerForm({
       ) : null}
       <TextInput
         autoFocus={suggested !== undefined && folderUse === null && focused === null}
-        label={say("servers-form-label")}
+        label={say("words-field-label")}
         description={say("servers-form-label-help")}
         aria-required
         maxLength={64}
@@ -186,7 +186,7 @@ export function ServerForm({
       {form.by === "address" ? (
         <>
           <TextInput
-            label={say("servers-form-url")}
+            label={say("words-field-address")}
             description={say("servers-form-url-help")}
             placeholder="https://mcp.example.com/mcp"
             aria-required
@@ -200,7 +200,7 @@ export function ServerForm({
           />
           <SignInChoice token={form.token} problem={problems.token} onChange={setToken} />
           <NamedRows
-            title={say(form.token === null ? "servers-form-headers" : "servers-form-headers-other")}
+            title={say(form.token === null ? "words-field-headers" : "servers-form-headers-other")}
             one="header"
             rows={form.headers}
             problem={problems.headers}
@@ -243,12 +243,12 @@ export function ServerForm({
         </Button>
         {onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
-            {say("servers-form-cancel")}
+            {say("words-cancel")}
           </Button>
         ) : null}
         {changes !== null && dirty ? (
           <Button variant="subtle" onClick={() => setForm(start)}>
-            {say("servers-form-discard")}
+            {say("words-discard")}
           </Button>
         ) : null}
         <p className="small dim">{dirty ? note : say("servers-form-unchanged")}</p>

@@ -23,7 +23,7 @@ export function DroppedPage() {
         title={say("servers-import-dropped-none")}
         action={
           <Button component="a" href={to("servers", "add")}>
-            {say("servers-import-none-add")}
+            {say("servers-add-title")}
           </Button>
         }
       >
@@ -107,7 +107,7 @@ function Bundle({ bundle }: { bundle: DroppedBundle }) {
           loading={open.isPending}
           onClick={() => open.mutate({ at: bundle.at }, { onSuccess: () => go("servers", BUNDLE) })}
         >
-          {say("servers-import-dropped-review")}
+          {say("servers-form-review")}
         </Button>
       </div>
       {problem !== null ? <ProblemNote problem={problem} live /> : null}
@@ -117,7 +117,7 @@ function Bundle({ bundle }: { bundle: DroppedBundle }) {
 
 function Chats({ chats }: { chats: DroppedChats[] }) {
   return (
-    <Part title={say("servers-import-dropped-chats")}>
+    <Part title={say("chat-conversations")}>
       {chats.map(({ at, file, product, conversations }) => (
         <li key={at} className={css.file}>
           <div className={css.fileRow}>
@@ -136,7 +136,7 @@ function Chats({ chats }: { chats: DroppedChats[] }) {
               href={to("chat", CHAT_IMPORT, `${at}`)}
               aria-label={say("servers-import-dropped-review-one", { file: file.text })}
             >
-              {say("servers-import-dropped-review")}
+              {say("servers-form-review")}
             </Button>
           </div>
         </li>

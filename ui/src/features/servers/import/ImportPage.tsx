@@ -44,10 +44,10 @@ function OfApplications() {
       ) : null}
       {found.data !== undefined && files.length === 0 ? (
         <EmptyRoom
-          title={say("servers-import-none")}
+          title={say("servers-none-found")}
           action={
             <Button component="a" href={to("servers", "add")}>
-              {say("servers-import-none-add")}
+              {say("servers-add-title")}
             </Button>
           }
         >
@@ -83,7 +83,7 @@ function Project({ project, onLeave }: { project: ProjectConfigurations; onLeave
           <ImportServers key={folder.text} text={null} groups={groups(files)} />
         </>
       ) : (
-        <EmptyRoom title={say("servers-import-none")}>{say("servers-import-project-none")}</EmptyRoom>
+        <EmptyRoom title={say("servers-none-found")}>{say("servers-import-project-none")}</EmptyRoom>
       )}
     </div>
   );

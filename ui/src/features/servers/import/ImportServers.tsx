@@ -62,7 +62,7 @@ export function ImportServers({ groups, text, onProposed, onCancel = () => go("s
           {say("servers-import-review", { count: picks.length })}
         </Button>
         <Button variant="subtle" onClick={onCancel}>
-          {say("servers-import-cancel")}
+          {say("words-cancel")}
         </Button>
         <p className="small dim">{say("servers-import-note")}</p>
       </div>

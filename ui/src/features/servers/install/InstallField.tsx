@@ -30,7 +30,7 @@ export function InstallField(props: Props) {
     autoComplete: "off",
     spellCheck: false,
     value: text,
-    error: missing ? say("servers-install-missing") : undefined,
+    error: missing ? say("servers-missing") : undefined,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   } as const;
   if (setting.kind === "switch")
@@ -53,7 +53,7 @@ export function InstallField(props: Props) {
         }}
         labels={setting.choices.map((choice) => escapedText(choice))}
         required={setting.required}
-        placeholder={say("servers-install-choose")}
+        placeholder={say("words-choose")}
         chosen={setting.choices.includes(text) ? setting.choices.indexOf(text) : null}
         onChange={(place) => onChange(place === null ? "" : (setting.choices[place] ?? ""))}
       />
@@ -119,7 +119,7 @@ function Choose({ setting, text, onChange }: Pick<Props, "setting" | "text" | "o
         aria-label={say("servers-install-choose-for", { name: setting.title.text })}
         onClick={() => pick.mutate({}, { onSuccess: picked })}
       >
-        {say("servers-install-choose")}
+        {say("words-choose")}
       </Button>
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
     </div>

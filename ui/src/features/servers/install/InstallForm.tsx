@@ -122,11 +122,11 @@ export function InstallForm(props: Props) {
   return (
     <form className={css.form} onSubmit={review} noValidate>
       <TextInput
-        label={say("servers-install-label")}
+        label={say("words-field-label")}
         aria-required
         maxLength={64}
         value={label}
-        error={insist && label.trim() === "" ? say("servers-install-missing") : undefined}
+        error={insist && label.trim() === "" ? say("servers-missing") : undefined}
         onChange={(event) => {
           setLabel(event.currentTarget.value);
           props.onEdit();

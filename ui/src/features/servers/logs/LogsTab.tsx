@@ -44,7 +44,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
           onChange={setSource}
           className={css.choice}
         />
-        <span className={css.grow} />
+        <span className="grow" />
         <Follow on={follow} onChange={setFollow} />
         <Copy
           text={() => shown.map(asText).join("\n")}

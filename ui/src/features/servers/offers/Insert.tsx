@@ -36,7 +36,7 @@ export function Insert({ server, looked }: { server: ServerSummary; looked: Look
       <span>{say("servers-offers-insert-into")}</span>
       <Select
         className={css.conversation}
-        aria-label={say("servers-offers-conversation")}
+        aria-label={say("words-conversation")}
         data={[
           { value: NEW, label: say("servers-offers-new-conversation") },
           ...conversations.map((it) => ({ value: it.id, label: it.title })),

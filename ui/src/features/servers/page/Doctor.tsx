@@ -96,7 +96,7 @@ function Repair({ found, server, again }: { found: DiagnosisView; server: Server
     case "sign_in":
       return (
         <Button component="a" size="xs" href={toSignIn(server.id)}>
-          {say("servers-page-sign-in")}
+          {say("elements-sign-in")}
         </Button>
       );
     case "open_log":
@@ -135,7 +135,7 @@ function Repair({ found, server, again }: { found: DiagnosisView; server: Server
 function Settings({ server }: { server: ServerSummary }) {
   return (
     <Button component="a" size="xs" href={to("servers", server.id, "settings")}>
-      {say("servers-page-doctor-settings")}
+      {say("servers-open-settings")}
     </Button>
   );
 }
@@ -166,7 +166,7 @@ function proposeWord(action: string | null): string {
     case "allow_host":
       return say("servers-page-doctor-allow-host");
     case "allow_path":
-      return say("servers-page-doctor-allow-path");
+      return say("servers-page-fence-allow-read");
     case "review":
       return say("servers-page-review-start");
     default:

@@ -35,9 +35,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           <Launch endpoint={draft.endpoint} />
           {detail.resolved !== null && detail.resolved !== written(draft.endpoint) ? (
             <Description
-              name={say(
-                draft.endpoint.kind === "address" ? "servers-page-url-full" : "servers-page-program-file",
-              )}
+              name={say(draft.endpoint.kind === "address" ? "words-full-url" : "servers-page-program-file")}
             >
               <RawText text={detail.resolved} mono />
             </Description>
@@ -45,10 +43,10 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           <Container detail={detail} />
           <Package detail={detail} />
           {draft.environment.length > 0 ? (
-            <Names name={say("servers-page-variables")} values={draft.environment} />
+            <Names name={say("words-field-environment")} values={draft.environment} />
           ) : null}
           {draft.headers.length > 0 ? (
-            <Names name={say("servers-page-headers")} values={draft.headers} />
+            <Names name={say("words-field-headers")} values={draft.headers} />
           ) : null}
           {server.whereabouts !== "local" ? <AccountLine server={server} /> : null}
           {detail.approved_at !== null ? (
@@ -89,11 +87,11 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
       <section className={css.section}>
         <h2>{say("servers-page-protocol")}</h2>
         <DescriptionList>
-          <Description name={say("servers-page-version")}>
+          <Description name={say("words-field-protocol")}>
             {detail.revision ?? <span className="dim">{say("servers-page-version-unknown")}</span>}
           </Description>
           {detail.transport !== null ? (
-            <Description name={say("servers-page-transport")}>{transportWord(detail.transport)}</Description>
+            <Description name={say("words-field-transport")}>{transportWord(detail.transport)}</Description>
           ) : null}
           <Description name={say("servers-page-capabilities")}>
             {detail.capabilities.length === 0 ? (
@@ -127,7 +125,7 @@ function Container({ detail }: { detail: ServerDetail }) {
   const { container } = detail;
   if (container === null) return null;
   return (
-    <Description name={say("servers-page-container")}>
+    <Description name={say("words-field-container")}>
       <Say
         id="servers-page-container-image"
         args={{ image: <ForeignText value={container.image} mono />, engine: container.engine }}
@@ -148,7 +146,7 @@ function Package({ detail }: { detail: ServerDetail }) {
   if (detail.package === null && !detail.fetchable) return null;
   const again = detail.package !== null;
   return (
-    <Description name={say("servers-page-package")}>
+    <Description name={say("words-field-package")}>
       {detail.package !== null ? (
         <Say
           id="servers-page-package-fetched"
@@ -161,7 +159,7 @@ function Package({ detail }: { detail: ServerDetail }) {
         />
       ) : (
         <span className="dim">
-          {say(detail.names_version ? "servers-page-package-exact" : "servers-page-package-newest")}
+          {say(detail.names_version ? "servers-page-package-exact" : "servers-form-fetch-off-help")}
         </span>
       )}{" "}
       <Button
@@ -193,12 +191,12 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
     case "command":
       return (
         <>
-          <Description name={say("servers-page-command")}>
+          <Description name={say("servers-command")}>
             <span className={css.tokens}>
               {[endpoint.program, ...endpoint.arguments].map((token, index) => (
                 <span key={index} className={css.token}>
                   {token === "" ? (
-                    <span className="faint">{say("servers-page-command-empty")}</span>
+                    <span className="faint">{say("servers-empty")}</span>
                   ) : (
                     <RawText text={token} mono />
                   )}
@@ -206,7 +204,7 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
               ))}
             </span>
           </Description>
-          <Description name={say("servers-page-folder")}>
+          <Description name={say("words-field-folder")}>
             {endpoint.folder === null ? (
               <span className="dim">{say("servers-page-folder-home")}</span>
             ) : (
@@ -217,12 +215,12 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
       );
     case "address":
       return (
-        <Description name={say("servers-page-url")}>
+        <Description name={say("words-field-address")}>
           <RawText text={endpoint.url} mono />
         </Description>
       );
     case "demo":
-      return <Description name={say("servers-page-program")}>{say("servers-page-program-demo")}</Description>;
+      return <Description name={say("words-field-program")}>{say("servers-page-program-demo")}</Description>;
   }
 }
 
@@ -283,7 +281,7 @@ function Health({
       />
       {zero.length > 0 ? (
         <details className={css.more}>
-          <summary>{say("servers-page-health-more")}</summary>
+          <summary>{say("words-more")}</summary>
           <Numbers numbers={said(zero)} />
         </details>
       ) : null}

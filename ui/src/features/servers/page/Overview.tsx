@@ -85,7 +85,7 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
       </Button>
     ) : state.phase === "needs_sign_in" ? (
       <Button component="a" href={toSignIn(server.id)}>
-        {say("servers-page-sign-in")}
+        {say("elements-sign-in")}
       </Button>
     ) : (bad && !isRemedy) || unlisted || asleep ? (
       startAgain("sm")
@@ -144,7 +144,7 @@ function State({ server, mayDownload }: { server: ServerSummary; mayDownload: bo
       {failed !== null ? <ProblemNote problem={failed} server={server.label} live /> : null}
       {server.changed_tools > 0 ? (
         <p>
-          <Tag tone="wait">{say("servers-page-changed", { count: server.changed_tools })}</Tag>{" "}
+          <Tag tone="wait">{say("servers-changed", { count: server.changed_tools })}</Tag>{" "}
           <a className="link" href={to("servers", server.id, "tools")}>
             {say("servers-page-changed-show")}
           </a>

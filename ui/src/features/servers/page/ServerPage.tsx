@@ -174,7 +174,7 @@ export function ServerPage({
                 )}
                 {server.demo ? null : (
                   <Menu.Item component="a" href={to("servers", EXPORT, server.id)}>
-                    {say("servers-page-export")}
+                    {say("words-export")}
                   </Menu.Item>
                 )}
                 {([-1, 1] as const).map((step) => {
@@ -191,7 +191,7 @@ export function ServerPage({
                     </Menu.Item>
                   );
                 })}
-                <Menu.Item onClick={() => setRemoving(true)}>{say("servers-page-remove-menu")}</Menu.Item>
+                <Menu.Item onClick={() => setRemoving(true)}>{say("words-remove-menu")}</Menu.Item>
               </Menu.Dropdown>
             </Menu>
           </>
@@ -201,7 +201,7 @@ export function ServerPage({
         <div className={css.strip}>
           <Confirm
             question={say("servers-page-remove-question", { server: server.label })}
-            yes={say("servers-page-remove")}
+            yes={say("words-remove")}
             busy={remove.isPending}
             onNo={() => setRemoving(false)}
             onYes={() => {

@@ -26,7 +26,7 @@ export function ProfileSwitch() {
             rightSection={<DownIcon />}
             aria-label={say("servers-profiles-current", { profile: current.name })}
           >
-            <span className={css.name}>
+            <span className="cut">
               <span className="dim">{say("servers-profiles-label")}</span> <bdi>{current.name}</bdi>
             </span>
           </Button>
@@ -43,7 +43,7 @@ export function ProfileSwitch() {
                 if (!profile.current) use.mutate({ profile: profile.id });
               }}
             >
-              <bdi className={css.name}>{profile.name}</bdi>
+              <bdi className="cut">{profile.name}</bdi>
             </Menu.Item>
           ))}
           <Menu.Divider />

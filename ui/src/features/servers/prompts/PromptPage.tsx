@@ -60,7 +60,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
           <LongText value={prompt.description} />
         </UntrustedBlock>
       ) : null}
-      <form className={css.run} onSubmit={preview} noValidate aria-label={say("servers-prompts-arguments")}>
+      <form className={css.run} onSubmit={preview} noValidate aria-label={say("words-arguments")}>
         {prompt.arguments.length === 0 ? (
           <p className="dim">{say("servers-prompts-arguments-none")}</p>
         ) : null}
@@ -74,7 +74,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
             title={argument.title}
             description={argument.description}
             required={argument.required}
-            error={insist && missing.includes(argument) ? say("servers-prompts-required") : null}
+            error={insist && missing.includes(argument) ? say("servers-missing") : null}
             completes={completes}
             value={typed[argument.name] ?? ""}
             context={filled(typed, prompt.arguments, argument.name)}
@@ -88,10 +88,10 @@ export function PromptPage({ server, prompt, completes }: Props) {
             loading={fetch.isPending}
             disabled={!ready}
           >
-            {say(got === null ? "servers-prompts-preview" : "servers-prompts-preview-again")}
+            {say(got === null ? "servers-preview" : "servers-prompts-preview-again")}
           </Button>
           {fetch.isPending ? (
-            <Button onClick={() => stop.mutate({ server: server.id })}>{say("servers-prompts-stop")}</Button>
+            <Button onClick={() => stop.mutate({ server: server.id })}>{say("words-stop")}</Button>
           ) : null}
           <span className="small dim">
             {ready
@@ -130,7 +130,7 @@ function Messages(props: {
   const all = got.messages.length + got.more_messages;
   return (
     <Brought
-      label={say("servers-prompts-messages")}
+      label={say("words-messages")}
       head={
         <>
           <Tag tone="ok">
@@ -141,7 +141,7 @@ function Messages(props: {
           {older ? <Tag tone="wait">{say("servers-prompts-outdated")}</Tag> : null}
           <span className="small dim">{say("servers-prompts-count", { count: all })}</span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
-            {say("servers-prompts-log")}
+            {say("calls-record")}
           </a>
         </>
       }

@@ -92,7 +92,7 @@ function Step({ frame, head, chosen }: { frame: Frame; head: Frame; chosen: bool
     <div className={css.step} data-chosen={chosen}>
       <Arrow frame={frame} />
       {alone ? null : <Kind frame={frame} />}
-      <span className={css.stepMethod} data-alone={alone}>
+      <span className={`cut faint ${css.stepMethod}`} data-alone={alone}>
         {method === null ? null : <RawText text={method} mono />}
       </span>
       <span className={css.since}>{since <= 0 ? duration(0) : `+${duration(since)}`}</span>
@@ -115,7 +115,7 @@ function Whole({ server, frame }: { server: ServerSummary; frame: Frame }) {
             ? ` · ${say("servers-protocol-after", { time: duration(frame.elapsed) })}`
             : null}
         </span>
-        {text.data !== undefined ? <Copy text={text.data.text} label={say("servers-protocol-copy")} /> : null}
+        {text.data !== undefined ? <Copy text={text.data.text} label={say("words-copy-message")} /> : null}
       </p>
       {text.error !== null ? <ProblemNote problem={text.error} server={server.label} /> : null}
       {text.data !== undefined ? (

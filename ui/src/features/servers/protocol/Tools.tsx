@@ -48,8 +48,8 @@ export function Tools(props: {
         className={css.choice}
       />
       <FilterSelect
-        label={say("servers-protocol-kind")}
-        all={say("servers-protocol-kind-all")}
+        label={say("words-kind")}
+        all={say("words-kind-all")}
         data={KINDS.map((value) => ({ value, label: kindWord(value) }))}
         value={filter.kind}
         onChange={(kind) => set({ kind })}
@@ -70,7 +70,7 @@ export function Tools(props: {
           loading={props.exporting}
           onClick={() => props.onExport?.()}
         >
-          {say("servers-protocol-export")}
+          {say("words-export")}
         </Button>
       </span>
     </div>

@@ -40,7 +40,7 @@ export function CopyLine({ state, failed }: { state: RegistryState; failed: bool
           <ConfirmButton
             label={say("servers-registry-turn-off")}
             question={say("servers-registry-turn-off-question")}
-            yes={say("servers-registry-turn-off-yes")}
+            yes={say("servers-page-turn-off")}
             busy={off.isPending}
             onYes={() => off.mutate({})}
           />

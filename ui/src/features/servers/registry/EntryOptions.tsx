@@ -104,7 +104,7 @@ function Runs({ option, alone }: { option: RegistryOption; alone: boolean }) {
         </Description>
       ) : null}
       {headers.length > 0 ? (
-        <Description name={say("servers-registry-headers")}>
+        <Description name={say("words-field-headers")}>
           <span className={css.headers}>
             {headers.map((header) => (
               <span key={header.name.text} className={css.identifier}>

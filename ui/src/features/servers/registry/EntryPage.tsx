@@ -51,7 +51,7 @@ export function EntryPage({ name, icons }: { name: string; icons: boolean }) {
         {claimed !== undefined ? <Claims server={claimed} icons={icons} /> : null}
         {latest.data !== undefined ? (
           <DescriptionList label={say("servers-registry-entry")}>
-            <Description name={say("servers-registry-name")}>
+            <Description name={say("words-name")}>
               <span className={css.entryName}>
                 <RawText text={latest.data.name} mono />
                 <Copy text={latest.data.name} />
@@ -113,7 +113,7 @@ function Claims({ server, icons }: { server: RegistryServer; icons: boolean }) {
             ) : null}
             {server.repository !== null ? (
               <div>
-                <dt>{say("servers-registry-repository")}</dt>
+                <dt>{say("servers-source")}</dt>
                 <dd>
                   <Address uri={server.repository} copy={say("elements-copy-url")} />
                 </dd>

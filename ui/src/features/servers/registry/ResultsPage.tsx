@@ -97,7 +97,7 @@ const Found = memo(function Found({ search, state }: { search: RegistrySearch; s
   return (
     <>
       <div className={css.count}>
-        <span role="status">{found.length === 0 ? say("servers-registry-none") : counted(search)}</span>
+        <span role="status">{found.length === 0 ? say("servers-none-found") : counted(search)}</span>
         {found.length > 0 ? <span>{say("servers-registry-from")}</span> : null}
       </div>
       {found.length > 0 ? (
@@ -168,7 +168,7 @@ function Match({ match, icons }: { match: RegistryMatch; icons: boolean }) {
           {/* Beside what is cut off, which does not conceal it (S-41). */}
           <HiddenBadge value={match.description} />
           <StatusTag status={match.status} />
-          {match.local ? <Tag>{say("servers-registry-local")}</Tag> : null}
+          {match.local ? <Tag>{say("servers-where-local")}</Tag> : null}
           {match.remote ? <Tag>{say("servers-registry-remote")}</Tag> : null}
         </span>
       </div>

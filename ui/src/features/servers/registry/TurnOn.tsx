@@ -63,9 +63,9 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
           <div>
             <Button
               onClick={() => showRequest(waiting.id)}
-              aria-label={say("servers-registry-show-request-name", { question: waiting.question })}
+              aria-label={say("servers-show-request-name", { question: waiting.question })}
             >
-              {say("servers-registry-show-request")}
+              {say("servers-show-request")}
             </Button>
           </div>
         ) : (
@@ -91,7 +91,7 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
                   autoFocus
                   maxLength={2_048}
                   value={own}
-                  error={insist && own.trim() === "" ? say("servers-registry-address-missing") : refused}
+                  error={insist && own.trim() === "" ? say("servers-missing") : refused}
                   onChange={(event) => write(event.currentTarget.value)}
                 />
                 {header === null ? (
@@ -120,7 +120,7 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
             {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
             <div className={form.foot}>
               <Button type="submit" variant="filled" loading={propose.isPending}>
-                {say("servers-registry-turn-on")}
+                {say("servers-page-turn-on")}
               </Button>
               <p className="small dim">{say("servers-registry-off-note")}</p>
             </div>
@@ -138,8 +138,7 @@ function HeaderFields(props: {
   onChange: (header: RegistryHeader | null) => void;
 }) {
   const { header, insist, onChange } = props;
-  const missing = (text: string) =>
-    insist && text.trim() === "" ? say("servers-registry-address-missing") : undefined;
+  const missing = (text: string) => (insist && text.trim() === "" ? say("servers-missing") : undefined);
   return (
     <>
       <TextInput

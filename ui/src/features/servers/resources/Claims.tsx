@@ -25,7 +25,7 @@ export function Claims(props: { mime: Foreign | null; size?: number | null; anno
   return (
     <p className="small dim">
       <Say
-        id="servers-resources-claims"
+        id="servers-tools-claims"
         args={{
           claims: claims.map((claim, index) => (
             <Fragment key={index}>

@@ -59,7 +59,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
             {got.remembered ? ` · ${say("servers-resources-cached", { server: server.label })}` : null}
           </span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
-            {say("servers-resources-log")}
+            {say("calls-record")}
           </a>
         </>
       }

@@ -60,7 +60,7 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
         >
           {say(reading.got === null ? "servers-resources-read" : "servers-resources-read-again")}
         </Button>
-        {reading.busy ? <Button onClick={reading.stop}>{say("servers-resources-stop")}</Button> : null}
+        {reading.busy ? <Button onClick={reading.stop}>{say("words-stop")}</Button> : null}
         {entry !== undefined && (canWatch || entry.subscribed) ? (
           <Button
             disabled={!ready}

@@ -103,7 +103,7 @@ export function TemplatePage({ server, template, completes }: Props) {
           >
             {say("servers-resources-read")}
           </Button>
-          {reading.busy ? <Button onClick={reading.stop}>{say("servers-resources-stop")}</Button> : null}
+          {reading.busy ? <Button onClick={reading.stop}>{say("words-stop")}</Button> : null}
           {!ready ? (
             <span className="small dim">{say("servers-offers-not-ready", { server: server.label })}</span>
           ) : null}

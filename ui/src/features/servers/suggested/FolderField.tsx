@@ -31,7 +31,7 @@ export function FolderField({ use, value, problem, onChange }: Props) {
             aria-label={say("servers-suggested-folder-choose-name")}
             onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && onChange(folder) })}
           >
-            {say("servers-suggested-folder-choose")}
+            {say("words-choose")}
           </Button>,
         )}
         onChange={(event) => onChange(event.currentTarget.value)}

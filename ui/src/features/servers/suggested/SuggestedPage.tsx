@@ -21,8 +21,8 @@ export function SuggestedPage({ id }: { id: string | null }) {
   if (suggested === undefined)
     return (
       <EmptyRoom
-        title={say("servers-suggested-unknown")}
-        action={<Button onClick={() => go("servers", "add")}>{say("servers-form-title")}</Button>}
+        title={say("servers-unknown")}
+        action={<Button onClick={() => go("servers", "add")}>{say("servers-add-title")}</Button>}
       />
     );
   return (
@@ -55,10 +55,10 @@ function Facts({ suggested }: { suggested: SuggestedServer }) {
       <p>{suggested.purpose}</p>
       <DescriptionList>
         <Description name={say("servers-suggested-publisher")}>{suggested.publisher}</Description>
-        <Description name={say("servers-suggested-source")}>
+        <Description name={say("servers-source")}>
           <RawText text={suggested.source} mono /> <Copy text={suggested.source} />
         </Description>
-        <Description name={say("servers-suggested-package")}>
+        <Description name={say("words-field-package")}>
           {say("servers-suggested-package-of", {
             package: suggested.package,
             version: suggested.version,
@@ -86,7 +86,7 @@ function Missing(props: { suggested: SuggestedServer; checking: boolean; onCheck
       <InstallHelp install={install} />
       <div>
         <Button size="xs" loading={props.checking} onClick={props.onCheck}>
-          {say("servers-suggested-check")}
+          {say("words-check-again")}
         </Button>
       </div>
     </section>

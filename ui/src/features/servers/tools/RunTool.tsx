@@ -96,13 +96,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   const blocked = tool.entry.state.kind === "changed";
   return (
     <>
-      <form
-        ref={form}
-        className={page.run}
-        onSubmit={run}
-        noValidate
-        aria-label={say("servers-tools-arguments")}
-      >
+      <form ref={form} className={page.run} onSubmit={run} noValidate aria-label={say("words-arguments")}>
         {again !== null ? (
           <p className="small dim" role="status">
             <Say id="servers-tools-again" args={{ time: <When at={again.at} style="both" /> }} />
@@ -177,7 +171,7 @@ function Call({ started }: { started: CallView }) {
           ) : null}
         </span>
         <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ call: started.id })}>
-          {say("servers-tools-stop")}
+          {say("words-stop")}
         </Button>
       </div>
       <CallResult call={live} />

@@ -81,7 +81,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
           <span className={css.whenAsked}>
             {tool.when_asked}{" "}
             <a className="underlined" href={to("permissions")}>
-              {say("servers-tools-permissions")}
+              {say("servers-page-tab-permissions")}
             </a>
           </span>
         }
@@ -165,7 +165,7 @@ function Review({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
 function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const review = useProposal("review_tool");
   return (
-    <section className={css.changed} aria-label={say("servers-tools-changes")}>
+    <section className={css.changed} aria-label={say("elements-changes")}>
       <p>{say("servers-tools-changes-help")}</p>
       <Changes changes={tool.changes} />
       {tool.diff.map((field) => (

@@ -62,7 +62,7 @@ export function AddProvider(props: { done: () => void }) {
       />
       {add.error ? <ProblemNote problem={add.error} live /> : null}
       <div className="buttons">
-        <Button onClick={props.done}>{say("settings-cancel")}</Button>
+        <Button onClick={props.done}>{say("words-cancel")}</Button>
         <Button
           type="submit"
           variant="filled"

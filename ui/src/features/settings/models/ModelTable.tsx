@@ -55,16 +55,16 @@ export function ModelTable(props: { provider: ProviderView }) {
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">{say("settings-models-column-model")}</th>
+              <th scope="col">{say("words-model")}</th>
               <th scope="col" className={css.number}>
-                {say("settings-models-column-context")}
+                {say("words-context")}
               </th>
               <th scope="col" className={css.number}>
                 {say("settings-models-column-price")}
               </th>
               <th scope="col">{say("settings-models-column-supports")}</th>
               <th scope="col">
-                <span className="visually-hidden">{say("settings-models-column-edit")}</span>
+                <span className="visually-hidden">{say("words-edit")}</span>
               </th>
             </tr>
           </thead>
@@ -126,7 +126,7 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
             aria-label={say("settings-models-edit-name", { model: model.name })}
             onClick={() => setEditing(!editing)}
           >
-            {say(model.edited ? "settings-models-edited" : "settings-models-edit")}
+            {say(model.edited ? "settings-models-edited" : "words-edit")}
           </LinkButton>
         </td>
       </tr>
@@ -234,10 +234,10 @@ function Facts(props: {
       {props.problem ? <ProblemNote problem={props.problem} live /> : null}
       <div className="buttons">
         <Button size="xs" onClick={props.leave}>
-          {say("settings-cancel")}
+          {say("words-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={props.busy}>
-          {say("settings-models-save")}
+          {say("words-save")}
         </Button>
       </div>
     </form>

@@ -29,7 +29,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
         {provider.problem !== null ? (
           <Tag tone="bad">{say("settings-models-broken")}</Tag>
         ) : provider.checked_at !== null ? (
-          <Tag tone="ok">{say("settings-models-works")}</Tag>
+          <Tag tone="ok">{say("settings-works")}</Tag>
         ) : null}
         <span className="dim small">
           {provider.label === kindName(provider.kind) ? null : `${kindName(provider.kind)} · `}
@@ -53,7 +53,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
           {say(provider.key ? "settings-models-key-replace" : "settings-models-key-enter")}
         </Button>
         <Button size="xs" onClick={() => setRemoving(true)}>
-          {say("settings-models-remove")}
+          {say("words-remove-menu")}
         </Button>
         {provider.checked_at === null ? null : (
           <span className="dim small">
@@ -65,7 +65,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
       {removing ? (
         <Confirm
           question={say("settings-models-remove-question", { provider: provider.label })}
-          yes={say("settings-models-remove-yes")}
+          yes={say("words-remove")}
           busy={remove.isPending}
           onYes={() => remove.mutate({ provider: provider.id })}
           onNo={() => setRemoving(false)}
