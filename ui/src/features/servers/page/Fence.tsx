@@ -52,12 +52,18 @@ function Grants({ grants, container }: { grants: FenceGrants; container: boolean
           ? say("servers-page-fence-any")
           : grants.hosts.length === 0
             ? say("servers-page-fence-nothing")
-            : grants.hosts.map((host) => (
-                <div key={address(host)}>
-                  <RawText text={address(host)} mono />
-                  {host.local_network === true ? <> {say("servers-page-fence-local")}</> : null}
-                </div>
-              ))}
+            : grants.hosts.map((host) => {
+                const shown = <RawText text={address(host)} mono />;
+                return (
+                  <div key={address(host)}>
+                    {host.local_network === true ? (
+                      <Say id="servers-page-fence-local" args={{ host: shown }} />
+                    ) : (
+                      shown
+                    )}
+                  </div>
+                );
+              })}
       </Description>
       {grants.nested ? (
         <Description name={say("servers-page-fence-nested")}>
