@@ -684,6 +684,7 @@ server-off = “{ $server }” is off, so it was not started.
 server-off-remedy = Turn it on first.
 repair-none = Portcullis cannot fix “{ $server }” by changing its settings.
 server-removed-row = Removed
+server-removed-not-reloaded = “{ $server }” was removed, but the other permissions could not be reloaded: { $reason }
 server-secrets-left = { $count } of its secrets were not deleted
 server-on-row = Turned on
 server-off-row = Turned off

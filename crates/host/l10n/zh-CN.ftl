@@ -667,6 +667,7 @@ server-off = “{ $server }”已关闭，因此未启动。
 server-off-remedy = 请先将其开启。
 repair-none = Portcullis 无法通过更改设置来修复“{ $server }”。
 server-removed-row = 移除
+server-removed-not-reloaded = 已移除“{ $server }”，但无法重新加载其余权限：{ $reason }
 server-secrets-left = 有 { $count } 个机密未删除
 server-on-row = 开启
 server-off-row = 关闭
