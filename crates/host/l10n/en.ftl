@@ -340,6 +340,8 @@ sampling-revoked-outcome = no longer allowed
 sampling-revoked = You revoked the model access of “{ $server }”. It did not receive the response.
 sampling-empty-outcome = empty response
 sampling-empty = The model returned an empty response. “{ $server }” received nothing.
+sampling-withheld-outcome = declined by the provider
+sampling-withheld = The provider declined to reply. “{ $server }” received nothing.
 
 ## Adding a model provider
 

@@ -335,6 +335,8 @@ sampling-revoked-outcome = 不再允许
 sampling-revoked = 你撤销了“{ $server }”的模型访问权限。它未收到回复。
 sampling-empty-outcome = 回复为空
 sampling-empty = 模型返回了空回复。“{ $server }”未收到任何内容。
+sampling-withheld-outcome = 被模型提供商拒绝
+sampling-withheld = 模型提供商拒绝回复。“{ $server }”未收到任何内容。
 
 ## 添加模型提供商
 
