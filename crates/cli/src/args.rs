@@ -37,7 +37,7 @@ pub fn help_hint() -> String {
         0  done\n  \
         1  the call failed, the tool reported an error, or its structured result does not match its schema; also an error of \
         Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C\n  \
-        2  the command line is wrong, or names a server, entry, task or conversation that does not exist\n  \
+        2  the command line is wrong, or names something that does not exist\n  \
         3  refused: denied, not an interactive terminal, or a changed program or tool that was not accepted\n  \
         4  the server did not start or was not reached, is off, did not list its tools, or its sign-in failed\n\n\
         Examples:\n  \

@@ -182,7 +182,9 @@ impl From<Error> for CliFailure {
 
 fn exit_of(code: &str) -> ExitCode {
     let is = |known: &[Code]| known.iter().any(|known| known.as_str() == code);
-    if is(&[Code::BadInput]) {
+    // Something was named that does not exist.
+    let unknown = [Code::ToolUnknown, Code::ResourceMissing, Code::PromptUnknown];
+    if is(&[Code::BadInput]) || is(&unknown) {
         return ExitCode::Usage;
     }
     if is(&[

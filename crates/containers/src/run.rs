@@ -91,9 +91,10 @@ pub fn before_image(program: &str, arguments: &[String]) -> usize {
     count().unwrap_or_default()
 }
 
-/// What a command line gives a container that no fence would. Empty for everything that is no container.
+/// What a command line gives a container that no fence would, as it runs in this folder, where that is known. Empty for everything
+/// that is no container.
 #[must_use]
-pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
+pub fn risks(program: &str, arguments: &[String], folder: Option<&str>) -> Vec<ContainerRisk> {
     let mut found: Vec<ContainerRisk> = Vec::new();
     let mut rest: &[String] = match Engine::of(program) {
         Some(_) => arguments,
@@ -104,7 +105,7 @@ pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
         let (before, behind) = (&rest[..at], &rest[at + 1..]);
         let read = options(behind);
         for option in read.into_iter().flat_map(|(options, _)| options) {
-            if let Some(risk) = risk(&option).filter(|risk| !found.contains(risk)) {
+            if let Some(risk) = risk(&option, folder).filter(|risk| !found.contains(risk)) {
                 found.push(risk);
             }
         }
@@ -117,7 +118,7 @@ pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
     found
 }
 
-fn risk(option: &OptionWord) -> Option<ContainerRisk> {
+fn risk(option: &OptionWord, folder: Option<&str>) -> Option<ContainerRisk> {
     let value = option.value.as_deref().unwrap_or_default();
     let shared = || Some(ContainerRisk::Shared(format!("--{}={value}", option.name)));
     match option.name.as_str() {
@@ -134,16 +135,22 @@ fn risk(option: &OptionWord) -> Option<ContainerRisk> {
             shared()
         }
         "env-host" => Some(ContainerRisk::Shared("--env-host".to_owned())),
-        "volume" => of_source(value.split(':').next().unwrap_or_default()),
+        "volume" => of_source(value.split(':').next().unwrap_or_default(), folder),
         // Of several sources, Docker takes the last.
-        "mount" => value.split(',').find_map(|part| of_source(source(part))),
+        "mount" => value.split(',').find_map(|part| of_source(source(part), folder)),
         _ => None,
     }
 }
 
 /// What comes with a file or folder of this computer. `None` where that is nothing but files.
-fn of_source(source: &str) -> Option<ContainerRisk> {
-    let clean = source.starts_with('/').then(|| mounts::cleaned(source))?;
+fn of_source(source: &str, folder: Option<&str>) -> Option<ContainerRisk> {
+    // Docker since version 23 and Podman read a source that begins with a dot from their working folder.
+    let above = match source.chars().next()? {
+        '/' => "",
+        '.' => folder.filter(|folder| folder.starts_with('/'))?,
+        _ => return None,
+    };
+    let clean = mounts::cleaned(&format!("{above}/{source}"));
     if is_engine_socket(&clean) {
         Some(ContainerRisk::EngineSocket(clean))
     } else {
@@ -203,7 +210,7 @@ fn read(engine: Engine, words: &[String]) -> Result<ContainerRun> {
         memory: None,
     };
     for option in options {
-        if let Some(risk) = risk(&option) {
+        if let Some(risk) = risk(&option, None) {
             return Err(bad(risk.in_words()));
         }
         run.take(option)?;
@@ -429,18 +436,25 @@ mod tests {
             ),
         ] {
             let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            assert_eq!(risks(&words[0], &words[1..]), [expected], "{line}");
+            assert_eq!(risks(&words[0], &words[1..], None), [expected], "{line}");
             assert!(run(line).is_err(), "{line}");
         }
         let words = ["run", "-i", "x", "--privileged"].map(str::to_owned);
         assert_eq!(
-            risks("docker", &words),
+            risks("docker", &words, None),
             [],
             "a word for the program in the container"
         );
-        assert_eq!(risks("npx", &words), []);
+        assert_eq!(risks("npx", &words, None), []);
+        for source in ["-v../..:/host", "--mount=type=bind,source=./../..,target=/host"] {
+            let words = ["run", source, "x"].map(str::to_owned);
+            let above = |folder| risks("docker", &words, folder);
+            assert_eq!(above(Some("/srv/a")), [ContainerRisk::Machine("/".to_owned())]);
+            assert_eq!(above(Some("/srv/a/b/c")), [], "files alone");
+            assert_eq!(above(None), [], "nobody knows where it leads");
+        }
         let words = ["run", "-v", "data:/run/data", "x"].map(str::to_owned);
-        assert_eq!(risks("docker", &words), [], "a place in the container");
+        assert_eq!(risks("docker", &words, None), [], "a place in the container");
         for line in [
             "--log-level error run --privileged x",
             "-H unix:///s container run --privileged x",
@@ -450,7 +464,11 @@ mod tests {
             "--debug run --privileged x",
         ] {
             let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            assert_eq!(risks("docker", &words), [ContainerRisk::Privileged], "{line}");
+            assert_eq!(
+                risks("docker", &words, None),
+                [ContainerRisk::Privileged],
+                "{line}"
+            );
         }
     }
 }

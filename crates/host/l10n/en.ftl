@@ -340,6 +340,8 @@ sampling-revoked-outcome = no longer allowed
 sampling-revoked = You revoked the model access of “{ $server }”. It did not receive the response.
 sampling-empty-outcome = empty response
 sampling-empty = The model returned an empty response. “{ $server }” received nothing.
+sampling-withheld-outcome = declined by the provider
+sampling-withheld = The provider declined to reply. “{ $server }” received nothing.
 
 ## Adding a model provider
 
@@ -684,6 +686,7 @@ server-off = “{ $server }” is off, so it was not started.
 server-off-remedy = Turn it on first.
 repair-none = Portcullis cannot fix “{ $server }” by changing its settings.
 server-removed-row = Removed
+server-removed-not-reloaded = “{ $server }” was removed, but the other permissions could not be reloaded: { $reason }
 server-secrets-left = { $count } of its secrets were not deleted
 server-on-row = Turned on
 server-off-row = Turned off

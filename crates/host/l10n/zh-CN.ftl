@@ -335,6 +335,8 @@ sampling-revoked-outcome = 不再允许
 sampling-revoked = 你撤销了“{ $server }”的模型访问权限。它未收到回复。
 sampling-empty-outcome = 回复为空
 sampling-empty = 模型返回了空回复。“{ $server }”未收到任何内容。
+sampling-withheld-outcome = 被模型提供商拒绝
+sampling-withheld = 模型提供商拒绝回复。“{ $server }”未收到任何内容。
 
 ## 添加模型提供商
 
@@ -667,6 +669,7 @@ server-off = “{ $server }”已关闭，因此未启动。
 server-off-remedy = 请先将其开启。
 repair-none = Portcullis 无法通过更改设置来修复“{ $server }”。
 server-removed-row = 移除
+server-removed-not-reloaded = 已移除“{ $server }”，但无法重新加载其余权限：{ $reason }
 server-secrets-left = 有 { $count } 个机密未删除
 server-on-row = 开启
 server-off-row = 关闭

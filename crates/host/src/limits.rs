@@ -69,7 +69,7 @@ pub const KEPT_LIST: usize = 16 << 20;
 pub const TASKS: usize = 64;
 /// First and longest pause between polls of a task if its server names none. The pause doubles.
 pub const TASK_POLL_UNNAMED: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
-/// Invalid answers in a row before a task is given up.
+/// Invalid answers or missing results in a row, or refused answers to its questions in total, before a task is given up.
 pub const TASK_MISSES: u32 = 5;
 /// Time for a server to confirm that a task was stopped (TKX-11).
 pub const TASK_STOPPING: Duration = Duration::from_secs(10);

@@ -49,14 +49,18 @@ pub struct ContainerFacts {
 #[must_use]
 pub fn container(draft: &ServerDraft) -> Option<ContainerFacts> {
     let Endpoint::Command {
-        program, arguments, ..
+        program,
+        arguments,
+        folder,
     } = &draft.endpoint
     else {
         return None;
     };
     let run = ContainerRun::of(program, arguments)?;
     let engine = Engine::of(program)?;
-    let taken_down = risks(program, arguments).into_iter().map(|risk| risk.in_words());
+    let taken_down = risks(program, arguments, folder.as_deref())
+        .into_iter()
+        .map(|risk| risk.in_words());
     let as_typed = || vec![removal_note(engine)];
     let (image, pinned, mut notes) = match &run {
         Ok(run) => {
@@ -236,10 +240,11 @@ pub(super) fn row(endpoint: &Endpoint, container: Option<&FencedContainer>) -> O
 pub(super) fn remarks(
     program: &str,
     arguments: &[String],
+    folder: &Path,
     container: Option<&FencedContainer>,
 ) -> Vec<Warning> {
     let warning = |code: &str, sentence: String| Warning::new(code, sentence);
-    let mut found: Vec<Warning> = risks(program, arguments)
+    let mut found: Vec<Warning> = risks(program, arguments, folder.to_str())
         .into_iter()
         .map(|risk| warning("container.shared", risk.in_words()))
         .collect();

@@ -180,7 +180,12 @@ fn reviewed(
             warnings.extend(super::risky::remarks(program, arguments));
             warnings.extend(super::on_windows::remarks(&file.target, arguments));
             contained = container::contain(draft, &resolved.path, &file.target).transpose()?;
-            warnings.extend(container::remarks(program, arguments, contained.as_ref()));
+            warnings.extend(container::remarks(
+                program,
+                arguments,
+                works_in,
+                contained.as_ref(),
+            ));
             let fence = match &contained {
                 Some(container) => Some(container.sees.clone()),
                 None => super::fence::resolve(

@@ -115,6 +115,33 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
     tokio::join!(resultless, deaf);
 }
 
+// Proves TKX-07, TKX-10.
+#[tokio::test]
+async fn refused_answers_count_for_the_whole_task_also_where_it_works_in_between() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let refused = folder.path().join("refused");
+    let worked = folder.path().join("worked");
+    let asks = with(
+        said(era, "input_required"),
+        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
+    );
+    let works = json!([{"if_file": {"path": worked, "then": [{"reply": asks}],
+        "else": [{"touch": worked}, {"reply": said(era, "working")}]}}]);
+    let get = json!([{"if_file": {"path": refused, "then": works, "else": [{"reply": asks}]}}]);
+    let mut script = script(era, said(era, "working"), get);
+    script["on"]["tasks/update"] =
+        json!([{"touch": refused}, {"error": {"code": -32602, "message": "not this one"}}]);
+    let house = TaskHost::of(script).await;
+    let call = house.begins().await;
+    for _ in 0..2 {
+        let request = house.is_asked("the form", is_form).await;
+        house.answers(&request, ada()).await;
+    }
+    assert_failed(&house.finishes(&call).await, Code::ProtocolError);
+    assert_eq!(house.sent("tasks/update").len(), limits::TASK_MISSES as usize);
+}
+
 // Proves TKX-08.
 #[tokio::test]
 async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_back() {

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode } from "react";
 import type { ArgumentIssue, CallResult, CallView } from "../bindings/host";
 import { say } from "../l10n";
 import { escapedText } from "../words";
+import { CallProblem, endedByNo } from "./CallProblem";
 import { CallTag, tookOf } from "./CallTag";
 import { JsonTree } from "./JsonTree";
 import { KeptOut } from "./KeptOut";
@@ -15,7 +16,6 @@ import { BlockView } from "./ResultViewBlock";
 import { PayloadJson } from "./ResultViewJson";
 import { Brought, Ways } from "./ResultViewWays";
 import { AgainstClaims } from "./SeenBehavior";
-import { SignInWay } from "./SignInWay";
 import { Tag } from "./Tag";
 import { UntrustedBlock } from "./UntrustedBlock";
 import { useProgressiveCount } from "./useProgressiveCount";
@@ -32,24 +32,14 @@ export function ResultView(props: {
 }) {
   const { call } = props;
   const { result, problem, state, denied } = call;
-  // A request of the server that got a no ended it: that is one thing to say, and no fault.
-  const endedByNo = problem?.code === "protocol.input_required" && denied.length > 0;
   return (
     <Brought label={say("elements-result")} head={<Head call={call} inCard={props.inCard ?? false} />}>
       {problem !== null ? (
         <div className={css.problem}>
-          <ProblemNote
-            problem={
-              endedByNo ? { ...problem, sentence: <Lines of={[...denied, problem.sentence]} /> } : problem
-            }
-            server={call.server_label}
-            tone={state === "cancelled" || endedByNo ? "wait" : "bad"}
-            live
-            action={<SignInWay code={problem.code} server={call.server} />}
-          />
+          <CallProblem call={call} problem={problem} live />
         </div>
       ) : null}
-      {(endedByNo ? [] : denied).map((sentence) => (
+      {(endedByNo(call) ? [] : denied).map((sentence) => (
         <div key={sentence} className={css.problem}>
           <ProblemNote problem={{ sentence, remedy: null }} tone="wait" />
         </div>
@@ -65,10 +55,6 @@ export function ResultView(props: {
       {result !== null ? <Result key={call.id} result={result} failed={state === "tool_error"} /> : null}
     </Brought>
   );
-}
-
-function Lines(props: { of: string[] }) {
-  return props.of.map((line) => <div key={line}>{line}</div>);
 }
 
 function Head({ call, inCard }: { call: CallView; inCard: boolean }) {

@@ -5,6 +5,7 @@ export { AllowedBy } from "./AllowedBy";
 export { Attribution, textFrom } from "./Attribution";
 export { AutosizeTextarea, WRITTEN } from "./AutosizeTextarea";
 export { Boundary } from "./Boundary";
+export { CallProblem } from "./CallProblem";
 export { CallProgress } from "./CallProgress";
 export { CallTag, tookOf } from "./CallTag";
 export { CloseButton } from "./CloseButton";

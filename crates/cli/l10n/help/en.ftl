@@ -17,7 +17,7 @@ portcullis-log-sets-what = PORTCULLIS_LOG sets what is logged to standard error,
 exit-codes = Exit codes:
 code-0-done = 0  done
 code-1-the-call-failed = 1  the call failed, the tool reported an error, or its structured result does not match its schema; also an error of Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C
-code-2-the-command-line = 2  the command line is wrong, or names a server, entry, task or conversation that does not exist
+code-2-the-command-line = 2  the command line is wrong, or names something that does not exist
 code-3-refused-denied-no = 3  refused: denied, not an interactive terminal, or a changed program or tool that was not accepted
 code-4-the-server-did = 4  the server did not start or was not reached, is off, did not list its tools, or its sign-in failed
 

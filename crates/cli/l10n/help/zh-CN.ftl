@@ -16,7 +16,7 @@ portcullis-log-sets-what = PORTCULLIS_LOG 设置写入标准错误的日志级�
 exit-codes = 退出代码：
 code-0-done = 0  完成
 code-1-the-call-failed = 1  调用失败、工具报告错误，或其结构化结果不符合 schema；也包括 Portcullis 的错误：钥匙串已锁定、文件夹正在使用、模型提供商出错、审计日志被更改、按下 Ctrl-C
-code-2-the-command-line = 2  命令行有误，或其中的服务器、条目、任务或对话不存在
+code-2-the-command-line = 2  命令行有误，或其中指定的对象不存在
 code-3-refused-denied-no = 3  被拒绝：你已拒绝、不是交互式终端，或未接受已更改的程序或工具
 code-4-the-server-did = 4  服务器未启动、无法连接、已停用、未列出工具，或登录失败
 

@@ -211,7 +211,7 @@ async fn known(
 ) -> Result<String, CliFailure> {
     let found = session.host.tool(&server.id, &wanted.tool).await;
     let detail = found.map_err(|error| match error.code {
-        Code::ToolUnknown => failed(error).or_listed(&format!("tools {}", server.label)),
+        Code::ToolUnknown => CliFailure::from(error).or_listed(&format!("tools {}", server.label)),
         _ => failed(error),
     })?;
     match detail.entry.state {

@@ -249,7 +249,11 @@ fn parted(typed: &str) -> (&str, Option<&str>) {
 
 /// What is typed after `allow` to grant a host.
 pub(super) fn host_grant(host: &FenceHost) -> String {
-    let address = host.address();
+    let mut address = host.address();
+    // A shell reads the brackets of an IPv6 address as a pattern.
+    if address.starts_with('[') {
+        address = shell_word(&address);
+    }
     match host.local_network {
         true => format!("host {address} --local-network"),
         false => format!("host {address}"),
@@ -427,6 +431,10 @@ mod tests {
         let [nas] = <[FenceHost; 1]>::try_from(hosts).expect("in its place");
         assert!(nas.local_network);
         assert_eq!(host_grant(&nas), "host nas.local:5000 --local-network");
+        assert_eq!(
+            host_grant(&FenceHost::new("fd12::1", 80)),
+            "host \"[fd12::1]:80\""
+        );
         assert!(
             typed("nas.local:80", false)
                 .expect("a host")

@@ -38,10 +38,7 @@ async fn show(session: &CommandContext, label: &str, tool: &str) -> Result<(), C
     let server = session.connect(label).await?;
     let found = session.host.tool(&server.id, tool).await;
     let detail = found.map_err(|error| match error.code {
-        Code::ToolUnknown => CliFailure {
-            exit: ExitCode::Usage,
-            ..CliFailure::from(error).or_listed(&format!("tools {}", server.label))
-        },
+        Code::ToolUnknown => CliFailure::from(error).or_listed(&format!("tools {}", server.label)),
         _ => error.into(),
     })?;
     let mut document = serde_json::to_value(&detail).unwrap_or_default();

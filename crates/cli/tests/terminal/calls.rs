@@ -77,7 +77,7 @@ fn arguments_that_break_the_schema_are_not_sent() {
     bad.prints_error("do not match the schema of “Demo”");
     home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
-    let unknown = home.run(&["call", "demo", "subtract"]).ends(1);
+    let unknown = home.run(&["call", "demo", "subtract"]).ends(2);
     unknown.prints_error("“Demo” has no tool “subtract”. “portcullis-cli tools Demo” lists them.");
 }
 

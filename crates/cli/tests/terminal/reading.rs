@@ -24,7 +24,7 @@ fn resources_are_listed_and_read_by_hand_and_are_in_the_record() {
     assert_eq!(whole["reply"]["contents"][0]["mimeType"], "text/markdown");
     let missing = home
         .run(&["--json", "read", "demo", "file:///etc/passwd"])
-        .ends(1);
+        .ends(2);
     assert_eq!(missing.json()["problem"]["code"], "resource.missing");
 
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
@@ -54,7 +54,7 @@ fn prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
         .run(&["prompt", "demo", "translate_note", "number=1"])
         .ends(1);
     missing.prints_error("“language” is missing");
-    let unknown = home.run(&["--json", "prompt", "demo", "nothing"]).ends(1);
+    let unknown = home.run(&["--json", "prompt", "demo", "nothing"]).ends(2);
     let problem = &unknown.json()["problem"];
     assert_eq!(problem["code"], "prompt.unknown");
     assert_eq!(problem["remedy"], "“portcullis-cli prompts Demo” lists them.");

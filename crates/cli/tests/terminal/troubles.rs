@@ -171,7 +171,7 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
     added(&home, "Gone", "#!/bin/sh\nexit 1\n");
     let broken = ["call", "odd", "look", "--args", "["];
     for (arguments, code) in [
-        (&["call", "odd", "nothing"][..], 1),
+        (&["call", "odd", "nothing"][..], 2),
         (&["call", "gone", "look"], 4),
         (&["call", "nowhere", "look"], 2),
         (&broken, 2),

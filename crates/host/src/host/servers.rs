@@ -134,8 +134,8 @@ impl Host {
     /// Stops and forgets a server, its secrets and its permissions. The record stays.
     ///
     /// # Errors
-    /// `not_found`, `store.*`, and then it stays. Secrets that the keychain does not let go of are a
-    /// [`HostEvent::Problem`]; the server is gone all the same.
+    /// `not_found`, `store.*`, and then it stays. Secrets that the keychain does not let go of, and permissions that cannot be
+    /// read again, are a [`HostEvent::Problem`]; the server is gone all the same.
     pub async fn remove_server(&self, id: &str) -> Result<()> {
         let entry = self.0.entry(id)?;
         let seq = self.0.audit.intend(removal(&entry)).await?;
@@ -207,7 +207,17 @@ impl Inner {
         self.emit(HostEvent::ServerRemoved {
             id: entry.id.0.clone(),
         });
-        let reloaded = self.reload_grants().await;
+        if let Err(error) = self.reload_grants().await {
+            tracing::warn!(%error, "permissions were not reloaded after a server was removed");
+            let sentence = say!(
+                "server-removed-not-reloaded",
+                server = row.draft.label,
+                reason = error.sentence
+            );
+            self.emit(HostEvent::Problem {
+                problem: Error { sentence, ..error }.into(),
+            });
+        }
         let mut places = secrets::places(&row);
         places.extend(entry.authority.places());
         if let Ok(address) = accounts::address(entry) {
@@ -218,7 +228,7 @@ impl Inner {
         self.sweep_bundles().await;
         self.sweep_packages().await;
         self.forget_home(entry).await;
-        reloaded.map(|()| left)
+        Ok(left)
     }
 
     pub(super) fn summary(&self, entry: &Entry) -> ServerSummary {

@@ -48,6 +48,8 @@ struct TaskReading {
     next_look: Option<u64>,
     /// What the last question about it came to, where that was no answer.
     trouble: Option<String>,
+    /// How often its server did not take answers to what it asked.
+    refusals: u32,
 }
 
 impl Tasks {

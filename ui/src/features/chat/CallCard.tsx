@@ -8,11 +8,11 @@ import { ended, useCall } from "../../calls/useCall";
 import {
   AgainstClaims,
   AllowedBy,
+  CallProblem,
   CallTag,
   ForeignText,
   LinkButton,
   ProblemNote,
-  SignInWay,
   Tag,
   tookOf,
 } from "../../elements";
@@ -129,11 +129,7 @@ function Why(props: { call: CallView; problem: Problem }) {
   return problem.code === "consent.denied" ? (
     <p className="dim small">{problem.sentence}</p>
   ) : (
-    <ProblemNote
-      problem={problem}
-      server={call.server_label}
-      action={<SignInWay code={problem.code} server={call.server} />}
-    />
+    <CallProblem call={call} problem={problem} />
   );
 }
 

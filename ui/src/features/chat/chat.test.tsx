@@ -91,6 +91,16 @@ describe("a call card", () => {
     expect(screen.getByText(/^done, but a request was not granted/)).toHaveClass("wait");
   });
 
+  it("says once, and not as a fault, that a denied request ended it", async () => {
+    const denied = ["“Project files” sent a model request during this call. You denied this model request."];
+    const over = problem("protocol.input_required", { sentence: "It ended.", remedy: "Run it again." });
+    const { container } = await showCard({ state: "failed", problem: over, denied });
+    const note = screen.getByText("It ended.").closest(".note");
+    expect(note).toHaveTextContent(`${denied[0]}It ended.Run it again.`);
+    expect(note).toHaveClass("noteWait");
+    expect(container.querySelectorAll(".note")).toHaveLength(1);
+  });
+
   it("names the arguments that the person changed, and nothing where nothing was", async () => {
     const names = ["path", "mode"].map((text) => ({ text, hidden: 0 }));
     const { unmount } = await showCard({ state: "done", edited: names });

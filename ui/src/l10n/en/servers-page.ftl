@@ -118,8 +118,8 @@ servers-page-fence-changes = Reads and changes
 servers-page-fence-reaches = Connects to
 servers-page-fence-nothing = nothing
 servers-page-fence-any = any address
-# After a host and its port.
-servers-page-fence-local = in your local network
+# $host: a host and its port.
+servers-page-fence-local = { $host } in your local network
 # Name of a grant: the sandbox that browsers build.
 servers-page-fence-nested = Own sandbox
 servers-page-fence-nested-value = allowed

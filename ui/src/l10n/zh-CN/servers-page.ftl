@@ -102,8 +102,8 @@ servers-page-fence-changes = 读取和更改
 servers-page-fence-reaches = 连接
 servers-page-fence-nothing = 无
 servers-page-fence-any = 任何地址
-# 显示在主机及其端口之后。
-servers-page-fence-local = （本地网络）
+# $host：主机及其端口。
+servers-page-fence-local = { $host }（本地网络）
 # 一项权限的名称：浏览器自行建立的沙盒。
 servers-page-fence-nested = 自建沙盒
 servers-page-fence-nested-value = 已允许

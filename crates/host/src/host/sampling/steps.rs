@@ -166,22 +166,21 @@ impl Inner {
         let candidate = context.first.candidate(&request.model);
         let candidate =
             candidate.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
-        let (answer, usage) = tokio::select! {
-            biased;
-            stopped = self.over(context) => (Err(stopped), Some(Usage::default())),
-            (answer, spent) = self.ask_model(&candidate.id, &request, &label) => {
-                let usage = took(&answer, spent);
-                (answer.map_err(Stopped::from), usage)
-            }
+        let (answer, usage) = {
+            let asking = std::pin::pin!(self.ask_model(&candidate.id, &request, &label));
+            unless_over(self.over(context), asking).await
         };
         let counted = match usage.filter(|_| !built_in) {
             Some(usage) => self.count_reply(NO_CONVERSATION, &request.model, usage).await,
             None => Ok(()),
         };
+        if let Err(error) = &counted {
+            tracing::warn!(%error, "a reply to a sampling request was not counted");
+        }
         let answer = answer?.within(context.common().knows);
         counted?;
         if answer.parts.is_empty() {
-            return Err(nothing_said(&label));
+            return Err(nothing_said(&label, answer.stop));
         }
         let model = request.model.clone();
         Ok(ModelAnswer {
@@ -360,6 +359,26 @@ impl Inner {
     }
 }
 
+/// What a model says as long as somebody waits for it, and what counts of that. A model that was not asked yet has no price.
+async fn unless_over(
+    over: impl Future<Output = Stopped>,
+    asking: impl Future<Output = (Result<SamplingResult>, Option<Usage>)>,
+) -> (Result<SamplingResult, Stopped>, Option<Usage>) {
+    let mut is_asked = false;
+    let asking = async {
+        is_asked = true;
+        asking.await
+    };
+    tokio::select! {
+        biased;
+        stopped = over => (Err(stopped), is_asked.then(Usage::default)),
+        (answer, spent) = asking => {
+            let usage = took(&answer, spent);
+            (answer.map_err(Stopped::from), usage)
+        }
+    }
+}
+
 /// What counts of an answer. What came before a model was given up, or its reply broke off, has a price, and no usage comes with it.
 fn took(answer: &Result<SamplingResult>, spent: Option<Usage>) -> Option<Usage> {
     match answer {
@@ -396,11 +415,21 @@ fn in_words(answer: &SamplingResult) -> String {
     )
 }
 
-fn nothing_said(label: &str) -> Stopped {
+fn nothing_said(label: &str, stop: Stop) -> Stopped {
+    let (words, why) = match stop {
+        Stop::Withheld => (
+            say!("sampling-withheld-outcome"),
+            say!("sampling-withheld", server = label),
+        ),
+        _ => (
+            say!("sampling-empty-outcome"),
+            say!("sampling-empty", server = label),
+        ),
+    };
     Stopped {
         outcome: Outcome::Failed,
-        words: say!("sampling-empty-outcome"),
-        why: say!("sampling-empty", server = label),
+        words,
+        why,
         refusal: Refusal::INTERNAL,
     }
 }
@@ -411,4 +440,23 @@ fn request_model_is_built_in(context: &SamplingContext, name: &str) -> bool {
         .first
         .candidate(name)
         .is_some_and(|candidate| candidate.id == BUILT_IN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::{pending, ready};
+
+    #[tokio::test]
+    async fn what_is_over_before_a_model_is_asked_costs_nothing() {
+        let over = || Stopped::over(String::new());
+        let (answer, usage) = unless_over(ready(over()), pending()).await;
+        assert!(answer.is_err() && usage.is_none());
+        let later = async {
+            tokio::task::yield_now().await;
+            over()
+        };
+        let (answer, usage) = unless_over(later, pending()).await;
+        assert!(answer.is_err() && usage.is_some());
+    }
 }

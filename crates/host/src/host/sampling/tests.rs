@@ -31,6 +31,8 @@ struct Stub {
     called: Option<&'static str>,
     /// It never answers.
     silent: bool,
+    /// Its provider withholds all that it says.
+    withheld: bool,
     asked: tokio::sync::Notify,
 }
 
@@ -66,10 +68,14 @@ impl Model for Stub {
     ) -> BoxFuture<'a, portcullis_core::Result<Said>> {
         locked(&self.sent).push(request.clone());
         self.asked.notify_one();
-        match self.silent {
-            true => std::future::pending().boxed(),
-            false => std::future::ready(Ok(Said::of_text("urgent", request))).boxed(),
+        if self.silent {
+            return std::future::pending().boxed();
         }
+        let said = match self.withheld {
+            true => Said::new(Vec::new(), sampling::Stop::Withheld),
+            false => Said::of_text("urgent", request),
+        };
+        std::future::ready(Ok(said)).boxed()
     }
 }
 
@@ -589,6 +595,23 @@ async fn a_model_that_does_not_answer_is_given_up() {
         .expect("it ends");
     assert_eq!(given_up.unwrap(), Err(Refusal::INTERNAL));
     assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Failed)]);
+}
+
+#[tokio::test]
+async fn a_response_that_was_withheld_is_not_told_as_an_empty_one() {
+    let model = Stub {
+        withheld: true,
+        ..Stub::default()
+    };
+    let house = house(Arc::new(model)).await;
+    let asked = house.asks(asking(json!({})));
+    house
+        .answers(&house.question(false).await, Answer::AllowOnce {})
+        .await;
+    assert_eq!(asked.await.unwrap(), Err(Refusal::INTERNAL));
+    let rows = house.rows().await;
+    assert_eq!(outcomes(&rows), [(ASKS, Outcome::Failed)]);
+    assert_eq!(rows[0].row.outcome_words, "declined by the provider");
 }
 
 // Proves S-39.

@@ -47,8 +47,7 @@ pub(super) struct Watching<'a> {
     looks: u32,
     /// Looks in a row that came to nothing.
     misses: u32,
-    /// The same of results that were due and not given, and answers that were not taken. A look that succeeds in between
-    /// makes neither better.
+    /// The same of results that were due and not given. A look that succeeds in between does not make that better.
     setbacks: u32,
 }
 
@@ -292,14 +291,27 @@ impl<'a> Watching<'a> {
         self.troubled(error, self.misses)
     }
 
-    /// Its result was due and not given, or answers to what it asked were not taken. Whether it is still there, the next look
-    /// says: by the same code a server refuses an answer that does not suit it.
+    /// Its result was due and not given. Whether it is still there, the next look says.
     fn set_back(&mut self, error: Error) -> Option<Left> {
         if let Some(left) = self.interrupted() {
             return Some(left);
         }
         self.setbacks += counts(&error);
         self.troubled(error, self.setbacks)
+    }
+
+    /// Answers to what it asked were not taken. Whether it is still there, the next look says: by the same code a server refuses
+    /// an answer that does not suit it. Whatever it says in between, it could ask the person the same again.
+    fn refused(&mut self, error: Error) -> Option<Left> {
+        if let Some(left) = self.interrupted() {
+            return Some(left);
+        }
+        let times = {
+            let mut seen = locked(&self.task.seen);
+            seen.refusals += counts(&error);
+            seen.refusals
+        };
+        self.troubled(error, times)
     }
 
     fn interrupted(&self) -> Option<Left> {
@@ -323,7 +335,6 @@ impl<'a> Watching<'a> {
     async fn answered(&mut self, answered: TaskAnswers) -> Option<Left> {
         match answered {
             TaskAnswers::Sent(keys) => {
-                self.setbacks = 0;
                 self.questions.done(&keys);
                 self.host
                     .change_task(self.task, |row| row.answered.extend(keys))
@@ -333,7 +344,7 @@ impl<'a> Watching<'a> {
             }
             TaskAnswers::Kept(answers, error) => {
                 self.questions.keep(answers);
-                self.set_back(error)
+                self.refused(error)
             }
             TaskAnswers::Withdrawn => None,
             TaskAnswers::Broken(error) => Some(self.hopeless(error).await),

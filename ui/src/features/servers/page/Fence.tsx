@@ -53,12 +53,18 @@ function Grants({ grants, container }: { grants: FenceGrants; container: boolean
           ? say("servers-page-fence-any")
           : grants.hosts.length === 0
             ? say("servers-page-fence-nothing")
-            : grants.hosts.map((host) => (
-                <div key={hostAddress(host)}>
-                  <RawText text={hostAddress(host)} mono />
-                  {host.local_network === true ? <> {say("servers-page-fence-local")}</> : null}
-                </div>
-              ))}
+            : grants.hosts.map((host) => {
+                const shown = <RawText text={hostAddress(host)} mono />;
+                return (
+                  <div key={hostAddress(host)}>
+                    {host.local_network === true ? (
+                      <Say id="servers-page-fence-local" args={{ host: shown }} />
+                    ) : (
+                      shown
+                    )}
+                  </div>
+                );
+              })}
       </Description>
       {grants.nested ? (
         <Description name={say("servers-page-fence-nested")}>

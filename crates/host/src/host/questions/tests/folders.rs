@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::host::LookedAtRoot;
-use portcullis_api::RootList;
+use portcullis_api::{HostEvent, RootList};
 use portcullis_core::Code;
 use portcullis_domain::{Asked, RootsAccess};
 use std::path::{Path, PathBuf};
@@ -269,5 +269,29 @@ async fn folders_go_with_their_server() {
         .await
         .unwrap();
     assert_eq!(left, 0);
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn a_server_is_removed_and_said_to_be_where_permissions_cannot_be_reloaded() {
+    let house = House::new().await;
+    house
+        .host
+        .0
+        .store
+        .write(|db| Ok(db.execute("DROP TABLE flow_classes", [])?))
+        .await
+        .unwrap();
+    let mut events = house.host.events();
+    house.host.remove_server(house.server()).await.unwrap();
+    assert!(house.host.servers().is_empty());
+    let mut told = Vec::new();
+    while let Some((_, event)) = events.ready() {
+        if let HostEvent::Problem { problem } = event {
+            told.push(problem.sentence);
+        }
+    }
+    let [sentence] = <[String; 1]>::try_from(told).unwrap();
+    assert!(sentence.starts_with("“Notes” was removed, but"), "{sentence}");
     house.host.close().await;
 }
