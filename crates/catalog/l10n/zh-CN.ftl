@@ -350,7 +350,7 @@ entry-too-large =
         [levels] 层
        *[parts] 个部分
     }，最多读取 { $limit }。已忽略整个条目。
-prompt-twice = 前面已有同名的提示。
+prompt-twice = 前面已有同名的提示词。
 resource-twice = 前面已有相同 URI 的资源。
 template-twice = 前面已有相同的模板。
 template-variables = 模板有 { $count } 个变量，最多可填写 { $limit } 个。

@@ -136,7 +136,7 @@ heading-row = 条目
 heading-asked-by = 请求者
 heading-outcome = 结果
 heading-took = 耗时
-heading-prompt = 提示
+heading-prompt = 提示词
 heading-arguments = 参数
 heading-description = 服务器的说明
 heading-resource = 资源
@@ -262,30 +262,30 @@ task-done = 已完成
 task-stopped = 已停止
 task-failed = 失败
 
-## 提示和资源
+## 提示词和资源
 
 prompt-argument-twice = 参数“{ $argument }”出现了两次
 role-user = 用户
 role-assistant = 助手
 more-messages = [还有 { $count } 条消息；用 --json 查看]
 partly-unshown = 部分内容无法显示；用 --json 查看完整响应。
-prompts-unsupported = “{ $server }”不提供提示。
+prompts-unsupported = “{ $server }”不提供提示词。
 resources-unsupported = “{ $server }”不提供资源。
 under-another-uri = [使用另一 URI：{ $uri }]
 more-contents = [还有 { $count } 项内容；用 --json 查看]
 list-failed = 无法列出“{ $server }”的{ $what ->
     [tools] 工具
-    [prompts] 提示
+    [prompts] 提示词
    *[resources] 资源
     }。
 list-empty = “{ $server }”没有{ $what ->
     [tools] 工具
-    [prompts] 提示
+    [prompts] 提示词
    *[resources] 资源
     }。
 list-no-match = “{ $server }”没有匹配的{ $what ->
     [tools] 工具
-    [prompts] 提示
+    [prompts] 提示词
    *[resources] 资源
     }。
 bytes = { $count } 字节

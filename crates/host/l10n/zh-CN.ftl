@@ -699,7 +699,7 @@ provider-label-taken = 名为“{ $provider }”的模型提供商已存在。
 provider-label-taken-remedy = 请选择其他名称。
 provider-label-similar = “{ $name }”与已有的“{ $other }”外观相似。模型提供商未保存。
 
-## 服务器的工具、提示和资源
+## 服务器的工具、提示词和资源
 
 offer-not-ready = “{ $server }”未就绪（{ $state }）。
 offer-not-ready-remedy = 请打开其页面查看处理方法。
@@ -712,7 +712,7 @@ prompt-arguments = 参数不符合“{ $server }”的要求：{ $problem }。
 prompt-argument-missing = 缺少“{ $name }”
 prompt-argument-unknown = “{ $name }”是未知参数
 prompt-argument-length = “{ $name }”超过 64 KiB
-prompt-none = “{ $server }”没有提示“{ $name }”。
+prompt-none = “{ $server }”没有提示词“{ $name }”。
 prompt-row = 获取“{ $name }”
 permission-ended = 此权限已终止。
 permission-server-gone = 已移除的服务器
@@ -927,7 +927,7 @@ secret-left = “{ $server }”的 { $count } 个不再使用的机密无法从�
 paper-exported = Portcullis 中的对话，导出于 { $time }。
 paper-stopped = 已停止
 paper-thought = 推理过程：
-paper-prompt = 服务器{ $server }的提示，由你附加。名称和文本（来自服务器）：
+paper-prompt = 服务器{ $server }的提示词，由你附加。名称和文本（来自服务器）：
 paper-resource = 服务器{ $server }的资源，由你附加。名称和文本（来自服务器）：
 paper-left-out = 未包含：{ $what }
 paper-file = 由你附加的文件：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
@@ -965,7 +965,7 @@ chat-unnamed = 新对话
 
 ## 服务器不提供的内容，用于“……不提供……”
 
-offer-prompts = 提示
+offer-prompts = 提示词
 offer-resources = 资源
 offer-log-level = 日志级别
 

@@ -193,15 +193,15 @@ the-uri-of-the = 资源的 URI
 
 ## prompts
 
-list-the-prompts-of = 列出服务器的提示
-starts-the-server-lists-its-prompts = 启动服务器，列出其提示，然后停止。方括号中的参数是可选的。
+list-the-prompts-of = 列出服务器的提示词
+starts-the-server-lists-its-prompts = 启动服务器，列出其提示词，然后停止。方括号中的参数是可选的。
 
 ## prompt
 
-fetch-a-prompt = 获取提示
+fetch-a-prompt = 获取提示词
 nothing-is-sent-if = 缺少必填参数时，不会发送任何内容。结果是服务器的文本，只会打印。
-the-prompt = 提示
-arguments-of-the-prompt = 提示的参数
+the-prompt = 提示词
+arguments-of-the-prompt = 提示词的参数
 
 ## roots
 

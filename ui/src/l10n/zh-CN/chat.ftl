@@ -224,7 +224,7 @@ chat-message = 消息
 chat-attach = 附加文件
 chat-reading = 正在读取“{ $server }”的 { $resource }…
 chat-placeholder = 输入你的问题
-chat-placeholder-offers = 输入你的问题。键入 / 选择提示，@ 选择资源
+chat-placeholder-offers = 输入你的问题。键入 / 选择提示词，@ 选择资源
 chat-placeholder-busy = 模型正在回复
 chat-pending = 随下一条消息发送
 # 文件被拖到消息输入框上方。
@@ -235,11 +235,11 @@ chat-paste-too-large = 有粘贴的文件超过 { $size }。
 chat-paste-too-large-together = 粘贴的文件总共超过 { $size }。
 chat-paste-unreadable = 无法读取粘贴的文件。
 
-chat-offers-prompt = 此对话中服务器的提示
+chat-offers-prompt = 此对话中服务器的提示词
 chat-offers-resource = 此对话中服务器的资源
 chat-offers-count-prompt =
     { $count ->
-       *[other] { $count } 个提示。用方向键选择。
+       *[other] { $count } 个提示词。用方向键选择。
     }
 chat-offers-count-resource =
     { $count ->

@@ -56,7 +56,7 @@ words-audience-model = 供模型使用
 words-role-user = 以用户消息的形式
 words-role-assistant = 以模型消息的形式
 
-words-quote-prompt = 提示
+words-quote-prompt = 提示词
 words-quote-resource = 资源
 
 words-level-debug = 调试
