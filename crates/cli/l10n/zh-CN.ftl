@@ -498,7 +498,7 @@ unwritable-folder = 无法写入“{ $path }”：{ $cause }。
 
 ## 在终端上批准
 
-covers = 你的批准包括：{ $what }
+covers = 批准范围：{ $what }
 note-quote = 注意：{ $note }：“{ $quote }”
 reviewed-changed = 更改于 { $day }
 reviewed-on = 你于 { $day } 审核

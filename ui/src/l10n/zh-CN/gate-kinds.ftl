@@ -83,7 +83,7 @@ gate-kinds-form-review = 查看
 gate-kinds-form-unsendable = 此表单无法发送。你可以谢绝或忽略它。
 gate-kinds-form-back = 返回表单
 gate-kinds-form-wrong = { $count ->
-   *[other] { $count } 个字段尚无效。
+   *[other] 还有 { $count } 个字段无效。
     }
 gate-kinds-form-from = 表单 · 标签和选项是{ $from }
 gate-kinds-form-from-required = 表单 · 标签和选项是{ $from } · * = 必填
