@@ -121,7 +121,7 @@ cause-json-place = 第 { $line } 行，第 { $column } 列
 ## Portcullis 自身的错误，以及错误之后服务器的话
 
 internal = Portcullis 内部错误：{ $what }。
-internal-remedy = 请重试。如果再次发生，请附上操作步骤进行报告。
+internal-remedy = 请重试。如果再次发生，请报告此问题，并附上操作步骤。
 error-said = { $error }其说明：“{ $said }”。
 text-cut = …（已截断，共 { $count } 字节）
 

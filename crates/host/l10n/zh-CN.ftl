@@ -69,8 +69,8 @@ bundle-row-signed = 已签名；Portcullis 不验证签名者
 bundle-row-unsigned = 未签名
 bundle-description = 捆绑包中已更改的说明
 bundle-tools-same = 捆绑包列出的工具与服务器现有的工具相同。
-bundle-tools-unlisted = 捆绑包没有列出它的工具。已更改的工具会被阻止，直到你审核。
-bundle-tools-generated = 捆绑包表示运行时会生成更多工具。已更改的工具会被阻止，直到你审核。
+bundle-tools-unlisted = 捆绑包没有列出其工具。Portcullis 会阻止已更改的工具，直到你审核。
+bundle-tools-generated = 捆绑包表示运行时会生成更多工具。Portcullis 会阻止已更改的工具，直到你审核。
 
 ## 注册表
 
@@ -684,7 +684,7 @@ provider-too-many-remedy = 请移除一个不使用的模型提供商。
 provider-stale = 在你回答之前模型提供商已更改。你的更改未保存。
 provider-key-changed = 已更改“{ $provider }”的 API 密钥
 provider-no-models = “{ $provider }”没有列出模型。
-provider-no-models-remedy = 请在该处加载模型，或按名称添加。
+provider-no-models-remedy = 请在模型提供商处加载模型，或按名称添加。
 provider-key-gone = “{ $provider }”的 API 密钥已不在你的机密中。
 provider-key-gone-remedy = 请在“设置”中重新输入。
     .terminal = 请用“portcullis-cli models key LABEL”重新输入。
@@ -793,13 +793,13 @@ task-trouble = { $trouble }Portcullis 会重试。
 task-working = “{ $server }”正在处理。
 task-finished-first = 任务还未来得及停止，“{ $server }”就已将其完成。
 task-finished = “{ $server }”已完成任务。
-task-server-removed = 任务运行期间你移除了“{ $server }”。任务可能仍在该处运行。
+task-server-removed = 任务运行期间你移除了“{ $server }”。任务可能仍在服务器上运行。
 task-same-id = “{ $server }”给此调用的 ID 与你的另一个任务相同，因此 Portcullis 不跟踪它。
 task-same-id-remedy = 这是服务器的缺陷。“协议”标签页显示了它发送的内容。
     .terminal = 这是服务器的缺陷。请查看其日志：“portcullis-cli logs LABEL”。
 task-too-many = “{ $server }”已有 { $count } 个任务，已达上限。Portcullis 已请它停止此任务。
 task-too-many-remedy = 请等待部分任务结束，或停止它们。
-task-era = “{ $server }”现在使用其他协议版本，Portcullis 无法再跟踪此任务。任务可能仍在该处运行。
+task-era = “{ $server }”现在使用其他协议版本，Portcullis 无法再跟踪此任务。任务可能仍在服务器上运行。
 task-era-remedy = 如果任务重要，请恢复服务器的协议设置并重新运行。
 task-no-answer = “{ $server }”未得到此任务所需的输入。Portcullis 已请它停止。
 task-no-answer-remedy = 如需回答，请重新运行。
@@ -807,7 +807,7 @@ task-stopped-by-you = 你停止了“{ $server }”的任务。此前产生的�
 task-stopped-by-server = “{ $server }”自行停止了此任务。此前产生的影响仍然保留。
 task-unknown = “{ $server }”已没有此任务，无法得知任务是否已完成。
 task-unknown-remedy = 服务器可能已重新启动。重新运行之前请检查已完成的内容。
-task-expired = “{ $server }”未在任务过期前将其完成。任务可能仍在该处运行。
+task-expired = “{ $server }”未在任务过期前将其完成。任务可能仍在服务器上运行。
 task-expired-remedy = 重新运行之前请检查已完成的内容。
 task-not-listed = 无法列出其任务：{ $reason }
 
@@ -949,7 +949,7 @@ paper-result-pictures = 上述结果中的图片：
 paper-result-media-left-out = 上述结果中有 { $count } 个图片或音频未包含。
 paper-summary = 模型 { $model } 于 { $time } 总结了以上 { $count } 条消息。
 paper-summary-used = 此对话的模型收到的是总结。
-paper-summary-replaced = 此总结已被后来的总结取代。
+paper-summary-replaced = 此总结已由后来的总结取代。
 paper-summary-text = 总结：
 paper-export-row = 导出对话“{ $title }”
 paper-export-why = 由你导出。
@@ -1008,10 +1008,10 @@ record-knew = 钥匙串中记录的是第 { $entry } 条。
 
 ## 任务（续）
 
-task-unstopped-by-you = 你不再等待“{ $server }”确认停止。任务可能仍在该处运行。
+task-unstopped-by-you = 你不再等待“{ $server }”确认停止。任务可能仍在服务器上运行。
 task-unstopped-gone = 你停止了任务，但“{ $server }”已不存在。任务可能仍在运行。
-task-unstopped-silent = 你停止了任务，但“{ $server }”没有确认。任务可能仍在该处运行。
-task-unstopped-cannot = “{ $server }”无法停止任务，Portcullis 只是不再等待。任务可能仍在该处运行。
+task-unstopped-silent = 你停止了任务，但“{ $server }”没有确认。任务可能仍在服务器上运行。
+task-unstopped-cannot = “{ $server }”无法停止任务，Portcullis 只是不再等待。任务可能仍在服务器上运行。
 task-others = 服务器有 { $count } 个 Portcullis 未跟踪的任务
 
 ## 更改的工具
@@ -1098,7 +1098,7 @@ update-description-of = 工具“{ $tool }”
 update-instructions-text = 已更改的使用说明
 update-rewritten = 已更改
 update-more = 另有 { $count } 个
-update-unread = 在你回答之前，未能读取此版本的工具。{ $why }已更改的工具会被阻止，直到你审核。
+update-unread = 在你回答之前，未能读取此版本的工具。{ $why }Portcullis 会阻止已更改的工具，直到你审核。
 update-unread-image = Portcullis 不会为读取工具而启动容器镜像。
 update-unread-fence = 本机无法建立隔离：{ $why }
 update-unread-failed = 没有网络、文件夹和机密时，它未能启动：{ $why }

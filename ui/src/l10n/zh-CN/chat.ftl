@@ -42,7 +42,7 @@ chat-delete-question = 删除“{ $title }”？此对话的权限也会一并�
 chat-delete = 删除
 
 chat-export-label = 导出对话
-chat-export-question = 导出“{ $title }”？Markdown 包含当前显示的消息，图片位于文件旁边的文件夹中；JSON 包含所有分支，不含图片。Portcullis 已知的机密会被略去，其他文本全部包含在内。
+chat-export-question = 导出“{ $title }”？Markdown 包含当前显示的消息，图片位于文件旁边的文件夹中；JSON 包含所有分支，不含图片。Portcullis 已知的机密会略去，其他文本全部包含在内。
 chat-export-saved = 已保存到 <code>{ $path }</code>。
 chat-export-pictures = 其中的 { $count } 张图片位于旁边的文件夹 <code>{ $folder }</code> 中。
 chat-export-done = 完成
