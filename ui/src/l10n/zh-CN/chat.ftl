@@ -94,11 +94,11 @@ chat-import-now =
        *[other] 导入 { $count } 个对话
     }
 chat-import-most = 一次最多选择 { $count } 个对话。
-chat-imported-chat_gpt = { $date } 从 ChatGPT 导入。导入的消息是不可信内容。
-chat-imported-claude = { $date } 从 Claude 导入。导入的消息是不可信内容。
-chat-imported-goose = { $date } 从 Goose 导入。导入的消息是不可信内容。
-chat-imported-portcullis = { $date } 从 Portcullis 导出文件导入。导入的消息是不可信内容。
-chat-imported-markdown = { $date } 从 Markdown 导入。导入的消息是不可信内容。
+chat-imported-chat_gpt = { $date }从 ChatGPT 导入。导入的消息是不可信内容。
+chat-imported-claude = { $date }从 Claude 导入。导入的消息是不可信内容。
+chat-imported-goose = { $date }从 Goose 导入。导入的消息是不可信内容。
+chat-imported-portcullis = { $date }从 Portcullis 导出文件导入。导入的消息是不可信内容。
+chat-imported-markdown = { $date }从 Markdown 导入。导入的消息是不可信内容。
 
 chat-found = 搜索结果
 chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以不完整。

@@ -3,7 +3,7 @@
 servers-allowed-folders = 文件夹
 servers-allowed-folders-of = { $server } 的文件夹
 servers-allowed-folders-none = 还没有文件夹。处理文件的服务器会询问可以使用哪些文件夹，请在此添加。
-servers-allowed-folder-added = 添加于 { $time }
+servers-allowed-folder-added = 添加时间：{ $time }
 servers-allowed-folder-remove-name = 移除 { $folder }
 servers-allowed-folder-remove-question = 要从列表中移除此文件夹吗？如果“{ $server }”知道你的文件夹，Portcullis 会将此更改告知它。文件夹本身不会改变。
 servers-allowed-access-ask = 与“{ $server }”共享文件夹之前，Portcullis 会先询问你。

@@ -35,7 +35,7 @@ words-claim-silent = 无，因此视为可能删除或覆盖数据的工具
 
 words-definition-changed = 更改于 { $day }
 words-definition-changed-today = 今天更改
-words-definition-reviewed = 你于 { $day } 审核
+words-definition-reviewed = 你于 { $day }审核
 words-definition-reviewed-today = 你今天已审核
 words-definition-first = 首次使用，你尚未审核
 words-definition-unreviewed = 你尚未审核
