@@ -19,7 +19,7 @@ link-warning-plain = 未加密。它不会离开本机。
 link-warning-number = 主机是 IP 地址，无法看出归属。
 link-warning-port = 它指向端口 { $port }，网页通常不使用此端口。
 link-warning-long = 它非常长。请以加粗显示的主机为准。
-link-warning-inside = 它指向本机或其所在的局域网，外部人员不应在此打开任何内容。
+link-warning-inside = 它指向本机或其本地网络，远程的一方不应打开那里的任何内容。
 link-warning-punycode = 主机含有 a 到 z 以外的字母，其中有些与其他字母形近。请对照两种写法阅读。
 link-warning-look-alike = 主机使用了形近字母。它不是 { $imitated }，其真实名称为 { $host }。
 link-warning-mixed = 主机中有一个词混用了不同文字的字母，仿冒者常这样做。
@@ -124,14 +124,14 @@ form-bytes = 超过 { $count } 字节。
 form-not-boolean = 须为是或否。
 form-not-choice = 这不是可选项之一。
 form-not-choices = 这不是可选项列表。
-form-twice = 有一项被选择了两次。
+form-twice = 同一项选择了两次。
 form-not-number = 这不是数字。
 form-not-integer = 这不是整数。
 form-inexact = 此数字过大，无法精确发送。
 form-email = 这不是电子邮件地址。
-form-uri = 这不是完整的 URL，例如 https://example.com。
-form-date = 这不是日期，例如 2026-07-28。
-form-date-time = 这不是带时间的日期，例如 2026-07-28T12:00:00Z。
+form-uri = 这不是完整的 URL。正确示例：https://example.com。
+form-date = 这不是日期。正确示例：2026-07-28。
+form-date-time = 这不是带时间的日期。正确示例：2026-07-28T12:00:00Z。
 
 ## 关于工具的提示（续）
 
@@ -350,7 +350,7 @@ entry-too-large =
         [levels] 层
        *[parts] 个部分
     }，最多读取 { $limit }。已忽略整个条目。
-prompt-twice = 前面已有同名的提示。
+prompt-twice = 前面已有同名的提示词。
 resource-twice = 前面已有相同 URI 的资源。
 template-twice = 前面已有相同的模板。
 template-variables = 模板有 { $count } 个变量，最多可填写 { $limit } 个。

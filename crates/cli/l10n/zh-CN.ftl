@@ -19,7 +19,7 @@ line-no-value = { $word } 需要一个值。
 line-bad-value = { $word } 不接受“{ $value }”。
 line-bad-value-reason = { $word } 不接受“{ $value }”：{ $reason }。
 line-not-one-of = { $word } 不接受“{ $value }”。可用的值：{ $values }。
-line-too-many = “{ $value }”超出了 { $word } 可接受的值的数量。
+line-too-many = { $word } 的值过多：“{ $value }”是多余的。
 # 例如“缺少 <TOOL>。”
 line-missing = 缺少 { $what }。
 line-missing-one-of = 缺少以下各项之一：{ $options }。
@@ -136,7 +136,7 @@ heading-row = 条目
 heading-asked-by = 请求者
 heading-outcome = 结果
 heading-took = 耗时
-heading-prompt = 提示
+heading-prompt = 提示词
 heading-arguments = 参数
 heading-description = 服务器的说明
 heading-resource = 资源
@@ -188,7 +188,7 @@ server-changed = 更改
 server-ready-in = 就绪用时
 server-approved = 批准时间
 no-terminal-add = 这不是交互式终端，因此未添加“{ $label }”。
-run-or-read-start = 请在终端上运行。如果你已阅读将要运行的内容，请加上 --yes。
+run-or-read-start = 请在终端中运行。如果你已阅读将要运行的内容，请加上 --yes。
 ask-add-start = 添加并启动？
 ask-add = 添加但不启动？
 server-not-added = 未添加“{ $server }”。
@@ -240,7 +240,7 @@ arguments-no-object = 参数必须是 JSON 对象。
 arguments-no-json = 参数不是 JSON（{ $cause }）。
 arguments-unsendable = 无法发送参数：{ $cause }。
 no-terminal-new-tool = 你尚未见过“{ $server }”的“{ $tool }”，且这不是交互式终端，因此未调用它。
-run-on-terminal-yes = 请在终端上运行，或加上 --yes。
+run-on-terminal-yes = 请在终端中运行，或加上 --yes。
 new-tool = “{ $server }”提供了一个你尚未见过的工具：“{ $tool }”
 it-says = 来自服务器的文本：
 arguments = 参数：
@@ -250,7 +250,7 @@ progress = { $value }/{ $total }
 tasks-none = 没有任务。服务器在后台继续执行的调用会列在这里。
 task-ended = 此任务已结束。
 task-found-again = “{ $server }”将其作为任务继续执行。“portcullis-cli task show { $id } --wait”可再次等待，“portcullis-cli task cancel { $id }”可停止它。
-id-no-task = “{ $start }”未与唯一一个任务匹配。
+id-no-task = 没有任务与“{ $start }”匹配，或匹配的不止一个。
 task-asked = 由{ $by }于 { $at } 请求。
 task-kept = 在服务器上保留至 { $until }。
 task-result-gone = 结果已不再保留。
@@ -262,30 +262,30 @@ task-done = 已完成
 task-stopped = 已停止
 task-failed = 失败
 
-## 提示和资源
+## 提示词和资源
 
 prompt-argument-twice = 参数“{ $argument }”出现了两次
 role-user = 用户
 role-assistant = 助手
 more-messages = [还有 { $count } 条消息；用 --json 查看]
 partly-unshown = 部分内容无法显示；用 --json 查看完整响应。
-prompts-unsupported = “{ $server }”不提供提示。
+prompts-unsupported = “{ $server }”不提供提示词。
 resources-unsupported = “{ $server }”不提供资源。
 under-another-uri = [使用另一 URI：{ $uri }]
 more-contents = [还有 { $count } 项内容；用 --json 查看]
 list-failed = 无法列出“{ $server }”的{ $what ->
     [tools] 工具
-    [prompts] 提示
+    [prompts] 提示词
    *[resources] 资源
     }。
 list-empty = “{ $server }”没有{ $what ->
     [tools] 工具
-    [prompts] 提示
+    [prompts] 提示词
    *[resources] 资源
     }。
 list-no-match = “{ $server }”没有匹配的{ $what ->
     [tools] 工具
-    [prompts] 提示
+    [prompts] 提示词
    *[resources] 资源
     }。
 bytes = { $count } 字节
@@ -293,7 +293,7 @@ bytes = { $count } 字节
 ## 文件夹
 
 no-terminal-root = 这不是交互式终端，因此未将“{ $folder }”添加到“{ $server }”。{ $warnings }
-run-or-smaller-folder = 请在终端上运行，或选择范围更小的文件夹。
+run-or-smaller-folder = 请在终端中运行，或选择范围更小的文件夹。
 note = 注意：{ $note }
 ask-root-anyway = 仍要与“{ $server }”共享吗？
 root-denied = 你已拒绝。未添加文件夹。
@@ -309,13 +309,13 @@ decline-none = “{ $server }”请求的授权范围没有超出你已授予的
 signed-out = 你已退出登录“{ $server }”，其令牌已删除。
 was-not-signed-in = 你此前没有登录“{ $server }”。
 document-at = 支持客户端 ID 元数据文档的授权服务器会在 { $url } 读取 Portcullis 的文档。
-document-before = 先前的 URL 是“{ $url }”。用它进行的登录保持不变。
+document-before = 先前的 URL 是“{ $url }”。使用它的登录保持不变。
 document-none = Portcullis 没有客户端 ID 元数据文档，因此会在支持注册的地方自行注册。组织可以将以下内容发布在自己的 https URL 上，并用该 URL 替换“https://…”：
 account-local = “{ $label }”是本机上的程序，无需登录。
 account-own-token = “{ $label }”使用你自己的 Authorization 标头，无需登录。
 not-signed-in = 你尚未登录“{ $label }”。如果它要求登录，请使用“portcullis-cli account sign-in”。
 sign-in-failed = 上次登录失败：{ $cause }
-wants-more-for = 为了“{ $tool }”，它请求你尚未授予的授权范围：{ $scopes }。
+wants-more-for = 它为“{ $tool }”请求你尚未授予的授权范围：{ $scopes }。
 wants-more = 它请求你尚未授予的授权范围：{ $scopes }。
 more-declined = 你已拒绝。
 signed-in = 你已登录“{ $label }”。
@@ -375,7 +375,7 @@ ask-new-passphrase = 新密码短语（不显示）：
 ask-passphrase-again = 再次输入：
 passphrases-differ = 两次输入的密码短语不一致。
 no-terminal = 这不是交互式终端，因此未更改任何内容。
-run-on-terminal = 请在终端上运行。
+run-on-terminal = 请在终端中运行。
 
 ## 模型和 token
 
@@ -440,7 +440,7 @@ you = 你
 grants-none = 没有权限。模型的每次调用都需要你批准。
 never = 从未
 grant-on-hold = { $permission }（已暂停：工具已更改）
-id-no-permission = “{ $start }”未与唯一一项权限匹配。
+id-no-permission = 没有权限与“{ $start }”匹配，或匹配的不止一项。
 grants-revoked-none = 没有可撤销的权限。
 grants-revoked = 已撤销 { $count } 项权限。
 grant-parts-held = 其定义的所有部分都会重新比较。
@@ -484,7 +484,7 @@ chats-imported = 已导入 { $count } 个对话，略去 { $rest } 个。
 chats-unread = 文件中有 { $count } 个对话未读取。
 found-nothing = 未找到任何内容。
 found-title = 标题
-id-no-conversation = “{ $start }”未与唯一一个对话匹配。
+id-no-conversation = 没有对话与“{ $start }”匹配，或匹配的不止一个。
 the-model = 模型
 backups-none = 还没有备份。有了服务器后，Portcullis 每天创建一个。
 backup-made = 已创建备份并检查：{ $name }
@@ -496,16 +496,16 @@ restore-leaves = 先前的数据库保留在旁边。之后所有服务器都已
 ask-restore = 恢复吗？
 unwritable-folder = 无法写入“{ $path }”：{ $cause }。
 
-## 在终端上批准
+## 在终端中批准
 
-covers = 你的批准包括：{ $what }
+covers = 批准范围：{ $what }
 note-quote = 注意：{ $note }：“{ $quote }”
 reviewed-changed = 更改于 { $day }
 reviewed-on = 你于 { $day } 审核
 reviewed-not = 你尚未审核
 reviewed-first-use = 首次使用，你尚未审核
 ask-save-setting = 批准吗？
-run-or-read-setting = 请在终端上运行。如果你已阅读其含义，请加上 --yes。
+run-or-read-setting = 请在终端中运行。如果你已阅读其含义，请加上 --yes。
 
 ## 审核服务器或工具
 
@@ -520,14 +520,14 @@ asked-again = Portcullis 再次询问，原因：{ $because }。
 inherited-count = 继承：你环境中的 { $count } 个变量；输入 v 查看名称
 not-allowed = 不允许：{ $reason }
 secret-asked = 机密：{ $sentence }会询问你。
-permission-ends = 除非你保留，否则结束：{ $sentence }
+permission-ends = 除非你保留，否则将失效：{ $sentence }
 empty-now = 现在为空
 before = 之前：{ $value }
 permissions-on-hold = 在你决定前暂停的权限：{ $count }
 no-terminal-changed = “{ $server }”更改了“{ $tool }”，且这不是交互式终端，因此未调用它。
-run-read-changes = 请在终端上运行并阅读更改内容。
+run-read-changes = 请在终端中运行并阅读更改内容。
 ask-accept-definition = 接受新的定义并调用？
-definition-denied = 你保持阻止“{ $tool }”。未调用它。
+definition-denied = 你选择继续阻止“{ $tool }”。未调用它。
 parts-may-vary = 这些部分有差异。如果你允许它们变化，Portcullis 只检查其类型和长度，而模型仍会读取其文本。其他部分必须保持不变。
 now = 现在：{ $value }
 ask-vary = 允许这些部分变化而不再询问？
@@ -576,7 +576,7 @@ kind-several = 下列选项的编号，用逗号分隔
 
 request-gone = “{ $server }”不再等待此请求。
 no-terminal-sampling = 这不是交互式终端，因此已拒绝“{ $server }”的请求。
-run-read-request = 请在终端上运行并阅读请求。
+run-read-request = 请在终端中运行并阅读请求。
 ask-hand-over = 发送给服务器？
 sampling-denied = 你已拒绝。“{ $server }”未收到任何内容。
 ask-send-model = 发送给{ $model }？[y/N，w：自己撰写回复]
@@ -609,9 +609,9 @@ no-registration = “{ $issuer }”不支持动态客户端注册。
 ask-sign-in = 登录？
 ask-browser = 打开浏览器？
 no-terminal-sign-in = 这不是交互式终端，因此未登录“{ $server }”。
-run-or-read-sign-in = 请在终端上运行。如果你已阅读请求，请加上 --yes。
+run-or-read-sign-in = 请在终端中运行。如果你已阅读请求，请加上 --yes。
 sign-in-denied = 你已拒绝。未登录“{ $server }”。
-issuer-unknown = “{ $issuer }”未与“{ $server }”的唯一一个授权服务器匹配。
+issuer-unknown = “{ $server }”没有与“{ $issuer }”匹配的授权服务器，或匹配的不止一个。
 ask-which = 选择哪一个？编号：
 none-chosen = 你没有选择授权服务器。
 issuers-several = “{ $server }”列出了多个授权服务器。
@@ -677,7 +677,7 @@ registry-kind-unknown = 未知的软件包类型
 ## 诊断
 
 doctor-looked-at = 检查过的内容：
-doctor-no-fix = Portcullis 无法替你进行此更改。
+doctor-no-fix = Portcullis 无法替你完成此更改。
 doctor-fixed = 已更改“{ $server }”。状态：{ $state }。
 doctor-not-found = 未找到
 doctor-none-on = 没有启用的服务器。

@@ -53,7 +53,7 @@ code-tool-left_out = 工具已排除
 code-tool-changed = 定义已更改
 code-server-not_offered = 服务器不提供此功能
 code-resource-missing = 未知资源
-code-prompt-unknown = 未知提示
+code-prompt-unknown = 未知提示词
 code-consent-denied = 你已拒绝
 code-consent-expired = 未得到回答，已过期
 code-consent-stale = 请求已更改
@@ -121,8 +121,8 @@ cause-json-place = 第 { $line } 行，第 { $column } 列
 ## Portcullis 自身的错误，以及错误之后服务器的话
 
 internal = Portcullis 内部错误：{ $what }。
-internal-remedy = 请重试。如果再次发生，请附上操作步骤进行报告。
-error-said = { $error } 其说明：“{ $said }”。
+internal-remedy = 请重试。如果再次发生，请报告此问题，并附上操作步骤。
+error-said = { $error }其说明：“{ $said }”。
 text-cut = …（已截断，共 { $count } 字节）
 
 ## 从名称看路径是什么
@@ -134,7 +134,7 @@ secret-place-cloud-keys = 看起来是云账户的访问密钥。
 secret-place-cluster = 看起来是 Kubernetes 集群的访问凭据。
 secret-place-docker = 看起来是 Docker 的登录信息。
 secret-place-docker-socket = 看起来是可控制本机的 Docker 套接字。
-secret-place-passwords = 看起来是存储的密码或 token。
+secret-place-passwords = 看起来是存储的密码或令牌。
 secret-place-keychain = 看起来是存有密码的钥匙串。
 secret-place-browser = 看起来是浏览器配置文件夹，其中存有密码和会话。
 secret-place-mail = 看起来是邮件或消息。

@@ -3,7 +3,7 @@
 nothing = 没有出错。
 nothing-remedy = 无需处理。
 unknown = 服务器出错，Portcullis 不知道原因。
-unknown-exit = 服务器已退出，代码为 { $code }。Portcullis 不知道原因。
+unknown-exit = 服务器已退出，退出代码为 { $code }。Portcullis 不知道原因。
 unknown-remedy = 请查看其日志的最后几行。
 unknown-address-remedy = 请查看其日志和“协议”标签页。
     .terminal = 请查看其日志：“portcullis-cli logs LABEL”。
@@ -97,11 +97,11 @@ container-usage-remedy = 请与服务器文档对照。参数通常为：run -i 
 ## 软件包
 
 fence-registry = { $program } 无法下载服务器：隔离阻止了 { $host }。
-fence-host-named = 服务器报告了一个被其隔离阻止的主机。
+fence-host-named = 服务器报告了一个主机，但隔离阻止了对它的访问。
 fence-host = 服务器启动时，隔离阻止了一个主机。这可能是原因。
 fence-host-remedy = 如果服务器需要此主机，请允许它。
 fence-host-local-remedy = 如果服务器需要此主机，请在本地网络中允许它。
-fence-path-named = 服务器报告了一个被其隔离隐藏的路径。
+fence-path-named = 服务器报告了一个路径，但隔离隐藏了它。
 fence-path = 隔离隐藏了参数中的一个路径。这可能是原因。
 fence-path-remedy = 如果服务器需要此路径，请允许读取它。
 fence-path-kept-remedy = 此路径含有密钥，或超出服务器所需的范围。请使用其他路径。
@@ -127,7 +127,7 @@ package-build-python-remedy = 请在参数中添加“--python”和较早的版
 package-git = npm 12 默认不从 Git 获取软件包。
 package-url = npm 12 默认不从 URL 获取软件包。
 package-source-remedy = 如果你信任该软件包，请在参数中它的前面添加“{ $option }”。
-package-extra = 安装该软件包时缺少它所需的可选部分。
+package-extra = 安装该软件包时未包含服务器所需的可选部分。
 package-extra-remedy = 请在软件包名称后用方括号指定该部分，例如“mcp[cli]”。
 registry = 无法连接到软件包注册表。
 registry-remedy = 请检查网络，然后重新启动服务器。
@@ -140,12 +140,12 @@ proxy-sign-in-computer-remedy = 请在本机的代理设置中输入它们，然
 certificate-program = 服务器不信任其连接中的某个证书。原因可能是公司代理。
 certificate-program-remedy = 请在服务器的环境变量中将 { $variable } 设为你所在组织的证书文件。
 cache-denied = 你的账户无法写入软件包管理器的缓存。
-cache-denied-remedy = 请将日志中指出的缓存文件夹的权限授予你的账户。
+cache-denied-remedy = 请授予你的账户访问日志所指缓存文件夹的权限。
 cache-damaged = 软件包管理器的缓存已损坏。
 cache-damaged-remedy = 请在终端中清除缓存，例如运行“npm cache clean --force”。
 cache-npx-remedy = 请删除 npm 缓存中的文件夹“_npx”。在终端中运行“npm config get cache”可查看其位置。
 
-## 运行时
+## 运行环境
 
 runtime-old = 服务器需要 { $runtime } { $since } 或更高版本。本机上是 { $version }。
 runtime-old-some = 服务器需要 { $runtime } { $since } 或更高版本。
@@ -205,10 +205,10 @@ service = 服务器已启动，但无法连接到它所需的服务。
 service-remedy = 请确认该服务正在运行且地址正确。
 memory = 服务器内存不足。
 memory-remedy = 请关闭其他程序，或减少服务器加载的数据。
-killed = 服务器被其他程序或系统终止。
+killed = 其他程序或系统终止了服务器。
 killed-remedy = 请重新启动它。如果再次发生，可能是计算机内存不足。
 crashed = 服务器已崩溃。
-crashed-remedy = 请更新服务器或其运行时。
+crashed-remedy = 请更新服务器或其运行环境。
 downloading = 启动超时后，服务器仍在下载。
 downloading-remedy = 请将启动超时延长到 { $seconds } 秒。
 downloading-longest-remedy = 请在终端中运行一次该命令，以填充其缓存。
@@ -314,7 +314,7 @@ seen-no-stderr = 标准错误没有内容
 seen-stdout = 标准输出中最前面的非 MCP 内容
 seen-status = HTTP 状态 { $status }
 seen-no-answer = 没有 HTTP 响应
-seen-certificate = 不接受的证书
+seen-certificate = 未接受证书
 seen-challenge = 服务器说明了如何登录
 seen-own-header = 设置中有 Authorization 标头
 seen-signed-in = 已登录
@@ -325,5 +325,5 @@ seen-transport-auto = 传输方式：自动检测
 seen-transport-http = 传输方式：Streamable HTTP
 seen-transport-sse = 传输方式：HTTP+SSE
 seen-version-auto = 协议版本：自动检测
-seen-version-legacy = 协议版本：不高于 2025-11-25
-seen-version-modern = 协议版本：自 2026-07-28 起
+seen-version-legacy = 协议版本：2025-11-25 及更早版本
+seen-version-modern = 协议版本：2026-07-28 及更高版本

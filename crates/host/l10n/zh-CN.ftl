@@ -5,7 +5,7 @@ sign-in-question-again = 再次登录“{ $server }”？
 sign-in-question-other = 使用新账户登录“{ $server }”？
 sign-in-question-more = 向“{ $server }”授予更多授权范围？
 sign-in-question-more-tool = 为“{ $tool }”向“{ $server }”授予更多授权范围？
-sign-in-note-sso = 由你所在组织的身份提供商（“{ $organisation }”）登录。其身份令牌会发送到授权服务器，该处不会打开登录页面。
+sign-in-note-sso = 你所在组织的身份提供商（“{ $organisation }”）会为你登录。其身份令牌会发送到授权服务器，该处不会打开登录页面。
 sign-in-note-workload = 本机文件中的令牌会发送到授权服务器。
 sign-in-note-assumed = “{ $server }”未指明授权服务器。Portcullis 按旧式服务器处理，将其自身视为授权服务器。
 sign-in-closed = 在你回答之前 Portcullis 已关闭。未登录。
@@ -30,7 +30,7 @@ call-tool-changed-asking-remedy = 请审核新的定义。
 call-closed = 在你回答之前 Portcullis 已关闭。未调用工具。
 call-stopped = 你在调用发送之前将其停止。未调用工具。
 call-server-gone = 在你回答之前“{ $server }”断开了连接。未调用工具。
-call-allowed-permission = 你允许了它并授予了权限：{ $permission }
+call-allowed-permission = 你已允许，并授予了权限：{ $permission }
 call-allowed-once-flow = 你在阅读以下内容后允许了一次：{ $flow }
 call-allowed-once = 你允许了一次。
 call-allowed-edited = 你编辑了参数并允许了一次。
@@ -55,7 +55,7 @@ call-not-kept = 此调用已不在内存中。请在“活动”中查看其条�
 
 bundle-unreadable = 无法读取此捆绑包：{ $why }。
 bundle-no-file = 这不是一个文件。
-bundle-closed = 此捆绑包已不再打开。
+bundle-closed = 此捆绑包已关闭。
 bundle-closed-remedy = 请重新选择文件。
 bundle-other-system = 适用于 { $systems }，不适用于此系统。
 bundle-runtime = 需要 { $runtime }“{ $range }”。
@@ -69,8 +69,8 @@ bundle-row-signed = 已签名；Portcullis 不验证签名者
 bundle-row-unsigned = 未签名
 bundle-description = 捆绑包中已更改的说明
 bundle-tools-same = 捆绑包列出的工具与服务器现有的工具相同。
-bundle-tools-unlisted = 捆绑包没有列出它的工具。已更改的工具会被阻止，直到你审核。
-bundle-tools-generated = 捆绑包表示运行时会生成更多工具。已更改的工具会被阻止，直到你审核。
+bundle-tools-unlisted = 捆绑包没有列出其工具。Portcullis 会阻止已更改的工具，直到你审核。
+bundle-tools-generated = 捆绑包表示运行时会生成更多工具。Portcullis 会阻止已更改的工具，直到你审核。
 
 ## 注册表
 
@@ -118,7 +118,7 @@ registry-row-step-optional = 可选，未经核实；Portcullis 不会运行它
 import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。
 import-not-possible = 无法导入“{ $server }”：{ $why }
 import-label-twice = 这些服务器中有两个都名为“{ $server }”。
-import-labels-alike = “{ $server }”看起来像“{ $other }”。请选择一个看起来不同的名称。
+import-labels-alike = “{ $server }”与“{ $other }”外观相似。请选择外观不同的名称。
 import-count = 请选择 1 到 { $limit } 个服务器。
 import-changed = 文件在读取之后发生了变化。
 import-changed-remedy = 请重新查找服务器。
@@ -335,7 +335,7 @@ sampling-revoked-outcome = 不再允许
 sampling-revoked = 你撤销了“{ $server }”的模型访问权限。它未收到回复。
 sampling-empty-outcome = 回复为空
 sampling-empty = 模型返回了空回复。“{ $server }”未收到任何内容。
-sampling-withheld-outcome = 被模型提供商拒绝
+sampling-withheld-outcome = 模型提供商已拒绝
 sampling-withheld = 模型提供商拒绝回复。“{ $server }”未收到任何内容。
 
 ## 添加模型提供商
@@ -357,7 +357,7 @@ provider-host-reads = 其主机显示为“{ $text }”
 
 flow-closed = 在你回答之前 Portcullis 已关闭，因此未执行此操作。
 flow-approved-why = 你审核并批准了此更改。
-flow-stricter-why = 它使审批更严格，因此无需批准。
+flow-stricter-why = 它使批准要求更严格，因此无需批准。
 flow-gives-private = 返回私密数据
 flow-no-private = 不返回私密数据
 flow-gives-untrusted = 返回不可信内容
@@ -476,7 +476,7 @@ attach-paste-too-many = 一次最多可粘贴 { $limit } 个文件。
 attach-paste-too-large = 粘贴的文件总共超过 { $size } MiB。
 attach-removed-row = 已从对话中移除：{ $name }
 attach-removed-why = 由你在发送前移除。
-attach-not-waiting = 此内容已不在等待发送。
+attach-not-waiting = 此内容已不在待发送之列。
 attach-elsewhere = “{ $name }”不是本机上的文件。
 attach-link = “{ $name }”是指向另一个文件的链接。
 attach-link-remedy = 请附加该文件本身。
@@ -495,7 +495,7 @@ spending-limit-why = 由你设置。
 
 compaction-row = 使用 { $model } 总结 { $count } 条消息
 compaction-why = 由你发起。
-compaction-due-why = 上下文已用 { $percent }% 或更多，此对话设为从该比例起自动总结。
+compaction-due-why = 上下文已用至少 { $percent }%，达到你为此对话设置的自动总结比例。
 compaction-done = 已总结
 compaction-undone-row = 总结已移除
 compaction-undone-why = 你撤销了它。模型将重新收到之前的消息。
@@ -534,7 +534,7 @@ chats-broken-remedy = 请重新下载或导出。
 chats-unknown = “{ $name }”中没有 Portcullis 能读取的对话。
 chats-unknown-remedy = 请选择 ChatGPT 或 Claude 的 conversations.json、Goose 会话、Portcullis 的导出文件，或带有“## You”和“## Assistant”标题的 Markdown。
 chats-nothing = “{ $name }”中的对话不包含任何消息。
-chats-import-gone = 此文件已不再打开。请重新选择。
+chats-import-gone = 此文件已关闭。请重新选择。
 chats-import-count = 请选择 1 到 { $count } 个对话。
 chats-import-size = 所选对话的文本超过 { $size } MiB。未导入任何内容。
 chats-import-size-remedy = 请减少所选的对话，其余的稍后再导入。
@@ -684,7 +684,7 @@ provider-too-many-remedy = 请移除一个不使用的模型提供商。
 provider-stale = 在你回答之前模型提供商已更改。你的更改未保存。
 provider-key-changed = 已更改“{ $provider }”的 API 密钥
 provider-no-models = “{ $provider }”没有列出模型。
-provider-no-models-remedy = 请在该处加载模型，或按名称添加。
+provider-no-models-remedy = 请在模型提供商处加载模型，或按名称添加。
 provider-key-gone = “{ $provider }”的 API 密钥已不在你的机密中。
 provider-key-gone-remedy = 请在“设置”中重新输入。
     .terminal = 请用“portcullis-cli models key LABEL”重新输入。
@@ -699,7 +699,7 @@ provider-label-taken = 名为“{ $provider }”的模型提供商已存在。
 provider-label-taken-remedy = 请选择其他名称。
 provider-label-similar = “{ $name }”与已有的“{ $other }”外观相似。模型提供商未保存。
 
-## 服务器的工具、提示和资源
+## 服务器的工具、提示词和资源
 
 offer-not-ready = “{ $server }”未就绪（{ $state }）。
 offer-not-ready-remedy = 请打开其页面查看处理方法。
@@ -712,7 +712,7 @@ prompt-arguments = 参数不符合“{ $server }”的要求：{ $problem }。
 prompt-argument-missing = 缺少“{ $name }”
 prompt-argument-unknown = “{ $name }”是未知参数
 prompt-argument-length = “{ $name }”超过 64 KiB
-prompt-none = “{ $server }”没有提示“{ $name }”。
+prompt-none = “{ $server }”没有提示词“{ $name }”。
 prompt-row = 获取“{ $name }”
 permission-ended = 此权限已终止。
 permission-server-gone = 已移除的服务器
@@ -791,15 +791,15 @@ task-away = “{ $server }”未连接。任务可能仍在运行；重新连接
 task-needs-input = “{ $server }”需要你的输入才能继续。
 task-trouble = { $trouble }Portcullis 会重试。
 task-working = “{ $server }”正在处理。
-task-finished-first = “{ $server }”在停止之前已完成任务。
+task-finished-first = 任务还未来得及停止，“{ $server }”就已将其完成。
 task-finished = “{ $server }”已完成任务。
-task-server-removed = 任务运行期间你移除了“{ $server }”。任务可能仍在该处运行。
-task-same-id = “{ $server }”为此调用分配了你另一个任务的 ID，因此 Portcullis 不跟踪它。
+task-server-removed = 任务运行期间你移除了“{ $server }”。任务可能仍在服务器上运行。
+task-same-id = “{ $server }”给此调用的 ID 与你的另一个任务相同，因此 Portcullis 不跟踪它。
 task-same-id-remedy = 这是服务器的缺陷。“协议”标签页显示了它发送的内容。
     .terminal = 这是服务器的缺陷。请查看其日志：“portcullis-cli logs LABEL”。
 task-too-many = “{ $server }”已有 { $count } 个任务，已达上限。Portcullis 已请它停止此任务。
 task-too-many-remedy = 请等待部分任务结束，或停止它们。
-task-era = “{ $server }”现在使用其他协议版本，Portcullis 无法再跟踪此任务。任务可能仍在该处运行。
+task-era = “{ $server }”现在使用其他协议版本，Portcullis 无法再跟踪此任务。任务可能仍在服务器上运行。
 task-era-remedy = 如果任务重要，请恢复服务器的协议设置并重新运行。
 task-no-answer = “{ $server }”未得到此任务所需的输入。Portcullis 已请它停止。
 task-no-answer-remedy = 如需回答，请重新运行。
@@ -807,7 +807,7 @@ task-stopped-by-you = 你停止了“{ $server }”的任务。此前产生的�
 task-stopped-by-server = “{ $server }”自行停止了此任务。此前产生的影响仍然保留。
 task-unknown = “{ $server }”已没有此任务，无法得知任务是否已完成。
 task-unknown-remedy = 服务器可能已重新启动。重新运行之前请检查已完成的内容。
-task-expired = “{ $server }”未在任务过期前将其完成。任务可能仍在该处运行。
+task-expired = “{ $server }”未在任务过期前将其完成。任务可能仍在服务器上运行。
 task-expired-remedy = 重新运行之前请检查已完成的内容。
 task-not-listed = 无法列出其任务：{ $reason }
 
@@ -891,13 +891,13 @@ account-document-remedy = 请完全按照 Portcullis 显示的内容发布文档
 
 attach-unreadable = 无法读取“{ $name }”：{ $reason }。
 attach-unreadable-remedy = 请重新选择。
-attach-too-large = “{ $name }”大于 { $size } MiB。
+attach-too-large = “{ $name }”超过 { $size } MiB。
 attach-too-large-remedy = 请选择较小的文件，或其中的一部分。
 attach-not-file = “{ $name }”不是文件。
 attach-not-file-remedy = 请选择文件。
 attach-empty = “{ $name }”是空的。
 attach-other-remedy = 请选择其他文件。
-attach-image-too-large = “{ $name }”是大于 { $size } KiB 的图片。
+attach-image-too-large = “{ $name }”是超过 { $size } KiB 的图片。
 attach-image-too-large-remedy = 请先将其缩小。
 attach-unknown-kind = “{ $name }”不是文本、图片、音频或 PDF。
 attach-text-too-long = 未附加“{ $name }”：其文本超过 { $size } KiB。
@@ -909,8 +909,8 @@ attach-model-remedy = 请在对话上方选择其他模型，或在“设置”�
 
 ## 启动服务器和更改的定义
 
-start-ready-soon = { $milliseconds } 毫秒后就绪
-start-ready = { $seconds } 秒后就绪
+start-ready-soon = 已就绪，用时 { $milliseconds } 毫秒
+start-ready = 已就绪，用时 { $seconds } 秒
 start-outcome-starts = { $outcome }，以不同的协议版本启动了 { $count } 次
 start-outcome-attempts = { $outcome }，以不同的协议版本尝试了 { $count } 次
 changes-row-many = { $count } 个定义已更改：{ $names }
@@ -927,7 +927,7 @@ secret-left = “{ $server }”的 { $count } 个不再使用的机密无法从�
 paper-exported = Portcullis 中的对话，导出于 { $time }。
 paper-stopped = 已停止
 paper-thought = 推理过程：
-paper-prompt = 服务器{ $server }的提示，由你附加。名称和文本（来自服务器）：
+paper-prompt = 服务器{ $server }的提示词，由你附加。名称和文本（来自服务器）：
 paper-resource = 服务器{ $server }的资源，由你附加。名称和文本（来自服务器）：
 paper-left-out = 未包含：{ $what }
 paper-file = 由你附加的文件：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
@@ -949,7 +949,7 @@ paper-result-pictures = 上述结果中的图片：
 paper-result-media-left-out = 上述结果中有 { $count } 个图片或音频未包含。
 paper-summary = 模型 { $model } 于 { $time } 总结了以上 { $count } 条消息。
 paper-summary-used = 此对话的模型收到的是总结。
-paper-summary-replaced = 此总结已被后来的总结取代。
+paper-summary-replaced = 此总结已由后来的总结取代。
 paper-summary-text = 总结：
 paper-export-row = 导出对话“{ $title }”
 paper-export-why = 由你导出。
@@ -965,7 +965,7 @@ chat-unnamed = 新对话
 
 ## 服务器不提供的内容，用于“……不提供……”
 
-offer-prompts = 提示
+offer-prompts = 提示词
 offer-resources = 资源
 offer-log-level = 日志级别
 
@@ -999,7 +999,7 @@ folder-not-mounted-whole = 不会将“{ $folder }”挂载到容器中。{ $why
 folder-not-mounted-remedy = 请选择只包含一个项目的文件夹。
 folder-not-started = 未启动“{ $server }”：{ $why }
 folder-not-started-remedy = 请从此服务器的文件夹中移除该文件夹。
-path-own-data = 属于 Portcullis 自己的数据。
+path-own-data = 属于 Portcullis 自身的数据。
 
 ## 审计日志和钥匙串
 
@@ -1008,10 +1008,10 @@ record-knew = 钥匙串中记录的是第 { $entry } 条。
 
 ## 任务（续）
 
-task-unstopped-by-you = 你不再等待“{ $server }”确认停止。任务可能仍在该处运行。
+task-unstopped-by-you = 你不再等待“{ $server }”确认停止。任务可能仍在服务器上运行。
 task-unstopped-gone = 你停止了任务，但“{ $server }”已不存在。任务可能仍在运行。
-task-unstopped-silent = 你停止了任务，但“{ $server }”没有确认。任务可能仍在该处运行。
-task-unstopped-cannot = “{ $server }”无法停止任务，Portcullis 只是不再等待。任务可能仍在该处运行。
+task-unstopped-silent = 你停止了任务，但“{ $server }”没有确认。任务可能仍在服务器上运行。
+task-unstopped-cannot = “{ $server }”无法停止任务，Portcullis 只是不再等待。任务可能仍在服务器上运行。
 task-others = 服务器有 { $count } 个 Portcullis 未跟踪的任务
 
 ## 更改的工具
@@ -1057,7 +1057,7 @@ behavior-closed-stopped = 服务器声明此工具只使用自己的数据，但
 behavior-reads-contacted = 服务器声明此工具为只读，但在一次调用期间它连接了
 behavior-reads-stopped = 服务器声明此工具为只读，但在一次调用期间它试图访问
 behavior-reads-wrote = 服务器声明此工具为只读，但在一次调用期间，它或其他程序更改了
-behavior-why = { $remark } “{ $what }”（来自服务器的文本）。
+behavior-why = { $remark }“{ $what }”（来自服务器的文本）。
 behavior-row-wrote = { $outcome }；与服务器的声明不符，“{ $what }”在调用期间发生了更改（也可能是其他程序所为）
 behavior-row = { $outcome }；与其声明不符，服务器连接了或试图访问“{ $what }”
 # In a list of what a fence blocked.
@@ -1078,7 +1078,7 @@ fetch-older = 你的最短发布时间设置只允许版本 { $version }，它�
 fetch-older-remedy = 请等较新的版本达到发布时间后再检查，或更改 npm 或 uv 的设置。
 fetch-failed = 未获取 { $package }：{ $program } 失败。
 fetch-too-long = 未获取 { $package }：{ $program } 用时超过 { $minutes } 分钟。
-fetch-failed-remedy = 请检查软件包的名称、版本和网络，然后重试。
+fetch-failed-remedy = 请检查软件包的名称和版本以及你的网络，然后重试。
 fetch-not-launcher = 此命令不是运行单个 npm 或 PyPI 软件包的命令。
 fetch-not-launcher-remedy = 可以获取 npx PACKAGE 和 uvx PACKAGE 之类的命令。
 fetch-question-again = 为“{ $server }”重新获取 { $package }？
@@ -1098,7 +1098,7 @@ update-description-of = 工具“{ $tool }”
 update-instructions-text = 已更改的使用说明
 update-rewritten = 已更改
 update-more = 另有 { $count } 个
-update-unread = 在你回答之前，未能读取此版本的工具。{ $why }已更改的工具会被阻止，直到你审核。
+update-unread = 在你回答之前，未能读取此版本的工具。{ $why }Portcullis 会阻止已更改的工具，直到你审核。
 update-unread-image = Portcullis 不会为读取工具而启动容器镜像。
 update-unread-fence = 本机无法建立隔离：{ $why }
 update-unread-failed = 没有网络、文件夹和机密时，它未能启动：{ $why }
@@ -1127,7 +1127,7 @@ demand-not-approved = 尚未批准。服务器运行时才会提供。
 fetch-row-variables = 变量
 image-row = 镜像
 image-note-run = 获取期间不会运行镜像中的任何程序。
-image-note-engine = { $engine } 会从名称中的镜像仓库获取它，并使用自己在该处的登录。
+image-note-engine = { $engine } 会从名称所含的镜像仓库获取它，并使用引擎自身的登录信息。
 image-note-digest = 以后的启动只运行此镜像（按其摘要）。
 image-unread = 未获取镜像：{ $why }
 image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请关闭获取。

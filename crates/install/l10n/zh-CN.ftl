@@ -21,7 +21,7 @@ url-not-encrypted = 未加密：本机与服务器之间的任何人都可以读
 ## 命令运行的内容
 
 built-in = 此服务器随 Portcullis 提供，不会更改本机上的任何内容：不打开文件、不使用网络，停止后不保留任何数据。
-batch-file = { $program } 是批处理文件：由 Windows 命令解释器运行，包括其中写明的所有命令。请在批准前阅读。
+batch-file = { $program }是批处理文件：由 Windows 命令解释器运行，包括其中写明的所有命令。请在批准前阅读。
 network-argument = 参数“{ $argument }”指向另一台计算机上的位置。Portcullis 不会查看该位置，启动时也不会比较其中的内容。
 inline-code = 参数包含内联代码。请在批准前全部阅读。
 newest-image = { $program } 会运行它已有或拉取的最新“{ $name }”镜像。指定摘要即可批准某一个镜像。
@@ -70,7 +70,7 @@ folder-denied = 无法打开文件夹“{ $folder }”：{ $why }
 
 risky-rights = “{ $word }”会以高于你自身的权限运行该命令。
 risky-destroys = “{ $word }”会删除或覆盖文件。
-risky-fetches = “{ $word }”会下载代码并交由其运行。
+risky-fetches = “{ $word }”会下载代码并交给其他程序运行。
 risky-keys = “{ $word }”：{ $what }
 risky-whole = “{ $word }”超出了一个项目所需的范围。
 
@@ -124,7 +124,7 @@ fence-nested = 像浏览器那样自建沙盒（用户命名空间）
 fence-nested-remark = 它可以自建沙盒：系统内核会有更多部分对它开放，你允许的文件夹中的套接字也是。
 fence-path-missing = { $path } 不存在
 fence-path-invalid = { $path } 不是绝对路径
-fence-host-invalid = { $host } 不是主机名（例如 api.example.com）
+fence-host-invalid = { $host } 不是主机名（正确示例：api.example.com）
 fence-localhost-local = localhost 是本机，不属于本地网络
 fence-address-not-local = 无法允许 { $address }：只能允许本地网络中的私有 IP 地址
 fence-too-many = 隔离最多包含 { $paths } 个路径和 { $hosts } 个主机

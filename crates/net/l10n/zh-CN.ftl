@@ -34,7 +34,7 @@ reason-permission = 本机不允许此连接
 ## 服务器给出的 URL
 
 forbidden-here = “{ $server }”给出的 URL 位于本机，未打开。
-forbidden-private = “{ $server }”给出的 URL 位于专用网络，未打开。
+forbidden-private = “{ $server }”给出的 URL 位于私有网络，未打开。
 forbidden-link = “{ $server }”给出的 URL 位于本地网络，未打开。
 forbidden-metadata = “{ $server }”给出的 URL 属于云元数据服务，未打开。
 forbidden-nowhere = “{ $server }”给出的 URL 不在公共互联网上，未打开。

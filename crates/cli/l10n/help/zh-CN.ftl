@@ -52,7 +52,7 @@ import-from-this-application = 仅从此应用导入，名称见列表
 import-from-the-files = 从此文件夹中项目的文件（.mcp.json、.cursor/mcp.json、.vscode/mcp.json、opencode.json 等）导入，而不是从你的应用导入
 list-the-servers-and = 列出服务器，不导入
 print-servers-as-another = 按其他应用的格式打印服务器，或写入其文件
-values-of-secrets-are = 绝不包含机密的值。使用“--into”时，应用文件中的其他内容保持不变：显示更改、询问、保留备份，然后写入。不使用“--replace”时，文件中的同名服务器保持不变。
+values-of-secrets-are = 绝不包含机密的值。使用“--into”时，会显示更改并询问，保留备份后再写入；应用文件中的其他内容保持不变。不使用“--replace”时，文件中的同名服务器保持不变。
 the-servers-all-without = 服务器；默认为全部
 export-the-servers-that = 导出此配置方案中启用的服务器
 the-format-in-which = 打印时使用的格式
@@ -79,7 +79,7 @@ let-it-use-a = 允许它使用文件、文件夹、主机或自建的沙盒
 the-host-is-in = 主机位于你的本地网络：其名称可以指向私有地址，但绝不能指向本机
 what-it-may-do = 访问的类型
 a-path-or-name = 路径，或写成 HOST 或 HOST:PORT 的主机；“any”表示所有主机；“nested”（浏览器自建的沙盒）不带值
-take-back-what-it = 不再允许某个文件、文件夹、主机或自建的沙盒
+take-back-what-it = 不再允许它使用某个文件、文件夹、主机或自建的沙盒
 fetch-the-package-of-an = 获取一次 npx 或 uvx 服务器的软件包，并从中运行服务器
 install-scripts-do-not = 不运行安装脚本。以后启动时运行已获取的文件，不使用软件包管理器。再次运行此命令即可更新：新版本在服务器使用之前会显示，供你批准。
 list-well-known-servers = 列出适合入门的知名服务器，或显示其中一个及其添加命令
@@ -193,15 +193,15 @@ the-uri-of-the = 资源的 URI
 
 ## prompts
 
-list-the-prompts-of = 列出服务器的提示
-starts-the-server-lists-its-prompts = 启动服务器，列出其提示，然后停止。方括号中的参数是可选的。
+list-the-prompts-of = 列出服务器的提示词
+starts-the-server-lists-its-prompts = 启动服务器，列出其提示词，然后停止。方括号中的参数是可选的。
 
 ## prompt
 
-fetch-a-prompt = 获取提示
+fetch-a-prompt = 获取提示词
 nothing-is-sent-if = 缺少必填参数时，不会发送任何内容。结果是服务器的文本，只会打印。
-the-prompt = 提示
-arguments-of-the-prompt = 提示的参数
+the-prompt = 提示词
+arguments-of-the-prompt = 提示词的参数
 
 ## roots
 
@@ -316,10 +316,10 @@ maximum-number = 最多显示的数量
 show-one-operation-the = 显示一个操作：原因、权限和符合的条件
 the-number-of-its = 该操作的条目编号
 check-that-no-entry = 检查是否有条目发生更改
-also-checks-that-the = 还会检查日志是否从钥匙串保存的条目继续。退出代码 1 表示不是。
+also-checks-that-the = 还会检查日志是否从钥匙串保存的条目继续。退出代码 1 表示并非如此。
 print-the-last-entry = 打印最后一个条目及其哈希，供你保存在别处
 check-that-the-log = 检查日志中是否仍有 --head 打印的条目
-ask-whether-the-keychain = 日志的最后一个条目与钥匙串不符时（损坏，或你复制回了旧日志），询问是否让钥匙串改为保存该条目
+ask-whether-the-keychain = 日志损坏后，或你复制回较旧的日志后：询问是否让钥匙串保存此日志的最后一个条目
 write-all-entries-to = 将所有条目写到标准输出；--json 不会改变其格式
 the-format = 格式
 

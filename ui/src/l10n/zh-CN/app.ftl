@@ -20,7 +20,7 @@ app-rail-requests =
     }
 app-rail-sign-ins =
     { $count ->
-       *[other] { $count } 个登录等待处理
+       *[other] { $count } 项登录等待处理
     }
 app-rail-tasks =
     { $count ->
@@ -97,7 +97,7 @@ app-welcome-step-done = 完成
 
 # 把文件拖到窗口上方时显示。
 app-drop = 松开即可审核
-app-drop-some = Portcullis 可以读取其中 { $fit } 个文件，共 { $all } 个。
+app-drop-some = 共 { $all } 个文件，Portcullis 可以读取其中 { $fit } 个。
 app-drop-none = Portcullis 无法读取这些文件
 app-drop-help = 请拖入捆绑包（.mcpb、.dxt）、JSON、YAML、TOML 配置，或导出的对话。
 app-drop-attach = 要将文件附加到对话，请拖到消息输入框上。

@@ -4,7 +4,7 @@ chat-conversations = 对话
 chat-new = 新建
 chat-new-name = 新建对话
 chat-empty = 还没有对话
-chat-empty-help = 与能使用你的服务器的模型聊天。你未允许的每次工具调用，Portcullis 都会先询问你。
+chat-empty-help = 与模型聊天，模型可以使用你的服务器。对于你未允许的工具调用，Portcullis 每次都会先询问你。
 chat-deleted = 对话已删除
 chat-deleted-help = 其中的工具调用仍列在“活动”中。
 
@@ -42,7 +42,7 @@ chat-delete-question = 删除“{ $title }”？此对话的权限也会一并�
 chat-delete = 删除
 
 chat-export-label = 导出对话
-chat-export-question = 导出“{ $title }”？Markdown 包含当前显示的消息，图片位于文件旁边的文件夹中；JSON 包含所有分支，不含图片。Portcullis 已知的机密会被略去，其他文本全部包含在内。
+chat-export-question = 导出“{ $title }”？Markdown 包含当前显示的消息，图片位于文件旁边的文件夹中；JSON 包含所有分支，不含图片。Portcullis 已知的机密会略去，其他文本全部包含在内。
 chat-export-saved = 已保存到 <code>{ $path }</code>。
 chat-export-pictures = 其中的 { $count } 张图片位于旁边的文件夹 <code>{ $folder }</code> 中。
 chat-export-done = 完成
@@ -94,11 +94,11 @@ chat-import-now =
        *[other] 导入 { $count } 个对话
     }
 chat-import-most = 一次最多选择 { $count } 个对话。
-chat-imported-chat_gpt = { $date } 从 ChatGPT 导入。导入的消息是不可信内容。
-chat-imported-claude = { $date } 从 Claude 导入。导入的消息是不可信内容。
-chat-imported-goose = { $date } 从 Goose 导入。导入的消息是不可信内容。
-chat-imported-portcullis = { $date } 从 Portcullis 导出文件导入。导入的消息是不可信内容。
-chat-imported-markdown = { $date } 从 Markdown 导入。导入的消息是不可信内容。
+chat-imported-chat_gpt = { $date }从 ChatGPT 导入。导入的消息是不可信内容。
+chat-imported-claude = { $date }从 Claude 导入。导入的消息是不可信内容。
+chat-imported-goose = { $date }从 Goose 导入。导入的消息是不可信内容。
+chat-imported-portcullis = { $date }从 Portcullis 导出文件导入。导入的消息是不可信内容。
+chat-imported-markdown = { $date }从 Markdown 导入。导入的消息是不可信内容。
 
 chat-found = 搜索结果
 chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以不完整。
@@ -117,7 +117,7 @@ chat-reasoning-running = 正在推理…
 
 chat-suggestions = 建议
 chat-suggestions-title = 向 { $model } 提问
-chat-suggestions-servers = 模型可以使用此处启用的服务器。你未允许的每次工具调用，Portcullis 都会先询问你。
+chat-suggestions-servers = 模型可以使用此处启用的服务器。对于你未允许的工具调用，Portcullis 每次都会先询问你。
 chat-suggestions-no-servers = 此处尚未启用任何服务器，因此模型没有可用的工具。
 chat-suggestions-go = 前往“服务器”
 
@@ -134,7 +134,7 @@ chat-servers-title = 此对话的服务器
 chat-servers-none = 还没有服务器。
 chat-servers-not-ready = 未就绪
 chat-review-results = 在模型读取之前审核结果
-chat-review-results-help = 对每个结果，可以发送、编辑或不发送。
+chat-review-results-help = 每个结果都可以发送、编辑或不发送。
 
 chat-budget = 工具占用的上下文
 chat-budget-tokens = 每次请求 <strong>≈ { $tokens } token</strong>。
@@ -224,7 +224,7 @@ chat-message = 消息
 chat-attach = 附加文件
 chat-reading = 正在读取“{ $server }”的 { $resource }…
 chat-placeholder = 输入你的问题
-chat-placeholder-offers = 输入你的问题。键入 / 选择提示，@ 选择资源
+chat-placeholder-offers = 输入你的问题。键入 / 选择提示词，@ 选择资源
 chat-placeholder-busy = 模型正在回复
 chat-pending = 随下一条消息发送
 # 文件被拖到消息输入框上方。
@@ -235,11 +235,11 @@ chat-paste-too-large = 有粘贴的文件超过 { $size }。
 chat-paste-too-large-together = 粘贴的文件总共超过 { $size }。
 chat-paste-unreadable = 无法读取粘贴的文件。
 
-chat-offers-prompt = 此对话中服务器的提示
+chat-offers-prompt = 此对话中服务器的提示词
 chat-offers-resource = 此对话中服务器的资源
 chat-offers-count-prompt =
     { $count ->
-       *[other] { $count } 个提示。用方向键选择。
+       *[other] { $count } 个提示词。用方向键选择。
     }
 chat-offers-count-resource =
     { $count ->
@@ -269,7 +269,7 @@ chat-compare-next = 与下一个版本对比
 # 对话开始前告诉模型的内容：自行编写，或取自预设。
 chat-instructions = 指令
 chat-instructions-open = 指令…
-chat-instructions-help = 模型在每次请求时都会先收到这些指令，然后才是对话内容。
+chat-instructions-help = 随每次请求发送给模型，位于对话内容之前。
 chat-instructions-preset = 预设
 chat-instructions-preset-none = 无
 # 预设列表中的一项：文本不属于任何预设。
@@ -358,7 +358,7 @@ chat-risk-known-strangers = 来自{ $names }的不可信内容
 chat-risk-known-sends = { $names }可对外通信
 chat-risk-unknown = { $names }的情况未知
 chat-risk-partly = { $names }的情况部分未知
-chat-risk-attached = 你附加的内容可能不可信
+chat-risk-attached = 你的附件可能含有不可信内容
 chat-risk-you = 你
 chat-risk-private = 已读取的私密数据
 chat-risk-strangers = 已读取的不可信内容
@@ -367,4 +367,4 @@ chat-risk-nothing = 无。
 chat-risk-source-you = 你 · { $what }
 chat-risk-source = “{ $server }” · { $what }
 chat-risk-unsure = 未设置，按“是”处理
-chat-risk-note = 同时涉及三者的调用始终需要你批准。新对话开始时不含这些数据。
+chat-risk-note = 同时涉及三者的调用始终需要你批准。新对话开始时三者皆无。

@@ -6,7 +6,7 @@ elements-form-choose = 请选择
 elements-form-unset = 未设置
 elements-form-leave-out = 不填
 elements-form-empty = （空）
-elements-form-null = { $name }：无值 (null)
+elements-form-null = { $name }：无值（null）
 elements-form-fixed = { $name }：{ $value }
 elements-form-type = { $name } 的类型
 

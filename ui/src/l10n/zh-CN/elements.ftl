@@ -69,15 +69,15 @@ elements-progress-said = { $progress } · 服务器消息：{ $message }
 
 elements-confirm-keep = 保持不变
 
-elements-countdown-page = 如果你不回答，{ $time } 后再次询问
-elements-countdown-cancelled = 如果你不回答，{ $time } 后取消
-elements-countdown-dismissed = 如果你不回答，{ $time } 后忽略
-elements-countdown-blocked = 如果你在 { $time } 内不回答，则保持阻止
-elements-countdown-denied = 如果你不回答，{ $time } 后拒绝
+elements-countdown-page = 若未回答，将再次询问（剩余 { $time }）
+elements-countdown-cancelled = 若未回答，将取消（剩余 { $time }）
+elements-countdown-dismissed = 若未回答，将忽略（剩余 { $time }）
+elements-countdown-blocked = 若未回答，将保持阻止（剩余 { $time }）
+elements-countdown-denied = 若未回答，将拒绝（剩余 { $time }）
 
 elements-decision-later = 稍后决定
 elements-decision-below = 下方还有内容
-elements-decision-covers = 你的批准包括：{ $what }
+elements-decision-covers = 批准范围：{ $what }
 elements-decision-no-answer = 无法允许此请求。
 
 elements-diff-added = 添加：

@@ -71,9 +71,9 @@ gate-kinds-sign-in-several = “{ $server }”指定了 { $count } 个授权服�
 gate-kinds-sign-in-before = 之前使用过
 gate-kinds-sign-in-unregistered = Portcullis 无法在此自动注册。请先在“账户”标签页中输入客户端 ID。
 gate-kinds-sign-in-next = 后续步骤
-gate-kinds-sign-in-next-unattended = 不会打开浏览器。Portcullis 会使用你的客户端 ID 向 { $host } 进行身份验证，然后连接到“{ $server }”。
+gate-kinds-sign-in-next-unattended = 不会打开浏览器。Portcullis 会使用你的客户端 ID 在 { $host } 验证身份，然后连接到“{ $server }”。
 gate-kinds-sign-in-next-register = Portcullis 在 { $host } 注册自身。
-gate-kinds-sign-in-next-browser = 你的浏览器会打开 { $page }。请在该处登录。Portcullis 不会看到你输入的内容。
+gate-kinds-sign-in-next-browser = 你的浏览器会打开 { $page }。请在该页面登录。Portcullis 不会看到你输入的内容。
 gate-kinds-sign-in-next-done = 完成后，Portcullis 会自动连接到“{ $server }”。
 
 gate-kinds-form-steps = 两个步骤
@@ -83,7 +83,7 @@ gate-kinds-form-review = 查看
 gate-kinds-form-unsendable = 此表单无法发送。你可以谢绝或忽略它。
 gate-kinds-form-back = 返回表单
 gate-kinds-form-wrong = { $count ->
-   *[other] { $count } 个字段尚无效。
+   *[other] 还有 { $count } 个字段无效。
     }
 gate-kinds-form-from = 表单 · 标签和选项是{ $from }
 gate-kinds-form-from-required = 表单 · 标签和选项是{ $from } · * = 必填
@@ -98,7 +98,7 @@ gate-kinds-link-host-reads = 此 URL 指向 <host>{ $host }</host><reads>，用�
 gate-kinds-link-help = Portcullis 只知道此 URL，尚未加载该页面。如果你打开它，“{ $server }”只会得知你已同意。你在该页面上的操作只有你和该页面知道。收到页面的通知后，“{ $server }”会继续运行。
 
 gate-kinds-page-at = 已在浏览器中打开：{ $hosts }。
-gate-kinds-page-help = “{ $server }”正在等待你在该处完成操作。完成后，Portcullis 会再次发送相同的请求，不添加任何内容。停止调用不会改变该页面上的任何内容。
+gate-kinds-page-help = “{ $server }”正在等待你在网页上完成操作。完成后，Portcullis 会再次发送相同的请求，不添加任何内容。停止调用不会改变该页面上的任何内容。
 gate-kinds-page-stop = 停止调用
 gate-kinds-page-done = 已完成，重试
 

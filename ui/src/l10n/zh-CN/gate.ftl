@@ -90,7 +90,7 @@ gate-expired-denied = 这视为拒绝。
 
 gate-bound = 你的回答仅适用于此请求
 gate-bound-asked = 请求时间
-gate-bound-digest = 所显示内容的摘要
+gate-bound-digest = 所显示内容的摘要值
 gate-unanswered-page = 若未回答，将再次询问，最终取消
 gate-unanswered-cancelled = 若未回答，将取消
 gate-unanswered-dismissed = 若未回答，将忽略
@@ -134,7 +134,7 @@ gate-hold-scroll-more = { $more ->
 gate-together-show-all = 一起显示全部 { $count } 个
 gate-together-show = 一起显示 { $count } 个
 gate-together-count = { $count } 个调用，一起回答
-gate-together-covers = 使用这些参数的这 { $count } 个调用，每个一次。
+gate-together-covers = 这 { $count } 个使用所示参数的调用，各一次。
 gate-together-apart = 逐个显示
 gate-together-deny = 拒绝这 { $count } 个
 gate-together-allow = 允许这 { $count } 个（各一次）

@@ -41,7 +41,7 @@ servers-account-again = 重新登录…
 servers-account-sign-out = 退出登录
 servers-account-sign-out-question = 要退出登录“{ $server }”吗？Portcullis 会删除令牌；如果 { $host } 支持，还会撤销令牌并移除自己的客户端注册。再次使用该服务器时，你需要重新登录。
 servers-account-forget = 移除登录记录…
-servers-account-forget-question = 要移除“{ $server }”的登录记录吗？Portcullis 会删除此次登录的授权服务器、客户端和授权范围信息。令牌早已删除。
+servers-account-forget-question = 要移除“{ $server }”的登录记录吗？Portcullis 会删除此次登录的授权服务器、客户端和授权范围信息。令牌此前已删除。
 servers-account-forget-yes = 移除
 
 servers-account-more-name = 请求更多授权范围

@@ -3,7 +3,7 @@
 servers-allowed-folders = 文件夹
 servers-allowed-folders-of = { $server } 的文件夹
 servers-allowed-folders-none = 还没有文件夹。处理文件的服务器会询问可以使用哪些文件夹，请在此添加。
-servers-allowed-folder-added = 添加于 { $time }
+servers-allowed-folder-added = 添加时间：{ $time }
 servers-allowed-folder-remove-name = 移除 { $folder }
 servers-allowed-folder-remove-question = 要从列表中移除此文件夹吗？如果“{ $server }”知道你的文件夹，Portcullis 会将此更改告知它。文件夹本身不会改变。
 servers-allowed-access-ask = 与“{ $server }”共享文件夹之前，Portcullis 会先询问你。
@@ -23,7 +23,7 @@ servers-allowed-flow-help = 如果模型的一次调用会同时涉及私密数�
 servers-allowed-flow-private = 返回私密数据
 servers-allowed-flow-private-help = 笔记、邮件、文件、客户资料等不应人人可见的数据。
 servers-allowed-flow-strangers = 返回不可信内容
-servers-allowed-flow-strangers-help = 他人的网页、议题、邮件等，其中可能含有模型会遵循的指令。
+servers-allowed-flow-strangers-help = 网页、议题、他人的邮件等，其中可能含有模型会遵循的指令。
 servers-allowed-flow-sends = 向外发送数据
 servers-allowed-flow-sends-help = 发送邮件、发布内容、打开 URL 等，数据可能脱离你的控制。
 servers-allowed-flow-of = { $name }：{ $question }

@@ -129,7 +129,7 @@ servers-form-fence-lines = 文件和文件夹，每行一个。
 servers-form-fence-choose = 选择… “{ $field }”的文件夹
 servers-form-fence-hosts = 可连接
 servers-form-fence-hosts-help = 主机名，每行一个；端口不是 443 时请写明。
-servers-form-fence-local = 可连接（本地网络）
+servers-form-fence-local = 可连接本地网络中的设备
 servers-form-fence-local-help = 名称或私有 IP 地址，每行一个；端口不是 443 时请写明。不包括本机。
 # 显示在发布者建议的授权上方，每一项都有复选框。
 servers-form-fence-proposed-bundle = 由捆绑包建议。请勾选你允许的项目。

@@ -1,12 +1,12 @@
-# 服务器的“提示”标签页：提示列表，以及其中一个提示的参数和消息。
+# 服务器的“提示词”标签页：提示词列表，以及其中一个提示词的参数和消息。
 
-servers-prompts-choose = 选择一个提示
-servers-prompts-choose-help = 插入前可以预览消息。只有你可以运行提示。
-servers-prompts-list = { $server } 的提示
-servers-prompts-gone = 提示不再可用
-servers-prompts-gone-help = “{ $server }”不再列出此提示。
+servers-prompts-choose = 选择一个提示词
+servers-prompts-choose-help = 插入前可以预览消息。只有你可以使用提示词。
+servers-prompts-list = { $server } 的提示词
+servers-prompts-gone = 提示词不再可用
+servers-prompts-gone-help = “{ $server }”不再列出此提示词。
 
-servers-prompts-arguments-none = 此提示没有参数。
+servers-prompts-arguments-none = 此提示词没有参数。
 servers-prompts-preview-again = 重新预览
 servers-prompts-preview-help = 消息由服务器编写，是否插入由你决定。
 

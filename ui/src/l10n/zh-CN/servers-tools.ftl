@@ -32,7 +32,7 @@ servers-tools-review = 标记为已审核
 servers-tools-varying = 允许变化的部分
 servers-tools-varying-help =
     { $count ->
-       *[other] 你允许此定义的 { $count } 个部分变化。Portcullis 不会将它们与你批准的定义进行比较：
+       *[other] 你允许此定义的 { $count } 个部分变化。Portcullis 不会将它们与你批准的定义比较：
     }
 servers-tools-varying-hold = 重新比较所有部分
 servers-tools-changes-help = 这不是你批准的定义。其权限已暂停，在你审核更改之前，模型无法使用此工具。

@@ -29,17 +29,17 @@ servers-demo-label-next = 演示 { $number }
 
 servers-catalog-all-tools = 所有工具
 servers-catalog-all-resources = 所有资源
-servers-catalog-all-prompts = 所有提示
+servers-catalog-all-prompts = 所有提示词
 servers-catalog-search-tools = 搜索工具
 servers-catalog-search-resources = 搜索资源
-servers-catalog-search-prompts = 搜索提示
+servers-catalog-search-prompts = 搜索提示词
 servers-catalog-unmatched-help = 请减少搜索词。
 servers-catalog-none-tools = 没有工具
 servers-catalog-none-resources = 没有资源
-servers-catalog-none-prompts = 没有提示
+servers-catalog-none-prompts = 没有提示词
 servers-catalog-empty-tools = “{ $server }”不提供工具。
 servers-catalog-empty-resources = “{ $server }”不提供资源。
-servers-catalog-empty-prompts = “{ $server }”不提供提示。
+servers-catalog-empty-prompts = “{ $server }”不提供提示词。
 servers-catalog-later = 服务器启动后会显示在这里。
 
 servers-catalog-count-resource = { $total ->
@@ -49,7 +49,7 @@ servers-catalog-count-template = { $total ->
    *[other] { $total } 个模板
     }
 servers-catalog-count-prompt = { $total ->
-   *[other] { $total } 个提示
+   *[other] { $total } 个提示词
     }
 servers-catalog-found-resource = { $total ->
    *[other] { $found } / { $total } 个资源
@@ -58,7 +58,7 @@ servers-catalog-found-template = { $total ->
    *[other] { $found } / { $total } 个模板
     }
 servers-catalog-found-prompt = { $total ->
-   *[other] { $found } / { $total } 个提示
+   *[other] { $found } / { $total } 个提示词
     }
 servers-catalog-best = { $found }，显示最匹配的 { $listed } 个
 servers-catalog-as-of = 截至 { $time }
@@ -71,7 +71,7 @@ servers-catalog-skipped-entry = { $count ->
    *[other] 已略去 { $count } 个条目
     }
 servers-catalog-skipped-prompt = { $count ->
-   *[other] 已略去 { $count } 个提示
+   *[other] 已略去 { $count } 个提示词
     }
 servers-catalog-skipped-more = 还有 { $count } 个。
 servers-catalog-beyond-tool = { $count ->
@@ -81,7 +81,7 @@ servers-catalog-beyond-entry = { $count ->
    *[other] 有 { $count } 个条目超出上限，Portcullis 未读取。
     }
 servers-catalog-beyond-prompt = { $count ->
-   *[other] 有 { $count } 个提示超出上限，Portcullis 未读取。
+   *[other] 有 { $count } 个提示词超出上限，Portcullis 未读取。
     }
 
 servers-follow = 跟随最新

@@ -6,7 +6,7 @@ waiting-requests =
     }
 waiting-sign-ins =
     { $count ->
-       *[other] { $count } 个登录
+       *[other] { $count } 项登录
     }
 waiting-in-order = 依次处理
 waiting-empty = 没有等待你处理的请求

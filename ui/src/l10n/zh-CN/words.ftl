@@ -35,7 +35,7 @@ words-claim-silent = 无，因此视为可能删除或覆盖数据的工具
 
 words-definition-changed = 更改于 { $day }
 words-definition-changed-today = 今天更改
-words-definition-reviewed = 你于 { $day } 审核
+words-definition-reviewed = 你于 { $day }审核
 words-definition-reviewed-today = 你今天已审核
 words-definition-first = 首次使用，你尚未审核
 words-definition-unreviewed = 你尚未审核
@@ -56,7 +56,7 @@ words-audience-model = 供模型使用
 words-role-user = 以用户消息的形式
 words-role-assistant = 以模型消息的形式
 
-words-quote-prompt = 提示
+words-quote-prompt = 提示词
 words-quote-resource = 资源
 
 words-level-debug = 调试
@@ -82,7 +82,7 @@ words-scope-email = 你的电子邮件地址
 words-scope-phone = 你的电话号码
 words-scope-address = 你的邮寄地址
 words-scope-offline_access = 保持登录
-words-scope-write-alone = 进行更改
+words-scope-write-alone = 作出更改
 words-scope-read = 读取 { $what }
 words-scope-write = 更改 { $what }
 words-scope-delete = 删除 { $what }
