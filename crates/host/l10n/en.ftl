@@ -68,7 +68,7 @@ bundle-row-claim = unverified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
 bundle-description = Changed description in the bundle
-bundle-tools-same = The bundle lists the tools that the server has.
+bundle-tools-same = The bundle lists the same tools that the server has now.
 bundle-tools-unlisted = The bundle does not list its tools. Changed tools are blocked until you review them.
 bundle-tools-generated = The bundle says that it generates more tools while it runs. Changed tools are blocked until you review them.
 
@@ -84,7 +84,7 @@ registry-host-reads = this host name reads { $text }
 registry-row-address = URL
 registry-note-copy = Portcullis copies the list of servers to this computer and updates the copy when you search.
 registry-note-words = Your searches stay on this computer.
-registry-note-learns = The registry sees the IP address of this computer, and which servers’ versions you view.
+registry-note-learns = The registry sees the IP address of this computer, and the servers whose versions you view.
 registry-note-claims = Entries can come from anyone. You review each server before it is added.
 registry-on-row = Registry turned on
 registry-off-row = Registry turned off
@@ -299,7 +299,7 @@ sampling-not-offered = “{ $server }” has no model access. You can allow it o
 sampling-no-model = no model available
 sampling-unprompted-outcome = no request of yours in progress
 sampling-unprompted = “{ $server }” sent a model request while none of your requests to it was in progress.
-sampling-closed = Portcullis was closed before this was decided.
+sampling-closed = Portcullis was closed before you answered.
 sampling-withdrawn = “{ $server }” withdrew the request or disconnected.
 sampling-call-ended = The call that it belongs to has ended.
 sampling-during-call = “{ $server }” sent a model request during this call. { $why }
@@ -362,7 +362,7 @@ provider-host-reads = its host reads “{ $text }”
 
 flow-closed = Portcullis was closed before you answered, so this was not done.
 flow-approved-why = You reviewed the change and approved it.
-flow-stricter-why = It makes approval stricter, so it needs none.
+flow-stricter-why = This makes approval stricter, so it needs no approval.
 flow-gives-private = returns private data
 flow-no-private = returns no private data
 flow-gives-untrusted = returns untrusted content
@@ -507,7 +507,7 @@ compaction-why = You asked for it.
 compaction-due-why = The context was at least { $percent }% full, the threshold that you set for this conversation.
 compaction-done = summarized
 compaction-undone-row = Summary removed
-compaction-undone-why = You undid it. The model gets the messages before it again.
+compaction-undone-why = You removed it. The model receives the earlier messages again.
 compaction-gone = This summary no longer exists.
 compaction-nothing = There is nothing to summarize: no earlier messages were added since the last summary.
 compaction-too-much = This conversation is too long for this model: a summary would take { $count } requests; the limit is { $limit }.
@@ -519,7 +519,7 @@ compaction-withheld = The provider declined to write the summary. The conversati
 compaction-empty = The model returned no summary. The conversation is unchanged.
 compaction-long = The summary exceeded { $limit } characters. The conversation is unchanged.
 compaction-remedy = Try again, or choose another model.
-compaction-built-in = The built-in model cannot write a summary.
+compaction-built-in = The demo model cannot write a summary.
 compaction-built-in-remedy = Choose a model of a provider.
 compaction-not-made = The earlier messages were not summarized, so all of them were sent: { $reason }
 
@@ -657,7 +657,7 @@ log-call-cut = This call was too large to be kept in full, so it cannot be fille
 log-call-cut-remedy = Fill in the tool’s form yourself.
 log-not-saved = The messages were not saved: { $reason }.
 log-not-saved-remedy = Choose another location.
-log-frame-gone = This message is no longer kept.
+log-frame-gone = This message is no longer in memory.
 
 ## Approvals
 
@@ -771,7 +771,7 @@ content-not-image = This content is not an image.
 
 record-keychain = the keychain
 record-secrets-file = the file with your secrets
-record-restored-why = You restored a backup. The keychain knew entry { $row }.
+record-restored-why = You restored a backup. The keychain had entry { $row }.
 record-restored-row = The audit log went back to entry { $row }
 record-restored = backup restored
 record-locked = The keychain is locked or missing. The audit log was not accepted.
@@ -1051,8 +1051,8 @@ path-own-data = Part of Portcullis’s own data.
 
 ## The audit log and the keychain
 
-record-knew-none = The keychain knew no entry.
-record-knew = The keychain knew entry { $entry }.
+record-knew-none = The keychain had no entry.
+record-knew = The keychain had entry { $entry }.
 
 ## Tasks: more
 
@@ -1155,7 +1155,7 @@ update-more = { $count ->
 update-unread = The tools of this version were not read before your answer. { $why } Changed tools are blocked until you review them.
 update-unread-image = Portcullis does not start container images to read their tools.
 update-unread-fence = This computer cannot build a fence: { $why }
-update-unread-failed = It did not start without network, folders and secrets: { $why }
+update-unread-failed = It did not start without network, folders or secrets: { $why }
 update-unread-ended = It ended before it listed its tools.
 update-unread-time = It did not list its tools within { $seconds } seconds.
 update-unread-refused = Portcullis does not start it as it is: { $why }
@@ -1170,8 +1170,8 @@ fetch-not-fenced = The package manager runs without a fence: { $why }
 fetch-note-scripts = Install scripts do not run.
 ## Servers that start when they are needed
 
-demand-launch-row = Starts with Portcullis from now on
-demand-needed-row = Starts when it is needed from now on
+demand-launch-row = Now starts with Portcullis
+demand-needed-row = Now starts when it is needed
 demand-asleep-row = Stopped until it is needed
 demand-asleep-why = Nothing used it for { $minutes } minutes.
 demand-not-started = “{ $server }” did not start: { $reason }

@@ -510,7 +510,7 @@ compaction-withheld = 模型提供商拒绝撰写总结。对话保持不变。
 compaction-empty = 模型没有返回总结。对话保持不变。
 compaction-long = 总结超过了 { $limit } 个字符。对话保持不变。
 compaction-remedy = 请重试，或选择其他模型。
-compaction-built-in = 内置模型无法撰写总结。
+compaction-built-in = 演示模型无法撰写总结。
 compaction-built-in-remedy = 请选择模型提供商的模型。
 compaction-not-made = 早先的消息未能总结，因此已全部发送：{ $reason }
 
