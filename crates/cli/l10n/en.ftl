@@ -288,8 +288,8 @@ prompts-unsupported = “{ $server }” does not offer prompts.
 resources-unsupported = “{ $server }” does not offer resources.
 under-another-uri = [under another URI: { $uri }]
 more-contents = [{ $count ->
-    [one] { $count } more content
-   *[other] { $count } more contents
+    [one] { $count } more part
+   *[other] { $count } more parts
     }; use --json for all]
 list-failed = The { $what ->
     [tools] tools
@@ -342,10 +342,10 @@ more-declined = You declined this.
 signed-in = You are signed in to “{ $label }”.
 field-at = At:
 field-for = For:
-granted-unstated = not stated by the authorization server
+granted-unstated = not reported by the authorization server
 field-granted = Granted:
 field-since = Since:
-not-stated = not stated
+not-stated = not reported
 until-renews = { $until }; Portcullis refreshes the token automatically
 until-ends = { $until }; then you sign in again
 field-until = Until:
@@ -627,8 +627,8 @@ system-prompt = System prompt
 sampling-message = Message { $place } of { $count }, { $role }
 sampling-tool = The server’s own tool: { $tool }
 tools-may-use = The model may use these tools.
-tools-must-use = The model has to use one of these tools.
-tools-no-use = The model may not use these tools.
+tools-must-use = The model must use one of these tools.
+tools-no-use = The model must not use these tools.
 sampling-hint = Preferred model: “{ $hint }”
 sampling-model = Model: { $model }. { $why }
 sampling-limit = At most { $most } tokens; the server requested { $asked }.

@@ -145,7 +145,7 @@ servers-page-package-fetch = Pin this version…
 servers-page-package-update = Check for update…
 servers-page-container-image = { $image } in { $engine }
 servers-page-container-own = its image
-servers-page-container-open = The name may refer to another image at each start.
+servers-page-container-open = The name may refer to a different image at each start.
 servers-page-container-typed = Runs as typed: the engine gives it access to the network and to everything that its command names.
 # A button on the other tabs of a server that failed. It leads to the cause and its fix.
 servers-page-doctor-show = Show diagnosis

@@ -59,7 +59,7 @@ servers-registry-turn-off-question = Turn off the registry and delete its copy? 
 # A switch. Its help says who learns something by it.
 servers-registry-icons = Show icons
 servers-registry-icons-help = The website that hosts an icon sees your IP address and which entry you look at.
-servers-registry-none-help = Try fewer or other words.
+servers-registry-none-help = Try fewer or different words.
 servers-registry-empty = No servers in the copy
 servers-registry-empty-help = Update the copy.
 # Short marks in a row: the server runs on this computer, or is reached at a URL.
