@@ -483,7 +483,7 @@ fn of_eight_hosts_that_start_at_once_on_a_new_folder_exactly_one_opens() {
     let opened = said.iter().filter(|line| *line == "opened").count();
     let refused = said
         .iter()
-        .filter(|line| line.contains("already uses the data"))
+        .filter(|line| line.contains("already using the data"))
         .count();
     assert_eq!((opened, refused), (1, 7), "{said:?}");
 }

@@ -50,7 +50,7 @@ impl Updater {
         };
         let asked = person.host.propose_fetch(draft, None).await.unwrap();
         assert!(
-            !notes(&asked).contains("started once"),
+            !notes(&asked).contains("starts the new version once"),
             "there is nothing to compare"
         );
         person.answers(&asked, Answer::AllowOnce {}).await;
@@ -80,7 +80,7 @@ impl Updater {
         self.npm
             .serves_program("pack", "2.0.0", ("sha512-two", program), "");
         let fetch = self.looks_for_an_update().await;
-        assert!(notes(&fetch).contains("started once"), "{fetch:?}");
+        assert!(notes(&fetch).contains("starts the new version once"), "{fetch:?}");
         self.person.answers(&fetch, Answer::AllowOnce {}).await;
     }
 

@@ -218,7 +218,7 @@ async fn a_call_that_goes_on_while_a_page_is_open_has_the_time_for_it() {
     let log = person.host.logs(&id, 0).unwrap().lines;
     assert!(
         log.iter()
-            .any(|line| line.text.text == "The server says that you finished on the page it opened.")
+            .any(|line| line.text.text == "The server says that you finished on its web page.")
     );
 }
 

@@ -107,7 +107,7 @@ async fn data_that_another_window_uses_is_not_opened_twice() {
     // On a bus of its own, so that it does not hand over to the first one.
     let second = App::with_data_in(Home::new(), &folder).await.unwrap();
     let folder = folder.display().to_string();
-    second.see("Another Portcullis already uses").await;
+    second.see("Another Portcullis is already using").await;
     second.see(&folder).await;
     second.shot("data-in-use").await;
     second.close().await;

@@ -12,7 +12,7 @@ async fn a_server_that_starts_when_needed_is_asleep_after_a_restart() {
     app.open_tab("Everything", "Settings").await;
     app.click("radio", "When it is needed").await;
     app.room("Activity").await;
-    app.see_row(&["Starts when it is needed from now on"]).await;
+    app.see_row(&["Now starts when it is needed"]).await;
     let home = app.close().await;
 
     let app = or_skip!(App::in_home(home, &[]).await);

@@ -34,7 +34,7 @@ denied-definition = You did not accept the new definition.
 denied-export = You denied this. The file was not changed.
 denied-form = You did not send the form. The server received none of it.
 denied-form-invalid = The form is not valid. It was not sent.
-fetch-trial = To compare its tools with those of your server, the new version is started once with the same arguments. It runs in a fence, without network, folders and secrets.
+fetch-trial = Portcullis starts the new version once, with the same arguments, to compare its tools with those of your server. It runs in a fence, without network, folders or secrets.
 denied-fetch = You denied this. Nothing was fetched.
 denied-import = You denied this. No server was added.
 denied-link = You denied this. The URL was not opened.
@@ -58,7 +58,7 @@ start-changed-url = “{ $server }” is not what you approved. It was not conta
 start-new-program = “{ $server }” is not approved yet. It was not started.
 start-new-url = “{ $server }” is not approved yet. It was not contacted.
 start-remedy = Review it on the server’s page.
-    .terminal = Review it with “portcullis-cli server enable LABEL”.
+    .terminal = Review it with “portcullis-cli server enable { $label }”.
 
 ## A response that the person writes in place of the model
 
@@ -155,7 +155,7 @@ flow-completes-remedy = If you know what data these servers return and whether t
     .terminal = If you know what data these servers return and whether they send data out, set it with “portcullis-cli flows LABEL”.
 flow-may-leave = This tool of “{ $server }” can send data out, and other tools of “{ $server }” returned data in this conversation that may be private or untrusted. You are asked once for each tool in a conversation, even with a permission.
 flow-may-leave-remedy = If you know that it sends nothing out, set it under Permissions on its page.
-    .terminal = If you know that it sends nothing out, set it with “portcullis-cli flows LABEL sends=no”.
+    .terminal = If you know that it sends nothing out, set it with “portcullis-cli flows { $label } sends=no”.
 flow-leaves = These arguments may send data from { $private } to “{ $server }”. Content from { $untrusted } is untrusted and may have asked for it. Saved permissions do not apply.
 # Among the names in the message before: content that the person attached.
 flow-you = you

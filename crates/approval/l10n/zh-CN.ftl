@@ -58,7 +58,7 @@ start-changed-url = “{ $server }”与你批准的不同，未连接。
 start-new-program = “{ $server }”尚未批准，未启动。
 start-new-url = “{ $server }”尚未批准，未连接。
 start-remedy = 请在该服务器的页面上审核。
-    .terminal = 请用“portcullis-cli server enable LABEL”审核。
+    .terminal = 请用“portcullis-cli server enable { $label }”审核。
 
 ## 由用户代替模型撰写的回复
 
@@ -155,6 +155,6 @@ flow-completes-remedy = 如果你了解这些服务器返回什么数据、是�
     .terminal = 如果你了解这些服务器返回什么数据、是否向外发送数据，请用“portcullis-cli flows LABEL”设置。
 flow-may-leave = “{ $server }”的此工具可以向外发送数据，而“{ $server }”的其他工具在此对话中返回过可能属于私密或不可信的数据。即使有权限，每个对话中每个工具也会询问你一次。
 flow-may-leave-remedy = 如果你确定它不会向外发送任何内容，请在其页面的“权限”中设置。
-    .terminal = 如果你确定它不会向外发送任何内容，请用“portcullis-cli flows LABEL sends=no”设置。
+    .terminal = 如果你确定它不会向外发送任何内容，请用“portcullis-cli flows { $label } sends=no”设置。
 flow-leaves = 这些参数可能会把来自{ $private }的数据发送到“{ $server }”。来自{ $untrusted }的内容不可信，可能提出了这一要求。已保存的权限不适用。
 flow-you = 你

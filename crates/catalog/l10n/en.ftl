@@ -86,7 +86,7 @@ tool-unreadable = Its definition could not be read: it is nested too deeply or i
 
 ## Arguments that do not match a schema
 
-schema-outside = The schema refers to something outside it, and nothing was fetched.
+schema-outside = The schema refers to another document, which Portcullis did not fetch.
 schema-pattern = The schema has a pattern that cannot be used.
 schema-invalid = The schema is not valid: { $reason }
 schema-invalid-at = The schema is not valid at { $place }: { $reason }
@@ -139,7 +139,7 @@ note-phrase-steers = It tells the model what to do before or instead of other to
 note-phrase-secret = It asks the model to keep something from you
 note-phrase-consent = This text tells the model that you already agreed, or not to ask you
 note-phrase-others = This text asks the model to read or send something else as well
-note-phrase-instructions = It speaks to the model about its instructions
+note-phrase-instructions = It refers to the model’s own instructions
 note-phrase-files = It names files that usually hold secrets
 note-phrase-comment = It contains a comment that Markdown does not show
 note-phrase-host = It mentions Portcullis, which did not write it
@@ -263,7 +263,7 @@ schema-dialect-invalid = The schema names a dialect that is not a URL.
 schema-dialect = The schema is written in a dialect that is not supported: { $name }
 schema-parts = The schema has too many parts.
 schema-inner = The schema contains another schema with its own $id.
-schema-missing-outside = The schema refers to something outside it: { $reference }. Nothing was fetched.
+schema-missing-outside = The schema refers to another document: { $reference }. Portcullis did not fetch it.
 schema-missing-part = The schema refers to a part that is not in it: { $reference }
 schema-chain = The schema has too many chained references.
 schema-loop = The schema refers to itself without end.

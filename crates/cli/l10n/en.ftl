@@ -265,7 +265,7 @@ task-found-again = “{ $server }” continues it as a task. “portcullis-cli t
 id-no-task = “{ $start }” does not match exactly one task.
 task-asked = Requested by { $by } at { $at }.
 task-kept = Kept on the server until { $until }.
-task-result-gone = The result is no longer kept.
+task-result-gone = The result is no longer in memory.
 task-running = running
 task-needs-answer = needs an answer
 task-stopping = asked to stop
@@ -288,8 +288,8 @@ prompts-unsupported = “{ $server }” does not offer prompts.
 resources-unsupported = “{ $server }” does not offer resources.
 under-another-uri = [under another URI: { $uri }]
 more-contents = [{ $count ->
-    [one] { $count } more content
-   *[other] { $count } more contents
+    [one] { $count } more part
+   *[other] { $count } more parts
     }; use --json for all]
 list-failed = The { $what ->
     [tools] tools
@@ -330,7 +330,7 @@ decline-none = “{ $server }” requests no more scopes than you granted.
 signed-out = You are signed out of “{ $server }”. Its tokens are deleted.
 was-not-signed-in = You were not signed in to “{ $server }”.
 document-at = Authorization servers that support client ID metadata documents read Portcullis’s document at { $url }.
-document-before = The URL before was “{ $url }”. Sign-ins that were made with it stay.
+document-before = The previous URL was “{ $url }”. Sign-ins made with it stay.
 document-none = Portcullis has no client ID metadata document, so it registers itself where that is supported. An organization can publish the following at an https URL of its own; replace “https://…” with that URL:
 account-local = “{ $label }” is a program on this computer and needs no sign-in.
 account-own-token = “{ $label }” uses your own Authorization header and needs no sign-in.
@@ -342,10 +342,10 @@ more-declined = You declined this.
 signed-in = You are signed in to “{ $label }”.
 field-at = At:
 field-for = For:
-granted-unstated = not stated by the authorization server
+granted-unstated = not reported by the authorization server
 field-granted = Granted:
 field-since = Since:
-not-stated = not stated
+not-stated = not reported
 until-renews = { $until }; Portcullis refreshes the token automatically
 until-ends = { $until }; then you sign in again
 field-until = Until:
@@ -401,13 +401,13 @@ run-on-terminal = Run it in a terminal.
 ## Models and tokens
 
 providers-none = No model providers. Add one with “portcullis-cli models add”.
-models-none-used = none in use
+models-none-used = none enabled
 price-nothing = free
 price-unknown = unknown
 model-gone = { $model } (no longer listed)
-model-used = You can now choose “{ $model }” of “{ $provider }”.
+model-used = Enabled “{ $model }” of “{ $provider }”.
 model-unknown = “{ $provider }” has no model “{ $model }”. Nothing was changed.
-model-left = “{ $model }” of “{ $provider }” is no longer offered.
+model-left = Disabled “{ $model }” of “{ $provider }”.
 remove-provider = This removes “{ $provider }” with its key. Conversations stay, but need another model.
 provider-removed = Removed “{ $provider }” and its key.
 no-provider = There is no model provider named “{ $label }”.
@@ -418,7 +418,7 @@ provider-told = “{ $provider }” { $done ->
     }. It has { $models ->
     [one] { $models } model
    *[other] { $models } models
-    }, of which { $used } can be chosen.
+    }, { $used } enabled.
 provider-failing = “{ $provider }” { $done ->
     [added] was added
     [key] has the new key
@@ -432,7 +432,7 @@ key-stdin = Pass it on standard input with “--key=-”.
 ask-key = Key (not shown):
 key-empty = The key has no value.
 no-model = There is no model “{ $wanted }”. “portcullis-cli models list” lists them; write PROVIDER/MODEL.
-built-in-model = the built-in model
+built-in-model = the demo model
 tools-unlisted-any = The tools could not be listed.
 tools-none-for-model = No tool of these servers can be given to a model.
 tokens-more-tools = and { $count } more tools
@@ -470,7 +470,7 @@ grants-revoked = { $count ->
     [one] { $count } permission is revoked.
    *[other] { $count } permissions are revoked.
     }
-grant-parts-held = All parts of its definition are compared again.
+grant-parts-held = Portcullis compares all parts of its definition again.
 grants-unused = Not used for { $days } days or more:
 grant-unused = { $days } days: { $permission }
 ask-revoke = Revoke these?
@@ -498,7 +498,7 @@ audit-empty = The audit log is empty.
 audit-server-gone = No server is named “{ $server }” now. Shown: entries of the last one with this name.
 audit-more = Shown: the newest { $count }. Use --limit to see more.
 accept-nothing = There is nothing to accept. { $found }
-accept-advice = Accept it only if you know why, for instance because the database was damaged or you restored an old copy. From then on the keychain confirms this audit log.
+accept-advice = Accept it only if you know why it differs, for instance because the database was damaged or you restored an old copy. From then on the keychain confirms this audit log.
 ask-accept = Accept this audit log?
 rows = { $count ->
     [one] { $count } entry.
@@ -509,7 +509,7 @@ rows = { $count ->
 
 chats-none = No conversations. Start one in the window.
 chats-import-none = There is nothing new in this file.
-chats-known = { $title } (imported before)
+chats-known = { $title } (already imported)
 chats-imported = { $count ->
     [one] { $count } conversation imported, { $rest } left out.
    *[other] { $count } conversations imported, { $rest } left out.
@@ -518,14 +518,14 @@ chats-unread = { $count ->
     [one] { $count } conversation in the file was not read.
    *[other] { $count } conversations in the file were not read.
     }
-found-nothing = Nothing was found.
+found-nothing = No results.
 found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model
 backups-none = No backups yet. Portcullis makes one a day, once you have a server.
 backup-made = Backup made and checked: { $name }
 restore-none = No backups to restore.
-restore-none-remedy = If you copied one to another place, put it into the folder “backups” of the data folder.
+restore-none-remedy = If you keep one elsewhere, copy it into the folder “backups” of the data folder.
 no-backup = There is no backup named “{ $name }”. Nothing was restored.
 restore-replaces = This replaces servers, permissions, conversations and the audit log with those of the backup “{ $name }” of { $made }.
 restore-leaves = The earlier database is kept next to it. Then all servers are off and no permission applies. Secrets stay as they are.
@@ -627,8 +627,8 @@ system-prompt = System prompt
 sampling-message = Message { $place } of { $count }, { $role }
 sampling-tool = The server’s own tool: { $tool }
 tools-may-use = The model may use these tools.
-tools-must-use = The model has to use one of these tools.
-tools-no-use = The model may not use these tools.
+tools-must-use = The model must use one of these tools.
+tools-no-use = The model must not use these tools.
 sampling-hint = Preferred model: “{ $hint }”
 sampling-model = Model: { $model }. { $why }
 sampling-limit = At most { $most } tokens; the server requested { $asked }.
@@ -691,7 +691,7 @@ registry-denied = You denied this. The registry was not enabled.
 registry-none = No registry is enabled. Enable one with “portcullis-cli registry use”.
 registry-disabled = The registry { $address } is disabled, and its copy is deleted.
 registry-header-asked = If you enable it again, name its header “{ $header }” and enter its value.
-registry-partial = { $address }: { $count } servers copied, not complete. Run “portcullis-cli registry update”.
+registry-partial = { $address }: incomplete, { $count } servers copied so far. Run “portcullis-cli registry update”.
 registry-on = { $address }: { $count } servers, copied { $time }.
 registry-nothing = No server found.
 registry-more = { $count } servers found. Add words to see fewer.

@@ -380,13 +380,13 @@ run-on-terminal = 请在终端中运行。
 ## 模型和 token
 
 providers-none = 没有模型提供商。请用“portcullis-cli models add”添加。
-models-none-used = 未使用任何模型
+models-none-used = 未启用任何模型
 price-nothing = 免费
 price-unknown = 未知
 model-gone = { $model }（已不在列表中）
-model-used = 现在可以选择“{ $provider }”的“{ $model }”。
+model-used = 已启用“{ $provider }”的“{ $model }”。
 model-unknown = “{ $provider }”没有模型“{ $model }”。未更改任何内容。
-model-left = 不再提供“{ $provider }”的“{ $model }”。
+model-left = 已停用“{ $provider }”的“{ $model }”。
 remove-provider = 这将移除“{ $provider }”及其密钥。对话会保留，但需要改用其他模型。
 provider-removed = 已移除“{ $provider }”及其密钥。
 no-provider = 没有名为“{ $label }”的模型提供商。
@@ -394,7 +394,7 @@ provider-told = “{ $provider }”{ $done ->
     [added] 已添加
     [key] 已使用新密钥
    *[works] 工作正常
-    }。它有 { $models } 个模型，其中 { $used } 个可供选择。
+    }。它有 { $models } 个模型，其中 { $used } 个已启用。
 provider-failing = “{ $provider }”{ $done ->
     [added] 已添加
     [key] 已使用新密钥
@@ -408,7 +408,7 @@ key-stdin = 请用“--key=-”通过标准输入提供。
 ask-key = 密钥（不显示）：
 key-empty = 密钥没有值。
 no-model = 没有模型“{ $wanted }”。“portcullis-cli models list”会列出它们；请写成 PROVIDER/MODEL。
-built-in-model = 内置模型
+built-in-model = 演示模型
 tools-unlisted-any = 无法列出工具。
 tools-none-for-model = 这些服务器没有可提供给模型的工具。
 tokens-more-tools = 以及另外 { $count } 个工具

@@ -13,7 +13,7 @@ sign-in-changed = The sign-in settings of “{ $server }” changed before you a
 sign-in-changed-remedy = Sign in again.
 sign-in-no-client = “{ $host }” does not support client registration, so Portcullis needs a client ID. You are not signed in.
 sign-in-no-client-remedy = Get a client ID there, enter it on the server’s Account tab, and sign in again.
-    .terminal = Get a client ID there, enter it with “portcullis-cli account client LABEL --id ID”, and sign in again.
+    .terminal = Get a client ID there, enter it with “portcullis-cli account client { $label } --id ID”, and sign in again.
 sign-in-why = You reviewed the sign-in and approved it.
 sign-in-outdated = The server or its sign-in settings changed before you answered, so the request was withdrawn. No browser was opened.
 sign-in-cancelled = cancelled by you
@@ -22,7 +22,7 @@ sign-in-cancelled = cancelled by you
 
 call-not-ready = “{ $server }” is not ready ({ $state }). The tool was not called.
 call-not-ready-remedy = Open its page to see what to do.
-    .terminal = Look for the cause with “portcullis-cli doctor LABEL”.
+    .terminal = Look for the cause with “portcullis-cli doctor { $label }”.
 call-tool-changed = “{ $server }” changed this tool after you opened it. The tool was not called.
 call-tool-changed-remedy = Read the current definition, then run the tool.
 call-tool-changed-asking = “{ $server }” changed this tool before you answered. The tool was not called.
@@ -68,7 +68,7 @@ bundle-row-claim = unverified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
 bundle-description = Changed description in the bundle
-bundle-tools-same = The bundle lists the tools that the server has.
+bundle-tools-same = The bundle lists the same tools that the server has now.
 bundle-tools-unlisted = The bundle does not list its tools. Changed tools are blocked until you review them.
 bundle-tools-generated = The bundle says that it generates more tools while it runs. Changed tools are blocked until you review them.
 
@@ -84,7 +84,7 @@ registry-host-reads = this host name reads { $text }
 registry-row-address = URL
 registry-note-copy = Portcullis copies the list of servers to this computer and updates the copy when you search.
 registry-note-words = Your searches stay on this computer.
-registry-note-learns = The registry sees the IP address of this computer, and which servers’ versions you view.
+registry-note-learns = The registry sees the IP address of this computer, and the servers whose versions you view.
 registry-note-claims = Entries can come from anyone. You review each server before it is added.
 registry-on-row = Registry turned on
 registry-off-row = Registry turned off
@@ -295,11 +295,11 @@ sampling-on = Model access allowed
 sampling-off = Model access ended
 sampling-not-offered-outcome = not allowed
 sampling-not-offered = “{ $server }” has no model access. You can allow it on its page.
-    .terminal = “{ $server }” has no model access. You can allow it with “portcullis-cli server sampling LABEL on”.
+    .terminal = “{ $server }” has no model access. You can allow it with “portcullis-cli server sampling { $label } on”.
 sampling-no-model = no model available
 sampling-unprompted-outcome = no request of yours in progress
 sampling-unprompted = “{ $server }” sent a model request while none of your requests to it was in progress.
-sampling-closed = Portcullis was closed before this was decided.
+sampling-closed = Portcullis was closed before you answered.
 sampling-withdrawn = “{ $server }” withdrew the request or disconnected.
 sampling-call-ended = The call that it belongs to has ended.
 sampling-during-call = “{ $server }” sent a model request during this call. { $why }
@@ -362,7 +362,7 @@ provider-host-reads = its host reads “{ $text }”
 
 flow-closed = Portcullis was closed before you answered, so this was not done.
 flow-approved-why = You reviewed the change and approved it.
-flow-stricter-why = It makes approval stricter, so it needs none.
+flow-stricter-why = This makes approval stricter, so it needs no approval.
 flow-gives-private = returns private data
 flow-no-private = returns no private data
 flow-gives-untrusted = returns untrusted content
@@ -507,7 +507,7 @@ compaction-why = You asked for it.
 compaction-due-why = The context was at least { $percent }% full, the threshold that you set for this conversation.
 compaction-done = summarized
 compaction-undone-row = Summary removed
-compaction-undone-why = You undid it. The model gets the messages before it again.
+compaction-undone-why = You removed it. The model receives the earlier messages again.
 compaction-gone = This summary no longer exists.
 compaction-nothing = There is nothing to summarize: no earlier messages were added since the last summary.
 compaction-too-much = This conversation is too long for this model: a summary would take { $count } requests; the limit is { $limit }.
@@ -519,7 +519,7 @@ compaction-withheld = The provider declined to write the summary. The conversati
 compaction-empty = The model returned no summary. The conversation is unchanged.
 compaction-long = The summary exceeded { $limit } characters. The conversation is unchanged.
 compaction-remedy = Try again, or choose another model.
-compaction-built-in = The built-in model cannot write a summary.
+compaction-built-in = The demo model cannot write a summary.
 compaction-built-in-remedy = Choose a model of a provider.
 compaction-not-made = The earlier messages were not summarized, so all of them were sent: { $reason }
 
@@ -657,7 +657,7 @@ log-call-cut = This call was too large to be kept in full, so it cannot be fille
 log-call-cut-remedy = Fill in the tool’s form yourself.
 log-not-saved = The messages were not saved: { $reason }.
 log-not-saved-remedy = Choose another location.
-log-frame-gone = This message is no longer kept.
+log-frame-gone = This message is no longer in memory.
 
 ## Approvals
 
@@ -704,7 +704,7 @@ provider-no-models = “{ $provider }” lists no models.
 provider-no-models-remedy = Load a model there, or add one by name.
 provider-key-gone = The API key of “{ $provider }” is no longer among your secrets.
 provider-key-gone-remedy = Enter it again in Settings.
-    .terminal = Enter it again with “portcullis-cli models key LABEL”.
+    .terminal = Enter it again with “portcullis-cli models key { $label }”.
 provider-removed = Removed the model provider “{ $provider }”
 provider-price = A price must be 0 or more.
 provider-model-name = A model name must have 1 to { $count } characters.
@@ -720,7 +720,7 @@ provider-label-similar = “{ $name }” looks like “{ $other }”, which alre
 
 offer-not-ready = “{ $server }” is not ready ({ $state }).
 offer-not-ready-remedy = Open its page to see what to do.
-    .terminal = Look for the cause with “portcullis-cli doctor LABEL”.
+    .terminal = Look for the cause with “portcullis-cli doctor { $label }”.
 offer-not-offered = “{ $server }” does not offer { $what }.
 offer-all-templates = All templates
 offer-log-level-refused = It rejected the log level: { $reason }
@@ -760,7 +760,7 @@ resource-watch-row = Started watching { $resource }
 resource-unwatch-row = Stopped watching { $resource }
 resource-missing = “{ $server }” reports that this resource does not exist.
 resource-missing-remedy = The list may be out of date. Refresh it.
-    .terminal = “portcullis-cli resources LABEL” lists what there is now.
+    .terminal = “portcullis-cli resources { $label }” lists what there is now.
 content-gone = This content is no longer in memory.
 content-gone-remedy = Call, read or fetch it again to see it.
 content-not-text = This content is not text. You can save it.
@@ -771,7 +771,7 @@ content-not-image = This content is not an image.
 
 record-keychain = the keychain
 record-secrets-file = the file with your secrets
-record-restored-why = You restored a backup. The keychain knew entry { $row }.
+record-restored-why = You restored a backup. The keychain had entry { $row }.
 record-restored-row = The audit log went back to entry { $row }
 record-restored = backup restored
 record-locked = The keychain is locked or missing. The audit log was not accepted.
@@ -813,7 +813,7 @@ task-finished = “{ $server }” finished it.
 task-server-removed = You removed “{ $server }” while this task was running. It may still be running there.
 task-same-id = “{ $server }” gave this call the ID of another of your tasks, so Portcullis does not follow it.
 task-same-id-remedy = This is a bug in the server. The Protocol tab shows what it sent.
-    .terminal = This is a bug in the server. Look at its log: “portcullis-cli logs LABEL”.
+    .terminal = This is a bug in the server. Look at its log: “portcullis-cli logs { $label }”.
 task-too-many = “{ $server }” already has { $count } tasks, the maximum. Portcullis asked it to stop this one.
 task-too-many-remedy = Wait until some have ended, or stop them.
 task-era = “{ $server }” now uses another protocol version, so Portcullis can no longer follow this task. It may still be running there.
@@ -1051,8 +1051,8 @@ path-own-data = Part of Portcullis’s own data.
 
 ## The audit log and the keychain
 
-record-knew-none = The keychain knew no entry.
-record-knew = The keychain knew entry { $entry }.
+record-knew-none = The keychain had no entry.
+record-knew = The keychain had entry { $entry }.
 
 ## Tasks: more
 
@@ -1155,7 +1155,7 @@ update-more = { $count ->
 update-unread = The tools of this version were not read before your answer. { $why } Changed tools are blocked until you review them.
 update-unread-image = Portcullis does not start container images to read their tools.
 update-unread-fence = This computer cannot build a fence: { $why }
-update-unread-failed = It did not start without network, folders and secrets: { $why }
+update-unread-failed = It did not start without network, folders or secrets: { $why }
 update-unread-ended = It ended before it listed its tools.
 update-unread-time = It did not list its tools within { $seconds } seconds.
 update-unread-refused = Portcullis does not start it as it is: { $why }
@@ -1170,13 +1170,13 @@ fetch-not-fenced = The package manager runs without a fence: { $why }
 fetch-note-scripts = Install scripts do not run.
 ## Servers that start when they are needed
 
-demand-launch-row = Starts with Portcullis from now on
-demand-needed-row = Starts when it is needed from now on
+demand-launch-row = Now starts with Portcullis
+demand-needed-row = Now starts when it is needed
 demand-asleep-row = Stopped until it is needed
 demand-asleep-why = Nothing used it for { $minutes } minutes.
 demand-not-started = “{ $server }” did not start: { $reason }
 demand-not-started-remedy = Open its page to see the diagnosis.
-    .terminal = Look for the cause with “portcullis-cli doctor LABEL”.
+    .terminal = Look for the cause with “portcullis-cli doctor { $label }”.
 demand-not-approved = Not approved yet. It is offered while the server runs.
 fetch-row-variables = Variables
 image-row = Image

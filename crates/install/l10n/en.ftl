@@ -21,12 +21,12 @@ url-not-encrypted = Not encrypted: anyone between this computer and the server c
 ## What a command runs
 
 built-in = This server comes with Portcullis and changes nothing on this computer: it opens no files, uses no network, and forgets everything when it stops.
-batch-file = { $program } is a batch file: the Windows command shell runs it, with all that it names. Read it before you approve.
+batch-file = { $program } is a batch file: the Windows command shell runs it and everything that it calls. Read it before you approve.
 network-argument = The argument “{ $argument }” names a place on another computer. Portcullis does not look there or compare anything there at a start.
 inline-code = The arguments contain inline code. Read all of it before you approve.
 newest-image = { $program } runs the newest image of “{ $name }” that it has or pulls. Specify a digest to approve one image.
-newest-local = { $program } installs what “{ $name }” specifies at each start. It may differ each time: no version pins it.
-newest-url = { $program } runs the code at “{ $name }” at each start. It may differ each time: no version pins it.
+newest-local = { $program } installs what “{ $name }” specifies at each start. It may differ each time, because no version is pinned.
+newest-url = { $program } runs the code at “{ $name }” at each start. It may differ each time, because no version is pinned.
 newest-fetchable = { $program } runs the newest version of “{ $name }” at each start. Choose “Pin this version” to approve one.
     .terminal = { $program } runs the newest version of “{ $name }” at each start. Add it with “--fetch” to pin this version, or pin that of a saved server with “portcullis-cli server fetch LABEL”.
 newest-version = { $program } runs the newest version of “{ $name }” at each start. Portcullis cannot fetch it with this command: specify an exact version, such as “{ $example }”.
@@ -70,7 +70,7 @@ folder-denied = the folder “{ $folder }” cannot be opened: { $why }
 
 risky-rights = “{ $word }” runs the command with more rights than your own.
 risky-destroys = “{ $word }” deletes or overwrites files.
-risky-fetches = “{ $word }” downloads code and passes it on to be run.
+risky-fetches = “{ $word }” downloads code and passes it to another program to run.
 risky-keys = “{ $word }”: { $what }
 risky-whole = “{ $word }” is more than a project needs.
 
@@ -99,8 +99,8 @@ covers-program = The approval does not cover modules, packages, images and progr
 covers-program-files = The approval does not cover modules, packages, images and programs that these files load.
 files-changed = { $files } changed
 files-added = { $count ->
-    [one] { $files } is not in what you approved
-   *[other] { $files } are not in what you approved
+    [one] { $files } was not part of what you approved
+   *[other] { $files } were not part of what you approved
 }
 files-gone = { $count ->
     [one] { $files } is no longer loaded
@@ -121,7 +121,7 @@ fence-read = may read
 fence-write = may read and change
 fence-host = may connect
 fence-host-local = { $host } in your local network
-fence-host-local-remark = The owner of the name { $host } decides which device in your local network the program reaches by it.
+fence-host-local-remark = The owner of the name { $host } decides which device in your local network it leads to.
 fence-no-host = no network
 fence-any-host = any address on the network
 fence-nested = its own sandbox, as browsers build one (user namespaces)
@@ -140,7 +140,7 @@ fence-whole = { $path } is more than a server needs. Choose a folder in it.
 fence-keys = { $path } contains keys, passwords or sessions.
 fence-secret-place = { $path }: { $what }
 fence-not-program = only a program on this computer can have a fence
-changed-fence = its fence allows something else
+changed-fence = its fence changed
 package-note = fetched from { $registry } once, { $count } packages, files { $digest }…
 changed-package = the fetched package is a different one
 container-base = its image, read only; an empty temporary folder /tmp

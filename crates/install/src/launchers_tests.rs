@@ -137,7 +137,7 @@ fn the_remark_says_how_to_pin_a_version() {
         ("uvx --with other server>=1", "such as “server==1.2.3”"),
         (
             "uvx --with-requirements all.txt server==1.2.3",
-            "no version pins it",
+            "no version is pinned",
         ),
     ] {
         let said = sentences(line);

@@ -304,7 +304,7 @@ fn an_approval_that_named_no_files_says_that_they_are_new() {
     old.as_object_mut().unwrap().remove("target");
     let because = now.compare(&old).unwrap();
     assert!(
-        because.ends_with("run.sh” is not in what you approved"),
+        because.ends_with("run.sh” was not part of what you approved"),
         "{because}"
     );
 }

@@ -13,6 +13,7 @@ use futures::future::BoxFuture;
 use portcullis_core::clock::Clock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::recent::Recent;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Redactor, Result};
 use portcullis_domain::SignInState;
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
@@ -263,8 +264,8 @@ impl TokenSource {
         self.authority.told.changed();
         let error = Error::new(Code::AuthMore, say!("more-scopes", server = self.label));
         match settled {
-            true => error.remedy(say!("more-scopes-settled")),
-            false => error.remedy(say!("more-scopes-remedy")),
+            true => error.remedy(say!("more-scopes-settled", label = shell_word(&self.label))),
+            false => error.remedy(say!("more-scopes-remedy", label = shell_word(&self.label))),
         }
     }
 
@@ -275,7 +276,7 @@ impl TokenSource {
             true => say!("sign-in-expired", server = label),
             false => say!("sign-in-required", server = label),
         };
-        Error::new(Code::AuthRequired, sentence).remedy(say!("sign-in-on-page"))
+        Error::new(Code::AuthRequired, sentence).remedy(say!("sign-in-on-page", label = shell_word(label)))
     }
 
     /// Why there is no token. An end of the sign-in is for the server what never having signed in is, and so is a renewal that
@@ -299,7 +300,7 @@ impl TokenSource {
                 false => say!("request-not-sent", server = self.label, problem = error.sentence),
             },
             remedy: match refused {
-                true => Some(say!("sign-in-on-page")),
+                true => Some(say!("sign-in-on-page", label = shell_word(&self.label))),
                 false => error.remedy,
             },
             ..error

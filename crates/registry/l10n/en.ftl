@@ -6,7 +6,7 @@ reply-unreadable = The registry sent a response that cannot be read: { $why }.
 reply-other = The registry sent a response in a format that Portcullis does not support.
 reply-cycle = The registry sends the same pages again. The update was stopped.
 reply-endless = The registry sends more pages than Portcullis reads. The update was stopped.
-registry-busy = The registry is overloaded or limits the rate of requests.
+registry-busy = The registry is overloaded or rate limiting requests.
 registry-busy-remedy = Try again later.
 registry-status = The registry returned HTTP { $status }.
 registry-status-remedy = Check the URL of the registry, or try again later.
@@ -50,5 +50,5 @@ value-one = “{ $setting }” takes one value.
 value-wrong = “{ $setting }” does not accept this value.
 value-unknown = This entry has no value “{ $name }”.
 
-header-wrong = This is not a header that can be sent.
+header-wrong = This header cannot be sent.
 header-wrong-remedy = Enter a name such as Authorization, and its value on one line.

@@ -4,7 +4,7 @@
 audit-disk-full = the disk is full
 audit-not-exported = The audit log could not be exported: { $reason }. The audit log itself is unchanged.
 audit-not-exported-remedy = Choose another location for the file.
-audit-end-changed-why = The next entry did not follow entry { $row }, the last one. Entries may be missing.
+audit-end-changed-why = The recorded end of the audit log does not match its last entry, entry { $row }. Entries may be missing.
 audit-end-changed = changed outside of Portcullis
 audit-end-changed-what = The end of the audit log was changed outside of Portcullis
 audit-interrupted = interrupted: Portcullis quit before the outcome was known
@@ -16,8 +16,8 @@ audit-not-ended = not finished yet
 
 ## What a check of the audit log found. $keychain is the name of the place where its last entry is kept
 
-verdict-given = Entry { $entry } is the one that you gave.
-verdict-not-given = Entry { $entry } is missing, or is not the one that you gave.
+verdict-given = Entry { $entry } matches the one that you gave.
+verdict-not-given = Entry { $entry } is missing, or does not match the one that you gave.
 
 ## Problems of the database
 
@@ -29,7 +29,7 @@ store-corrupt = Portcullis’s database is damaged. Your change was not saved. C
 store-corrupt-remedy = Restart Portcullis. It moves the damaged file aside and keeps it.
 store-failed = The database failed: { $reason }. Your change was not saved. Calls and other actions that must be logged first are blocked.
 store-failed-remedy = Try again. If the problem persists, check the disk with the data folder.
-store-in-use = Another Portcullis already uses the data in “{ $folder }”.
+store-in-use = Another Portcullis is already using the data in “{ $folder }”.
 store-in-use-remedy = Use the one that is running, quit it first, or choose another data folder.
 store-link = “{ $path }” is a link, which Portcullis does not follow.
 store-link-remedy = Remove the link and start Portcullis again.
@@ -37,7 +37,7 @@ store-writable = Other users can write to the data folder “{ $folder }” and 
 store-writable-remedy = Run “chmod go-w '{ $folder }'” and start Portcullis again.
 store-foreign = The data folder “{ $folder }” belongs to another user, who can replace what you approved.
 store-foreign-remedy = Set PORTCULLIS_DATA_DIR to a folder of your own and start Portcullis again.
-store-newer = A newer Portcullis wrote the database (format { $found }; this one knows { $known }). It was not opened or changed.
+store-newer = A newer Portcullis wrote the database (format { $found }; this one supports { $known }). It was not opened or changed.
 store-newer-remedy = Start the newer version, or choose another data folder.
 store-closed = Portcullis is quitting and its database is closed. Your change was not saved.
 store-busy = another program is using it
@@ -111,7 +111,7 @@ verdict-confirmed-part = The chain is consistent: { $count ->
 verdict-unreadable = The chain of { $count ->
     [one] { $count } entry
    *[other] { $count } entries
-} is consistent, but what { $keychain } keeps of the audit log cannot be read. It may have been replaced.
+} is consistent, but the copy of its last entry in { $keychain } cannot be read. It may have been replaced.
 verdict-other = The chain of { $count ->
     [one] { $count } entry
    *[other] { $count } entries

@@ -4,7 +4,7 @@
 audit-disk-full = 磁盘已满
 audit-not-exported = 无法导出审计日志：{ $reason }。审计日志本身未更改。
 audit-not-exported-remedy = 请为文件选择其他位置。
-audit-end-changed-why = 下一条未接在最后的第 { $row } 条之后，可能缺少条目。
+audit-end-changed-why = 记录的审计日志末尾与其最后一条（第 { $row } 条）不一致，可能缺少条目。
 audit-end-changed = 在 Portcullis 之外被更改
 audit-end-changed-what = 审计日志的末尾在 Portcullis 之外被更改
 audit-interrupted = 已中断：Portcullis 在得知结果之前退出

@@ -12,7 +12,7 @@
 //!   what it gave itself, so a tool that claims a closed world is not asked about once.
 
 use portcullis_core::ids::ServerId;
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, shell_word};
 use portcullis_domain::{FlowClass, FlowMark, FlowMeeting, FlowSource, Foreign, Say};
 use portcullis_l10n::{list, say};
 
@@ -228,7 +228,7 @@ fn once(reads: &[ReadSource], to: &CallTarget<'_>) -> FlowMeeting {
         once: true,
         sentence: say!("flow-may-leave", server = to.label),
         sources: sources(reads, to, true, true),
-        remedy: say!("flow-may-leave-remedy"),
+        remedy: say!("flow-may-leave-remedy", label = shell_word(to.label)),
     }
 }
 

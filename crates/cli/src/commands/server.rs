@@ -26,7 +26,7 @@ pub enum Server {
     ///
     /// Shows exactly what would run, and asks before it is saved or started.
     Add(Box<Add>),
-    /// Add the servers that a text describes
+    /// Add servers from pasted text or a file
     ///
     /// Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as with “server
     /// add”. Several are saved disabled, after one approval; each is shown before it first starts.

@@ -177,7 +177,7 @@ fn the_url_of_a_client_document_that_is_removed_is_said() {
         store.close().await;
     });
     let removed = home.run(&["account", "document", "--forget"]).ends(0);
-    removed.prints_error(&format!("The URL before was “{url}”."));
+    removed.prints_error(&format!("The previous URL was “{url}”."));
     removed.prints("Portcullis has no client ID metadata document");
     let none = home.run(&["account", "document", "--forget"]).ends(0);
     assert!(none.err.is_empty(), "{none:?}");

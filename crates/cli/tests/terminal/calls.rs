@@ -49,10 +49,10 @@ fn a_call_a_failure_and_both_in_the_record() {
     checked.prints("the keychain, which is locked or missing");
     let head = home.run(&["audit", "verify", "--head"]).ends(0).out;
     let same = home.run(&["audit", "verify", "--expect", head.trim()]).ends(0);
-    same.prints("is the one that you gave");
+    same.prints("matches the one that you gave");
     let other = format!("1:{}", "0".repeat(64));
     let other = home.run(&["audit", "verify", "--expect", &other]).ends(1);
-    other.prints("Entry 1 is missing, or is not the one that you gave");
+    other.prints("Entry 1 is missing, or does not match the one that you gave");
     home.run(&["audit", "verify", "--expect", "1:0"]).ends(2);
     home.run(&["audit", "verify", "--head", "--accept"]).ends(2);
     let nothing = home.run(&["audit", "verify", "--accept"]).ends(0);

@@ -71,7 +71,7 @@ fn conversations_are_listed_found_on_every_branch_and_exported_in_full() {
     assert_eq!(found["messages"][0]["seq"], 3);
     assert_eq!(found["messages"][0]["excerpt"]["marks"][0]["to"], 7);
     let nothing = home.run(&["chat", "search", "\" OR *"]).ends(0);
-    nothing.prints("Nothing was found");
+    nothing.prints("No results");
     let markdown = home
         .run(&["chat", "export", "4f", "--format", "markdown"])
         .ends(0);

@@ -179,7 +179,7 @@ fn a_folder_that_is_in_use_is_said_to_be() {
     let lock = std::fs::File::open(home.path().join("data/portcullis.lock")).unwrap();
     lock.lock().unwrap();
     let busy = home.run(&["server", "list"]).ends(1);
-    busy.prints_error("Another Portcullis already uses");
+    busy.prints_error("Another Portcullis is already using");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn a_part_of_the_audit_log_is_not_taken_for_all_of_it() {
     let all = home.run(&["audit", "list"]).ends(0);
     assert!(all.err.is_empty(), "{all:?}");
     let none = home.run(&["audit", "list", "--search", "walrus"]).ends(0);
-    assert_eq!(none.out, "Nothing was found.\n", "the log is not empty");
+    assert_eq!(none.out, "No results.\n", "the log is not empty");
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn a_model_that_a_provider_does_not_have_is_not_said_to_be_disabled() {
     unknown.prints_error("“own” has no model “walrus-lrage”. Nothing was changed.");
     unknown.prints_error("Did you mean “walrus-large”?");
     let left = home.run(&["models", "leave", "own", "walrus-large"]).ends(0);
-    left.prints("“walrus-large” of “own” is no longer offered.");
+    left.prints("Disabled “walrus-large” of “own”.");
 }
 
 #[test]

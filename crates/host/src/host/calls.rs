@@ -262,7 +262,7 @@ impl Inner {
                 Code::ServerNotReady,
                 say!("call-not-ready", server = label, state = words),
             )
-            .remedy(say!("call-not-ready-remedy")));
+            .remedy(say!("call-not-ready-remedy", label = text::shell_word(&label))));
         }
         let tool = entry.tool(&wanted.tool)?;
         if wanted.seen.as_ref().is_some_and(|seen| *seen != tool.digest) {

@@ -16,6 +16,7 @@ use crate::limits;
 use futures::FutureExt;
 use futures::future::{BoxFuture, Shared};
 use portcullis_core::clock::Clock;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Phase, StartMode};
 use portcullis_l10n::say;
@@ -228,5 +229,7 @@ fn not_started(entry: &Entry, now: &ClientSnapshot) -> Error {
         )
     });
     let remedy = error.remedy.clone();
-    error.remedy(remedy.unwrap_or_else(|| say!("demand-not-started-remedy")))
+    error.remedy(
+        remedy.unwrap_or_else(|| say!("demand-not-started-remedy", label = shell_word(&entry.label()))),
+    )
 }

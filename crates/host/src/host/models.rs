@@ -15,7 +15,7 @@ pub(super) use choosing::ModelCandidate;
 use choosing::line;
 use portcullis_api::{HostEvent, ModelLine, ProviderDraft, ProviderView};
 use portcullis_approval::consent::ProposedProvider;
-use portcullis_core::text::{ForeignText, is_quotation_mark, look_alike};
+use portcullis_core::text::{ForeignText, is_quotation_mark, look_alike, shell_word};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{Hidden, Problem, ProviderKind, RecordKind};
 use portcullis_l10n::say;
@@ -329,7 +329,7 @@ impl Inner {
                 None => {
                     return Err(
                         Error::new(Code::ModelKey, say!("provider-key-gone", provider = row.label))
-                            .remedy(say!("provider-key-gone-remedy")),
+                            .remedy(say!("provider-key-gone-remedy", label = shell_word(&row.label))),
                     );
                 }
             },

@@ -19,6 +19,7 @@ use crate::limits;
 use portcullis_api::{HostEvent, Suggestions};
 use portcullis_catalog::freshness::fresh_for;
 use portcullis_catalog::{Listing, Prompt, Resource, Template};
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Foreign, SkippedEntry};
 use portcullis_l10n::say;
@@ -125,7 +126,7 @@ impl Entry {
                     Code::ServerNotReady,
                     say!("offer-not-ready", server = self.label(), state = words),
                 )
-                .remedy(say!("offer-not-ready-remedy")))
+                .remedy(say!("offer-not-ready-remedy", label = shell_word(&self.label()))))
             }
         }
     }

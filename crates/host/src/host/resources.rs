@@ -14,7 +14,7 @@ use portcullis_catalog::content::BodyKind;
 use portcullis_catalog::contents::read_contents;
 use portcullis_catalog::freshness::fresh_for;
 use portcullis_catalog::{Resource, Template};
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, shell_word};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::RecordKind;
 use portcullis_l10n::say;
@@ -350,7 +350,10 @@ fn missing(entry: &Entry, error: Error) -> Error {
     Error {
         code: Code::ResourceMissing,
         sentence: say!("resource-missing", server = entry.label()),
-        remedy: Some(say!("resource-missing-remedy")),
+        remedy: Some(say!(
+            "resource-missing-remedy",
+            label = shell_word(&entry.label())
+        )),
         ..error
     }
 }

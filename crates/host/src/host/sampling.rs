@@ -191,7 +191,11 @@ impl Inner {
             return Err(Stopped {
                 outcome: Outcome::Refused,
                 words: say!("sampling-not-offered-outcome"),
-                why: say!("sampling-not-offered", server = label),
+                why: say!(
+                    "sampling-not-offered",
+                    server = label,
+                    label = text::shell_word(&label)
+                ),
                 refusal: Refusal::UNKNOWN,
             });
         }

@@ -3,7 +3,7 @@
 
 use crate::limits;
 use http::{HeaderMap, StatusCode};
-use portcullis_core::text::ForeignText;
+use portcullis_core::text::{ForeignText, shell_word};
 use portcullis_core::{Code, Error, TextSource};
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
@@ -202,7 +202,7 @@ fn answered(
                 Code::ModelUnknown,
                 say!("model-unknown", provider = label, model = shown(asked)),
             )
-            .remedy(say!("model-unknown-remedy"))
+            .remedy(say!("model-unknown-remedy", label = shell_word(label)))
             .said(TextSource::Provider, &words(&said, asked))
         }
         Some(300..=399 | 404 | 405 | 406 | 410 | 415) => not_there(label),
@@ -262,11 +262,10 @@ fn pause(headers: Option<&HeaderMap>, body: &str) -> Option<Duration> {
 fn key(asked: &ErrorContext<'_>) -> Error {
     let label = asked.label;
     match asked.key {
-        Some(_) => {
-            Error::new(Code::ModelKey, say!("model-key", provider = label)).remedy(say!("model-key-remedy"))
-        }
+        Some(_) => Error::new(Code::ModelKey, say!("model-key", provider = label))
+            .remedy(say!("model-key-remedy", label = shell_word(label))),
         None => Error::new(Code::ModelKey, say!("model-no-key", provider = label))
-            .remedy(say!("model-no-key-remedy")),
+            .remedy(say!("model-no-key-remedy", label = shell_word(label))),
     }
 }
 

@@ -61,7 +61,7 @@ impl Connection {
             message => error.said(TextSource::Server, &text::ForeignText::new(message)),
         };
         match wanted.is_some_and(|wanted| wanted.contains_key("sampling")) {
-            true => error.remedy(say!("needs-model-remedy")),
+            true => error.remedy(say!("needs-model-remedy", label = text::shell_word(label))),
             false => error.remedy(say!("needs-feature-remedy")),
         }
     }
@@ -74,14 +74,20 @@ impl Connection {
             message = format!("{message} ({uri})").into();
         }
         Error::new(Code::ProtocolError, say!("call-error", server = self.rpc.label()))
-            .remedy(say!("call-error-remedy"))
+            .remedy(say!(
+                "call-error-remedy",
+                label = text::shell_word(self.rpc.label())
+            ))
             .said(TextSource::Server, &text::ForeignText::new(message.as_ref()))
             .refused(code)
     }
 
     pub(super) fn too_late(&self, deadlines: Deadlines, hard: bool) -> Error {
         let sentence = out_of_time(self.rpc.label(), deadlines, hard);
-        Error::new(Code::CallTimeout, sentence).remedy(say!("call-timeout-remedy"))
+        Error::new(Code::CallTimeout, sentence).remedy(say!(
+            "call-timeout-remedy",
+            label = text::shell_word(self.rpc.label())
+        ))
     }
 }
 

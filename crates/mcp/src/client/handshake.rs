@@ -219,7 +219,7 @@ impl Handshake<'_> {
             .remedy(say!("check-url-or-later"));
         }
         Error::new(Code::ServerSilent, silent_program(label, &time, self.rpc.junk()))
-            .remedy(say!("silent-local-remedy"))
+            .remedy(say!("silent-local-remedy", label = text::shell_word(label)))
     }
 
     /// Whether it is a program that runs here.
@@ -241,7 +241,7 @@ impl Handshake<'_> {
             Code::ProtocolBroken,
             say!("handshake-invalid", server = self.rpc.label()),
         )
-        .remedy(say!("server-bug"))
+        .remedy(say!("server-bug", label = text::shell_word(self.rpc.label())))
     }
 
     fn no_common(&self, theirs: &[String]) -> Error {

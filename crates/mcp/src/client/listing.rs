@@ -6,6 +6,7 @@
 use super::{Connection, Deadlines};
 use crate::limits;
 use portcullis_catalog::Catalog;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use serde_json::json;
@@ -130,7 +131,7 @@ impl List<'_> {
                 mebibytes = self.bytes >> 20
             ),
         )
-        .remedy(say!("server-bug"))
+        .remedy(say!("server-bug", label = shell_word(self.label)))
     }
 
     /// How many entries a page holds, and where the next one starts.

@@ -13,6 +13,7 @@ use crate::limits;
 use crate::transport::{
     Id, JsonRpc, OutgoingRequest, ProgressNote, RequestGuard, RequestHead, RpcOutcome, Transport,
 };
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use serde_json::value::RawValue;
@@ -161,7 +162,7 @@ impl Connection {
                 times = limits::ROUNDS
             ),
         )
-        .remedy(say!("server-bug")))
+        .remedy(say!("server-bug", label = shell_word(self.rpc.label()))))
     }
 
     /// How many answers with questions there were on this connection: where the number grew while something was asked,

@@ -114,7 +114,7 @@ impl Connection {
                 Code::ProtocolBroken,
                 say!("input-request-invalid", server = label, cause = cause),
             )
-            .remedy(say!("server-bug"))
+            .remedy(say!("server-bug", label = text::shell_word(label)))
         };
         if !MAY_ASK.contains(&method) {
             return Err(bad(say!("input-not-allowed")));
@@ -230,7 +230,7 @@ impl Connection {
             Code::ProtocolBroken,
             say!("result-invalid", server = self.rpc.label(), cause = cause),
         )
-        .remedy(say!("server-bug"))
+        .remedy(say!("server-bug", label = text::shell_word(self.rpc.label())))
     }
 
     /// The author of the server may want to know that what it asks goes out of use (CAP-12).

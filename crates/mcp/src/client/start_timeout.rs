@@ -5,6 +5,7 @@ use super::Setup;
 use super::connect::{Attempt, RawConnection};
 use crate::limits;
 use crate::transport::seconds;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 use std::path::Path;
@@ -135,7 +136,7 @@ pub(super) fn too_slow(label: &str, after: Duration) -> Error {
         Code::ServerDownloading,
         say!("download-timeout", server = label, time = seconds(after)),
     )
-    .remedy(say!("download-timeout-remedy"))
+    .remedy(say!("download-timeout-remedy", label = shell_word(label)))
 }
 
 /// Whether what is started may have to be downloaded first.

@@ -9,7 +9,7 @@ use super::{Connection, Deadlines, listing};
 use crate::limits;
 use crate::transport::{Id, ProgressNote, TaskNote};
 use portcullis_catalog::TaskSupport;
-use portcullis_core::text::ForeignText;
+use portcullis_core::text::{ForeignText, shell_word};
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use serde::Deserialize;
@@ -422,7 +422,7 @@ impl Connection {
             Code::ProtocolBroken,
             say!("task-invalid", server = self.rpc.label(), cause = cause),
         )
-        .remedy(say!("server-bug"))
+        .remedy(say!("server-bug", label = shell_word(self.rpc.label())))
     }
 
     /// A task that asks more questions than one may.

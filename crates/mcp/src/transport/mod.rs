@@ -40,6 +40,7 @@ pub use stdio::{ServerStdin, StdioTransport};
 
 use crate::limits;
 use portcullis_core::clock::Clock;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 use serde_json::value::RawValue;
@@ -484,7 +485,7 @@ impl JsonRpc {
             Code::ProtocolBroken,
             say!("response-invalid", server = self.0.label, cause = cause),
         )
-        .remedy(say!("server-bug"))
+        .remedy(say!("server-bug", label = shell_word(&self.0.label)))
     }
 
     fn too_large(&self, bytes: usize) -> Error {

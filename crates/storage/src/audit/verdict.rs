@@ -148,7 +148,7 @@ mod tests {
             (
                 HeadCheck::Differs { row: 0 },
                 1,
-                "The chain of 1 entry is consistent, but what the keychain keeps of the audit log cannot be read. It may have been replaced.",
+                "The chain of 1 entry is consistent, but the copy of its last entry in the keychain cannot be read. It may have been replaced.",
             ),
             (
                 HeadCheck::Differs { row: 2 },

@@ -35,7 +35,7 @@ describe("importing conversations", () => {
     expect(rows.map((it) => (it as HTMLInputElement).checked)).toEqual([true, true, false]);
     expect(list).toHaveTextContent("Not imported: 2 tool calls and 1 instruction");
     expect(list).toHaveTextContent("Untitled");
-    expect(list).toHaveTextContent("Imported before");
+    expect(list).toHaveTextContent("Already imported");
     screen.getByText("1 conversation could not be read.");
     await expectAxeClean();
     expect(fake.world.conversations.size).toBe(2);

@@ -102,7 +102,7 @@ chat-import-filter = Filter by title
 chat-import-filter-none = No title contains these words.
 chat-import-list = Conversations in the file
 chat-import-untitled = Untitled
-chat-import-known = Imported before
+chat-import-known = Already imported
 chat-import-messages =
     { $count ->
         [one] 1 message

@@ -32,7 +32,7 @@ elements-form-add-pair = Add a name and value
 elements-form-name-taken = This name is already used.
 
 elements-form-not-json = This is not valid JSON. Put text in double quotes.
-elements-form-reason-reference = Refers to something that is not in the schema.
+elements-form-reason-reference = Refers to a part that is not in the schema.
 elements-form-reason-nothing = The schema accepts no value here.
 elements-form-reason-combined = A form cannot show this combination of schemas.
 

@@ -11,7 +11,7 @@ servers-import-review =
         [one] Review 1 server
        *[other] Review { $count } servers
     }
-servers-import-note = They are added turned off. You review each one before it first starts.
+servers-import-note = Portcullis adds them turned off. You review each one before it first starts.
 # A server of this name here is the same one.
 servers-import-known = Already added as “{ $server }”
 # The other application has this server turned off.

@@ -140,12 +140,12 @@ servers-page-fence-allow-local = Allow in your local network…
 servers-page-fence-allow-local-host = Allow in your local network… { $host }
 servers-page-fence-allow-nested = Allow… { $what }
 servers-page-package-fetched = { $package } { $version } from { $registry }, fetched { $time }
-servers-page-package-exact = Its command names one version, but other packages that it needs may change at a start.
+servers-page-package-exact = The command names one version, but packages that it depends on may change at each start.
 servers-page-package-fetch = Pin this version…
 servers-page-package-update = Check for update…
 servers-page-container-image = { $image } in { $engine }
 servers-page-container-own = its image
-servers-page-container-open = The name may refer to another image at each start.
+servers-page-container-open = The name may refer to a different image at each start.
 servers-page-container-typed = Runs as typed: the engine gives it access to the network and to everything that its command names.
 # A button on the other tabs of a server that failed. It leads to the cause and its fix.
 servers-page-doctor-show = Show diagnosis

@@ -42,8 +42,8 @@ servers-registry-updated =
     }
 servers-registry-partial =
     { $count ->
-        [one] 1 server, not complete
-       *[other] { $count } servers, not complete
+        [one] 1 server, incomplete
+       *[other] { $count } servers, incomplete
     }
 servers-registry-updating = Updating…
 servers-registry-copying =
@@ -59,7 +59,7 @@ servers-registry-turn-off-question = Turn off the registry and delete its copy? 
 # A switch. Its help says who learns something by it.
 servers-registry-icons = Show icons
 servers-registry-icons-help = The website that hosts an icon sees your IP address and which entry you look at.
-servers-registry-none-help = Try fewer or other words.
+servers-registry-none-help = Try fewer or different words.
 servers-registry-empty = No servers in the copy
 servers-registry-empty-help = Update the copy.
 # Short marks in a row: the server runs on this computer, or is reached at a URL.
@@ -96,7 +96,7 @@ servers-registry-url = URL
 servers-registry-file = File
 # $origin: such as https://mcp.example.com
 servers-registry-headers-help = Sent with each request to { $origin }.
-servers-registry-headers-open = Sent with each request to the URL that your values make.
+servers-registry-headers-open = Sent with each request to the URL built from your values.
 servers-registry-secret = secret
 servers-registry-after = Steps after the installation, from the publisher (unverified)
 servers-registry-after-help = Portcullis does not run these steps.

@@ -1,6 +1,7 @@
 //! What is started or reached, with the digest that an approval is bound to (S-13, S-14).
 
 use crate::consent::Permit;
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::FenceHost;
 use portcullis_l10n::say;
@@ -94,7 +95,7 @@ impl Start {
             (StartTarget::Command(_), None) => say!("start-new-program", server = label),
             (StartTarget::Address(_), None) => say!("start-new-url", server = label),
         };
-        Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("start-remedy")))
+        Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("start-remedy", label = shell_word(label))))
     }
 }
 

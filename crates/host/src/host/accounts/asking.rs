@@ -6,7 +6,7 @@ use crate::host::blocking;
 use crate::host::{Entry, Inner, locked, views};
 use futures::FutureExt;
 use portcullis_approval::consent::{Ask, Gate, ProposedSignIn, SignInOption, SignInPermit, Waiting};
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, shell_word};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Asked, AskedBy, OwnClient, Request, SignInReview};
 use portcullis_l10n::say;
@@ -91,7 +91,7 @@ impl Inner {
         let document = locked(&self.document).clone();
         let own_client = view(entry).own_client;
         let discovery = entry.authority.find_out(&address, document.as_ref()).await?;
-        check_usable(&discovery)?;
+        check_usable(&discovery, &entry.label())?;
         Ok(FoundSignIn {
             discovery,
             address,
@@ -288,7 +288,7 @@ fn proposed(entry: &Entry, found: &FoundSignIn) -> Ask<ProposedSignIn> {
 }
 
 /// A question that can only be denied is not asked: what is missing is said instead.
-fn check_usable(found: &Discovery) -> Result<()> {
+fn check_usable(found: &Discovery, label: &str) -> Result<()> {
     let mut possible = found.offers.iter().filter(|offer| offer.problem().is_none());
     if possible.clone().any(|offer| offer.registration.is_some()) {
         return Ok(());
@@ -300,7 +300,8 @@ fn check_usable(found: &Discovery) -> Result<()> {
             let host = offer.and_then(|offer| Url::parse(&offer.id).ok());
             let host = host.map(|url| portcullis_oauth::host(&url)).unwrap_or_default();
             let sentence = say!("sign-in-no-client", host = host);
-            Err(Error::new(Code::AuthNoClient, sentence).remedy(say!("sign-in-no-client-remedy")))
+            Err(Error::new(Code::AuthNoClient, sentence)
+                .remedy(say!("sign-in-no-client-remedy", label = shell_word(label))))
         }
     }
 }

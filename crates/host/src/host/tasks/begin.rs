@@ -6,6 +6,7 @@ use crate::host::{Entry, Inner, locked};
 use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_catalog::{Tool, digest};
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::CallState;
 use portcullis_l10n::say;
@@ -93,7 +94,7 @@ impl Inner {
             if other.task == new.task {
                 return Err(
                     Error::new(Code::ProtocolBroken, say!("task-same-id", server = label))
-                        .remedy(say!("task-same-id-remedy")),
+                        .remedy(say!("task-same-id-remedy", label = shell_word(label))),
                 );
             }
         }

@@ -6,7 +6,7 @@ use crate::limits;
 use crate::transport::JsonRpc;
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, StatusCode};
-use portcullis_core::text::ForeignText;
+use portcullis_core::text::{ForeignText, shell_word};
 use portcullis_core::{Clue, Code, Error, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::forbidden;
@@ -125,7 +125,7 @@ fn refusal(rpc: &JsonRpc, head: &ResponseHead) -> Error {
             Code::AuthRequired,
             say!("sign-in-needed", server = label, status = head.status.to_string()),
         )
-        .remedy(say!("sign-in-needed-remedy")),
+        .remedy(say!("sign-in-needed-remedy", label = shell_word(label))),
         StatusCode::FORBIDDEN => forbidden(label),
         status if status.is_redirection() => redirected(label, head),
         status if status.is_success() => Error::new(

@@ -379,7 +379,7 @@ async fn rows_that_the_keychain_does_not_know_yet_are_counted() {
         found.sentence
     );
     assert!(
-        found.sentence.ends_with("Entry 3 is the one that you gave."),
+        found.sentence.ends_with("Entry 3 matches the one that you gave."),
         "{}",
         found.sentence
     );

@@ -228,7 +228,7 @@ async fn a_second_host_is_told_that_the_data_is_in_use() {
     let refused = Store::open(folder.path(), clock()).unwrap_err();
     assert_eq!(refused.code, Code::StoreFailed);
     assert!(
-        refused.sentence.contains("Another Portcullis already uses"),
+        refused.sentence.contains("Another Portcullis is already using"),
         "{refused}"
     );
     assert!(refused.remedy.is_some());

@@ -30,7 +30,7 @@ describe("a server that comes as an image", () => {
     await show("#/servers/srv-files", CONTAINER);
     expect(await screen.findByText("Docker cannot restrict a container by host name.")).toBeVisible();
     expect(screen.getByText("ghcr.io/ada/notes:1.2")).toBeVisible();
-    expect(screen.getByText(/may refer to another image at each start/)).toBeVisible();
+    expect(screen.getByText(/may refer to a different image at each start/)).toBeVisible();
     expect(screen.queryByText(/Runs as typed/)).toBeNull();
     await expectAxeClean();
   });
@@ -38,7 +38,7 @@ describe("a server that comes as an image", () => {
   it("says that a container without a fence runs as it was typed", async () => {
     await show("#/servers/srv-files", { ...CONTAINER, fenced: false, pinned: true });
     expect(await screen.findByText(/Runs as typed/)).toBeVisible();
-    expect(screen.queryByText(/may refer to another image/)).toBeNull();
+    expect(screen.queryByText(/may refer to a different image/)).toBeNull();
   });
 
   it("is exported as a manifest, and others are not", async () => {

@@ -36,7 +36,7 @@ describe("a server that starts", () => {
 
   it.each([
     [false, "Each start may download and run another version."],
-    [true, "Its command names one version, but other packages that it needs may change at a start."],
+    [true, "The command names one version, but packages that it depends on may change at each start."],
   ])("says what may change at a start (one version named: %s)", async (names_version, sentence) => {
     await showApp("#/servers/srv-files", {
       prepare: (world) => {
