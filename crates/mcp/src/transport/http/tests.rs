@@ -536,6 +536,33 @@ async fn a_new_session_of_another_revision_is_a_new_connection() {
     assert_eq!(server.got("tools/call"), 1);
 }
 
+// Proves OLD-02, SSE-03.
+#[tokio::test]
+async fn an_old_server_may_say_that_it_is_there_before_it_names_its_address() {
+    for (before, opens) in [
+        (": hello\n\nevent: ping\ndata: 1\n\nid: 7\ndata:\n\n", true),
+        ("data: {}\n\n", false),
+    ] {
+        let (url, hits) = serves(move |hit| match hit.head.starts_with("get") {
+            true => {
+                format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\n{before}event: endpoint\ndata: /messages\n\n")
+            }
+            false => said("202 Accepted", "", ""),
+        })
+        .await;
+        let rpc = crate::transport::tests::rpc();
+        let (asks, _asked) = mpsc::channel(8);
+        match SseTransport::open(&rpc, &without_headers(&url), asks).await {
+            Ok((sse, _reading)) => {
+                assert!(opens, "a message says that it is another kind of stream");
+                sse.deliver(b"{}".to_vec()).await.unwrap();
+                assert!(hits.all()[1].head.starts_with("post /messages "));
+            }
+            Err(error) => assert_eq!((error.code, opens), (Code::NetworkNotMcp, false)),
+        }
+    }
+}
+
 // Proves OLD-07.
 #[tokio::test]
 async fn who_is_signed_out_of_an_old_server_is_connected_to_it_no_more() {
