@@ -310,6 +310,8 @@ enum After {
     OneMessage,
     /// It knows the session and no ping, and has 400 for every error.
     NoPing,
+    /// It knows the session, and has 404 for a method that it does not know.
+    NoMethod,
 }
 
 /// A server with sessions that was started anew, and what it was asked. Its first session speaks 2025-11-25.
@@ -345,17 +347,16 @@ impl Restarted {
             let first = hit.head.contains("mcp-session-id: s1") && started.load(Ordering::Relaxed);
             let no = json!({"jsonrpc": "2.0", "id": null,
                 "error": {"code": -32000, "message": "Bad Request: No valid session ID provided"}});
+            let unknown = json!({"jsonrpc": "2.0", "id": asked["id"],
+                "error": {"code": -32601, "message": "Method not found"}});
             match after {
-                After::NotFound if first => said("404 Not Found", "", ""),
+                After::NotFound if first => said("404 Not Found", JSON, &no.to_string()),
+                After::NoMethod if first => said("404 Not Found", JSON, &unknown.to_string()),
                 After::BadRequest if first => said("400 Bad Request", JSON, &no.to_string()),
                 After::OneMessage | After::NoPing if first && method != "ping" => {
                     said("400 Bad Request", JSON, &no.to_string())
                 }
-                After::NoPing if first => {
-                    let unknown = json!({"jsonrpc": "2.0", "id": asked["id"],
-                        "error": {"code": -32601, "message": "Method not found"}});
-                    said("400 Bad Request", JSON, &unknown.to_string())
-                }
+                After::NoPing if first => said("400 Bad Request", JSON, &unknown.to_string()),
                 _ => said("200 OK", JSON, &answer(json!({})).to_string()),
             }
         })
@@ -464,6 +465,25 @@ async fn a_message_that_is_refused_alone_begins_no_session() {
         RpcOutcome::Refused { .. }
     ));
     assert_eq!((server.got("initialize"), server.got("ping")), (1, 0));
+}
+
+// Proves HTTP-12, ERA-25.
+#[tokio::test]
+async fn a_method_that_is_not_known_is_no_session_that_is_gone() {
+    let server = Restarted::with(After::NoMethod, "2025-11-25").await;
+    server.starts_anew();
+    for _ in 0..2 {
+        match server.asks("resources/templates/list").await {
+            RpcOutcome::Refused { code, message, .. } => {
+                assert_eq!((code, message.as_str()), (-32601, "Method not found"));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(
+        (server.got("initialize"), server.got("resources/templates/list")),
+        (1, 2)
+    );
 }
 
 /// A new session begins, as far as this transport knows.
