@@ -427,9 +427,9 @@ impl JsonRpc {
 
     /// Whether a request waited for it.
     fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
-        match serde_json::from_str::<Id>(id.get()) {
-            Ok(found) => self.take_reply(found, envelope, text, broken),
-            Err(_) => {
+        match our_id(id.get()) {
+            Some(found) => self.take_reply(found, envelope, text, broken),
+            None => {
                 self.answer_mistyped(id, envelope, text);
                 false
             }
@@ -470,19 +470,16 @@ impl JsonRpc {
         true
     }
 
-    /// A reply whose id is `"7"` or `7.0` where ours was `7`: no other request can be meant, but it is not an answer
-    /// (RPC-05). One without an id that says what is wrong may be about anything: it is logged (RPC-13).
+    /// A reply whose id is `"7"` where ours was `7`: no other request can be meant, but it is not an answer (RPC-05). One
+    /// without an id that says what is wrong may be about anything: it is logged (RPC-13).
     fn answer_mistyped(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str) {
         let text_id = serde_json::from_str::<Cow<'_, str>>(id.get()).ok();
-        let (ours, how) = match text_id {
-            Some(text) => (text.parse::<Id>().ok(), say!("response-id-text")),
-            None => (whole(id.get()), say!("response-id-fraction")),
-        };
+        let ours = text_id.and_then(|text_id| text_id.parse::<Id>().ok());
         match ours.and_then(|ours| self.take_pending(ours).map(|pending| (ours, pending))) {
             Some((ours, pending)) => {
                 let about = FrameMeta::ours(Some(&pending), Some(ours));
                 self.note(FrameKind::Unreadable, about, text, text.len());
-                let error = self.broken(&how);
+                let error = self.broken(&say!("response-id-text"));
                 end(pending, RpcOutcome::Broken(error));
             }
             None if envelope.error.is_some() => {
@@ -523,6 +520,12 @@ impl JsonRpc {
             text,
         })
     }
+}
+
+/// A number of ours as a server writes it. JSON has one kind of number: a server that reads all of them as floats gives
+/// back `7.0`.
+pub(super) fn our_id(written: &str) -> Option<Id> {
+    serde_json::from_str(written).ok().or_else(|| whole(written))
 }
 
 /// The number that is meant by `7.0` or `7e0`.
