@@ -369,7 +369,7 @@ impl JsonRpc {
             return;
         }
         // An id that is neither number nor string cannot be answered.
-        if !id.starts_with('"') && serde_json::from_str::<i64>(id).is_err() {
+        if !id.starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9')) {
             return;
         }
         let mut refuse = |code: i32, message: &str| {

@@ -118,6 +118,16 @@ fn a_ping_is_answered_and_what_is_asked_is_handed_on_until_it_is_taken_back() {
         pinged.respond,
         [br#"{"jsonrpc":"2.0","id":"p","result":{}}"#.to_vec()]
     );
+    // A server may count as it likes: what it gave comes back as it was written.
+    for id in ["18446744073709551615", "-1", "7.0"] {
+        let pinged = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#).as_bytes());
+        let answer = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
+        assert_eq!(pinged.respond, [answer.into_bytes()]);
+    }
+    for id in ["[1]", "true"] {
+        let pinged = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#).as_bytes());
+        assert!(pinged.respond.is_empty(), "{id}");
+    }
     let mut asked = rpc
         .incoming(br#"{"jsonrpc":"2.0","id":5,"method":"roots/list"}"#)
         .asked;
