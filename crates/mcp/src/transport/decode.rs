@@ -52,7 +52,7 @@ impl Flaw {
 #[derive(Deserialize)]
 struct Envelope<'a> {
     #[serde(borrow, default)]
-    jsonrpc: Option<Cow<'a, str>>,
+    jsonrpc: Option<&'a RawValue>,
     #[serde(borrow, default)]
     id: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -63,6 +63,13 @@ struct Envelope<'a> {
     result: Option<&'a RawValue>,
     #[serde(borrow, default)]
     error: Option<&'a RawValue>,
+}
+
+impl Envelope<'_> {
+    /// Whether it says that it is JSON-RPC 2.0. Some write a number there, which is JSON all the same.
+    fn has_version(&self) -> bool {
+        self.jsonrpc.map(RawValue::get) == Some(r#""2.0""#)
+    }
 }
 
 /// A request of the server.
@@ -202,7 +209,7 @@ impl JsonRpc {
         // Any value will do in its place; this one runs together with nothing that may stand behind it.
         let around = [&text[..result.start], "{}", &text[result.end..]].concat();
         let envelope = serde_json::from_str::<Envelope<'_>>(&around).ok()?;
-        let plain = envelope.jsonrpc.as_deref() == Some("2.0")
+        let plain = envelope.has_version()
             && envelope.method.is_none()
             && envelope.result.is_some()
             && envelope.error.is_none();
@@ -325,8 +332,7 @@ impl JsonRpc {
     }
 
     fn sort_envelope(&self, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
-        let broken =
-            broken.or_else(|| (envelope.jsonrpc.as_deref() != Some("2.0")).then_some(Flaw::NoVersion));
+        let broken = broken.or_else(|| (!envelope.has_version()).then_some(Flaw::NoVersion));
         match (&envelope.method, envelope.id) {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
             (Some(method), None) => self.sort_notification(method, envelope, text, broken),

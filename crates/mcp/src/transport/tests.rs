@@ -109,6 +109,21 @@ fn a_number_written_as_a_float_is_the_same_number() {
     assert_eq!((rpc.strays(), rpc.open_requests()), (1, 1));
 }
 
+// Proves RPC-01.
+#[test]
+fn a_version_that_is_another_or_no_text_is_named_as_what_is_wrong() {
+    for version in ["2.0", "2", "\"1.0\"", "null"] {
+        let rpc = rpc();
+        let mut asked = asks(&rpc);
+        let line = format!(r#"{{"jsonrpc":{version},"id":{},"result":{{}}}}"#, asked.id);
+        let _ = rpc.incoming(line.as_bytes());
+        match asked.answer.try_recv() {
+            Ok(RpcOutcome::Broken(error)) => assert!(error.sentence.contains("JSON-RPC 2.0"), "{error}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 // Proves RPC-11.
 #[test]
 fn a_ping_is_answered_and_what_is_asked_is_handed_on_until_it_is_taken_back() {
