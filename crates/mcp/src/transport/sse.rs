@@ -179,7 +179,10 @@ impl SseTransport {
             .body(bytes);
         let response = sent(rpc, request, self.0.authorization.as_ref()).await?;
         let head = ResponseHead::of(&response, &self.0.headers);
-        if head.status.is_success() && !head.kind.starts_with("text/html") {
+        // A page that a network shows in place of the server comes with 200. What web frameworks say with 202 is a word that
+        // they call a page.
+        let is_page = head.status == StatusCode::OK && head.kind.starts_with("text/html");
+        if head.status.is_success() && !is_page {
             return Ok(());
         }
         // Who begins again has forgotten the stream, even while it is still open on the way.

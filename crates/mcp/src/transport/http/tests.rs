@@ -583,6 +583,24 @@ async fn an_old_server_may_say_that_it_is_there_before_it_names_its_address() {
     }
 }
 
+// Proves OLD-04, F-15.
+#[tokio::test]
+async fn a_word_that_a_message_was_taken_is_no_page_of_a_network() {
+    for (status, taken) in [("202 Accepted", true), ("200 OK", false)] {
+        let (url, _) = serves(move |hit| match hit.head.starts_with("get") {
+            true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
+            false => said(status, "Content-Type: text/html; charset=utf-8\r\n", "Accepted"),
+        })
+        .await;
+        let rpc = crate::transport::tests::rpc();
+        let (asks, _asked) = mpsc::channel(8);
+        let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
+            .await
+            .unwrap();
+        assert_eq!(sse.deliver(b"{}".to_vec()).await.is_ok(), taken, "{status}");
+    }
+}
+
 // Proves OLD-07.
 #[tokio::test]
 async fn who_is_signed_out_of_an_old_server_is_connected_to_it_no_more() {
