@@ -285,7 +285,11 @@ impl HandshakeResult {
             subscribes: offers("resources", "subscribe"),
             tasks: TaskCapabilities::read(&said["capabilities"]),
             capabilities: match &said["capabilities"] {
-                Value::Object(offered) => offered.keys().take(32).cloned().collect(),
+                // Some write down every one that there is, and `null` for those that they do not have (CAP-09).
+                Value::Object(all) => {
+                    let offered = all.iter().filter(|(_, how)| !how.is_null());
+                    offered.map(|(name, _)| name.clone()).take(32).collect()
+                }
                 _ => Vec::new(),
             },
             pid: None,
@@ -313,8 +317,20 @@ fn texts(value: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{seconds, silent_program};
+    use super::{Era, HandshakeResult, TransportKind, seconds, silent_program};
+    use serde_json::json;
     use std::time::Duration;
+
+    // Proves CAP-09.
+    #[test]
+    fn a_capability_without_a_value_is_not_offered() {
+        let greeted = HandshakeResult {
+            revision: "2025-06-18".to_owned(),
+            said: json!({"capabilities": {"tools": {}, "prompts": null, "resources": null, "logging": {}}}),
+        };
+        let info = greeted.server_info(Era::Legacy, true, TransportKind::Http);
+        assert_eq!(info.capabilities, ["tools", "logging"]);
+    }
 
     // Proves F-04.
     #[test]

@@ -1,7 +1,8 @@
 //! Pagination: reads all pages of a list (F-19, PAG).
 //!
-//! A cursor is opaque and goes back byte for byte; an empty one is one (PAG-04). One that comes back ends the list.
-//! One that the server no longer takes begins it again, once (PAG-06).
+//! A cursor is opaque and goes back byte for byte. An empty one is one in the modern era (PAG-04), and the end before it,
+//! where servers write it in place of none. One that comes back ends the list. One that the server no longer takes begins
+//! it again, once (PAG-06).
 
 use super::{Connection, Deadlines};
 use crate::limits;
@@ -68,6 +69,7 @@ async fn read(
         member,
         limit,
         bytes: limits::LIST_BYTES,
+        is_modern: connection.is_modern(),
     };
     list.read(|cursor| {
         let params = cursor.map_or_else(|| json!({}), |cursor| json!({ "cursor": cursor }));
@@ -84,6 +86,8 @@ struct List<'a> {
     limit: usize,
     /// Bytes read at most.
     bytes: usize,
+    /// It is read in the modern era.
+    is_modern: bool,
 }
 
 impl List<'_> {
@@ -149,11 +153,12 @@ impl List<'_> {
             .ok_or_else(|| broken(say!("list-without", name = self.member)))?;
         let entries: Vec<&RawValue> = serde_json::from_str(entries.get())
             .map_err(|_| broken(say!("list-not-array", name = self.member)))?;
-        // Absent and `null` are the end (PAG-04).
+        // Absent and `null` are the end.
         let next: Option<String> = match members.get("nextCursor") {
             Some(next) => serde_json::from_str(next.get()).map_err(|_| broken(say!("list-cursor")))?,
             None => None,
         };
+        let next = next.filter(|next| self.is_modern || !next.is_empty());
         Ok((entries.len(), next))
     }
 }
@@ -165,11 +170,17 @@ mod tests {
 
     /// Reads a list from replies that are given in their order; says what was asked for each time.
     async fn reads(replies: Vec<Result<Value>>) -> (Result<usize>, Vec<Option<String>>) {
+        reads_in(true, replies).await
+    }
+
+    /// The same in one era.
+    async fn reads_in(is_modern: bool, replies: Vec<Result<Value>>) -> (Result<usize>, Vec<Option<String>>) {
         let list = List {
             label: "Notes",
             member: "things",
             limit: 5,
             bytes: 1_000,
+            is_modern,
         };
         let (mut replies, mut asked) = (replies.into_iter(), Vec::new());
         let pages = list
@@ -219,6 +230,14 @@ mod tests {
         .await;
         assert_eq!(pages, Ok(3));
         assert_eq!(texts(&asked), [None, Some(""), Some(odd)]);
+    }
+
+    // Proves PAG-03.
+    #[tokio::test]
+    async fn an_empty_cursor_is_the_end_before_the_modern_era() {
+        let (pages, asked) = reads_in(false, vec![page(1, json!("a")), page(1, json!("")), stale()]).await;
+        assert_eq!(pages, Ok(2));
+        assert_eq!(texts(&asked), [None, Some("a")]);
     }
 
     // Proves PAG-06.

@@ -64,7 +64,7 @@ impl JsonRpc {
             }
             _ => named.meta?.subscription?,
         };
-        let id: Id = serde_json::from_str(id.get()).ok()?;
+        let id = super::decode::our_id(id.get())?;
         self.pending_operation(id).or_else(|| self.ended_operation(id))
     }
 }

@@ -52,7 +52,7 @@ impl Flaw {
 #[derive(Deserialize)]
 struct Envelope<'a> {
     #[serde(borrow, default)]
-    jsonrpc: Option<Cow<'a, str>>,
+    jsonrpc: Option<&'a RawValue>,
     #[serde(borrow, default)]
     id: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -63,6 +63,13 @@ struct Envelope<'a> {
     result: Option<&'a RawValue>,
     #[serde(borrow, default)]
     error: Option<&'a RawValue>,
+}
+
+impl Envelope<'_> {
+    /// Whether it says that it is JSON-RPC 2.0. Some write a number there, which is JSON all the same.
+    fn has_version(&self) -> bool {
+        self.jsonrpc.map(RawValue::get) == Some(r#""2.0""#)
+    }
 }
 
 /// A request of the server.
@@ -202,7 +209,7 @@ impl JsonRpc {
         // Any value will do in its place; this one runs together with nothing that may stand behind it.
         let around = [&text[..result.start], "{}", &text[result.end..]].concat();
         let envelope = serde_json::from_str::<Envelope<'_>>(&around).ok()?;
-        let plain = envelope.jsonrpc.as_deref() == Some("2.0")
+        let plain = envelope.has_version()
             && envelope.method.is_none()
             && envelope.result.is_some()
             && envelope.error.is_none();
@@ -325,8 +332,7 @@ impl JsonRpc {
     }
 
     fn sort_envelope(&self, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
-        let broken =
-            broken.or_else(|| (envelope.jsonrpc.as_deref() != Some("2.0")).then_some(Flaw::NoVersion));
+        let broken = broken.or_else(|| (!envelope.has_version()).then_some(Flaw::NoVersion));
         match (&envelope.method, envelope.id) {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
             (Some(method), None) => self.sort_notification(method, envelope, text, broken),
@@ -369,7 +375,7 @@ impl JsonRpc {
             return;
         }
         // An id that is neither number nor string cannot be answered.
-        if !id.starts_with('"') && serde_json::from_str::<i64>(id).is_err() {
+        if !id.starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9')) {
             return;
         }
         let mut refuse = |code: i32, message: &str| {
@@ -427,9 +433,9 @@ impl JsonRpc {
 
     /// Whether a request waited for it.
     fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
-        match serde_json::from_str::<Id>(id.get()) {
-            Ok(found) => self.take_reply(found, envelope, text, broken),
-            Err(_) => {
+        match our_id(id.get()) {
+            Some(found) => self.take_reply(found, envelope, text, broken),
+            None => {
                 self.answer_mistyped(id, envelope, text);
                 false
             }
@@ -470,19 +476,16 @@ impl JsonRpc {
         true
     }
 
-    /// A reply whose id is `"7"` or `7.0` where ours was `7`: no other request can be meant, but it is not an answer
-    /// (RPC-05). One without an id that says what is wrong may be about anything: it is logged (RPC-13).
+    /// A reply whose id is `"7"` where ours was `7`: no other request can be meant, but it is not an answer (RPC-05). One
+    /// without an id that says what is wrong may be about anything: it is logged (RPC-13).
     fn answer_mistyped(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str) {
         let text_id = serde_json::from_str::<Cow<'_, str>>(id.get()).ok();
-        let (ours, how) = match text_id {
-            Some(text) => (text.parse::<Id>().ok(), say!("response-id-text")),
-            None => (whole(id.get()), say!("response-id-fraction")),
-        };
+        let ours = text_id.and_then(|text_id| text_id.parse::<Id>().ok());
         match ours.and_then(|ours| self.take_pending(ours).map(|pending| (ours, pending))) {
             Some((ours, pending)) => {
                 let about = FrameMeta::ours(Some(&pending), Some(ours));
                 self.note(FrameKind::Unreadable, about, text, text.len());
-                let error = self.broken(&how);
+                let error = self.broken(&say!("response-id-text"));
                 end(pending, RpcOutcome::Broken(error));
             }
             None if envelope.error.is_some() => {
@@ -523,6 +526,12 @@ impl JsonRpc {
             text,
         })
     }
+}
+
+/// A number of ours as a server writes it. JSON has one kind of number: a server that reads all of them as floats gives
+/// back `7.0`.
+pub(super) fn our_id(written: &str) -> Option<Id> {
+    serde_json::from_str(written).ok().or_else(|| whole(written))
 }
 
 /// The number that is meant by `7.0` or `7e0`.

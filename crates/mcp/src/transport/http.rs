@@ -269,7 +269,7 @@ impl HttpTransport {
         if !hello {
             self.wait_for_session().await;
         }
-        let mut session = self.session();
+        let session = self.session();
         if !hello && session.id.is_some() {
             self.wait_for_listening().await;
         }
@@ -278,17 +278,24 @@ impl HttpTransport {
         if status.is_some_and(|status| status.is_success()) {
             self.note_answered(session.number);
         }
-        if session.id.is_some() && self.is_forgotten(&session, status).await {
+        if session.id.is_some()
+            && status == Some(StatusCode::NOT_FOUND)
+            && let Ok(refused) = response
+        {
+            if self.knows_no_method(id, refused).await {
+                return;
+            }
             // The server does not know the session any more, so it did nothing: a new one is begun and the request sent again,
-            // once (HTTP-12). By 400 it may also mean a call itself: that is not made a second time.
-            let again = !acts || status == Some(StatusCode::NOT_FOUND);
+            // once (HTTP-12).
+            response = match self.reopen(session.number).await {
+                Ok(()) => self.send_again(id, &bytes, &more, acts).await,
+                Err(error) => Err(error),
+            };
+        } else if session.id.is_some() && self.is_forgotten(&session, status).await {
+            // By 400 it may also mean a call itself: that is not made a second time.
             match self.reopen(session.number).await {
-                Ok(()) if again => {
-                    session = self.session();
-                    self.0.rpc.sent_again(id, &bytes);
-                    response = self.post_in_time(&bytes, &more, &session, acts).await;
-                }
-                Err(error) if again => return self.give_up(id, error),
+                Ok(()) if !acts => response = self.send_again(id, &bytes, &more, acts).await,
+                Err(error) if !acts => response = Err(error),
                 Ok(()) | Err(_) => {}
             }
         }
@@ -296,6 +303,18 @@ impl HttpTransport {
             Ok(response) => self.answered(id, response, hello).await,
             Err(error) => self.give_up(id, error),
         }
+    }
+
+    /// Sends a request once more, in the session that was begun for it.
+    async fn send_again(
+        &self,
+        id: Id,
+        bytes: &Bytes,
+        more: &HeaderMap,
+        acts: bool,
+    ) -> Result<Response, Error> {
+        self.0.rpc.sent_again(id, bytes);
+        self.post_in_time(bytes, more, &self.session(), acts).await
     }
 
     /// Whether a request waited for it.

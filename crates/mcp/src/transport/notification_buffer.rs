@@ -56,9 +56,10 @@ pub struct NotificationBuffer {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ProgressParams {
+struct ProgressParams<'a> {
     /// Ours are numbers; any other belongs to no request.
-    progress_token: i64,
+    #[serde(borrow)]
+    progress_token: &'a RawValue,
     progress: f64,
     total: Option<f64>,
     message: Option<String>,
@@ -224,13 +225,14 @@ impl NotificationBuffer {
 
 /// The token and the contents of a progress notification, if it is one for us.
 pub(super) fn progress(params: &str) -> Option<(i64, ProgressNote)> {
-    let params: ProgressParams = serde_json::from_str(params).ok()?;
+    let params: ProgressParams<'_> = serde_json::from_str(params).ok()?;
+    let token = super::decode::our_id(params.progress_token.get())?;
     let note = ProgressNote {
         value: params.progress,
         total: params.total,
         message: params.message.map(|words| short(&words)),
     };
-    Some((params.progress_token, note))
+    Some((token, note))
 }
 
 /// A copy of the beginning: a cut string would keep the memory of the whole.

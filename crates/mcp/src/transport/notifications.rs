@@ -1,7 +1,8 @@
 //! What each notification of a server does: log messages, progress, requests that are taken back, pages that are done. All others go
 //! to the buffer.
 
-use super::{Id, JsonRpc, Pending, locked};
+use super::decode::our_id;
+use super::{JsonRpc, Pending, locked};
 use portcullis_domain::LogSource;
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,21 +34,24 @@ impl JsonRpc {
     /// after the server had said that it does (SUB-02, SUB-04, SUB-05).
     fn listened_for(&self, method: &str, params: Option<&str>) -> bool {
         #[derive(Deserialize)]
-        struct Params {
-            #[serde(rename = "_meta")]
-            meta: Meta,
+        struct Params<'a> {
+            #[serde(rename = "_meta", borrow)]
+            meta: Meta<'a>,
         }
         #[derive(Deserialize)]
-        struct Meta {
-            #[serde(rename = "io.modelcontextprotocol/subscriptionId")]
-            subscription: Id,
+        struct Meta<'a> {
+            #[serde(rename = "io.modelcontextprotocol/subscriptionId", borrow)]
+            subscription: &'a RawValue,
         }
         let params = params.unwrap_or_default();
-        let Ok(Params { meta }) = serde_json::from_str::<Params>(params) else {
+        let Ok(Params { meta }) = serde_json::from_str::<Params<'_>>(params) else {
+            return false;
+        };
+        let Some(subscription) = our_id(meta.subscription.get()) else {
             return false;
         };
         let mut exchange = locked(&self.0.exchange);
-        let pending = exchange.pending.get_mut(&meta.subscription);
+        let pending = exchange.pending.get_mut(&subscription);
         let listens = pending.and_then(|pending| pending.listens.as_mut());
         listens.is_some_and(|listens| listens.takes(method, params, self))
     }
@@ -108,7 +112,7 @@ impl JsonRpc {
             return;
         }
         let listens = |pending: &Pending| pending.method == super::LISTEN;
-        if let Ok(id) = id.parse::<Id>()
+        if let Some(id) = our_id(id)
             && exchange.pending.get(&id).is_some_and(listens)
         {
             // A listener sees its channel close.

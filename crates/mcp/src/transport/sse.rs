@@ -179,7 +179,10 @@ impl SseTransport {
             .body(bytes);
         let response = sent(rpc, request, self.0.authorization.as_ref()).await?;
         let head = ResponseHead::of(&response, &self.0.headers);
-        if head.status.is_success() && !head.kind.starts_with("text/html") {
+        // A page that a network shows in place of the server comes with 200. What web frameworks say with 202 is a word that
+        // they call a page.
+        let is_page = head.status == StatusCode::OK && head.kind.starts_with("text/html");
+        if head.status.is_success() && !is_page {
             return Ok(());
         }
         // Who begins again has forgotten the stream, even while it is still open on the way.
@@ -204,12 +207,17 @@ async fn sent(
         .map_err(|_| silent(rpc.label()))?
 }
 
-/// The first event that says anything, which names where to post (OLD-02).
+/// The event that names where to post (OLD-02), or a message: then it is no such stream.
 async fn first(events: &mut SseEvents) -> Result<Option<SseEvent>, Error> {
+    let mut rate_limit = RateLimit::default();
     while let Some(event) = events.next().await {
         match event? {
-            // Some give a pause or an id ahead of it.
-            Some(event) if event.kind.is_none() && event.data.is_none() => {}
+            // Some give a pause or an id ahead of it, or an event of their own that says that the stream is open.
+            Some(event)
+                if event.kind.as_deref() != Some("endpoint") && event_stream::message(&event).is_none() =>
+            {
+                rate_limit.after(false).await;
+            }
             event => return Ok(event),
         }
     }

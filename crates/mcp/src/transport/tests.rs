@@ -88,21 +88,40 @@ fn a_number_written_as_text_ends_its_request_and_is_no_answer() {
 
 // Proves RPC-05.
 #[test]
-fn a_number_written_as_a_fraction_ends_its_request_and_is_no_answer() {
+fn a_number_written_as_a_float_is_the_same_number() {
     for end in [".0", "e0"] {
         let rpc = rpc();
         let mut asked = asks(&rpc);
-        let line = format!(r#"{{"jsonrpc":"2.0","id":{}{end},"result":{{}}}}"#, asked.id);
+        let id = format!("{}{end}", asked.id);
+        let params = format!(r#"{{"progressToken":{id},"progress":1}}"#);
+        let line = format!(r#"{{"jsonrpc":"2.0","method":"notifications/progress","params":{params}}}"#);
         let _ = rpc.incoming(line.as_bytes());
-        match asked.answer.try_recv() {
-            Ok(RpcOutcome::Broken(error)) => assert!(error.sentence.contains("as a fraction"), "{error}"),
-            other => panic!("{other:?}"),
-        }
+        assert!(asked.progress.borrow().is_some(), "{id}");
+        let _ = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#).as_bytes());
+        assert!(
+            matches!(asked.answer.try_recv(), Ok(RpcOutcome::Result(_))),
+            "{id}"
+        );
     }
     let rpc = rpc();
     let _asked = asks(&rpc);
     let _ = rpc.incoming(br#"{"jsonrpc":"2.0","id":1.5,"result":{}}"#);
     assert_eq!((rpc.strays(), rpc.open_requests()), (1, 1));
+}
+
+// Proves RPC-01.
+#[test]
+fn a_version_that_is_another_or_no_text_is_named_as_what_is_wrong() {
+    for version in ["2.0", "2", "\"1.0\"", "null"] {
+        let rpc = rpc();
+        let mut asked = asks(&rpc);
+        let line = format!(r#"{{"jsonrpc":{version},"id":{},"result":{{}}}}"#, asked.id);
+        let _ = rpc.incoming(line.as_bytes());
+        match asked.answer.try_recv() {
+            Ok(RpcOutcome::Broken(error)) => assert!(error.sentence.contains("JSON-RPC 2.0"), "{error}"),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 // Proves RPC-11.
@@ -114,6 +133,16 @@ fn a_ping_is_answered_and_what_is_asked_is_handed_on_until_it_is_taken_back() {
         pinged.respond,
         [br#"{"jsonrpc":"2.0","id":"p","result":{}}"#.to_vec()]
     );
+    // A server may count as it likes: what it gave comes back as it was written.
+    for id in ["18446744073709551615", "-1", "7.0"] {
+        let pinged = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#).as_bytes());
+        let answer = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
+        assert_eq!(pinged.respond, [answer.into_bytes()]);
+    }
+    for id in ["[1]", "true"] {
+        let pinged = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#).as_bytes());
+        assert!(pinged.respond.is_empty(), "{id}");
+    }
     let mut asked = rpc
         .incoming(br#"{"jsonrpc":"2.0","id":5,"method":"roots/list"}"#)
         .asked;

@@ -1,7 +1,11 @@
 //! Reads the response to a POST: one JSON message, an SSE stream, or an HTTP error.
 
 use super::errors::said_in;
-use super::{EVENTS, HttpTransport, JSON, ResponseHead, retry_after, said, turned_away, unread};
+use super::session::METHOD_NOT_FOUND;
+use super::{
+    EVENTS, HttpTransport, JSON, ResponseHead, content_type, retry_after, said, turned_away, unread,
+};
+use crate::limits;
 use crate::transport::Id;
 use http::StatusCode;
 use portcullis_core::Error;
@@ -64,6 +68,24 @@ impl HttpTransport {
             let line = Value::Object(message).to_string();
             self.take(self.0.rpc.incoming(line.as_bytes()));
         }
+    }
+
+    /// Whether a server answers as if it had lost the session and says that it does not know the method, as 2026-07-28 has it
+    /// for every request (ERA-25). Then it knows the session, and the request has its answer.
+    pub(super) async fn knows_no_method(&self, id: Id, response: Response) -> bool {
+        if !content_type(&response).starts_with(JSON) {
+            return false;
+        }
+        let body = portcullis_net::whole(response, limits::ERROR_BODY_BYTES);
+        let Ok(Ok(body)) = tokio::time::timeout(limits::ERROR_BODY_TIMEOUT, body).await else {
+            return false;
+        };
+        let said = serde_json::from_slice::<Value>(&body).unwrap_or_default();
+        let is_unknown = said["error"]["code"] == METHOD_NOT_FOUND;
+        if is_unknown {
+            self.sort_body(id, &body, true);
+        }
+        is_unknown
     }
 
     async fn body(&self, response: Response) -> Result<Vec<u8>, Error> {

@@ -13,7 +13,7 @@ use reqwest::Response;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-const METHOD_NOT_FOUND: i64 = -32601;
+pub(super) const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What is sent along with every message.
 #[derive(Clone, Default)]
@@ -66,11 +66,10 @@ impl HttpTransport {
         session.answered |= session.number == number;
     }
 
-    /// Whether a server that gave such an answer does not know the session any more. It should say so by 404 (HTTP-12).
-    /// Many that were started anew say 400 instead, as to a message that they do not like; these refuse a ping as well.
+    /// Whether a server that gave such an answer does not know the session any more, where it does not say so by 404
+    /// (HTTP-12). Many that were started anew say 400, as to a message that they do not like; these refuse a ping as well.
     pub(super) async fn is_forgotten(&self, session: &HttpSession, status: Option<StatusCode>) -> bool {
         match status {
-            Some(StatusCode::NOT_FOUND) => true,
             // One in which nothing was ever answered is not begun again and again.
             Some(StatusCode::BAD_REQUEST) if session.answered => {
                 let (http, session) = (self.clone(), session.clone());

@@ -310,6 +310,8 @@ enum After {
     OneMessage,
     /// It knows the session and no ping, and has 400 for every error.
     NoPing,
+    /// It knows the session, and has 404 for a method that it does not know.
+    NoMethod,
 }
 
 /// A server with sessions that was started anew, and what it was asked. Its first session speaks 2025-11-25.
@@ -345,17 +347,16 @@ impl Restarted {
             let first = hit.head.contains("mcp-session-id: s1") && started.load(Ordering::Relaxed);
             let no = json!({"jsonrpc": "2.0", "id": null,
                 "error": {"code": -32000, "message": "Bad Request: No valid session ID provided"}});
+            let unknown = json!({"jsonrpc": "2.0", "id": asked["id"],
+                "error": {"code": -32601, "message": "Method not found"}});
             match after {
-                After::NotFound if first => said("404 Not Found", "", ""),
+                After::NotFound if first => said("404 Not Found", JSON, &no.to_string()),
+                After::NoMethod if first => said("404 Not Found", JSON, &unknown.to_string()),
                 After::BadRequest if first => said("400 Bad Request", JSON, &no.to_string()),
                 After::OneMessage | After::NoPing if first && method != "ping" => {
                     said("400 Bad Request", JSON, &no.to_string())
                 }
-                After::NoPing if first => {
-                    let unknown = json!({"jsonrpc": "2.0", "id": asked["id"],
-                        "error": {"code": -32601, "message": "Method not found"}});
-                    said("400 Bad Request", JSON, &unknown.to_string())
-                }
+                After::NoPing if first => said("400 Bad Request", JSON, &unknown.to_string()),
                 _ => said("200 OK", JSON, &answer(json!({})).to_string()),
             }
         })
@@ -466,6 +467,25 @@ async fn a_message_that_is_refused_alone_begins_no_session() {
     assert_eq!((server.got("initialize"), server.got("ping")), (1, 0));
 }
 
+// Proves HTTP-12, ERA-25.
+#[tokio::test]
+async fn a_method_that_is_not_known_is_no_session_that_is_gone() {
+    let server = Restarted::with(After::NoMethod, "2025-11-25").await;
+    server.starts_anew();
+    for _ in 0..2 {
+        match server.asks("resources/templates/list").await {
+            RpcOutcome::Refused { code, message, .. } => {
+                assert_eq!((code, message.as_str()), (-32601, "Method not found"));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(
+        (server.got("initialize"), server.got("resources/templates/list")),
+        (1, 2)
+    );
+}
+
 /// A new session begins, as far as this transport knows.
 fn begins_another_session(http: &HttpTransport) {
     locked(&http.0.session).number += 1;
@@ -534,6 +554,51 @@ async fn a_new_session_of_another_revision_is_a_new_connection() {
         "{under_way}: {failure:?}"
     );
     assert_eq!(server.got("tools/call"), 1);
+}
+
+// Proves OLD-02, SSE-03.
+#[tokio::test]
+async fn an_old_server_may_say_that_it_is_there_before_it_names_its_address() {
+    for (before, opens) in [
+        (": hello\n\nevent: ping\ndata: 1\n\nid: 7\ndata:\n\n", true),
+        ("data: {}\n\n", false),
+    ] {
+        let (url, hits) = serves(move |hit| match hit.head.starts_with("get") {
+            true => {
+                format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\n{before}event: endpoint\ndata: /messages\n\n")
+            }
+            false => said("202 Accepted", "", ""),
+        })
+        .await;
+        let rpc = crate::transport::tests::rpc();
+        let (asks, _asked) = mpsc::channel(8);
+        match SseTransport::open(&rpc, &without_headers(&url), asks).await {
+            Ok((sse, _reading)) => {
+                assert!(opens, "a message says that it is another kind of stream");
+                sse.deliver(b"{}".to_vec()).await.unwrap();
+                assert!(hits.all()[1].head.starts_with("post /messages "));
+            }
+            Err(error) => assert_eq!((error.code, opens), (Code::NetworkNotMcp, false)),
+        }
+    }
+}
+
+// Proves OLD-04, F-15.
+#[tokio::test]
+async fn a_word_that_a_message_was_taken_is_no_page_of_a_network() {
+    for (status, taken) in [("202 Accepted", true), ("200 OK", false)] {
+        let (url, _) = serves(move |hit| match hit.head.starts_with("get") {
+            true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
+            false => said(status, "Content-Type: text/html; charset=utf-8\r\n", "Accepted"),
+        })
+        .await;
+        let rpc = crate::transport::tests::rpc();
+        let (asks, _asked) = mpsc::channel(8);
+        let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
+            .await
+            .unwrap();
+        assert_eq!(sse.deliver(b"{}".to_vec()).await.is_ok(), taken, "{status}");
+    }
 }
 
 // Proves OLD-07.
