@@ -239,3 +239,45 @@ async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
     assert_eq!(call_states(&message), [CallState::Done, CallState::Running]);
     host.close().await;
 }
+
+// Proves F-28.
+#[tokio::test]
+async fn what_was_said_before_a_turn_that_did_not_begin_is_kept_and_sent_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    let of = id.clone();
+    let left = host.0.store.write(move |db| {
+        // Something that is read between what is said and the turn.
+        db.execute(
+            "INSERT INTO given (conversation_id, found, searching, held) VALUES (?1, 'nothing', 0, 0)",
+            [of],
+        )?;
+        Ok(())
+    });
+    left.await.unwrap();
+    host.say(&id, "Tell me").await.unwrap();
+    assert!(!host.0.talks.busy(&id), "no turn is in progress");
+    host.close().await;
+
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let repaired = host.0.store.write(|db| {
+        db.execute("DELETE FROM given", [])?;
+        Ok(())
+    });
+    repaired.await.unwrap();
+    let read = host.conversation(&id).await.unwrap();
+    let [said] = &read.messages[..] else {
+        panic!("{:?}", read.messages)
+    };
+    assert_eq!(said.speaker, Speaker::Person);
+    host.go_on(&id).await.unwrap();
+    let ended = async {
+        while host.0.talks.busy(&id) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), ended).await.unwrap();
+    assert_eq!(host.0.message(&id, 2).await.unwrap().speaker, Speaker::Model);
+    host.close().await;
+}
