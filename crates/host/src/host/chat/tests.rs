@@ -277,7 +277,9 @@ async fn what_was_said_before_a_turn_that_did_not_begin_is_kept_and_sent_later()
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), ended).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(30), ended)
+        .await
+        .unwrap();
     assert_eq!(host.0.message(&id, 2).await.unwrap().speaker, Speaker::Model);
     host.close().await;
 }
