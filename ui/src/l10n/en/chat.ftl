@@ -179,6 +179,7 @@ chat-imported-markdown = Imported from Markdown on { $date }. Imported messages 
 # What a search in the conversations found.
 chat-found = Search results
 chat-found-none = No results. Every word must match; the last one can be incomplete.
+chat-found-indexing = Conversations are being indexed after an update. Some earlier messages may be missing.
 chat-found-server = Text from “{ $server }”
 
 # Who wrote a message.

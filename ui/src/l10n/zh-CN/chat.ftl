@@ -102,6 +102,7 @@ chat-imported-markdown = { $date } 从 Markdown 导入。导入的消息是不�
 
 chat-found = 搜索结果
 chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以不完整。
+chat-found-indexing = 更新后正在为对话建立索引，部分较早的消息可能尚未找到。
 chat-found-server = 来自“{ $server }”的文本
 
 chat-speaker-person = 你

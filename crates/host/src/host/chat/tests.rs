@@ -283,3 +283,44 @@ async fn what_was_said_before_a_turn_that_did_not_begin_is_kept_and_sent_later()
     assert_eq!(host.0.message(&id, 2).await.unwrap().speaker, Speaker::Model);
     host.close().await;
 }
+
+// Proves F-33.
+#[tokio::test]
+async fn what_an_update_left_to_be_indexed_is_indexed_after_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    let said = Message {
+        speaker: Speaker::Person,
+        parts: vec![Part::Words {
+            text: "A walrus".to_owned(),
+        }],
+        ..model_message([], false)
+    };
+    let left = host.0.store.write(move |db| {
+        conversations::put_message(db, &id, &said)?;
+        db.execute("DELETE FROM messages_text", [])?;
+        db.execute("INSERT INTO messages_text_left SELECT id + 1 FROM messages", [])?;
+        Ok(())
+    });
+    left.await.unwrap();
+    let found = host.find_chats("walrus", None).await.unwrap();
+    assert!(found.messages.is_empty() && found.indexing);
+    host.close().await;
+
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let indexed = async {
+        loop {
+            let found = host.find_chats("walrus", None).await.unwrap();
+            if !found.indexing {
+                break found;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let found = tokio::time::timeout(Duration::from_secs(30), indexed)
+        .await
+        .unwrap();
+    assert_eq!(found.messages.len(), 1);
+    host.close().await;
+}
