@@ -381,7 +381,7 @@ fn is_pronounceable(word: &str) -> bool {
         && word.bytes().all(|byte| byte.is_ascii_lowercase())
         && word.contains(is_vowel)
         && word.split(is_vowel).all(|run| run.len() <= 3)
-        && word.split(|c| !is_vowel(c)).all(|run| run.len() <= 3)
+        && word.split(|c: char| !is_vowel(c)).all(|run| run.len() <= 3)
 }
 
 /// The words of a line without the quotes around them, and where each begins.

@@ -15,7 +15,7 @@ it("knows a payload from when it was given away, and no other", async () => {
   const unknown = { code: "not_found" };
   await expect(url("nowhere")).rejects.toMatchObject(unknown);
   await expect(fake.call("read_payload", { handle: "nowhere", offset: 0 })).rejects.toMatchObject(unknown);
-  await expect(fake.call("save_payload", { handle: "nowhere", name: "a.png" })).rejects.toMatchObject(unknown);
+  await expect(fake.call("save_payload", { handle: "nowhere", name: "a" })).rejects.toMatchObject(unknown);
   await expect(fake.gate.call("redrawn_payload_url", { handle: "nowhere" })).rejects.toMatchObject(unknown);
 });
 

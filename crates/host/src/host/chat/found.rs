@@ -59,12 +59,13 @@ impl Inner {
     pub(in crate::host) fn index_chats(self: &Arc<Self>) {
         let (host, closing) = (Arc::clone(self), self.closing.clone());
         let indexing = async move {
-            let waits = host.store.read(conversations::is_indexing).await;
-            if !waits.unwrap_or_else(|error| {
-                tracing::warn!(%error, "it was not read whether messages wait for their index");
-                false
-            }) {
-                return;
+            match host.store.read(conversations::is_indexing).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => {
+                    tracing::warn!(%error, "it was not read whether messages wait for their index");
+                    return;
+                }
             }
             let (messages, bytes) = limits::MESSAGES_INDEXED;
             loop {
