@@ -114,6 +114,8 @@ shape! {
         pub messages: Vec<MessageHit>,
         /// Pass as `before` for what was said earlier; none at the end.
         pub next: Option<u64>,
+        /// After an update earlier messages are indexed again: some may not be found yet.
+        pub indexing: bool,
     }
 
     /// A conversation whose title was meant.

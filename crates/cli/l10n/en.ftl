@@ -519,6 +519,7 @@ chats-unread = { $count ->
    *[other] { $count } conversations in the file were not read.
     }
 found-nothing = No results.
+found-indexing = Conversations are being indexed after an update. Some earlier messages may be missing.
 found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.
 the-model = the model

@@ -483,6 +483,7 @@ chats-known = { $title }（已导入过）
 chats-imported = 已导入 { $count } 个对话，略去 { $rest } 个。
 chats-unread = 文件中有 { $count } 个对话未读取。
 found-nothing = 未找到任何内容。
+found-indexing = 更新后正在为对话建立索引，部分较早的消息可能尚未找到。
 found-title = 标题
 id-no-conversation = 没有对话与“{ $start }”匹配，或匹配的不止一个。
 the-model = 模型

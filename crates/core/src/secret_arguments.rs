@@ -179,7 +179,8 @@ pub fn replace_secrets(arguments: &[String], stand_in: impl FnMut(&SecretArgumen
 #[must_use]
 pub fn is_named_secret(name: &str, value: &str) -> bool {
     let value = &value[scheme(value)..];
-    looks_secret(name) && !is_about(name) && is_given(value) && (is_certain(name) || is_mixed(value))
+    let is_random = || is_mixed(value) && !(has_word(name, &["key"]) && is_telling(value));
+    looks_secret(name) && !is_about(name) && is_given(value) && (is_certain(name) || is_random())
 }
 
 /// A value in an argument.
@@ -362,6 +363,27 @@ pub(crate) fn is_mixed(value: &str) -> bool {
         && value.contains(|c: char| c.is_ascii_alphabetic())
 }
 
+/// A few words and a year, such as `my-project-2024`: what a person calls something, and nothing that was generated.
+fn is_telling(value: &str) -> bool {
+    let is_year = |part: &&str| {
+        part.len() == 4
+            && (part.starts_with("19") || part.starts_with("20"))
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (years, words): (Vec<&str>, Vec<&str>) = value.split(['-', '_']).partition(is_year);
+    years.len() == 1 && (1..=4).contains(&words.len()) && words.into_iter().all(is_pronounceable)
+}
+
+/// Small letters among which vowels and consonants take turns, as in a word.
+fn is_pronounceable(word: &str) -> bool {
+    let is_vowel = |c: char| "aeiouy".contains(c);
+    (2..=12).contains(&word.len())
+        && word.bytes().all(|byte| byte.is_ascii_lowercase())
+        && word.contains(is_vowel)
+        && word.split(is_vowel).all(|run| run.len() <= 3)
+        && word.split(|c: char| !is_vowel(c)).all(|run| run.len() <= 3)
+}
+
 /// The words of a line without the quotes around them, and where each begins.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     const AROUND: [char; 4] = ['"', '\'', ';', '`'];
@@ -512,6 +534,13 @@ mod tests {
             ],
             &["--auth", "oauth", "--key", "name", "--auth=none"],
             &[
+                "--key",
+                "my-project-2024",
+                "--key=team_notes_1999",
+                "-e",
+                "SORT_BY_KEY=sales-2025",
+            ],
+            &[
                 "--max-tokens",
                 "4096",
                 "--token-limit=100",
@@ -552,6 +581,28 @@ mod tests {
             &["-c", "echo a token of the day"],
         ] {
             assert_eq!(secret_arguments(&arguments(line)), [], "{line:?}");
+        }
+    }
+
+    // Proves S-67.
+    #[test]
+    fn a_name_is_no_secret_under_an_uncertain_option_and_what_was_generated_is() {
+        for line in [
+            ["--api-key", "my-project-2024"],
+            ["--token", "my-project-2024"],
+            ["--password", "summer-2024"],
+            ["--auth", "summer-2024"],
+            ["--key", "my-pr0ject-2024"],
+            ["--key", "my-project-8f3a91c2"],
+            ["--key", "my-project-2024-2025"],
+            ["--key", "kqzv-wmpt-2024"],
+            ["--key", "My-Project-2024"],
+            ["--key", "myproject2024"],
+            ["--key", "my-project-9024"],
+            ["--key", "wojenakirotupavemo-2024"],
+        ] {
+            let found = secret_arguments(&arguments(&line));
+            assert_eq!(found.len(), 1, "{line:?}");
         }
     }
 

@@ -67,3 +67,5 @@ pub const RECORD_NAME: usize = 512;
 pub const RECORD_PAGE: usize = 100;
 /// Ended operations that may wait for the text index.
 pub const RECORD_UNINDEXED: usize = 256;
+/// Messages, and their bytes, that are indexed again at once after an update, so that nothing else waits long to write.
+pub const MESSAGES_INDEXED: (usize, u64) = (200, 2 << 20);

@@ -17,8 +17,10 @@ function view(over: Partial<CallView> = {}): CallView {
 }
 
 /** The view of a call with a result of these blocks. */
-const showBlocks = (blocks: Block[], over: Partial<CallResult> = {}, of: Partial<CallView> = {}) =>
-  show(<ResultView call={view({ result: result(blocks, over), ...of })} />);
+const showBlocks = (blocks: Block[], over: Partial<CallResult> = {}, of: Partial<CallView> = {}) => {
+  const shown = view({ result: result(blocks, over), ...of });
+  return show(<ResultView call={shown} />, { prepare: (world) => world.calls.set(shown.id, shown) });
+};
 
 describe("a result", () => {
   it("shows every kind of block in a slot of the server", async () => {

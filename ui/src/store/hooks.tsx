@@ -4,6 +4,7 @@ import {
   type Updater,
   type UseMutationResult,
   type UseQueryResult,
+  useIsMutating,
   useMutation,
   useQueries,
   useQuery,
@@ -153,9 +154,15 @@ export function useHostCommand<K extends Command>(
 ): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
   const { platform } = useStore();
   return useMutation<ReplyOf<K>, Problem, Args<K>>({
+    mutationKey: [name],
     mutationFn: (args) => ask(platform, name, args),
     onSuccess: (reply) => onReply?.(reply),
   });
+}
+
+/** Whether one of these commands is under way, whichever part of the window gave it. */
+export function useCommandsUnderWay(names: readonly Command[]): boolean {
+  return useIsMutating({ predicate: (it) => names.some((name) => it.options.mutationKey?.[0] === name) }) > 0;
 }
 
 /**

@@ -4,6 +4,7 @@ export {
   makeQueries,
   StoreProvider,
   useAbout,
+  useCommandsUnderWay,
   useConnection,
   useHost,
   useHostCommand,

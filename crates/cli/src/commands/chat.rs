@@ -139,6 +139,9 @@ async fn find(session: &CommandContext, words: &str, limit: usize) -> Result<(),
             &rows,
         )
     });
+    if found.indexing {
+        output::remark(&say!("found-indexing"));
+    }
     Ok(())
 }
 

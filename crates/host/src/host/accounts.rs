@@ -191,7 +191,11 @@ impl Entry {
         if let Some(connection) = &client.snapshot().connection {
             connection.rpc().notifications().tools_changed();
         }
-        client.start().await;
+        match client.snapshot().state.phase {
+            // What is under way began without the sign-in.
+            Phase::Starting => client.restart().await,
+            _ => client.start().await,
+        }
     }
 }
 

@@ -204,7 +204,7 @@ impl Inner {
             if !wakes(&now) {
                 return Err(not_started(entry, &now));
             }
-            // Told once: another word to a server that starts begins its start again.
+            // Once is enough: it is asleep until it takes up the order.
             if now.state.phase == Phase::Asleep && !told {
                 told = true;
                 client.start().await;

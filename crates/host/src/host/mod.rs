@@ -410,6 +410,7 @@ impl Host {
         host.0.follow_record();
         host.0.follow_head();
         host.0.follow_demand();
+        host.0.index_chats();
         Ok(host)
     }
 

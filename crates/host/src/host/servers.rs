@@ -113,7 +113,7 @@ impl Host {
         self.0.set_enabled(&entry, enabled).await
     }
 
-    /// Stops and starts a server.
+    /// Stops and starts a server. One that is starting goes on with that.
     ///
     /// # Errors
     /// `not_found`; `server.not_ready` when it is off.
@@ -126,7 +126,10 @@ impl Host {
             );
         }
         if let Some(client) = entry.client() {
-            client.restart().await;
+            match client.snapshot().state.phase {
+                Phase::Starting => client.start().await,
+                _ => client.restart().await,
+            }
         }
         Ok(())
     }

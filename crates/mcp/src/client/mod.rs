@@ -407,7 +407,7 @@ impl Client {
         }
     }
 
-    /// Starts it, or starts it again after it was stopped or gave up.
+    /// Starts it, or starts it again after it was stopped or gave up. One that is starting goes on with that.
     pub async fn start(&self) {
         self.order(ControlMessage::Start).await;
     }

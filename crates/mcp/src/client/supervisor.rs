@@ -99,6 +99,19 @@ pub(super) fn start(
     (tokio::spawn(supervisor.run_guarded()), receiver)
 }
 
+/// Waits for an order that ends an attempt to start. Starting once more joins the attempt; only a restart begins it again.
+async fn interruption(orders: &mut mpsc::Receiver<ControlMessage>) -> NextStep {
+    loop {
+        match orders.recv().await {
+            None => return NextStep::ConnectionEnd,
+            Some(ControlMessage::Start) => {}
+            Some(ControlMessage::Restart) => return NextStep::Try,
+            Some(ControlMessage::Stop) => return NextStep::Rest,
+            Some(ControlMessage::Sleep(last_run)) => return NextStep::Sleep(last_run),
+        }
+    }
+}
+
 impl Supervisor {
     /// A panic of ours stops this one server, and says so (F-38).
     async fn run_guarded(self) {
@@ -242,17 +255,12 @@ impl Supervisor {
         };
         let outcome = tokio::select! {
             outcome = Box::pin(attempt) => outcome,
-            order = self.orders.recv() => {
+            next = interruption(&mut self.orders) => {
                 self.turn = None;
                 // Dropping the attempt stops whatever it had started.
                 self.host.settled(Err(Error::new(Code::CallCancelled, say!("stopped-starting")))).await;
                 self.show_off();
-                return match order {
-                    None => NextStep::ConnectionEnd,
-                    Some(ControlMessage::Stop) => NextStep::Rest,
-                    Some(ControlMessage::Sleep(last_run)) => NextStep::Sleep(last_run),
-                    Some(ControlMessage::Start | ControlMessage::Restart) => NextStep::Try,
-                };
+                return next;
             }
         };
         self.turn = None;

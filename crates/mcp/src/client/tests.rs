@@ -82,6 +82,57 @@ async fn an_attempt_that_ends_in_a_panic_is_over() {
     assert_eq!(client.snapshot().state.phase, Phase::Stopped);
 }
 
+/// A host that never has ready what a start needs, and says each attempt.
+struct NeverPrepared(mpsc::Sender<()>);
+
+impl ClientHost for NeverPrepared {
+    fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
+        self.0.try_send(()).unwrap();
+        std::future::pending().boxed()
+    }
+
+    fn settled(&self, _: Result<ServerInfo>) -> BoxFuture<'_, ()> {
+        async {}.boxed()
+    }
+
+    fn listed(&self, _: Arc<Catalog>, _: Option<String>) -> BoxFuture<'_, Result<bool>> {
+        async { Ok(false) }.boxed()
+    }
+
+    fn published(&self) {}
+
+    fn changed(&self) {}
+
+    fn url_elicitation_done(&self, _: super::UrlElicitationVisit) -> BoxFuture<'_, bool> {
+        std::future::ready(false).boxed()
+    }
+
+    fn asked(&self, _: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
+        async { Err(Refusal::UNKNOWN) }.boxed()
+    }
+}
+
+#[tokio::test]
+async fn starting_a_server_that_is_starting_joins_that_start_and_a_restart_does_not() {
+    let (told, mut attempts) = mpsc::channel(8);
+    let client = Client::new(
+        setup(),
+        Arc::new(NeverPrepared(told)),
+        Arc::new(SystemClock),
+        SystemWatch::inert(),
+    );
+    client.start().await;
+    assert_eq!(attempts.recv().await, Some(()));
+    client.start().await;
+    client.start().await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(attempts.try_recv().is_err(), "one start is under way");
+    assert_eq!(client.snapshot().state.phase, Phase::Starting);
+    client.restart().await;
+    assert_eq!(attempts.recv().await, Some(()));
+    client.close().await;
+}
+
 #[test]
 fn a_state_is_said_in_the_language_that_is_spoken_now() {
     let words = |said: &str| {

@@ -11,7 +11,7 @@ pub use branches::{
     BRANCHES, MessagePlace, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf, told,
     weight, with_call,
 };
-pub use search::{SPACED, SearchHit, TEXT, define, find, find_titles};
+pub use search::{FILES, SPACED, SearchHit, TEXT, define, find, find_titles, index_left, is_indexing};
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;

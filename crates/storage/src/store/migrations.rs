@@ -14,7 +14,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 20;
+pub(super) const LATEST: i64 = 21;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -51,6 +51,7 @@ fn steps() -> Vec<String> {
         [conversations::compactions::CREATE, conversations::folders::CREATE].concat(),
         conversations::instructions::CREATE.to_owned(),
         [conversations::SPACED, record::SPACED].concat(),
+        conversations::FILES.to_owned(),
     ]
 }
 

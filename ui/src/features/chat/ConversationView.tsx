@@ -9,7 +9,7 @@ import type {
 } from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { useHostCommand } from "../../store";
+import { useCommandsUnderWay, useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Compact } from "./Compact";
 import { CompactionMark } from "./CompactionMark";
@@ -77,7 +77,9 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const onEdits = useCallback(() => setToEdit(null), []);
   const last = conversation?.messages.at(-1)?.seq;
   const messages = conversation?.messages;
-  const goesOn = messages !== undefined && !summary.busy && brokeOff(messages);
+  // What is being sent is in the conversation a moment before its turn is.
+  const sending = useCommandsUnderWay(SENDING);
+  const goesOn = messages !== undefined && !summary.busy && !sending && brokeOff(messages);
   // While a model writes nothing waits, and where the words are written is not drawn again with each of its own.
   const attached = useMemo(
     () => (summary.busy || messages === undefined ? NOTHING : pending(messages)),
@@ -205,6 +207,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   );
 }
 
+const SENDING = ["say", "say_instead"] as const;
 const NO_SERVERS: ConversationServer[] = [];
 const NOTHING: PendingItem[] = [];
 const NO_MODELS: ModelChoice[] = [];
@@ -245,15 +248,19 @@ function GoOn(props: { conversation: Conversation }) {
   const [compacts, setCompacts] = useState(false);
   const last = messages.at(-1)?.parts.at(-1);
   const tooLong = last?.kind === "trouble" && last.problem.code === "model.too_long";
+  const said = messages.at(-1);
+  // What was imported was never to be sent here.
+  const unsent = said?.speaker === "person" && said.seq > (summary.imported?.last ?? 0);
   return (
     <div className={css.again}>
+      {unsent ? <p className="dim small">{say("chat-not-sent")}</p> : null}
       <div className={css.ways}>
         <Button
           size="xs"
           loading={again.isPending}
           onClick={() => again.mutate({ conversation: summary.id })}
         >
-          {say("elements-try-again")}
+          {say(unsent ? "chat-send-again" : "elements-try-again")}
         </Button>
         {tooLong && !compacts ? (
           <Button size="xs" onClick={() => setCompacts(true)}>

@@ -25,9 +25,14 @@ function Page(props: { words: string; before: number | null }) {
   if (!found.data) {
     return null;
   }
-  const { titles, messages, next } = found.data;
+  const { titles, messages, next, indexing } = found.data;
   return (
     <>
+      {props.before === null && indexing ? (
+        <p className="dim small" role="status">
+          {say("chat-found-indexing")}
+        </p>
+      ) : null}
       {props.before === null && titles.length === 0 && messages.length === 0 ? (
         <p className="dim small" role="status">
           {say("chat-found-none")}

@@ -345,6 +345,13 @@ describe("searching conversations", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("data-sought")).toBe("true"));
   });
 
+  it("says while conversations are indexed that some may be missing", async () => {
+    const { user, fake } = await showApp("#/chat");
+    fake.reply("find_chats", async (args, usual) => ({ ...(await usual(args)), indexing: true }));
+    await user.type(await screen.findByRole("searchbox", { name: "Search conversations" }), "build");
+    expect(await screen.findByText(/^Conversations are being indexed/)).toBeVisible();
+  });
+
   it("goes to a message far back without drawing all that lies between", async () => {
     const { fake } = await showApp("#/chat/conv-notes");
     fill(fake, 2_000);

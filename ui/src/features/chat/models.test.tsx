@@ -78,6 +78,17 @@ it("says why a reply failed and tries again", async () => {
   await waitFor(() => expect(fake.sent("go_on")).not.toEqual([]));
 });
 
+it("says of a last message without a reply that it was not sent, and sends it again", async () => {
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  const log = await screen.findByRole("log");
+  tells(fake, [inWords("Tell me")], { speaker: "person", by: null });
+  expect(await within(log).findByText(/^This message was not sent/)).toBeVisible();
+  await user.click(within(log).getByRole("button", { name: "Send again" }));
+  await waitFor(() => expect(fake.sent("go_on")).toContainEqual({ conversation: "conv-flaky" }));
+  tells(fake, [inWords("It is red.")], { seq: 10 });
+  await waitFor(() => expect(within(log).queryByText(/^This message was not sent/)).toBeNull());
+});
+
 it("marks where a reply was stopped, keeps what was said, and can go on", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   const log = await screen.findByRole("log");

@@ -265,6 +265,14 @@ describe("a server's page", () => {
     expect(screen.getByRole("tab", { name: /^Tools/ })).toHaveTextContent(/^Tools$/);
   });
 
+  it("shows at its button that it starts already", async () => {
+    const { fake } = await showServers("/srv-files");
+    const button = await screen.findByRole("button", { name: "Restart" });
+    expect(button).not.toHaveAttribute("data-loading");
+    act(() => fake.setPhase("srv-files", "starting"));
+    await waitFor(() => expect(button).toHaveAttribute("data-loading", "true"));
+  });
+
   it("says a fact once, and counters that are zero only behind “More”", async () => {
     const { fake } = await showServers("/srv-github");
     expect(await screen.findByText("https://api.github.example/mcp")).toBeVisible();

@@ -179,6 +179,7 @@ chat-imported-markdown = Imported from Markdown on { $date }. Imported messages 
 # What a search in the conversations found.
 chat-found = Search results
 chat-found-none = No results. Every word must match; the last one can be incomplete.
+chat-found-indexing = Conversations are being indexed after an update. Some earlier messages may be missing.
 chat-found-server = Text from “{ $server }”
 
 # Who wrote a message.
@@ -440,6 +441,9 @@ chat-call-media-gone = { $count ->
    *[other] { $count } images or sounds of this result are no longer available.
 }
 chat-stopped = Stopped
+# Below the last message of the person, which no reply follows.
+chat-not-sent = This message was not sent, or Portcullis closed before the model replied.
+chat-send-again = Send again
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…
 # The card of a call that was rejected: there is no such tool, its arguments cannot be sent, or the reply has too many. A short state.

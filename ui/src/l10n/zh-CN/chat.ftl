@@ -102,6 +102,7 @@ chat-imported-markdown = { $date }从 Markdown 导入。导入的消息是不可
 
 chat-found = 搜索结果
 chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以不完整。
+chat-found-indexing = 更新后正在为对话建立索引，部分较早的消息可能尚未找到。
 chat-found-server = 来自“{ $server }”的文本
 
 chat-speaker-person = 你
@@ -316,6 +317,9 @@ chat-call-media-more = 结果中还有 { $count } 个。
 chat-call-media-show = 再显示 { $count } 个
 chat-call-media-gone = 此结果中的 { $count } 个图片或音频已不可用。
 chat-stopped = 已停止
+# 位于用户的最后一条消息下方，其后没有回复。
+chat-not-sent = 此消息未发送，或 Portcullis 在模型回复前已关闭。
+chat-send-again = 重新发送
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
 # 被拒绝的调用的卡片：没有此工具，其参数无法发送，或回复中的调用过多。简短的状态。

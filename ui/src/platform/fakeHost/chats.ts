@@ -207,6 +207,7 @@ export function chatHandlers(fake: FakeHost) {
             .map((it) => ({ ...it, conversation, title, server: null, excerpt: mark(textOf(it)) })),
         ),
         next: null,
+        indexing: false,
       };
     },
     open_chats: () => chatFile(),

@@ -5,6 +5,7 @@ import { chatHandlers } from "./chats";
 import { flowHandlers } from "./flows";
 import { Front } from "./front";
 import { gateHandlers } from "./gate";
+import { GivenPayloads } from "./givenPayloads";
 import { alikeKey, freshId, message, noServer, one, problem, request, setting, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
@@ -33,6 +34,8 @@ export class FakeHost implements Platform {
   /** Every call that was made, by either page. */
   readonly asked: { name: Name; args: unknown }[] = [];
   readonly model: DemoModel;
+  /** What can be read of the results that it told of. */
+  readonly payloads = new GivenPayloads();
   /** Of the servers that wait to be added or changed, by request. */
   readonly drafts = new Map<string, Host.ServerDraft>();
   /** The system starts the program at sign-in. */
@@ -60,6 +63,7 @@ export class FakeHost implements Platform {
   constructor({ prepare, ...world }: FakeHostOptions = {}) {
     this.world = makeWorld(world);
     prepare?.(this.world);
+    this.payloads.give(this.world);
     this.model = new DemoModel(this);
     this.#handlers = {
       ...readings(this),
@@ -92,7 +96,9 @@ export class FakeHost implements Platform {
       throw failure;
     }
     const handler = this.#handlers[name] ?? this.#stored(name);
-    return structuredClone((await handler(args)) ?? null) as Replies[K];
+    const reply = (await handler(args)) ?? null;
+    this.payloads.give(reply);
+    return structuredClone(reply) as Replies[K];
   }
 
   /** The handler of a command for which nothing is computed: it is a proposal, or the world has its answer. */
@@ -131,6 +137,7 @@ export class FakeHost implements Platform {
   /** Sends events, as the host would. */
   emit(...events: Host.HostEvent[]): void {
     this.#sequence += events.length;
+    this.payloads.give(events);
     this.#hear({ sequence: this.#sequence, events: structuredClone(events) });
   }
 
@@ -146,7 +153,9 @@ export class FakeHost implements Platform {
 
   /** The gate shows what is in front now. */
   tellGate(): void {
-    this.#hearGate(structuredClone(this.gateView()));
+    const view = this.gateView();
+    this.payloads.give(view);
+    this.#hearGate(structuredClone(view));
   }
 
   gateView(): Host.GateView {

@@ -156,13 +156,16 @@ export function serverHandlers(fake: FakeHost) {
     },
     call: ({ call: id }) => found(world.calls.get(id), "call"),
     read_payload: ({ handle, offset }) => ({
-      text: `${handle}: content from ${offset}\n`.repeat(40),
+      text: `${fake.payloads.known(handle)}: content from ${offset}\n`.repeat(40),
       next: offset === 0 ? 4_096 : null,
       bytes: 8_192,
     }),
-    payload_url: ({ handle }) => media(handle),
-    redrawn_payload_url: ({ handle }) => media(handle),
-    save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
+    payload_url: ({ handle }) => media(fake.payloads.known(handle)),
+    redrawn_payload_url: ({ handle }) => media(fake.payloads.known(handle)),
+    save_payload: ({ handle, name }) => {
+      fake.payloads.known(handle);
+      return `/home/ada/Downloads/${name}`;
+    },
     media_url: ({ digest }) => media(digest),
     save_media: ({ name }) => `/home/ada/Downloads/${name}`,
   } satisfies Partial<Handlers>;

@@ -9,7 +9,9 @@ use portcullis_core::Result;
 use portcullis_core::text::{self, is_unspaced};
 use portcullis_domain::{Foreign, Part};
 use portcullis_storage::store::conversations::{self, SearchHit};
+use rusqlite::Connection;
 use std::ops::Range;
+use std::sync::Arc;
 
 impl Host {
     /// Conversations and messages with all these words, on whichever branch; the last word may be the beginning of one.
@@ -25,6 +27,7 @@ impl Host {
                 titles: Vec::new(),
                 messages: Vec::new(),
                 next: None,
+                indexing: false,
             });
         }
         let (most, most_titles) = limits::CHAT_HITS;
@@ -32,10 +35,13 @@ impl Host {
             Some(_) => Vec::new(),
             None => self.0.titles_with(&words, most_titles).await?,
         };
-        let mut found = self
+        let (mut found, indexing) = self
             .0
             .store
-            .read(move |db| conversations::find(db, &words, before, most + 1))
+            .read(move |db| {
+                let found = conversations::find(db, &words, before, most + 1)?;
+                Ok((found, conversations::is_indexing(db)?))
+            })
             .await?;
         let more = found.len() > most;
         found.truncate(most);
@@ -43,11 +49,42 @@ impl Host {
             titles,
             next: found.last().map(|last| last.id).filter(|_| more),
             messages: found.into_iter().map(|found| hit(found, &sought)).collect(),
+            indexing,
         })
     }
 }
 
 impl Inner {
+    /// Indexes what an update left to be indexed again, without being waited for.
+    pub(in crate::host) fn index_chats(self: &Arc<Self>) {
+        let (host, closing) = (Arc::clone(self), self.closing.clone());
+        let indexing = async move {
+            match host.store.read(conversations::is_indexing).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => {
+                    tracing::warn!(%error, "it was not read whether messages wait for their index");
+                    return;
+                }
+            }
+            let (messages, bytes) = limits::MESSAGES_INDEXED;
+            loop {
+                let piece = move |db: &Connection| conversations::index_left(db, messages, bytes);
+                match host.store.write_again(piece).await {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(error) => {
+                        tracing::warn!(%error, "messages were not indexed");
+                        tokio::time::sleep(limits::STORE_RETRY).await;
+                    }
+                }
+            }
+            // What was searched for meanwhile is searched for again.
+            host.tell_conversations().await;
+        };
+        tokio::spawn(async move { closing.run_until_cancelled(indexing).await });
+    }
+
     async fn titles_with(&self, words: &[String], most: usize) -> Result<Vec<TitleHit>> {
         let sought = Sought::new(words);
         let wanted = sought.clone();
@@ -92,21 +129,26 @@ fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
         message,
         ..
     } = found;
-    let parts = message.parts.iter().filter_map(|part| match part {
-        Part::Words { text } => Some((text.as_str(), None)),
-        Part::Quoted {
-            text, server_label, ..
-        } => Some((text.text.as_str(), Some(server_label))),
-        Part::Call { call } => Some((call.tool_shown.text.as_str(), Some(&call.server_label))),
-        Part::File { file } => Some((file.text.as_ref().unwrap_or(&file.name).text.as_str(), None)),
-        Part::Thought { .. }
-        | Part::Trouble { .. }
-        | Part::Stopped {}
-        | Part::Held { .. }
-        | Part::Search { .. }
-        | Part::Made { .. } => None,
-    });
-    let parts: Vec<_> = parts.collect();
+    let mut parts: Vec<(&str, Option<&String>)> = Vec::new();
+    for part in &message.parts {
+        match part {
+            Part::Words { text } => parts.push((text.as_str(), None)),
+            Part::Quoted {
+                text, server_label, ..
+            } => parts.push((text.text.as_str(), Some(server_label))),
+            Part::Call { call } => parts.push((call.tool_shown.text.as_str(), Some(&call.server_label))),
+            Part::File { file } => {
+                let texts = std::iter::once(&file.name).chain(&file.text);
+                parts.extend(texts.map(|text| (text.text.as_str(), None)));
+            }
+            Part::Thought { .. }
+            | Part::Trouble { .. }
+            | Part::Stopped {}
+            | Part::Held { .. }
+            | Part::Search { .. }
+            | Part::Made { .. } => {}
+        }
+    }
     // The words may stand in several parts; the one with most of them says most.
     let best = parts.iter().enumerate().max_by_key(|(at, (text, _))| {
         let nearest = usize::MAX - at;

@@ -239,3 +239,88 @@ async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
     assert_eq!(call_states(&message), [CallState::Done, CallState::Running]);
     host.close().await;
 }
+
+// Proves F-28.
+#[tokio::test]
+async fn what_was_said_before_a_turn_that_did_not_begin_is_kept_and_sent_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    let of = id.clone();
+    let left = host.0.store.write(move |db| {
+        // Something that is read between what is said and the turn.
+        db.execute(
+            "INSERT INTO given (conversation_id, found, searching, held) VALUES (?1, 'nothing', 0, 0)",
+            [of],
+        )?;
+        Ok(())
+    });
+    left.await.unwrap();
+    host.say(&id, "Tell me").await.unwrap();
+    assert!(!host.0.talks.busy(&id), "no turn is in progress");
+    host.close().await;
+
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let repaired = host.0.store.write(|db| {
+        db.execute("DELETE FROM given", [])?;
+        Ok(())
+    });
+    repaired.await.unwrap();
+    let read = host.conversation(&id).await.unwrap();
+    let [said] = &read.messages[..] else {
+        panic!("{:?}", read.messages)
+    };
+    assert_eq!(said.speaker, Speaker::Person);
+    host.go_on(&id).await.unwrap();
+    let ended = async {
+        while host.0.talks.busy(&id) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), ended)
+        .await
+        .unwrap();
+    assert_eq!(host.0.message(&id, 2).await.unwrap().speaker, Speaker::Model);
+    host.close().await;
+}
+
+// Proves F-33.
+#[tokio::test]
+async fn what_an_update_left_to_be_indexed_is_indexed_after_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    let said = Message {
+        speaker: Speaker::Person,
+        parts: vec![Part::Words {
+            text: "A walrus".to_owned(),
+        }],
+        ..model_message([], false)
+    };
+    let left = host.0.store.write(move |db| {
+        conversations::put_message(db, &id, &said)?;
+        db.execute("DELETE FROM messages_text", [])?;
+        db.execute("INSERT INTO messages_text_left SELECT id + 1 FROM messages", [])?;
+        Ok(())
+    });
+    left.await.unwrap();
+    let found = host.find_chats("walrus", None).await.unwrap();
+    assert!(found.messages.is_empty() && found.indexing);
+    host.close().await;
+
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let indexed = async {
+        loop {
+            let found = host.find_chats("walrus", None).await.unwrap();
+            if !found.indexing {
+                break found;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let found = tokio::time::timeout(Duration::from_secs(30), indexed)
+        .await
+        .unwrap();
+    assert_eq!(found.messages.len(), 1);
+    host.close().await;
+}

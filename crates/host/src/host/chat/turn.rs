@@ -224,82 +224,48 @@ impl Inner {
         // For this answer alone: later turns use the model that the conversation names.
         let instead = chosen.map(|_| model.name().to_owned());
         let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
-        let turn = {
-            let parent = match begin {
-                Begin::Say { about, parts } => {
-                    let (seq, now) = self.person_says(&id, &about, parts, None).await?;
-                    row = now;
-                    Some(seq)
-                }
-                Begin::SayInstead { seq, text } => {
-                    let before = self.message(&id, seq).await?;
-                    let parts = super::branches::with_words(&before, text)?;
-                    let about = row.title.clone();
-                    let (seq, now) = self.person_says(&id, &about, parts, Some(before.parent)).await?;
-                    row = now;
-                    Some(seq)
-                }
-                Begin::GoOn => {
-                    let wanted = id.clone();
-                    self.store
-                        .read(move |db| conversations::leaf(db, &wanted))
-                        .await?
-                }
-                Begin::Again { seq, .. } => {
-                    let before = self.message(&id, seq).await?;
-                    super::branches::answers(&before)?;
-                    before.parent
-                }
-            };
-            if let Some(name) = instead {
-                row.model = name;
+        let speaks = matches!(begin, Begin::Say { .. } | Begin::SayInstead { .. });
+        let parent = match begin {
+            Begin::Say { about, parts } => {
+                let (seq, now) = self.person_says(&id, &about, parts, None).await?;
+                row = now;
+                Some(seq)
             }
-            let wanted = id.clone();
-            let place = self
-                .store
-                .read(move |db| conversations::place(db, &wanted, parent))
-                .await?;
-            let MessagePlace { seq, parent, branch } = place;
-            let given = self.given(&id).await?;
-            let said = self.said_before(&row, parent, model.room()).await?;
-            if row.section == ConversationSection::Archived {
+            Begin::SayInstead { seq, text } => {
+                let before = self.message(&id, seq).await?;
+                let parts = super::branches::with_words(&before, text)?;
+                let about = row.title.clone();
+                let (seq, now) = self.person_says(&id, &about, parts, Some(before.parent)).await?;
+                row = now;
+                Some(seq)
+            }
+            Begin::GoOn => {
                 let wanted = id.clone();
                 self.store
-                    .write(move |db| conversations::change(db, &wanted, super::bring_back).map(drop))
-                    .await?;
+                    .read(move |db| conversations::leaf(db, &wanted))
+                    .await?
             }
-            let message = Message {
-                seq,
-                speaker: Speaker::Model,
-                at: self.now(),
-                parts: Vec::new(),
-                streaming: true,
-                by: Some(WrittenBy {
-                    model: row.model.clone(),
-                    tokens_in: None,
-                    tokens_out: None,
-                    dollars: None,
-                }),
-                parent,
-                branch,
-            };
-            Turn {
-                row,
-                message,
-                stop: lock.stop.clone(),
-                stopped: false,
-                _lock: lock,
-                given,
-                model,
-                free,
-                said,
-                told: Vec::new(),
-                open: false,
-                begun: 0,
-                spent: None,
-                known: None,
-                saved: None,
+            Begin::Again { seq, .. } => {
+                let before = self.message(&id, seq).await?;
+                super::branches::answers(&before)?;
+                before.parent
             }
+        };
+        if let Some(name) = instead {
+            row.model = name;
+        }
+        let turn = match self.turn_after(row, parent, model, free, lock).await {
+            Ok(turn) => turn,
+            // What was said is kept, and is sent again from there: as an error of saying it, it would be typed twice.
+            Err(error) if speaks => {
+                tracing::warn!(%error, "a turn did not begin after what was said");
+                self.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+                self.tell_conversations().await;
+                return Ok(());
+            }
+            Err(error) => return Err(error),
         };
         if branches {
             // What it takes the place of is not shown any more, from now on and not from its first word on.
@@ -325,6 +291,63 @@ impl Inner {
             host.tell_conversations().await;
         });
         Ok(())
+    }
+
+    /// A turn that follows the message `parent`, with all that its model is told.
+    async fn turn_after(
+        &self,
+        row: ConversationRow,
+        parent: Option<u32>,
+        model: Arc<dyn Model>,
+        free: bool,
+        lock: TurnLock,
+    ) -> Result<Turn> {
+        let wanted = row.id.clone();
+        let place = self
+            .store
+            .read(move |db| conversations::place(db, &wanted, parent))
+            .await?;
+        let MessagePlace { seq, parent, branch } = place;
+        let given = self.given(&row.id).await?;
+        let said = self.said_before(&row, parent, model.room()).await?;
+        if row.section == ConversationSection::Archived {
+            let wanted = row.id.clone();
+            self.store
+                .write(move |db| conversations::change(db, &wanted, super::bring_back).map(drop))
+                .await?;
+        }
+        let message = Message {
+            seq,
+            speaker: Speaker::Model,
+            at: self.now(),
+            parts: Vec::new(),
+            streaming: true,
+            by: Some(WrittenBy {
+                model: row.model.clone(),
+                tokens_in: None,
+                tokens_out: None,
+                dollars: None,
+            }),
+            parent,
+            branch,
+        };
+        Ok(Turn {
+            row,
+            message,
+            stop: lock.stop.clone(),
+            stopped: false,
+            _lock: lock,
+            given,
+            model,
+            free,
+            said,
+            told: Vec::new(),
+            open: false,
+            begun: 0,
+            spent: None,
+            known: None,
+            saved: None,
+        })
     }
 
     /// Who takes part may change while a model is at work.

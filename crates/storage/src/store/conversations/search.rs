@@ -5,8 +5,8 @@ use super::super::{from_json, signed, unsigned};
 use crate::store::Result;
 use portcullis_core::text::spaced;
 use portcullis_domain::Message;
-use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
+use rusqlite::{Connection, OptionalExtension as _};
 
 /// Words of a person and a model, texts of servers that were put in, and names of tools; what a model only thought is
 /// not looked for.
@@ -49,8 +49,7 @@ CREATE TRIGGER messages_words_gone AFTER DELETE ON messages
 "
 );
 
-/// Step 20: letters of scripts without spaces are indexed one by one. Of what was said before, only messages with such letters
-/// are indexed again.
+/// Step 20: letters of scripts without spaces are indexed one by one. What was said before is indexed again after [`FILES`].
 pub const SPACED: &str = concat!(
     "
 DROP TRIGGER messages_words_added;
@@ -66,13 +65,98 @@ CREATE TRIGGER messages_words_changed AFTER UPDATE OF message, streaming ON mess
     words_of!("NEW.message"),
     "));
     END;
-DELETE FROM messages_text WHERE rowid IN
-    (SELECT id FROM messages WHERE NOT streaming AND spaced(message) <> message);
-INSERT INTO messages_text (rowid, words) SELECT id, spaced(",
-    words_of!("message"),
-    ") FROM messages WHERE NOT streaming AND spaced(message) <> message;
 "
 );
+
+/// The same with the names of attached files, and of what they say the first 65,536 characters.
+macro_rules! words_and_files_of {
+    ($message:literal) => {
+        concat!(
+            "(SELECT group_concat(CASE json_extract(value, '$.kind')
+                WHEN 'words' THEN json_extract(value, '$.text')
+                WHEN 'quoted' THEN json_extract(value, '$.text.text')
+                WHEN 'call' THEN json_extract(value, '$.call.tool_shown.text')
+                WHEN 'file' THEN concat_ws(' ', json_extract(value, '$.file.name.text'),
+                    substr(json_extract(value, '$.file.text.text'), 1, 65536)) END, ' ')
+              FROM json_each(",
+            $message,
+            ", '$.parts'))"
+        )
+    };
+}
+
+/// Step 21: attached files are found. A long history takes seconds to index again, which a start must not wait for: the step
+/// only notes below which number [`index_left`] does so.
+pub const FILES: &str = concat!(
+    "
+DROP TRIGGER messages_words_added;
+DROP TRIGGER messages_words_changed;
+CREATE TRIGGER messages_words_added AFTER INSERT ON messages WHEN NOT NEW.streaming
+    BEGIN INSERT INTO messages_text (rowid, words) VALUES (NEW.id, spaced(",
+    words_and_files_of!("NEW.message"),
+    ")); END;
+CREATE TRIGGER messages_words_changed AFTER UPDATE OF message, streaming ON messages WHEN NOT NEW.streaming
+    BEGIN
+        DELETE FROM messages_text WHERE rowid = OLD.id;
+        INSERT INTO messages_text (rowid, words) VALUES (NEW.id, spaced(",
+    words_and_files_of!("NEW.message"),
+    "));
+    END;
+CREATE TABLE messages_text_left (below INTEGER NOT NULL) STRICT;
+INSERT INTO messages_text_left SELECT id + 1 FROM messages ORDER BY id DESC LIMIT 1;
+"
+);
+
+/// Indexes messages again that step 21 left for later, those that were said last first: at most `messages` of them, and of
+/// those that follow the first no more than about `bytes`. Returns whether there may be more.
+pub fn index_left(db: &Connection, messages: usize, bytes: u64) -> Result<bool> {
+    let Some(below) = left(db)? else {
+        return Ok(false);
+    };
+    let mut from = None;
+    {
+        let mut statement = db.prepare_cached(
+            "SELECT id, octet_length(message) FROM messages WHERE id < ?1 ORDER BY id DESC LIMIT ?2",
+        )?;
+        let mut rows = statement.query((below, i64::try_from(messages).unwrap_or(i64::MAX)))?;
+        let mut taken = 0;
+        while taken < bytes
+            && let Some(row) = rows.next()?
+        {
+            from = Some(row.get::<_, i64>(0)?);
+            taken += unsigned(row.get(1)?);
+        }
+    }
+    let Some(from) = from else {
+        db.execute("DELETE FROM messages_text_left", [])?;
+        return Ok(false);
+    };
+    db.prepare_cached(
+        "DELETE FROM messages_text WHERE rowid IN (SELECT id FROM messages WHERE id >= ?1 AND id < ?2)",
+    )?
+    .execute((from, below))?;
+    db.prepare_cached(concat!(
+        "INSERT INTO messages_text (rowid, words) SELECT id, spaced(",
+        words_and_files_of!("message"),
+        ") FROM messages WHERE NOT streaming AND id >= ?1 AND id < ?2 ORDER BY id"
+    ))?
+    .execute((from, below))?;
+    db.prepare_cached("UPDATE messages_text_left SET below = ?1")?
+        .execute([from])?;
+    Ok(true)
+}
+
+/// Whether messages wait for [`index_left`], so that words of them may not be found.
+pub fn is_indexing(db: &Connection) -> Result<bool> {
+    Ok(left(db)?.is_some())
+}
+
+fn left(db: &Connection) -> Result<Option<i64>> {
+    Ok(db
+        .prepare_cached("SELECT below FROM messages_text_left")?
+        .query_row([], |row| row.get(0))
+        .optional()?)
+}
 
 /// Gives a connection that writes the function `spaced` of the statements above. A schema may name it although it is not
 /// trusted: it does nothing but change a text.

@@ -5,7 +5,8 @@ use super::talk::{conversation, says};
 use crate::store::Result;
 use crate::store::conversations;
 use crate::store::migrations;
-use portcullis_domain::{Branch, Part};
+use portcullis_core::text::escape;
+use portcullis_domain::{AttachedFile, Branch, FileKind, Part};
 use rusqlite::Connection;
 
 fn shown(db: &Connection, id: &str) -> Vec<u32> {
@@ -172,6 +173,19 @@ fn messages_of_format_19_are_found_by_words_inside_a_run_of_chinese() {
     let mut going = says(&db, "a", Some(2), "会议还没", true);
     assert_eq!(found(&db, &["会议"]), [], "format 19 took the run as one word");
     migrations::migrate(&mut db).unwrap();
+    let quickly = found(&db, &["quickly"]);
+    assert_eq!(
+        quickly.len(),
+        2,
+        "what was found before is found while it is indexed"
+    );
+    let mut pieces = 0;
+    while conversations::index_left(&db, 1, u64::MAX).unwrap() {
+        assert!(conversations::is_indexing(&db).unwrap());
+        pieces += 1;
+    }
+    assert_eq!(pieces, 3, "one message at a time");
+    assert!(!conversations::is_indexing(&db).unwrap());
     assert_eq!(found(&db, &["会议"]), [("a".to_owned(), 1)]);
     let both = [("a".to_owned(), 2), ("a".to_owned(), 1)];
     assert_eq!(found(&db, &["quickly"]), both, "each is found once");
@@ -184,6 +198,72 @@ fn messages_of_format_19_are_found_by_words_inside_a_run_of_chinese() {
         .query_row("SELECT count(*) FROM messages_text_docsize", [], |row| row.get(0))
         .unwrap();
     assert_eq!(left, 0, "nothing of what was removed is in the index");
+}
+
+/// A file as it lies in a message.
+fn file(name: &str, text: Option<&str>) -> Part {
+    Part::File {
+        file: AttachedFile {
+            name: escape(name),
+            kind: FileKind::Text,
+            mime: "text/plain".to_owned(),
+            bytes: 1,
+            digest: "d".to_owned(),
+            text: text.map(escape),
+        },
+    }
+}
+
+#[test]
+fn attached_files_are_found_by_their_names_and_the_beginning_of_their_text() {
+    let db = tables();
+    conversation(&db, "a");
+    let mut said = says(&db, "a", None, "See this", false);
+    let long = format!("walrus {} 会议纪要 penguin", "x ".repeat(40_000));
+    said.parts.push(file("Inventory-北京.txt", Some(&long)));
+    said.parts.push(file("photo.png", None));
+    conversations::put_message(&db, "a", &said).unwrap();
+    for words in ["inventory", "北京", "walrus", "photo", "see"] {
+        assert_eq!(found(&db, &[words]), [("a".to_owned(), 1)], "{words}");
+    }
+    for words in ["penguin", "会议"] {
+        assert_eq!(found(&db, &[words]), [], "{words} is behind the limit");
+    }
+}
+
+// Proves F-33.
+#[test]
+fn files_of_an_earlier_format_are_indexed_in_pieces_while_messages_change() {
+    let mut db = Connection::open_in_memory().unwrap();
+    db.pragma_update(None, "foreign_keys", true).unwrap();
+    migrations::migrate_to(&mut db, 20).unwrap();
+    conversation(&db, "a");
+    conversation(&db, "b");
+    let mut messages = Vec::new();
+    for _ in 0..4 {
+        let mut said = says(&db, "a", None, "See this", false);
+        said.parts.push(file("walrus.txt", None));
+        conversations::put_message(&db, "a", &said).unwrap();
+        messages.push(said);
+    }
+    let mut gone = says(&db, "b", None, "See that", false);
+    gone.parts.push(file("walrus.txt", None));
+    conversations::put_message(&db, "b", &gone).unwrap();
+    assert_eq!(found(&db, &["walrus"]), [], "format 20 took no files");
+    migrations::migrate(&mut db).unwrap();
+    // A piece is never empty, however large a message is.
+    assert!(conversations::index_left(&db, 100, 1).unwrap());
+    assert_eq!(
+        found(&db, &["walrus"]),
+        [("b".to_owned(), 1)],
+        "the last one first"
+    );
+    conversations::remove(&db, "b").unwrap();
+    conversations::put_message(&db, "a", &messages[0]).unwrap();
+    says(&db, "a", None, "A walrus", false);
+    while conversations::index_left(&db, 3, u64::MAX).unwrap() {}
+    let seqs: Vec<u32> = found(&db, &["walrus"]).into_iter().map(|(_, seq)| seq).collect();
+    assert_eq!(seqs, [5, 4, 3, 2, 1], "each is found once");
 }
 
 #[test]

@@ -165,6 +165,84 @@ async fn a_journal_that_was_left_is_kept_and_not_folded_into_a_restored_database
     assert!(kept);
 }
 
+// Proves F-31.
+#[tokio::test]
+async fn a_restore_that_was_cut_off_leaves_the_old_database_or_the_new_one() {
+    const OLD: &str = "portcullis.db";
+    const JOURNAL: &str = "portcullis.db-wal";
+    const READY: &str = "portcullis.restore.db";
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store
+        .write(|db| settings::set(db, "key", &"before"))
+        .await
+        .unwrap();
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    store
+        .write(|db| settings::set(db, "key", &"after"))
+        .await
+        .unwrap();
+    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    // Nothing was closed: these are the files that a killed process leaves, each under the name that it has by then.
+    for (files, restored, expected) in [
+        // While the copy was made ready.
+        (
+            [(OLD, OLD), (JOURNAL, JOURNAL), (READY, "portcullis.restoring.db")],
+            false,
+            "after",
+        ),
+        // Between making it ready and opening the database again.
+        ([(OLD, OLD), (JOURNAL, JOURNAL), (READY, READY)], true, "before"),
+        // While the database was moved, and after that.
+        (
+            [(OLD, "a.replaced.db"), (JOURNAL, JOURNAL), (READY, READY)],
+            true,
+            "before",
+        ),
+        (
+            [
+                (OLD, "a.replaced.db"),
+                (JOURNAL, "a.replaced.db-wal"),
+                (READY, READY),
+            ],
+            true,
+            "before",
+        ),
+        // After the copy took its place.
+        (
+            [
+                (OLD, "a.replaced.db"),
+                (JOURNAL, "a.replaced.db-wal"),
+                (READY, OLD),
+            ],
+            false,
+            "before",
+        ),
+    ] {
+        let killed = tempfile::tempdir().unwrap();
+        for (from, to) in files {
+            fs::copy(folder.path().join(from), killed.path().join(to)).unwrap();
+        }
+        let opened = Store::open(killed.path(), clock()).unwrap();
+        let codes: Vec<_> = opened.remarks.iter().map(|remark| remark.code.as_str()).collect();
+        let said = match restored {
+            true => vec![Code::StoreRestored.as_str()],
+            false => Vec::new(),
+        };
+        assert_eq!(codes, said, "{files:?}");
+        let value: Option<String> = opened.store.read(|db| settings::get(db, "key")).await.unwrap();
+        assert_eq!(value.as_deref(), Some(expected), "{files:?}");
+        opened.store.close().await;
+        // It stays so.
+        let again = open(killed.path());
+        let value: Option<String> = again.read(|db| settings::get(db, "key")).await.unwrap();
+        assert_eq!(value.as_deref(), Some(expected), "{files:?}");
+        again.close().await;
+    }
+    store.close().await;
+}
+
 // Proves F-32.
 #[tokio::test]
 async fn a_newer_format_is_refused_and_nothing_in_it_is_changed() {

@@ -146,7 +146,7 @@ export function ServerPage({
             {elsewhere.includes(server.state.phase) ? null : (
               <Button
                 disabled={!server.enabled}
-                loading={restart.isPending}
+                loading={restart.isPending || server.state.phase === "starting"}
                 onClick={() => restart.mutate({ id: server.id })}
               >
                 {say("servers-page-restart")}
