@@ -33,7 +33,7 @@ pub use folders::FolderMounts;
 pub use gateway::GatewayContainer;
 pub use image::ImageName;
 pub use inspect::{inspect_arguments, pinned, pull_arguments};
-pub use kubernetes::{KubernetesYaml, kubernetes};
+pub use kubernetes::kubernetes;
 pub use label::{ContainerLabel, Labelled, kill_arguments, listed, remove_arguments, removes_itself};
 pub use mounts::{Mount, MountSource};
 pub use pin::with_image;

@@ -3,12 +3,12 @@
 use super::fence::paths_of;
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
-use portcullis_api::{ContainerView, KubernetesManifest};
+use portcullis_api::ContainerView;
 use portcullis_approval::consent::StartTarget;
 use portcullis_containers::{ContainerLabel, FolderMounts, kubernetes};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{ServerDraft, Warning};
+use portcullis_domain::{KubernetesManifest, ServerDraft, Warning};
 use portcullis_install::{Review, container};
 use portcullis_l10n::say;
 use portcullis_process::{ContainerSetup, GatewaySetup, Traffic};
@@ -75,11 +75,7 @@ impl Host {
                 Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy"))
             );
         }
-        Ok(KubernetesManifest {
-            name: manifest.name,
-            text: manifest.text,
-            notes: manifest.notes,
-        })
+        Ok(manifest)
     }
 }
 
