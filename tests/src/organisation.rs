@@ -61,7 +61,6 @@ impl Organisation {
     }
 
     /// Its identifier.
-    #[must_use]
     pub fn issuer(&self) -> String {
         format!("http://{}", self.sink.address())
     }
@@ -72,7 +71,6 @@ impl Organisation {
     }
 
     /// What was sent to its token endpoint with this kind of grant.
-    #[must_use]
     pub fn grants(&self, kind: &str) -> Vec<BTreeMap<String, String>> {
         let hits = self.sink.hits().into_iter();
         let sent = hits
@@ -83,19 +81,16 @@ impl Organisation {
     }
 
     /// Every secret that it gave out.
-    #[must_use]
     pub fn issued(&self) -> Vec<Canary> {
         locked(&self.state).issued.clone()
     }
 
     /// What was taken back.
-    #[must_use]
     pub fn taken_back(&self) -> Vec<String> {
         locked(&self.state).revoked.clone()
     }
 
     /// A sign-in as something else on this computer keeps it in a file.
-    #[must_use]
     pub fn signed_in_elsewhere(&self, client: &str) -> String {
         let token = id_token(&self.issuer(), client, 3600, "");
         locked(&self.state).good.push(token.clone());

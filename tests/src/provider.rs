@@ -78,7 +78,6 @@ pub struct Rules {
 }
 
 /// Whatever is sent is said back, and tokens end.
-#[must_use]
 pub fn rules_of_echo() -> Rules {
     Rules {
         echoes: true,
@@ -128,13 +127,11 @@ impl Provider {
     }
 
     /// Where the MCP server is.
-    #[must_use]
     pub fn url(&self) -> String {
         self.sink.url("/mcp")
     }
 
     /// The identifier of the authorization server.
-    #[must_use]
     pub fn issuer(&self) -> String {
         format!("http://{}", self.sink.address())
     }
@@ -150,31 +147,26 @@ impl Provider {
     }
 
     /// Every secret that it gave out.
-    #[must_use]
     pub fn issued(&self) -> Vec<Canary> {
         locked(&self.state).issued.clone()
     }
 
     /// Tokens that were taken back.
-    #[must_use]
     pub fn taken_back(&self) -> Vec<String> {
         locked(&self.state).revoked.clone()
     }
 
     /// Clients that are registered and were not taken back, where registrations can be.
-    #[must_use]
     pub fn registered(&self) -> Vec<String> {
         locked(&self.state).managed.keys().cloned().collect()
     }
 
     /// Everybody who came, oldest first.
-    #[must_use]
     pub fn hits(&self) -> Vec<Request> {
         self.sink.hits()
     }
 
     /// Those who came to a path.
-    #[must_use]
     pub fn hits_at(&self, path: &str) -> Vec<Request> {
         let mut hits = self.hits();
         hits.retain(|hit| hit.target.split('?').next() == Some(path));
@@ -182,7 +174,6 @@ impl Provider {
     }
 
     /// What was sent to the token endpoint with this kind of grant.
-    #[must_use]
     pub fn grants(&self, kind: &str) -> Vec<BTreeMap<String, String>> {
         let sent = self.hits_at("/token").into_iter();
         let sent = sent.map(|hit| form(&String::from_utf8_lossy(&hit.body)));
@@ -196,7 +187,6 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 /// Names and values of a form or a query.
-#[must_use]
 pub fn form(text: &str) -> BTreeMap<String, String> {
     url::form_urlencoded::parse(text.as_bytes())
         .into_owned()

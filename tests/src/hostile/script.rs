@@ -34,10 +34,6 @@ pub struct Script {
 
 impl Script {
     /// Reads a script given inline (it begins with `{`) or as the path of a file.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that says what is wrong with the script.
     pub fn read(argument: &str) -> Result<Self, String> {
         let text = if argument.trim_start().starts_with('{') {
             argument.to_owned()
