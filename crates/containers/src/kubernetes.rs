@@ -8,7 +8,7 @@ use crate::{ContainerRun, bad, limits};
 use portcullis_core::Result;
 use portcullis_core::redact::is_secret_value;
 use portcullis_core::secret_arguments::{is_named_secret, replace_secrets};
-use portcullis_domain::{Endpoint, FenceHost, KubernetesManifest, ServerDraft};
+use portcullis_domain::{FenceHost, KubernetesManifest, ServerDraft};
 use portcullis_l10n::say;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -33,10 +33,7 @@ const INWARD: [&str; 5] = [
 /// # Errors
 /// `input.bad` as a reason: it is no container, or not one that a cluster can run.
 pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesManifest> {
-    let Endpoint::Command {
-        program, arguments, ..
-    } = &draft.endpoint
-    else {
+    let Some((program, arguments)) = draft.endpoint.command() else {
         return Err(bad(say!("kubernetes-no-image")));
     };
     let mut run = ContainerRun::of(program, arguments).ok_or_else(|| bad(say!("kubernetes-no-image")))??;

@@ -26,10 +26,7 @@ pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
 
 /// The same for each argument.
 fn in_arguments(endpoint: &Endpoint) -> Vec<Warning> {
-    let Endpoint::Command {
-        program, arguments, ..
-    } = endpoint
-    else {
+    let Some((program, arguments)) = endpoint.command() else {
         return Vec::new();
     };
     let mut found = secret_arguments(arguments);

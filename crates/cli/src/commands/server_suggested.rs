@@ -4,7 +4,7 @@ use crate::failure::CliFailure;
 use crate::output::table;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_api::{Endpoint, InstallView, SuggestedServer, SuggestionNeed};
+use portcullis_api::{InstallView, SuggestedServer, SuggestionNeed};
 use portcullis_install::FOLDER;
 use portcullis_l10n::say;
 
@@ -114,10 +114,7 @@ fn command(server: &SuggestedServer) -> String {
             words.push(format!("--secret {variable}"));
         }
     }
-    if let Endpoint::Command {
-        program, arguments, ..
-    } = &server.draft.endpoint
-    {
+    if let Some((program, arguments)) = server.draft.endpoint.command() {
         words.push(format!("-- {program}"));
         words.extend(arguments.iter().map(|argument| placed(argument)));
     }

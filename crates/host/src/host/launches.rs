@@ -10,8 +10,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, 
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Answer, Asked, AskedBy, Endpoint, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow,
-    ServerDraft, ServerLocation, ServerRef, Warning,
+    Answer, Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft,
+    ServerLocation, ServerRef, Warning,
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
@@ -423,12 +423,8 @@ fn can_be_pinned(draft: &ServerDraft, reviewed: &Review) -> bool {
         .warnings
         .iter()
         .any(|warning| warning.code == portcullis_install::NEWEST_VERSION);
-    match &draft.endpoint {
-        Endpoint::Command {
-            program, arguments, ..
-        } => is_open && Host::is_fetchable(program, arguments),
-        _ => false,
-    }
+    let command = draft.endpoint.command().filter(|_| is_open);
+    command.is_some_and(|(program, arguments)| Host::is_fetchable(program, arguments))
 }
 
 /// A review that cannot be answered with that says where a version is pinned afterwards, or which program is missing for it.
@@ -460,12 +456,8 @@ fn without_registry_hosts(mut draft: ServerDraft) -> ServerDraft {
 
 /// The package that its command fetches and runs.
 pub(super) fn package_request(draft: &ServerDraft) -> Option<PackageRequest> {
-    match &draft.endpoint {
-        Endpoint::Command {
-            program, arguments, ..
-        } => PackageRequest::of(program, arguments),
-        _ => None,
-    }
+    let (program, arguments) = draft.endpoint.command()?;
+    PackageRequest::of(program, arguments)
 }
 
 /// The row of a review, but for what was shown and what became of it.

@@ -46,16 +46,12 @@ impl Host {
             .as_ref()
             .and_then(|snapshot| snapshot.server_info.clone());
         let foreign = |text: Option<String>| text.map(|text| ForeignText::new(text).first_line(256));
+        let command = row.draft.endpoint.command();
         Ok(ServerDetail {
             summary: self.0.summary(&entry),
             package: self.0.package_view(&row.draft),
             container: super::containers::view(&row.draft),
-            fetchable: match &row.draft.endpoint {
-                Endpoint::Command {
-                    program, arguments, ..
-                } => Self::is_fetchable(program, arguments),
-                _ => false,
-            },
+            fetchable: command.is_some_and(|(program, arguments)| Self::is_fetchable(program, arguments)),
             names_version: package_request(&row.draft)
                 .is_some_and(|request| request.exact_version().is_some()),
             resolved,

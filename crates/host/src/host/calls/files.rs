@@ -7,7 +7,7 @@ use crate::limits;
 use portcullis_catalog::Tool;
 use portcullis_core::key_places::secret_place;
 use portcullis_core::text;
-use portcullis_domain::{Claim, Endpoint, FileNow, FileNowKind, ServerDraft, ServerLocation, Warning};
+use portcullis_domain::{Claim, FileNow, FileNowKind, ServerDraft, ServerLocation, Warning};
 use portcullis_l10n::say;
 use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
@@ -92,10 +92,7 @@ const ELSEWHERE: [&str; 17] = [
 
 /// Whether a command of this server names such a program, itself or in the line of a shell.
 fn runs_elsewhere(draft: &ServerDraft) -> bool {
-    let Endpoint::Command {
-        program, arguments, ..
-    } = &draft.endpoint
-    else {
+    let Some((program, arguments)) = draft.endpoint.command() else {
         return true;
     };
     let words = std::iter::once(program).chain(arguments);

@@ -84,10 +84,7 @@ impl Host {
 
     /// Whether [`Host::propose_fetch`] takes this draft here: its package manager or its engine is there.
     pub async fn can_fetch(&self, draft: &ServerDraft) -> bool {
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
+        let Some((program, arguments)) = draft.endpoint.command() else {
             return false;
         };
         match images::is_open(program, arguments) {
@@ -372,10 +369,7 @@ impl FetchPlan {
         search: SearchPath,
         packages: &Path,
     ) -> Result<Self> {
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
+        let Some((program, arguments)) = draft.endpoint.command() else {
             return Err(not_fetchable());
         };
         let package = package_in(packages, &draft);
