@@ -3,10 +3,11 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use portcullis_core::locked;
 use serde_json::json;
 
 use crate::{
@@ -96,10 +97,6 @@ impl Organisation {
         locked(&self.state).good.push(token.clone());
         token
     }
-}
-
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn now() -> u64 {

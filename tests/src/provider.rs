@@ -5,9 +5,10 @@ mod python;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
+use portcullis_core::locked;
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -180,10 +181,6 @@ impl Provider {
         sent.filter(|form| form.get("grant_type").is_some_and(|grant| grant == kind))
             .collect()
     }
-}
-
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Names and values of a form or a query.

@@ -23,7 +23,7 @@ mod pin;
 mod run;
 mod words;
 
-use portcullis_core::{Code, Error};
+use portcullis_core::bad_input as bad;
 
 portcullis_l10n::catalogue!();
 
@@ -38,8 +38,3 @@ pub use label::{ContainerLabel, Labelled, kill_arguments, listed, remove_argumen
 pub use mounts::{Mount, MountSource};
 pub use pin::with_image;
 pub use run::{ContainerRisk, ContainerRun, before_image, risks};
-
-/// A reason, in words that follow what was not done.
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
-}

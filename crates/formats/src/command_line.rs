@@ -5,7 +5,7 @@ use crate::entry::plain;
 use crate::tree::{self, Tree};
 use crate::{FoundEntry, Variables, entry, unreadable};
 use portcullis_core::redact::is_secret_value;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Result, bad_input as bad};
 use portcullis_install::{before_image, looks_secret};
 use portcullis_l10n::say;
 
@@ -440,8 +440,4 @@ pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(usiz
         }
     }
     taken
-}
-
-pub fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
 }

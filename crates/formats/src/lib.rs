@@ -15,7 +15,7 @@ mod shapes;
 mod tree;
 
 use placeholders::KnownFolders;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Error, Result, bad_input as bad};
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
 use portcullis_l10n::say;
 use std::path::Path;
@@ -153,10 +153,6 @@ fn bounded(found: Vec<FoundEntry>) -> Result<Vec<FoundEntry>> {
             limit = limits::SERVERS
         ))),
     }
-}
-
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
 }
 
 /// Why a configuration was not read.

@@ -2,9 +2,8 @@
 //! differently from people is refused, what is only unusual is said. From here on there is only what the parser made of
 //! it: that is shown, approved, saved and reached (S-13).
 
-use super::review::bad_input;
 use portcullis_catalog::links;
-use portcullis_core::{Result, text};
+use portcullis_core::{Result, bad_input, text};
 use portcullis_domain::{Endpoint, ServerDraft, Warning};
 use portcullis_l10n::say;
 use url::{Host, ParseError, Url};

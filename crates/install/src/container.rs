@@ -1,13 +1,12 @@
 //! A server that comes as an image, with a fence: its grants become flags of the engine, and the command line that runs is shown whole.
 
-use super::review::bad_input;
 use super::{docker, fence, rows};
 use portcullis_containers::{
     ConfinedRun, Confinement, ContainerNetwork, ContainerRun, ContainerUser, Engine, confined, removal_note,
     risks,
 };
-use portcullis_core::Result;
 use portcullis_core::text::escape_line;
+use portcullis_core::{Result, bad_input};
 use portcullis_domain::{Endpoint, FenceGrants, FenceHost, LaunchField, ReviewRow, ServerDraft, Warning};
 use portcullis_l10n::say;
 use portcullis_programs::{LaunchFence, Loads, real_path};

@@ -4,9 +4,9 @@
 //! its scripts and their packages, is found and shown as well.
 
 use crate::limits;
-use portcullis_core::Result;
 use portcullis_core::key_places::{holds_secret_place, secret_place};
 use portcullis_core::text::escape_line;
+use portcullis_core::{Result, bad_input};
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
 use portcullis_net::{ip_address, is_private, of_host};
@@ -14,8 +14,6 @@ use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use url::Host;
-
-use super::review::bad_input;
 
 /// This computer, as its ports are allowed.
 const LOCALHOST: &str = "localhost";

@@ -4,7 +4,7 @@
 use super::{FetchedPackage, address, built_in, container, launchers, loaded, rows, variables};
 use crate::limits;
 use portcullis_approval::consent::{Address, Start, StartTarget};
-use portcullis_core::{Code, Error, Result, causes, text};
+use portcullis_core::{Code, Error, Result, bad_input, causes, text};
 use portcullis_domain::{Endpoint, Foreign, NamedValue, ReviewRow, ServerDraft, Warning};
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, LaunchFence, Loads, Resolved, SearchPath};
@@ -308,11 +308,6 @@ fn secret_names(values: &[NamedValue]) -> Vec<String> {
         .collect()
 }
 
-/// A reason, in words that follow what was not done.
-pub(super) fn bad_input(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
-}
-
 /// What is wrong with a draft whatever program or address it names: label, lengths and names. A review looks at this and at more.
 ///
 /// # Errors
@@ -334,7 +329,7 @@ fn check_label(label: &str) -> Result<()> {
     let shown = text::escape_line(label);
     let length = label.trim().chars().count();
     if length == 0 || length > 64 {
-        return Err(Error::new(Code::BadInput, say!("label-length")));
+        return Err(bad_input(say!("label-length")));
     }
     if shown.hidden > 0 || label.trim() != label {
         return Err(Error::new(
@@ -349,7 +344,7 @@ fn check_label(label: &str) -> Result<()> {
 fn check_new_label(label: &str) -> Result<()> {
     check_label(label)?;
     if label.contains(text::is_quotation_mark) {
-        return Err(Error::new(Code::BadInput, say!("label-quotation")));
+        return Err(bad_input(say!("label-quotation")));
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ mod times;
 #[cfg(test)]
 mod tests;
 
-use portcullis_core::{Code, Error};
+use portcullis_core::bad_input as bad;
 
 portcullis_l10n::catalogue!();
 
@@ -39,7 +39,3 @@ pub use plan::{EntryHeader, GivenValues, OptionPlan};
 
 /// The address of the public registry. It is visited only after the person turned it on.
 pub const PUBLIC: &str = "https://registry.modelcontextprotocol.io";
-
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
-}
