@@ -184,7 +184,7 @@ impl Manifest {
         }
         if !matches!(read.manifest_version.as_str(), "0.1" | "0.2" | "0.3" | "0.4") {
             let version = portcullis_core::text::escape_line(&read.manifest_version).text;
-            return Err(bad(say!("manifest-version", version = version)));
+            return Err(bad(say!("manifest-version", version)));
         }
         if read.server.mcp_config.is_none() && read.server.kind != BundleKind::Uv {
             return Err(bad(say!("manifest-no-command")));

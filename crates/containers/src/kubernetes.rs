@@ -87,7 +87,7 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesManifest> {
         }
         write_map(&mut text, document, 0);
     }
-    notes.push(say!("kubernetes-connect", name = name, port = PORT.to_string()));
+    notes.push(say!("kubernetes-connect", name, port = PORT.to_string()));
     Ok(KubernetesManifest { text, name, notes })
 }
 

@@ -147,11 +147,7 @@ fn bounded(found: Vec<FoundEntry>) -> Result<Vec<FoundEntry>> {
     match found.len() {
         0 => Err(bad(say!("pasted-no-servers")).remedy(say!("pasted-remedy"))),
         1..=limits::SERVERS => Ok(found),
-        count => Err(bad(say!(
-            "pasted-too-many",
-            count = count,
-            limit = limits::SERVERS
-        ))),
+        count => Err(bad(say!("pasted-too-many", count, limit = limits::SERVERS))),
     }
 }
 
@@ -179,7 +175,7 @@ fn unreadable(why: &tree::Unreadable) -> Error {
         tree::Unreadable::Twice(name) if name.is_empty() => bad(say!("unreadable-twice-somewhere")),
         tree::Unreadable::Twice(name) => {
             let name = portcullis_core::text::escape_line(name).text;
-            bad(say!("unreadable-twice", name = name)).remedy(say!("unreadable-twice-remedy"))
+            bad(say!("unreadable-twice", name)).remedy(say!("unreadable-twice-remedy"))
         }
         tree::Unreadable::Deep => bad(say!("unreadable-deep", limit = limits::DEPTH)),
         tree::Unreadable::Syntax(Some(line)) => {

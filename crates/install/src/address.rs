@@ -37,9 +37,7 @@ pub(super) fn read(typed: &str) -> Result<Url> {
     }
     match links::misread(typed, &url) {
         None => Ok(url),
-        Some(why) => {
-            Err(bad_input(say!("url-misread", url = shown, why = why)).remedy(say!("url-misread-remedy")))
-        }
+        Some(why) => Err(bad_input(say!("url-misread", url = shown, why)).remedy(say!("url-misread-remedy"))),
     }
 }
 

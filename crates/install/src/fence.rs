@@ -271,10 +271,7 @@ pub(super) fn remarks(
             remark("fence.whole", say!("fence-whole", path = shown));
         } else if let Some(place) = secret_place(&path.to_string_lossy()) {
             let what = place.in_words();
-            remark(
-                "fence.keys",
-                say!("fence-secret-place", path = shown, what = what),
-            );
+            remark("fence.keys", say!("fence-secret-place", path = shown, what));
         } else if holds_keys(path, home.as_deref()) {
             remark("fence.keys", say!("fence-keys", path = shown));
         }
@@ -350,7 +347,7 @@ pub fn keeps_out_of(fence: &LaunchFence, folder: &Path, programs: &[PathBuf]) ->
         None => Ok(()),
         Some(path) => {
             let path = escape_line(&path.to_string_lossy()).text;
-            Err(bad_input(say!("fence-own-data", path = path)))
+            Err(bad_input(say!("fence-own-data", path)))
         }
     }
 }

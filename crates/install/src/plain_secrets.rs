@@ -44,11 +44,11 @@ fn in_arguments(endpoint: &Endpoint) -> Vec<Warning> {
         let sentence = match of_container(secret) {
             Some(name) => say!(
                 "secret-variable-argument",
-                number = number,
-                argument = argument,
+                number,
+                argument,
                 name = text::escape_line(&name).text
             ),
-            None => say!("secret-argument", number = number, argument = argument),
+            None => say!("secret-argument", number, argument),
         };
         Warning::new("draft.secret_argument", sentence)
     };

@@ -79,9 +79,9 @@ impl<'a> Purpose<'a> {
     /// What was not done, before the reason for it.
     fn undone(self, label: &str, why: &str) -> String {
         match self {
-            Self::Add => say!("not-added", server = label, why = why),
-            Self::Change(_) => say!("not-changed", server = label, why = why),
-            Self::Start => say!("not-started", server = label, why = why),
+            Self::Add => say!("not-added", server = label, why),
+            Self::Change(_) => say!("not-changed", server = label, why),
+            Self::Start => say!("not-started", server = label, why),
         }
     }
 }
@@ -372,14 +372,14 @@ fn check_limits(draft: &ServerDraft) -> Result<()> {
     }
     Err(bad_input(say!(
         "limits-invalid",
-        idle_least = idle_least,
-        idle_most = idle_most,
-        total_least = total_least,
-        total_most = total_most,
-        message_least = message_least,
-        message_most = message_most,
-        start_least = start_least,
-        start_most = start_most
+        idle_least,
+        idle_most,
+        total_least,
+        total_most,
+        message_least,
+        message_most,
+        start_least,
+        start_most
     )))
 }
 
@@ -401,11 +401,7 @@ fn check_length(draft: &ServerDraft) -> Result<()> {
         .map(|named| named.name.len() + named.value.as_ref().map_or(0, String::len))
         .sum::<usize>();
     if arguments > most {
-        return Err(bad_input(say!(
-            "too-many-arguments-draft",
-            arguments = arguments,
-            most = most
-        )));
+        return Err(bad_input(say!("too-many-arguments-draft", arguments, most)));
     }
     if draft.environment.len().max(draft.headers.len()) > named {
         return Err(bad_input(say!("too-many-names", most = named)));
@@ -435,7 +431,7 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
         }
         // Windows takes `Zoo` and `ZOO` for one, and would run with one of the two values that are shown.
         if !seen.insert(portcullis_programs::variable_key(name)) {
-            return Err(bad_input(say!("variable-twice", name = name)));
+            return Err(bad_input(say!("variable-twice", name)));
         }
     }
     for header in &draft.headers {

@@ -407,7 +407,7 @@ fn introduction(tools: &[ToolDefinition]) -> String {
     let words = words_for(tools);
     let about = match words.is_empty() {
         true => say!("demo-introduction-name"),
-        false => say!("demo-introduction", words = words),
+        false => say!("demo-introduction", words),
     };
     format!("{about}\n\n{}\n\n{}{more}", say!("demo-tools"), some.join("\n"))
 }

@@ -119,7 +119,7 @@ impl UrlGuard {
     ) -> Result<String, Error> {
         if response.status() != StatusCode::OK {
             let status = response.status().as_u16();
-            let sentence = say!("download-status", server = self.label(), status = status);
+            let sentence = say!("download-status", server = self.label(), status);
             return Err(self.named(Error::new(Code::NetworkFault, sentence), url));
         }
         let mut hash = Sha256::new();
@@ -158,11 +158,11 @@ impl UrlGuard {
         }
         let (server, status) = (self.label(), status.as_u16());
         if signed_in {
-            let sentence = say!("download-header", server = server, status = status);
+            let sentence = say!("download-header", server, status);
             let refused = self.named(Error::new(Code::NetworkFault, sentence), url);
             return Some(refused.remedy(say!("download-header-remedy")));
         }
-        let sentence = say!("download-sign-in", server = server, status = status);
+        let sentence = say!("download-sign-in", server, status);
         Some(self.needs_browser(Error::new(Code::NetworkFault, sentence), url))
     }
 
@@ -172,7 +172,7 @@ impl UrlGuard {
     }
 
     fn too_slow(&self, url: &Url, seconds: u64) -> Error {
-        let sentence = say!("named-timeout", server = self.label(), seconds = seconds);
+        let sentence = say!("named-timeout", server = self.label(), seconds);
         self.named(Error::new(Code::NetworkUnreachable, sentence), url)
             .remedy(say!("named-timeout-remedy"))
     }

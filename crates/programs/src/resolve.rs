@@ -127,18 +127,10 @@ impl Usable {
 fn installed_by(runtime: Runtime) -> String {
     match runtime.install(System::here()) {
         InstallCommand::Run(command) => {
-            say!(
-                "not-in-path-runtime-remedy",
-                runtime = runtime.name(),
-                command = command
-            )
+            say!("not-in-path-runtime-remedy", runtime = runtime.name(), command)
         }
         InstallCommand::Page(page) => {
-            say!(
-                "not-in-path-runtime-page-remedy",
-                runtime = runtime.name(),
-                page = page
-            )
+            say!("not-in-path-runtime-page-remedy", runtime = runtime.name(), page)
         }
     }
 }

@@ -111,7 +111,7 @@ impl RegistryCache {
             match fs::remove_file(PathBuf::from(name)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     let why = portcullis_core::causes::io(&error);
-                    return Err(Error::new(Code::StoreFailed, say!("copy-not-deleted", why = why)));
+                    return Err(Error::new(Code::StoreFailed, say!("copy-not-deleted", why)));
                 }
                 _ => {}
             }

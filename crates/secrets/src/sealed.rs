@@ -262,7 +262,7 @@ impl SealedFile {
 
     fn failed(&self, sentence: String) -> Error {
         let path = self.path.display().to_string();
-        Error::new(Code::StoreFailed, sentence).remedy(say!("file-failed-remedy", path = path))
+        Error::new(Code::StoreFailed, sentence).remedy(say!("file-failed-remedy", path))
     }
 }
 

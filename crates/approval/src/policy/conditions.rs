@@ -70,12 +70,12 @@ impl Condition {
         let narrowing = self.shown();
         let (argument, value) = (narrowing.argument.text, narrowing.value.text);
         let condition = match narrowing.test {
-            NarrowingTest::Is => say!("condition-is", argument = argument, value = value),
-            NarrowingTest::Under => say!("condition-under", argument = argument, value = value),
-            NarrowingTest::Site => say!("condition-site", argument = argument, value = value),
+            NarrowingTest::Is => say!("condition-is", argument, value),
+            NarrowingTest::Under => say!("condition-under", argument, value),
+            NarrowingTest::Site => say!("condition-site", argument, value),
         };
         match narrowing.links {
-            Some(links) => say!("condition-with-links", condition = condition, links = links),
+            Some(links) => say!("condition-with-links", condition, links),
             None => condition,
         }
     }

@@ -117,8 +117,8 @@ impl GrantScope {
             .collect();
         let conditions = list(&conditions);
         Some(match names.is_empty() {
-            true => say!("limits-none-other", conditions = conditions),
-            false => say!("limits-free", conditions = conditions, arguments = list(&names)),
+            true => say!("limits-none-other", conditions),
+            false => say!("limits-free", conditions, arguments = list(&names)),
         })
     }
 }

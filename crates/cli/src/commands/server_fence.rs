@@ -332,8 +332,8 @@ fn described(label: &str, view: &FenceView, container: Option<&ContainerView>) -
             lines.extend(hosts.iter().map(|host| {
                 let address = shown(&host.address());
                 match host.local_network {
-                    false => say!("fence-reaches", address = address),
-                    true => say!("fence-reaches-local", address = address),
+                    false => say!("fence-reaches", address),
+                    true => say!("fence-reaches-local", address),
                 }
             }));
             match any_host {
@@ -351,7 +351,7 @@ fn described(label: &str, view: &FenceView, container: Option<&ContainerView>) -
     match &view.unavailable {
         None if container.is_some() => lines.push(say!("fence-engine")),
         None => lines.push(say!("fence-can")),
-        Some(why) => lines.push(say!("fence-cannot", why = why)),
+        Some(why) => lines.push(say!("fence-cannot", why)),
     }
     for denial in &view.denials {
         lines.push(say!(

@@ -26,16 +26,12 @@ pub(super) fn check_folder(arguments: &[String], path: &str, warnings: &[String]
     let folder = text::escape_line(path).text;
     let bad = |sentence: String| Error::new(Code::BadInput, sentence);
     if let Some(why) = warnings.first() {
-        let sentence = say!("folder-not-mounted-whole", folder = folder, why = why);
+        let sentence = say!("folder-not-mounted-whole", folder, why);
         return Err(bad(sentence).remedy(say!("folder-not-mounted-remedy")));
     }
     match FolderMounts::beside(arguments, &[PathBuf::from(path)]) {
         Ok(_) => Ok(()),
-        Err(error) => Err(bad(say!(
-            "folder-not-mounted",
-            folder = folder,
-            why = error.sentence
-        ))),
+        Err(error) => Err(bad(say!("folder-not-mounted", folder, why = error.sentence))),
     }
 }
 

@@ -201,7 +201,7 @@ impl Inner {
         let is_held_here =
             matches!(draft.endpoint, Endpoint::Command { .. }) && !is_container(&draft.endpoint);
         if is_held_here && let Some(why) = self.fence_unavailable().await {
-            return none(Some(say!("fence-not-here", why = why)));
+            return none(Some(say!("fence-not-here", why)));
         }
         let search = self.search_path().await;
         let data = self.data_dir.clone();
@@ -249,7 +249,7 @@ impl Inner {
             return None;
         };
         let why = match self.fence_unavailable().await {
-            Some(why) => say!("fence-not-here", why = why),
+            Some(why) => say!("fence-not-here", why),
             None => self.check_grants(fence).err()?.sentence,
         };
         Some(Warning::new("fence.refused", why))
@@ -295,7 +295,7 @@ impl Inner {
         let made = home.clone();
         blocking(move || make_private(&made)).await?.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
-            Error::new(Code::LaunchFailed, say!("fence-home", server = label, why = why))
+            Error::new(Code::LaunchFailed, say!("fence-home", server = label, why))
         })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
         let traffic = Traffic::default();

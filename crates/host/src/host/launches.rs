@@ -436,8 +436,8 @@ fn not_pinned_now(draft: &ServerDraft, missing: Option<&str>, warnings: &mut [Wa
     if let (Some(request), Ok([remark])) = (package_request(draft), <[_; 1]>::try_from(remarks)) {
         let name = portcullis_core::text::escape_line(&request.name).text;
         remark.sentence = match missing {
-            None => say!("launch-newest-later", name = name),
-            Some(program) => say!("launch-newest-lacks", name = name, program = program),
+            None => say!("launch-newest-later", name),
+            Some(program) => say!("launch-newest-lacks", name, program),
         };
     }
 }
@@ -503,7 +503,7 @@ fn keep_kept_secrets(draft: ServerDraft, entry: Option<&Entry>) -> Result<Server
     match missing {
         Some(name) => {
             let name = portcullis_core::text::escape_line(&name).text;
-            Err(Error::new(Code::BadInput, say!("secret-empty", name = name)))
+            Err(Error::new(Code::BadInput, say!("secret-empty", name)))
         }
         None => Ok(ServerDraft {
             environment: without_empty(draft.environment),
@@ -539,11 +539,11 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
         }
     };
     let question = match (&proposal.changes, &shown.because) {
-        (_, Some(_)) if local => say!("launch-question-start", server = label, then = then),
+        (_, Some(_)) if local => say!("launch-question-start", server = label, then),
         (_, Some(_)) => say!("launch-question-connect", server = label),
-        (Some(_), None) if local => say!("launch-question-save", server = label, then = then),
+        (Some(_), None) if local => say!("launch-question-save", server = label, then),
         (Some(_), None) => say!("launch-question-save-url", server = label),
-        (None, None) => say!("launch-question-add", server = label, then = then),
+        (None, None) => say!("launch-question-add", server = label, then),
     };
     Ask {
         server: ServerRef {

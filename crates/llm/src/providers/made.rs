@@ -395,9 +395,9 @@ impl StreamReader {
     fn left_out(&mut self, what: LeftOut, reason: &str, said: Option<&str>) {
         self.waits.push_back(Piece::LeftOut {
             sentence: match what {
-                LeftOut::Image => say!("made-left-out-image", reason = reason),
-                LeftOut::Audio => say!("made-left-out-audio", reason = reason),
-                LeftOut::File => say!("made-left-out-file", reason = reason),
+                LeftOut::Image => say!("made-left-out-image", reason),
+                LeftOut::Audio => say!("made-left-out-audio", reason),
+                LeftOut::File => say!("made-left-out-file", reason),
             },
             said: said.map(str::to_owned),
         });

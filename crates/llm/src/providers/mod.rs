@@ -516,12 +516,12 @@ impl Model for ProviderModel {
         let sentence = match (self.facts.price_in, self.facts.price_out) {
             (Some(read), Some(write)) => say!(
                 "model-about-priced",
-                provider = provider,
-                place = place,
+                provider,
+                place,
                 input = dollars(read),
                 output = dollars(write)
             ),
-            _ => say!("model-about", provider = provider, place = place),
+            _ => say!("model-about", provider, place),
         };
         SamplingModel {
             name: self.shown.clone(),
@@ -581,8 +581,8 @@ pub fn shown(name: &str) -> String {
 fn goes_to(address: &Url) -> String {
     let host = address.host_str().unwrap_or_default();
     match is_here(address) {
-        true => say!("model-goes-here", host = host),
-        false => say!("model-goes", host = host),
+        true => say!("model-goes-here", host),
+        false => say!("model-goes", host),
     }
 }
 

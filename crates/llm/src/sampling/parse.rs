@@ -99,7 +99,7 @@ fn unreadable(value: &Value) -> String {
         .iter()
         .find(|name| !parts.contains_key(**name))
     {
-        return say!("parse-missing", name = name);
+        return say!("parse-missing", name);
     }
     let wrong = parts.iter().find(|(name, part)| {
         let mut alone = Map::new();
@@ -109,7 +109,7 @@ fn unreadable(value: &Value) -> String {
         serde_json::from_value::<Params>(Value::Object(alone)).is_err()
     });
     match wrong {
-        Some((name, _)) => say!("parse-form", name = name),
+        Some((name, _)) => say!("parse-form", name),
         None => say!("parse-invalid"),
     }
 }

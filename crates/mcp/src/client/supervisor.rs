@@ -373,7 +373,7 @@ impl Supervisor {
                     if lines > limits::JUNK_PER_MINUTE {
                         rpc.fail(Error::new(
                             Code::ProtocolBroken,
-                            say!("junk-flood", server = self.setup.label, lines = lines),
+                            say!("junk-flood", server = self.setup.label, lines),
                         ));
                     }
                 }
@@ -488,8 +488,8 @@ impl Supervisor {
         let words = match phase {
             Phase::NeedsReview => say!("state-review"),
             Phase::NeedsSignIn => say!("state-sign-in"),
-            Phase::Stopped => say!("state-stopped", reason = reason),
-            _ => say!("state-failing", reason = reason),
+            Phase::Stopped => say!("state-stopped", reason),
+            _ => say!("state-failing", reason),
         };
         self.log.add(LogSource::Host, None, &error.sentence);
         let mut shown = state(&*self.clock, phase, &words);

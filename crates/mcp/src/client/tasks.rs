@@ -420,7 +420,7 @@ impl Connection {
     fn not_a_task(&self, cause: &str) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            say!("task-invalid", server = self.rpc.label(), cause = cause),
+            say!("task-invalid", server = self.rpc.label(), cause),
         )
         .remedy(say!("server-bug"))
     }

@@ -477,7 +477,7 @@ impl JsonRpc {
     fn broken(&self, cause: &str) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            say!("response-invalid", server = self.0.label, cause = cause),
+            say!("response-invalid", server = self.0.label, cause),
         )
         .remedy(say!("server-bug"))
     }

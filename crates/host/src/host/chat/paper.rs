@@ -89,7 +89,7 @@ impl Host {
                 why: say!("paper-export-why"),
                 sent: Some(sent),
                 outcome: None,
-                ..views::row_by_you(RecordKind::Host, say!("paper-export-row", title = title))
+                ..views::row_by_you(RecordKind::Host, say!("paper-export-row", title))
             })
             .await?;
         let written = write.await;
@@ -318,8 +318,8 @@ impl Paper<'_> {
             } => {
                 let server = plain(&format!("“{}”", self.line(server_label)));
                 let what = match source {
-                    QuoteSource::Prompt => say!("paper-prompt", server = server),
-                    QuoteSource::Resource => say!("paper-resource", server = server),
+                    QuoteSource::Prompt => say!("paper-prompt", server),
+                    QuoteSource::Resource => say!("paper-resource", server),
                 };
                 let mut out = format!(
                     "{what}\n\n{}\n{}",
@@ -360,13 +360,13 @@ impl Paper<'_> {
                 let (kind, bytes, digest) = (plain(&self.line(&file.mime)), file.bytes, &file.digest);
                 let made = match file.kind {
                     FileKind::Audio => {
-                        say!("paper-made-audio", kind = kind, bytes = bytes, digest = digest)
+                        say!("paper-made-audio", kind, bytes, digest)
                     }
                     FileKind::Image if self.pictures.is_some() => {
-                        say!("paper-made-picture", kind = kind, bytes = bytes, digest = digest)
+                        say!("paper-made-picture", kind, bytes, digest)
                     }
                     FileKind::Image | FileKind::Pdf | FileKind::Text => {
-                        say!("paper-made-image", kind = kind, bytes = bytes, digest = digest)
+                        say!("paper-made-image", kind, bytes, digest)
                     }
                 };
                 let name = fence(&self.line(&file.name.text));
@@ -440,7 +440,7 @@ impl Paper<'_> {
                 "paper-call",
                 server = plain(&format!("“{}”", self.line(&call.server_label))),
                 state = state(call.state),
-                row = row
+                row
             )
         );
         out.push_str(&fence(&self.line(&call.tool)));

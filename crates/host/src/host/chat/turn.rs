@@ -88,7 +88,7 @@ impl Turn {
             Piece::Again { seconds } => Part::Trouble {
                 problem: Problem {
                     code: Code::ModelBusy.as_str().to_owned(),
-                    sentence: say!("turn-busy", seconds = seconds),
+                    sentence: say!("turn-busy", seconds),
                     remedy: None,
                     said: None,
                 },

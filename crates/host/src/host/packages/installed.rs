@@ -133,10 +133,7 @@ pub(in crate::host) fn interrupted(data: &Path) -> Vec<Problem> {
     let said = |fetch: InterruptedFetch| {
         let package = escape_line(&fetch.package).text;
         let server = escape_line(&fetch.label).text;
-        let error = Error::new(
-            Code::LaunchFailed,
-            say!("fetch-interrupted", package = package, server = server),
-        );
+        let error = Error::new(Code::LaunchFailed, say!("fetch-interrupted", package, server));
         error.remedy(say!("fetch-interrupted-remedy")).into()
     };
     folders

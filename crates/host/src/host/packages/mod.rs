@@ -334,7 +334,7 @@ impl Inner {
             let is_update = wanted.is_none() || *wanted == before.request.version;
             if has_age && is_update && before.is_newer_than(&package) {
                 let version = escape_line(&package.version).text;
-                let error = say!("fetch-older", package = shown, version = version);
+                let error = say!("fetch-older", package = shown, version);
                 return Err(Error::new(Code::BadInput, error).remedy(say!("fetch-older-remedy")));
             }
             // Where its files changed, the same again is what is missing.

@@ -55,7 +55,7 @@ pub(super) fn unknown_tools() -> ReviewRow {
 
 /// That tools were not read, and why.
 pub(super) fn unread(why: &str) -> Warning {
-    Warning::new("fetch.tools_unread", say!("update-unread", why = why))
+    Warning::new("fetch.tools_unread", say!("update-unread", why))
 }
 
 impl Inner {
