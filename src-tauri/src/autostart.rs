@@ -69,7 +69,7 @@ fn program() -> Result<PathBuf> {
 /// A path that no entry of the system can hold.
 fn unusable(program: &Path) -> Error {
     let path = portcullis_core::text::escape_line(&program.to_string_lossy()).text;
-    Error::new(Code::BadInput, say!("autostart-path", path = path)).remedy(say!("autostart-path-remedy"))
+    Error::new(Code::BadInput, say!("autostart-path", path)).remedy(say!("autostart-path-remedy"))
 }
 
 #[cfg(test)]

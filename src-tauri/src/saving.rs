@@ -127,7 +127,7 @@ pub(crate) fn unwritten(shown: &str, error: &std::io::Error) -> Error {
         }
         _ => (causes::io(error), say!("file-remedy")),
     };
-    Error::new(Code::BadInput, say!("file-not-written", file = shown, why = why)).remedy(remedy)
+    Error::new(Code::BadInput, say!("file-not-written", file = shown, why)).remedy(remedy)
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ impl StartFailure {
     pub fn of(cause: &dyn std::fmt::Display) -> Self {
         let cause = portcullis_core::text::escape_line(&cause.to_string()).text;
         Self {
-            sentence: say!("window-failed", cause = cause),
+            sentence: say!("window-failed", cause),
             remedy: say!("window-failed-remedy"),
         }
     }

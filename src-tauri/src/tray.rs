@@ -71,7 +71,7 @@ pub(crate) fn put_up(app: &AppHandle) -> Option<TrayIcon> {
 fn show_words(waiting: usize) -> String {
     match waiting {
         0 => say!("tray-show"),
-        count => say!("tray-waiting", count = count),
+        count => say!("tray-waiting", count),
     }
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn tell(app: &AppHandle, waiting: usize) -> tauri::Result<()> {
     if let Some(icon) = app.tray_by_id("main") {
         icon.set_tooltip(Some(match waiting {
             0 => "Portcullis".to_owned(),
-            count => say!("tray-tooltip", count = count),
+            count => say!("tray-tooltip", count),
         }))?;
     }
     WAITS.store(waiting > 0, Ordering::SeqCst);

@@ -7,7 +7,7 @@ use portcullis_tests::{
     fake_provider::{PROVIDER_APIS, ProviderApi, Turn},
     test_user::{TestUser, end_of_answer},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     held_results::{answers, waiting},
@@ -32,6 +32,14 @@ fn file(person: &TestUser, name: &str, bytes: &[u8]) -> std::path::PathBuf {
     let path = person.path(name);
     std::fs::write(&path, bytes).unwrap();
     path
+}
+
+/// A server whose tool gives this, and a model that wants it once.
+async fn draws(talk: &Talk, result: &Value) {
+    let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
+    talk.has("Notes", script).await;
+    let wants = Turn::wants(&[("notes__draw", json!({}))]);
+    talk.mind.does([wants, Turn::says("Nice.")]);
 }
 
 fn base64(bytes: &[u8]) -> String {
@@ -355,10 +363,7 @@ async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_gi
         for looks in [true, false] {
             let talk = Talk::new(api).await;
             talk.knows_of("m-1", |facts| facts.images = looks).await;
-            let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
-            talk.has("Notes", script).await;
-            talk.mind
-                .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+            draws(&talk, &result).await;
             let message = talk.says_and_allows("Draw").await;
             assert_eq!(
                 (words(&message).as_str(), trouble(&message)),
@@ -411,10 +416,7 @@ async fn media_of_a_result_is_there_after_a_restart_whatever_its_model_looks_at(
         let talk = Talk::new(ProviderApi::OpenAi).await;
         talk.knows_of("m-1", |facts| (facts.images, facts.audio) = (looks, false))
             .await;
-        let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
-        talk.has("Notes", script).await;
-        talk.mind
-            .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+        draws(&talk, &result).await;
         talk.says_and_allows("Draw").await;
         let before = only_call(&talk).await;
         let talk = talk.after_a_restart().await;
@@ -462,10 +464,7 @@ async fn of_a_result_with_many_pictures_only_so_many_stay_with_the_conversation(
     };
     let content: Vec<_> = (0..most + 2).map(picture).collect();
     let talk = Talk::new(ProviderApi::OpenAi).await;
-    let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": content}}]}});
-    talk.has("Notes", script).await;
-    talk.mind
-        .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+    draws(&talk, &json!({"content": content})).await;
     talk.says_and_allows("Draw").await;
     let call = only_call(&talk).await;
     assert_eq!((call.media as usize, call.kept.len()), (most + 2, most));
@@ -538,10 +537,7 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
     ]});
     let talk = Talk::new(PROVIDER_APIS[0]).await;
     talk.knows_of("m-1", |facts| facts.images = true).await;
-    let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
-    talk.has("Notes", script).await;
-    talk.mind
-        .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+    draws(&talk, &result).await;
     let host = &talk.host;
     host.attach_file(&talk.id, file(&talk.person, "![x](evil).png", PNG))
         .await

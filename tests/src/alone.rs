@@ -17,7 +17,6 @@ use crate::programs;
 pub const LOOK: Duration = Duration::from_millis(3);
 
 /// A host on this folder as shipped, with secrets in memory.
-#[must_use]
 pub fn config(data: &Path) -> Config {
     Config {
         data_dir: data.to_owned(),
@@ -36,9 +35,6 @@ pub fn config(data: &Path) -> Config {
 }
 
 /// The id of the server with this label; adds it through the review where there is none.
-///
-/// # Errors
-/// What the host says.
 pub async fn server(host: &Host, draft: ServerDraft) -> Result<String, Error> {
     let label = draft.label.clone();
     let find = || host.servers().into_iter().find(|server| server.label == label);
@@ -65,9 +61,6 @@ pub async fn server(host: &Host, draft: ServerDraft) -> Result<String, Error> {
 }
 
 /// Looks at a request for as long as the guard wants, and answers.
-///
-/// # Errors
-/// Why the answer does not count.
 pub async fn answers(host: &Host, request: &Request, answer: Answer) -> Result<(), Error> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
@@ -90,9 +83,6 @@ pub async fn question(host: &Host, call: &CallView) -> Option<Request> {
 }
 
 /// Waits for a phase of a server.
-///
-/// # Errors
-/// When the server is not there any more.
 pub async fn becomes(host: &Host, server: &str, phase: Phase) -> Result<(), Error> {
     while host.server(server)?.summary.state.phase != phase {
         tokio::time::sleep(LOOK).await;
@@ -101,9 +91,6 @@ pub async fn becomes(host: &Host, server: &str, phase: Phase) -> Result<(), Erro
 }
 
 /// Waits until the record says how a call ended, and says so.
-///
-/// # Errors
-/// What the record says.
 pub async fn outcome(host: &Host, call: &CallView) -> Result<(u64, Outcome), Error> {
     let ended = host.finished_call(&call.id).await?;
     let seq = ended

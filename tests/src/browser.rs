@@ -28,10 +28,6 @@ pub struct Page {
 }
 
 /// Opens one page; the address begins with `http://`.
-///
-/// # Errors
-///
-/// There is no server, or it speaks something else.
 pub async fn get(url: &str) -> io::Result<Page> {
     let rest = url
         .strip_prefix("http://")
@@ -60,10 +56,6 @@ pub async fn get(url: &str) -> io::Result<Page> {
 }
 
 /// Opens a page and goes where it is sent; every page on the way.
-///
-/// # Errors
-///
-/// As [`get`].
 pub async fn follow(url: &str) -> io::Result<Vec<Page>> {
     let mut pages = vec![get(url).await?];
     while let Some(next) = pages.last().and_then(|page| page.location.clone()) {
@@ -76,10 +68,6 @@ pub async fn follow(url: &str) -> io::Result<Vec<Page>> {
 }
 
 /// Sends a request once more, letter for letter, as an eavesdropper would.
-///
-/// # Errors
-///
-/// As [`get`].
 pub async fn replay(url: &str, request: &Request) -> io::Result<Page> {
     let rest = url
         .strip_prefix("http://")

@@ -23,7 +23,6 @@ pub struct Canary {
 
 impl Canary {
     /// A secret that occurs nowhere else.
-    #[must_use]
     pub fn new(label: &str) -> Self {
         let random = || RandomState::new().build_hasher().finish();
         Self {
@@ -33,7 +32,6 @@ impl Canary {
     }
 
     /// The six places a secret can be planted at (S-88).
-    #[must_use]
     pub fn six() -> [Self; 6] {
         ["environment", "header", "token", "answer", "argument", "address"].map(Self::new)
     }
@@ -90,11 +88,6 @@ pub struct Find {
 }
 
 /// Every canary in the files and file names of a folder, however deep. Links are not followed.
-///
-/// # Panics
-///
-/// When something cannot be read: what was not looked at cannot be called clean.
-#[must_use]
 pub fn sweep(folder: &Path, canaries: &[Canary]) -> Vec<Find> {
     let disguises: Vec<_> = canaries.iter().flat_map(Canary::disguises).collect();
     let mut finds = Vec::new();
@@ -126,7 +119,6 @@ pub fn sweep(folder: &Path, canaries: &[Canary]) -> Vec<Find> {
 }
 
 /// Every canary in a piece of text, for example of standard output.
-#[must_use]
 pub fn sweep_bytes(bytes: &[u8], canaries: &[Canary]) -> Vec<Find> {
     let disguises: Vec<_> = canaries.iter().flat_map(Canary::disguises).collect();
     let mut finds = Vec::new();
@@ -169,11 +161,6 @@ pub struct Tripwire {
 
 impl Tripwire {
     /// Lays a tripwire in a folder.
-    ///
-    /// # Panics
-    ///
-    /// When the folder cannot be written to.
-    #[must_use]
     pub fn lay(folder: &Path, name: &str) -> Self {
         let program = folder.join(name);
         let mark = folder.join(format!("{name}.was-run"));
@@ -183,13 +170,11 @@ impl Tripwire {
     }
 
     /// The program.
-    #[must_use]
     pub fn program(&self) -> &Path {
         &self.program
     }
 
     /// The command lines it was started with, oldest first.
-    #[must_use]
     pub fn runs(&self) -> Vec<String> {
         std::fs::read_to_string(&self.mark)
             .unwrap_or_default()

@@ -26,10 +26,6 @@ pub struct Certified {
 
 impl Certified {
     /// Starts it before a server that listens already.
-    ///
-    /// # Panics
-    ///
-    /// When it is not installed or does not start.
     pub async fn before(behind: &str) -> Self {
         let mut child = packages::certified(behind)
             .command()
@@ -62,10 +58,6 @@ impl Certified {
     }
 
     /// Makes every token that came to the door so far a wrong one; those to renew with stay good.
-    ///
-    /// # Panics
-    ///
-    /// When it is gone.
     pub async fn expire(&mut self) {
         self.orders
             .write_all(b"expire\n")
@@ -74,7 +66,6 @@ impl Certified {
     }
 
     /// What it told of this kind: `registered`, `granted`, `refreshed`, `revoked`, `called` or `refused`.
-    #[must_use]
     pub fn told(&self, kind: &str) -> Vec<Value> {
         let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         told.iter().filter_map(|what| what.get(kind).cloned()).collect()
@@ -110,11 +101,6 @@ pub enum Visitor {
 
 impl Opener {
     /// Puts it into a home.
-    ///
-    /// # Panics
-    ///
-    /// When files cannot be written there, or there is no browser.
-    #[must_use]
     pub fn new(home: &Path, person: Visitor) -> Self {
         use std::os::unix::fs::PermissionsExt as _;
         let opener = Self {
@@ -151,14 +137,12 @@ impl Opener {
     }
 
     /// The search path in which it is found first.
-    #[must_use]
     pub fn path(&self) -> String {
         let rest = std::env::var("PATH").unwrap_or_default();
         format!("{}:{rest}", self.programs.display())
     }
 
     /// Every page that was to be opened.
-    #[must_use]
     pub fn opened(&self) -> Vec<String> {
         let opened = std::fs::read_to_string(&self.opened).unwrap_or_default();
         opened.lines().map(str::to_owned).collect()

@@ -137,10 +137,6 @@ type Layout = (u32, (i32, HashMap<String, OwnedValue>, Vec<OwnedValue>));
 
 impl Desktop {
     /// Takes its place on the bus whose address the session wrote into the home.
-    ///
-    /// # Panics
-    ///
-    /// When there is no such bus; so do all that talk to it.
     pub async fn on_the_bus_of(home: &Path) -> Self {
         let address = wait::file(&home.join("run/bus-address")).await;
         let heard = Arc::new(Mutex::new(Heard::default()));
@@ -162,7 +158,6 @@ impl Desktop {
     }
 
     /// Every notification so far.
-    #[must_use]
     pub fn notifications(&self) -> Vec<Notice> {
         let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         heard.notifications.clone()

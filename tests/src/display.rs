@@ -43,10 +43,6 @@ pub struct Seat {
 
 impl Seat {
     /// Waits until a display is free.
-    ///
-    /// # Panics
-    ///
-    /// Never: there are as many permits as seats.
     pub async fn take() -> Self {
         let permit = PERMITS.acquire().await.expect("the seats are never taken away");
         let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -62,7 +58,6 @@ impl Seat {
     }
 
     /// The value for `DISPLAY`.
-    #[must_use]
     pub fn display(&self) -> &'static str {
         display(self.number)
     }
@@ -76,11 +71,6 @@ impl Drop for Seat {
 }
 
 /// The display of the first seat, for a process that opens one window at a time.
-///
-/// # Panics
-///
-/// When `Xvfb` cannot be started.
-#[must_use]
 pub fn name() -> &'static str {
     display(0)
 }
@@ -116,11 +106,6 @@ const WM_TRANSIENT_FOR: u32 = 68;
 
 /// The window that this one belongs to, as a window manager is told. Asked in the protocol itself: no program that the tests need
 /// anyway reads properties of windows.
-///
-/// # Panics
-///
-/// When the X server cannot be asked, or has no such window.
-#[must_use]
 pub fn owner_of(display: &str, window: u32) -> Option<u32> {
     let socket = format!("/tmp/.X11-unix/X{}", display.trim_start_matches(':'));
     let mut server = UnixStream::connect(socket).expect("the X server takes connections");

@@ -40,7 +40,6 @@ impl Default for FakeNpm {
 
 impl FakeNpm {
     /// Where it is.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }

@@ -93,7 +93,6 @@ pub struct Turn {
 
 impl Turn {
     /// Says this.
-    #[must_use]
     pub fn says(words: &str) -> Self {
         Self {
             words: words.to_owned(),
@@ -102,7 +101,6 @@ impl Turn {
     }
 
     /// Wants these tools at once.
-    #[must_use]
     pub fn wants(calls: &[(&str, Value)]) -> Self {
         let call = |(name, arguments): &(&str, Value)| Call {
             name: (*name).to_owned(),
@@ -115,7 +113,6 @@ impl Turn {
     }
 
     /// Answers with a status.
-    #[must_use]
     pub fn status(status: u16, headers: &[(&str, &str)], body: &str) -> Self {
         let header = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
         Self {
@@ -159,10 +156,6 @@ impl Drop for FakeProvider {
 
 impl FakeProvider {
     /// One with these models, which takes any key or none.
-    ///
-    /// # Panics
-    ///
-    /// When there is no free port.
     pub async fn new(api: ProviderApi, models: &[&str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0")
             .await
@@ -199,7 +192,6 @@ impl FakeProvider {
     }
 
     /// The address for a person to type.
-    #[must_use]
     pub fn url(&self) -> String {
         match self.api {
             ProviderApi::OpenAi | ProviderApi::Responses => format!("http://{}/v1", self.address),
@@ -225,7 +217,6 @@ impl FakeProvider {
     }
 
     /// How many of them are still to come.
-    #[must_use]
     pub fn has_left(&self) -> usize {
         self.state().turns.len()
     }
@@ -241,7 +232,6 @@ impl FakeProvider {
     }
 
     /// Every request for words so far, oldest first.
-    #[must_use]
     pub fn asked(&self) -> Vec<Value> {
         let state = self.state();
         let posts = state.requests.iter().filter(|request| request.method == "POST");
@@ -251,16 +241,11 @@ impl FakeProvider {
     }
 
     /// Every request as it came.
-    #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.state().requests.clone()
     }
 
     /// Waits until it was asked this often.
-    ///
-    /// # Panics
-    ///
-    /// After [`PATIENCE`].
     pub async fn was_asked(&self, times: usize) -> Vec<Value> {
         let mut asked = self.shared.asked.subscribe();
         let came = tokio::time::timeout(PATIENCE, asked.wait_for(|asked| *asked >= times)).await;
@@ -270,10 +255,6 @@ impl FakeProvider {
     }
 
     /// Waits until a client left in the middle of an answer.
-    ///
-    /// # Panics
-    ///
-    /// After [`PATIENCE`].
     pub async fn was_left(&self) {
         let mut gone = self.shared.gone.subscribe();
         let left = tokio::time::timeout(PATIENCE, gone.wait_for(|gone| *gone > 0)).await;

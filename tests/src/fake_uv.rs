@@ -3,7 +3,6 @@
 use std::path::Path;
 
 /// A server in one script, with these tools.
-#[must_use]
 pub fn server(tools: &str) -> String {
     format!(
         r#"import json, sys
@@ -26,10 +25,6 @@ for line in sys.stdin:
 
 /// Puts a `uv` into a folder that writes the package `pack` from now on, in this version, with this script. It resolves
 /// versions, makes an environment and installs into it, each by a command of its own.
-///
-/// # Panics
-///
-/// When it cannot be written there.
 pub fn serves(folder: &Path, version: &str, script: &str) {
     let script = format!(
         r#"#!/bin/sh

@@ -96,14 +96,12 @@ impl FaultProxy {
     }
 
     /// Its beginning, under this name of the computer.
-    #[must_use]
     pub fn url_at(&self, name: &str) -> String {
         let scheme = if self.state.tls.is_some() { "https" } else { "http" };
         format!("{scheme}://{name}:{}/mcp", self.address.port())
     }
 
     /// Its beginning.
-    #[must_use]
     pub fn url(&self) -> String {
         self.url_at("127.0.0.1")
     }
@@ -116,19 +114,16 @@ impl FaultProxy {
     }
 
     /// How many connections were open at the same time, since the network changed.
-    #[must_use]
     pub fn most(&self) -> usize {
         self.state.most.load(Ordering::SeqCst)
     }
 
     /// How many connections are open now.
-    #[must_use]
     pub fn connections(&self) -> usize {
         self.state.connections.load(Ordering::SeqCst)
     }
 
     /// When a connection came, since the network changed.
-    #[must_use]
     pub fn came(&self) -> Vec<Instant> {
         self.visits().clone()
     }
@@ -256,7 +251,6 @@ impl Default for Authority {
 
 impl Authority {
     /// One that was made in another process, from its certificate and its key.
-    #[must_use]
     pub fn again(pem: &str, key: &str) -> Self {
         let pair = KeyPair::from_pem(key).expect("the key is one");
         Self {
@@ -267,19 +261,16 @@ impl Authority {
     }
 
     /// Its key, for [`Self::again`].
-    #[must_use]
     pub fn key(&self) -> &str {
         &self.key
     }
 
     /// Its own certificate, to be trusted.
-    #[must_use]
     pub fn pem(&self) -> &str {
         &self.pem
     }
 
     /// A certificate for this name and its key, both as PEM, for a server outside of the proxy.
-    #[must_use]
     pub fn papers(&self, name: &str) -> (String, String) {
         let params = CertificateParams::new(vec![name.to_owned()]).expect("the name is sound");
         let key = KeyPair::generate().expect("a key can be made");
@@ -288,7 +279,6 @@ impl Authority {
     }
 
     /// A certificate for this name, which holds or is over.
-    #[must_use]
     pub fn certifies(&self, name: &str, holds: bool) -> ServerCertificate {
         let mut params = CertificateParams::new(vec![name.to_owned()]).expect("the name is sound");
         if !holds {

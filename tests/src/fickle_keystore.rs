@@ -45,7 +45,6 @@ impl Default for FickleKeystore {
 
 impl FickleKeystore {
     /// One of which it can be seen whether it is open. One that hangs looks open.
-    #[must_use]
     pub fn visible() -> Self {
         Self {
             visible: true,
@@ -74,13 +73,11 @@ impl FickleKeystore {
     }
 
     /// How often it was asked while it refused.
-    #[must_use]
     pub fn refused(&self) -> usize {
         self.refused.load(Ordering::SeqCst)
     }
 
     /// The names of what it holds, in their order.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let entries = self.kept.entries().into_iter();
         let mut names: Vec<String> = entries.map(|(name, _)| name).collect();

@@ -28,17 +28,12 @@ pub struct Request {
 
 impl Request {
     /// A header by its name in lower case.
-    #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
     }
 }
 
 /// Reads one request; `None` when the connection ends before it.
-///
-/// # Errors
-///
-/// A connection that breaks or does not speak HTTP/1.1.
 pub async fn read(stream: &mut BufReader<OwnedReadHalf>) -> io::Result<Option<Request>> {
     let mut line = String::new();
     if stream.read_line(&mut line).await? == 0 {
@@ -96,7 +91,6 @@ async fn read_chunks(stream: &mut BufReader<OwnedReadHalf>, body: &mut Vec<u8>) 
 }
 
 /// The head of a response, with `Connection: close` and the blank line.
-#[must_use]
 pub fn head(status: u16, headers: &[(&str, &str)]) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {status} {}\r\nConnection: close\r\n", reason(status));
     for (name, value) in headers {
@@ -107,7 +101,6 @@ pub fn head(status: u16, headers: &[(&str, &str)]) -> Vec<u8> {
 }
 
 /// A whole response.
-#[must_use]
 pub fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let length = body.len().to_string();
     let headers = [headers, &[("Content-Length", length.as_str())]].concat();

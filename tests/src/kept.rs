@@ -5,9 +5,6 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 /// The database of a data folder, to be read only. A host may have it open meanwhile.
-///
-/// # Errors
-/// What SQLite says.
 pub fn open(data: &Path) -> rusqlite::Result<Connection> {
     let db = Connection::open_with_flags(data.join("portcullis.db"), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     db.busy_timeout(std::time::Duration::from_secs(20))?;
@@ -15,9 +12,6 @@ pub fn open(data: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// The same to be changed, as a disk does that fails: a host may have it open meanwhile.
-///
-/// # Errors
-/// What SQLite says.
 pub fn write(data: &Path) -> rusqlite::Result<Connection> {
     let db = Connection::open(data.join("portcullis.db"))?;
     db.busy_timeout(std::time::Duration::from_secs(20))?;
@@ -26,9 +20,6 @@ pub fn write(data: &Path) -> rusqlite::Result<Connection> {
 
 /// What is wrong with it, in words; empty when it is whole. A task goes on when its host has ended. While a host runs on it, what that host has under way is no
 /// fault.
-///
-/// # Errors
-/// What SQLite says.
 pub fn faults(db: &Connection, running: bool) -> rusqlite::Result<Vec<String>> {
     let mut faults = Vec::new();
     let verdict: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
@@ -71,17 +62,11 @@ pub fn faults(db: &Connection, running: bool) -> rusqlite::Result<Vec<String>> {
 }
 
 /// A count.
-///
-/// # Errors
-/// What SQLite says.
 pub fn number(db: &Connection, sql: &str) -> rusqlite::Result<u64> {
     db.query_row(sql, [], |row| unsigned(row, 0))
 }
 
 /// A count or the number of a row.
-///
-/// # Errors
-/// What SQLite says.
 pub fn unsigned(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column).map(i64::cast_unsigned)
 }

@@ -37,11 +37,6 @@ pub struct KeychainSession {
 
 impl KeychainSession {
     /// An empty one; `None` where an environment variable turns it off.
-    ///
-    /// # Panics
-    ///
-    /// When there is no place for it; so does everything here that cannot do what it is for.
-    #[must_use]
     pub fn new() -> Option<Self> {
         if std::env::var_os(WITHOUT).is_some() {
             return None;
@@ -55,13 +50,11 @@ impl KeychainSession {
     }
 
     /// Everything that programs on it wrote.
-    #[must_use]
     pub fn home(&self) -> &Path {
         self.home.path()
     }
 
     /// The file that the keyring is kept in, sealed with the password.
-    #[must_use]
     pub fn sealed(&self) -> Vec<u8> {
         std::fs::read(self.home().join("keyrings/login.keyring")).unwrap_or_default()
     }
@@ -123,7 +116,6 @@ impl KeychainSession {
 }
 
 /// The home of the session that this process runs at; `None` where a person ran an ignored test by hand.
-#[must_use]
 pub fn home() -> Option<std::path::PathBuf> {
     std::env::var_os(INSIDE).map(Into::into)
 }
@@ -137,10 +129,6 @@ pub struct Keyring {
 
 impl Keyring {
     /// Starts the service as a sign-in at the computer does, which opens the keyring or makes one.
-    ///
-    /// # Panics
-    ///
-    /// When it does not start; so do all others when it is not there.
     pub async fn opened() -> Self {
         let mut starting = tokio::process::Command::new("gnome-keyring-daemon")
             .args(["--unlock", "--components=secrets"])

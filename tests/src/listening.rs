@@ -13,10 +13,6 @@ use crate::packages::Program;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server. It ends with this.
-///
-/// # Panics
-///
-/// All methods panic when what they wait for does not come; they are for tests.
 #[derive(Debug)]
 pub struct Listening {
     /// Where it listens.
@@ -53,7 +49,6 @@ impl Listening {
     }
 
     /// An address of it.
-    #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)
     }

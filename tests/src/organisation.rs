@@ -3,10 +3,11 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use portcullis_core::locked;
 use serde_json::json;
 
 use crate::{
@@ -61,7 +62,6 @@ impl Organisation {
     }
 
     /// Its identifier.
-    #[must_use]
     pub fn issuer(&self) -> String {
         format!("http://{}", self.sink.address())
     }
@@ -72,7 +72,6 @@ impl Organisation {
     }
 
     /// What was sent to its token endpoint with this kind of grant.
-    #[must_use]
     pub fn grants(&self, kind: &str) -> Vec<BTreeMap<String, String>> {
         let hits = self.sink.hits().into_iter();
         let sent = hits
@@ -83,28 +82,21 @@ impl Organisation {
     }
 
     /// Every secret that it gave out.
-    #[must_use]
     pub fn issued(&self) -> Vec<Canary> {
         locked(&self.state).issued.clone()
     }
 
     /// What was taken back.
-    #[must_use]
     pub fn taken_back(&self) -> Vec<String> {
         locked(&self.state).revoked.clone()
     }
 
     /// A sign-in as something else on this computer keeps it in a file.
-    #[must_use]
     pub fn signed_in_elsewhere(&self, client: &str) -> String {
         let token = id_token(&self.issuer(), client, 3600, "");
         locked(&self.state).good.push(token.clone());
         token
     }
-}
-
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn now() -> u64 {

@@ -29,7 +29,6 @@ impl Program {
     }
 
     /// A command ready to be given pipes.
-    #[must_use]
     pub fn command(&self) -> tokio::process::Command {
         let mut command = tokio::process::Command::new(&self.path);
         command.args(&self.arguments).kill_on_drop(true);
@@ -38,7 +37,6 @@ impl Program {
 }
 
 /// The folder of this package.
-#[must_use]
 pub fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -67,67 +65,53 @@ fn python(environment: &str, script: &str) -> Program {
 }
 
 /// The reference server with everything, on Node 22: legacy only, ignores the end of its input.
-///
-/// # Panics
-///
-/// When it is not installed; this holds for all of these.
-#[must_use]
 pub fn everything() -> Program {
     everything_over("stdio")
 }
 
 /// The official tool that makes and signs bundles, with these arguments.
-#[must_use]
 pub fn bundle_tool(arguments: &[&str]) -> Program {
     node(&modules().join("@anthropic-ai/mcpb/dist/cli/cli.js"), arguments)
 }
 
 /// The reference server of today on a transport over HTTP: `streamableHttp` or `sse`. It listens at the port that
 /// `PORT` names.
-#[must_use]
 pub fn everything_over(transport: &str) -> Program {
     let script = modules().join("@modelcontextprotocol/server-everything/dist/index.js");
     node(&script, &[transport])
 }
 
 /// The reference server of March 2025 on the transport of 2024-11-05. It listens at the port that `PORT` names.
-#[must_use]
 pub fn everything_of_2025() -> Program {
     further("everything-2025.3.19/dist/sse.js")
 }
 
 /// The reference server of the first days, over pipes.
-#[must_use]
 pub fn everything_of_2024() -> Program {
     further("everything-0.6.2/dist/index.js")
 }
 
 /// The reference server for files, which is told of no folder but by the host.
-#[must_use]
 pub fn filesystem() -> Program {
     further("@modelcontextprotocol/server-filesystem/dist/index.js")
 }
 
 /// A server that does not start without the environment variable `BRAVE_API_KEY`.
-#[must_use]
 pub fn brave_search() -> Program {
     further("@modelcontextprotocol/server-brave-search/dist/index.js")
 }
 
 /// `mcp`, the command of the Python SDK 2.3.0, without the optional part that it needs.
-#[must_use]
 pub fn mcp_command() -> Program {
     installed("modern", "mcp")
 }
 
 /// `fastmcp`, the command of fastmcp 4.
-#[must_use]
 pub fn fastmcp_command() -> Program {
     installed("fastmcp-4.1.2", "fastmcp")
 }
 
 /// The folder of uv and uvx.
-#[must_use]
 pub fn uv() -> PathBuf {
     let mut folder = installed("uv", "uvx").path;
     folder.pop();
@@ -146,26 +130,22 @@ fn further(script: &str) -> Program {
 }
 
 /// The tool `greet(name)` on the Python SDK 2.3.0, which speaks both eras.
-#[must_use]
 pub fn greet_modern() -> Program {
     python("modern", "greet_modern.py")
 }
 
 /// The tool `greet(name)` on the Python SDK 1.2.0, which never speaks again after a method it
 /// does not know. The process stays.
-#[must_use]
 pub fn greet_legacy() -> Program {
     python("legacy", "greet_legacy.py")
 }
 
 /// Rounds of questions, pictures and changes of a resource on the Python SDK 2.3.0, in the newer era.
-#[must_use]
 pub fn rounds() -> Program {
     python("modern", "rounds_modern.py")
 }
 
 /// Tasks of the newer era on fastmcp 4. The one that asks for a field goes on until the file is there.
-#[must_use]
 pub fn tasks(done: &Path) -> Program {
     let mut program = python("fastmcp-4.1.2", "tasks_modern.py");
     program
@@ -176,13 +156,11 @@ pub fn tasks(done: &Path) -> Program {
 
 /// The tool `greet(name)` on the Python SDK 2.3.0 behind its own sign-in, which lets everybody in. It listens at the port
 /// that `PORT` names.
-#[must_use]
 pub fn greet_behind_a_sign_in() -> Program {
     python("modern", "sign_in/python_sdk.py")
 }
 
 /// A certified authorization server, and a door for its tokens before the server at an address.
-#[must_use]
 pub fn certified(behind: &str) -> Program {
     assert!(
         modules().join("oidc-provider").exists(),
@@ -193,11 +171,6 @@ pub fn certified(behind: &str) -> Program {
 
 /// A real browser that signs in there; the address is to be added. `CHROMIUM` in the environment names another than the
 /// first that is found.
-///
-/// # Panics
-///
-/// When there is none.
-#[must_use]
 pub fn browser() -> Program {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -14,17 +14,11 @@ const NEAR: f64 = 14.0;
 const OTHERS: usize = 12;
 
 /// A picture as the driver gives it.
-///
-/// # Panics
-///
-/// When the file is not a picture.
-#[must_use]
 pub fn open(path: &Path) -> DynamicImage {
     image::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// How two pictures differ, as a sentence; nothing where they show the same.
-#[must_use]
 pub fn difference(one: &DynamicImage, other: &DynamicImage) -> Option<String> {
     if one.dimensions() != other.dimensions() {
         return Some(format!(
@@ -71,7 +65,6 @@ pub fn difference(one: &DynamicImage, other: &DynamicImage) -> Option<String> {
 }
 
 /// A window over another one, in its middle, with a shadow.
-#[must_use]
 pub fn over(below: &DynamicImage, above: &DynamicImage) -> RgbaImage {
     const SHADOW: u32 = 24;
     let mut both = below.to_rgba8();
@@ -111,16 +104,11 @@ impl Film {
     }
 
     /// How long it takes.
-    #[must_use]
     pub fn lasts(&self) -> Duration {
         self.frames.iter().map(|(_, lasting)| *lasting).sum()
     }
 
     /// Writes it; it begins again at its end.
-    ///
-    /// # Errors
-    ///
-    /// When the file cannot be written, or the pictures are not of one size.
     pub fn write(&self, path: &Path) -> Result<(), Box<dyn std::error::Error>> {
         let Some((first, _)) = self.frames.first() else {
             return Err("a film without a picture".into());

@@ -8,11 +8,6 @@ use std::path::{Path, PathBuf};
 ///
 /// Cargo tells only the integration tests of a package where its programs are, and only for that
 /// package; the rig is a library and also starts programs of other packages.
-///
-/// # Panics
-///
-/// When the program has not been built; the message names the command that builds it.
-#[must_use]
 pub fn beside(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a running program has a path");
     let folder = test.parent().expect("a program is in a folder");
@@ -31,10 +26,6 @@ pub fn beside(name: &str) -> PathBuf {
 }
 
 /// Writes a program that can be run, such as a script.
-///
-/// # Panics
-///
-/// When it cannot be written.
 pub fn write(path: &Path, program: impl AsRef<[u8]>) {
     fs::write(path, program).expect("a program can be written");
     fs::set_permissions(path, Permissions::from_mode(0o755)).expect("it is ours");

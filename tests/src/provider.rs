@@ -5,9 +5,10 @@ mod python;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
+use portcullis_core::locked;
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -78,7 +79,6 @@ pub struct Rules {
 }
 
 /// Whatever is sent is said back, and tokens end.
-#[must_use]
 pub fn rules_of_echo() -> Rules {
     Rules {
         echoes: true,
@@ -128,13 +128,11 @@ impl Provider {
     }
 
     /// Where the MCP server is.
-    #[must_use]
     pub fn url(&self) -> String {
         self.sink.url("/mcp")
     }
 
     /// The identifier of the authorization server.
-    #[must_use]
     pub fn issuer(&self) -> String {
         format!("http://{}", self.sink.address())
     }
@@ -150,31 +148,26 @@ impl Provider {
     }
 
     /// Every secret that it gave out.
-    #[must_use]
     pub fn issued(&self) -> Vec<Canary> {
         locked(&self.state).issued.clone()
     }
 
     /// Tokens that were taken back.
-    #[must_use]
     pub fn taken_back(&self) -> Vec<String> {
         locked(&self.state).revoked.clone()
     }
 
     /// Clients that are registered and were not taken back, where registrations can be.
-    #[must_use]
     pub fn registered(&self) -> Vec<String> {
         locked(&self.state).managed.keys().cloned().collect()
     }
 
     /// Everybody who came, oldest first.
-    #[must_use]
     pub fn hits(&self) -> Vec<Request> {
         self.sink.hits()
     }
 
     /// Those who came to a path.
-    #[must_use]
     pub fn hits_at(&self, path: &str) -> Vec<Request> {
         let mut hits = self.hits();
         hits.retain(|hit| hit.target.split('?').next() == Some(path));
@@ -182,7 +175,6 @@ impl Provider {
     }
 
     /// What was sent to the token endpoint with this kind of grant.
-    #[must_use]
     pub fn grants(&self, kind: &str) -> Vec<BTreeMap<String, String>> {
         let sent = self.hits_at("/token").into_iter();
         let sent = sent.map(|hit| form(&String::from_utf8_lossy(&hit.body)));
@@ -191,12 +183,7 @@ impl Provider {
     }
 }
 
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Names and values of a form or a query.
-#[must_use]
 pub fn form(text: &str) -> BTreeMap<String, String> {
     url::form_urlencoded::parse(text.as_bytes())
         .into_owned()

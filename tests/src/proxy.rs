@@ -22,10 +22,6 @@ pub struct Proxy {
 
 impl Proxy {
     /// Before the server at this address, under a certificate for `localhost`, with these lines in its configuration.
-    ///
-    /// # Panics
-    ///
-    /// When it is not there or does not start; `cargo xtask test setup` brings it.
     pub async fn before(server: &str, authority: &Authority, lines: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let (certificate, key) = authority.papers("localhost");
@@ -66,19 +62,16 @@ impl Proxy {
     }
 
     /// Its address.
-    #[must_use]
     pub fn url(&self) -> String {
         format!("https://localhost:{}/mcp", self.port)
     }
 
     /// A file of this name makes it say that the server is not available, where its configuration looks for one.
-    #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// What it wrote about what went wrong.
-    #[must_use]
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }

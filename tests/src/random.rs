@@ -6,13 +6,11 @@ pub struct Random(u64);
 
 impl Random {
     /// The row that begins with this seed.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// A seed from the clock. Print it: a similar run can be made again.
-    #[must_use]
     pub fn seed() -> u64 {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         now.map_or(1, |now| now.as_secs())

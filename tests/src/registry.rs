@@ -18,13 +18,11 @@ use sha2::{Digest as _, Sha256};
 use crate::sink::{self, Sink};
 
 /// SHA-256 as a registry announces it.
-#[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     ids::hex(&Sha256::digest(bytes))
 }
 
 /// The packages of an entry that is a bundle at a URL, with the hash that is announced for it.
-#[must_use]
 pub fn bundle_package(url: &str, hash: &str) -> Value {
     json!([{
         "registryType": "mcpb", "identifier": url, "fileSha256": hash, "transport": { "type": "stdio" },
@@ -60,7 +58,6 @@ impl TestRegistry {
     }
 
     /// Its address.
-    #[must_use]
     pub fn address(&self) -> String {
         self.sink.url("/")
     }
@@ -79,7 +76,6 @@ impl TestRegistry {
     }
 
     /// The URL of a path.
-    #[must_use]
     pub fn url(&self, path: &str) -> String {
         self.sink.url(path)
     }
@@ -90,14 +86,12 @@ impl TestRegistry {
     }
 
     /// A header of each request, by its name in lower case.
-    #[must_use]
     pub fn headers(&self, name: &str) -> Vec<Option<String>> {
         let hits = self.sink.hits().into_iter();
         hits.map(|hit| hit.header(name).map(str::to_owned)).collect()
     }
 
     /// What was asked for, in order.
-    #[must_use]
     pub fn targets(&self) -> Vec<String> {
         self.sink.hits().into_iter().map(|hit| hit.target).collect()
     }

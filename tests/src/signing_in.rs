@@ -17,7 +17,6 @@ use crate::{
 };
 
 /// The usual rules but for this.
-#[must_use]
 pub fn rules(change: impl FnOnce(&mut Rules)) -> Rules {
     let mut rules = Rules::default();
     change(&mut rules);
@@ -56,10 +55,6 @@ pub async fn review(person: &TestUser, id: &str) -> Reviewed {
 }
 
 /// Reads for as long as the guard wants, and says yes to the first authorization server.
-///
-/// # Errors
-///
-/// Why the yes does not count.
 pub async fn agrees(person: &TestUser, review: &Reviewed) -> Result<(), Error> {
     let issuer = review.issuers[0].issuer.clone();
     person
@@ -113,7 +108,6 @@ pub async fn signed_in(provider: &Provider) -> (TestUser, String) {
 }
 
 /// The code of why a sign-in failed.
-#[must_use]
 pub fn failure(account: &ServerAccount) -> &str {
     match &account.state {
         SignInState::Failed { problem, .. } => &problem.code,

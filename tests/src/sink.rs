@@ -43,13 +43,11 @@ pub enum Answer {
 
 impl Answer {
     /// 200 with JSON.
-    #[must_use]
     pub fn json(value: &serde_json::Value) -> Self {
         Self::json_with(200, value)
     }
 
     /// The same with another status.
-    #[must_use]
     pub fn json_with(status: u16, value: &serde_json::Value) -> Self {
         let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
         Self::Status(status, headers, value.to_string().into_bytes())
@@ -87,10 +85,6 @@ impl Sink {
     }
 
     /// A listener whose answer depends on the request and on how many came before it.
-    ///
-    /// # Panics
-    ///
-    /// When there is no free port.
     pub async fn scripted(script: impl Fn(&Request, usize) -> Answer + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0")
             .await
@@ -106,11 +100,6 @@ impl Sink {
     }
 
     /// An address at which nothing listens.
-    ///
-    /// # Panics
-    ///
-    /// When there is no free port.
-    #[must_use]
     pub fn refused() -> String {
         // Bound to the end of the process and never listening: no other test gets the port.
         let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
@@ -122,28 +111,21 @@ impl Sink {
     }
 
     /// Where it listens.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// An address to send someone to; the path begins with a slash.
-    #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
     /// The requests so far, oldest first.
-    #[must_use]
     pub fn hits(&self) -> Vec<Request> {
         self.seen.hits().clone()
     }
 
     /// Waits until there are this many requests and gives them.
-    ///
-    /// # Panics
-    ///
-    /// After [`PATIENCE`].
     pub async fn wait_for_hits(&self, many: usize) -> Vec<Request> {
         let mut requests = self.seen.requests.subscribe();
         let came = tokio::time::timeout(PATIENCE, requests.wait_for(|came| *came >= many)).await;
@@ -153,10 +135,6 @@ impl Sink {
     }
 
     /// Asserts that no request came, not even to open a connection.
-    ///
-    /// # Panics
-    ///
-    /// When a connection came.
     pub fn assert_untouched(&self) {
         let connections = *self.seen.connections.borrow();
         assert_eq!(connections, 0, "there was a connection: {:?}", self.hits());

@@ -106,13 +106,11 @@ impl TestHost {
     }
 
     /// Every line or every request of HTTP, as it was recorded.
-    #[must_use]
     pub fn recorded(&self) -> Vec<Value> {
         received(&self.record)
     }
 
     /// Every message of ours, in order, over whatever it came.
-    #[must_use]
     pub fn messages(&self) -> Vec<Value> {
         let all = self.recorded().into_iter();
         all.map(|mut line| match line.get("target") {
@@ -124,14 +122,12 @@ impl TestHost {
     }
 
     /// Messages of a method.
-    #[must_use]
     pub fn sent(&self, method: &str) -> Vec<Value> {
         let all = self.messages().into_iter();
         all.filter(|message| message["method"] == method).collect()
     }
 
     /// Requests of HTTP, by its method.
-    #[must_use]
     pub fn requests(&self, method: &str) -> Vec<Value> {
         let all = self.recorded().into_iter();
         all.filter(|request| request["method"] == method).collect()
@@ -147,7 +143,6 @@ impl TestHost {
     }
 
     /// POSTs, by the method of their message.
-    #[must_use]
     pub fn posts(&self, method: &str) -> Vec<Value> {
         let posts = self.requests("POST").into_iter();
         posts.filter(|post| post["body"]["method"] == method).collect()
@@ -163,7 +158,6 @@ impl TestHost {
     }
 
     /// Our answers to the server's request of this number.
-    #[must_use]
     pub fn answered(&self, id: &Value) -> Vec<Value> {
         let all = self.messages().into_iter();
         all.filter(|message| message["method"].is_null() && message["id"] == *id)
@@ -181,7 +175,6 @@ impl TestHost {
     }
 
     /// Lines of the server's log, as a person reads them.
-    #[must_use]
     pub fn log(&self) -> Vec<String> {
         let page = self.person.host.logs(&self.id, 0).expect("the server is there");
         page.lines.into_iter().map(|line| line.text.text).collect()

@@ -35,10 +35,6 @@ use crate::{
 pub const TALK: &str = "talk";
 
 /// Waits for the last message of a model, until no conversation is busy any more.
-///
-/// # Panics
-///
-/// When none comes in time.
 pub async fn end_of_answer(events: &mut Events) -> Message {
     let mut last = None;
     heard(events, "the end of an answer", |event| match event {
@@ -54,10 +50,6 @@ pub async fn end_of_answer(events: &mut Events) -> Message {
 }
 
 /// Waits for an event of which there is this to be had.
-///
-/// # Panics
-///
-/// When none comes in time.
 pub async fn heard<T>(events: &mut Events, what: &str, mut is: impl FnMut(HostEvent) -> Option<T>) -> T {
     let hearing = async {
         loop {
@@ -82,11 +74,6 @@ pub async fn next_problem(events: &mut Events) -> Problem {
 }
 
 /// A person and their host.
-///
-/// # Panics
-///
-/// All methods panic when what they wait for does not come or the host refuses what must work; they are for
-/// tests.
 pub struct TestUser {
     /// The host.
     pub host: Host,
@@ -121,7 +108,6 @@ pub struct Setup {
 
 impl Setup {
     /// Programs in this folder are found before all others.
-    #[must_use]
     pub fn finding_first(folder: &Path) -> Self {
         Self {
             first_in_path: Some(folder.to_owned()),
@@ -204,13 +190,11 @@ impl TestUser {
     }
 
     /// Where their secrets are.
-    #[must_use]
     pub fn keystore(&self) -> Arc<dyn Keystore> {
         Arc::clone(&self.keystore)
     }
 
     /// What their computer says the time is.
-    #[must_use]
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
     }
@@ -243,16 +227,11 @@ impl TestUser {
     }
 
     /// A path in the tests' own folder.
-    #[must_use]
     pub fn path(&self, name: &str) -> std::path::PathBuf {
         self.room.path().join(name)
     }
 
     /// Asks to add a server and reads the review.
-    ///
-    /// # Errors
-    ///
-    /// What the host says when it does not even ask.
     pub async fn proposes(&self, draft: ServerDraft) -> Result<Request, Error> {
         self.host.propose_server(draft, None).await
     }
@@ -291,7 +270,6 @@ impl TestUser {
     }
 
     /// The id of the server with this label.
-    #[must_use]
     pub fn id(&self, label: &str) -> Option<String> {
         let found = self
             .host
@@ -354,7 +332,6 @@ impl TestUser {
     }
 
     /// How a server is now.
-    #[must_use]
     pub fn state(&self, id: &str) -> ServerState {
         self.host.server(id).expect("the server is there").summary.state
     }
@@ -367,10 +344,6 @@ impl TestUser {
     }
 
     /// The same, for an answer that may not count.
-    ///
-    /// # Errors
-    ///
-    /// Why it does not count.
     pub async fn tries_to_answer(&self, request: &Request, answer: Answer) -> Result<(), Error> {
         self.host.attend(&request.id, &request.nonce)?;
         // A person reads; the guard of the gate is what makes this long.
@@ -459,7 +432,6 @@ impl TestUser {
     }
 
     /// Waits until a file of JSON lines holds this many calls of a tool, and gives their arguments.
-    #[must_use]
     pub fn arguments_sent(&self, record: &Path, tool: &str) -> Vec<Value> {
         received(record)
             .into_iter()
@@ -470,10 +442,6 @@ impl TestUser {
 
     /// Waits until no request to a server is open. One of the host's own, such as a list that is read again, may be on its
     /// way; one that was left behind never ends.
-    ///
-    /// # Panics
-    ///
-    /// When one stays.
     pub async fn has_no_open_request(&self, server: &str) {
         wait::holds("every request to be closed", || {
             self.host.open_requests(server).unwrap() == 0
@@ -511,7 +479,6 @@ impl TestUser {
 }
 
 /// A call by hand.
-#[must_use]
 pub fn by_hand(server: &str, tool: &str, arguments: Value) -> CallRequest {
     CallRequest {
         server: server.to_owned(),
@@ -524,7 +491,6 @@ pub fn by_hand(server: &str, tool: &str, arguments: Value) -> CallRequest {
 }
 
 /// A call of a model in a conversation in which the server takes part.
-#[must_use]
 pub fn by_model(talk: &str, server: &str, tool: &str, arguments: Value) -> CallRequest {
     CallRequest {
         by: Caller::Model {
@@ -539,13 +505,11 @@ pub fn by_model(talk: &str, server: &str, tool: &str, arguments: Value) -> CallR
 }
 
 /// A draft with an endpoint and nothing else.
-#[must_use]
 pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
     ServerDraft::unfenced(label, endpoint)
 }
 
 /// A program with arguments.
-#[must_use]
 pub fn command(label: &str, program: &str, arguments: Vec<String>) -> ServerDraft {
     draft(
         label,
@@ -558,7 +522,6 @@ pub fn command(label: &str, program: &str, arguments: Vec<String>) -> ServerDraf
 }
 
 /// The hostile server on stdio.
-#[must_use]
 pub fn program(label: &str, script: Value) -> ServerDraft {
     let program = Hostile::program();
     let program = program.to_str().expect("the folder has a plain name");
@@ -566,13 +529,11 @@ pub fn program(label: &str, script: Value) -> ServerDraft {
 }
 
 /// An address.
-#[must_use]
 pub fn address(label: &str, url: &str) -> ServerDraft {
     draft(label, Endpoint::Address { url: url.to_owned() })
 }
 
 /// A variable or header; a secret one goes to the keychain.
-#[must_use]
 pub fn named(name: &str, value: &str, secret: bool) -> NamedValue {
     NamedValue {
         name: name.to_owned(),
@@ -582,7 +543,6 @@ pub fn named(name: &str, value: &str, secret: bool) -> NamedValue {
 }
 
 /// Everything that a hostile server wrote into its `record`.
-#[must_use]
 pub fn received(record: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(record).unwrap_or_default();
     // The last line may be on its way.
@@ -592,14 +552,12 @@ pub fn received(record: &Path) -> Vec<Value> {
 }
 
 /// How many requests over HTTP with a message of this method a hostile server wrote into its `record`.
-#[must_use]
 pub fn requests(record: &Path, method: &str) -> usize {
     let all = received(record).into_iter();
     all.filter(|request| request["body"]["method"] == method).count()
 }
 
 /// The text of the first block of what a call brought back.
-#[must_use]
 pub fn text(call: &CallView) -> String {
     let blocks = call
         .result
@@ -612,16 +570,11 @@ pub fn text(call: &CallView) -> String {
 }
 
 /// The code of what went wrong.
-#[must_use]
 pub fn code(call: &CallView) -> &str {
     call.problem.as_ref().map_or("", |problem| problem.code.as_str())
 }
 
 /// Asserts that a call ended with a code, in a sentence that names the server.
-///
-/// # Panics
-///
-/// When it did not.
 pub fn assert_failed(call: &CallView, expected: Code) {
     let problem = call
         .problem
@@ -632,19 +585,11 @@ pub fn assert_failed(call: &CallView, expected: Code) {
 }
 
 /// Asserts that a call went well.
-///
-/// # Panics
-///
-/// When it did not.
 pub fn assert_done(call: &CallView) {
     assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
 }
 
 /// Asserts that a sentence names a server in quotes.
-///
-/// # Panics
-///
-/// When it does not.
 pub fn assert_named(sentence: &str, label: &str) {
     assert!(
         sentence.contains(&format!("“{label}”")),
@@ -653,7 +598,6 @@ pub fn assert_named(sentence: &str, label: &str) {
 }
 
 /// No arguments.
-#[must_use]
 pub fn nothing() -> Value {
     json!({})
 }

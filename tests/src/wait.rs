@@ -10,10 +10,6 @@ pub const PATIENCE: Duration = Duration::from_secs(45);
 pub const ENDS: Duration = Duration::from_secs(15);
 
 /// Looks again and again until there is something to see.
-///
-/// # Panics
-///
-/// After [`PATIENCE`], naming what was waited for.
 pub async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let seen = async {
         loop {
@@ -29,19 +25,11 @@ pub async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
 }
 
 /// The same, where looking takes an answer of the host.
-///
-/// # Panics
-///
-/// As [`until`].
 pub async fn until_async<T>(what: &str, look: impl AsyncFnMut() -> Option<T>) -> T {
     within(PATIENCE, what, look).await
 }
 
 /// The same with another patience.
-///
-/// # Panics
-///
-/// When it is over.
 pub async fn within<T>(patience: Duration, what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
     let seen = async {
         loop {
@@ -57,10 +45,6 @@ pub async fn within<T>(patience: Duration, what: &str, mut look: impl AsyncFnMut
 }
 
 /// Looks again and again until this is so.
-///
-/// # Panics
-///
-/// As [`until`].
 pub async fn holds(what: &str, mut is: impl FnMut() -> bool) {
     until(what, || is().then_some(())).await;
 }
@@ -90,7 +74,6 @@ pub fn runs(pid: i32) -> bool {
 }
 
 /// A process and all that it started, as far as they still have their parents.
-#[must_use]
 pub fn family(pid: u32) -> Vec<u32> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let all = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());

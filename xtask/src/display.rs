@@ -42,9 +42,6 @@ pub(crate) struct Screen {
 
 impl Screen {
     /// Starts Xvfb on a display that is free.
-    ///
-    /// # Errors
-    /// A sentence when it cannot be started or does not come up.
     pub(crate) fn start(width: u32, height: u32) -> Done<Self> {
         let mut command = tool::command("Xvfb");
         // The server itself picks a free number and writes it to the descriptor: no race with other screens.
@@ -88,9 +85,6 @@ impl Screen {
     }
 
     /// Waits until something is drawn and has stopped changing, and saves a picture.
-    ///
-    /// # Errors
-    /// A sentence when nothing is drawn in time; the last picture is kept to look at.
     pub(crate) fn picture(&self, path: &Path, patience: Duration, mut gone: impl FnMut() -> bool) -> Done {
         let begun = Instant::now();
         let mut before = String::new();
@@ -134,9 +128,6 @@ impl Screen {
 }
 
 /// The command on a session bus of its own with an open keychain.
-///
-/// # Errors
-/// A sentence when the folder of the keyring cannot be made.
 pub(crate) fn in_session(program: &Path) -> Done<Command> {
     let keyring = place::scratch("keyring")?;
     private(&keyring)?;

@@ -24,9 +24,6 @@ pub(crate) struct Group {
 
 impl Group {
     /// Starts a command in a group of its own. Its standard input is empty; the outputs are as given.
-    ///
-    /// # Errors
-    /// A sentence when the program cannot be started.
     pub(crate) fn start(command: &Command, stdout: Stdio, stderr: Stdio) -> Done<Self> {
         let mut leashed = leashed(command);
         for (key, value) in command.get_envs() {

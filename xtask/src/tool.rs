@@ -54,9 +54,6 @@ pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
 }
 
 /// What the compiler calls the machine that it builds for.
-///
-/// # Errors
-/// A sentence when it does not say.
 pub(crate) fn triple() -> Done<String> {
     says("rustc", &["-vV"])
         .and_then(|said| {

@@ -3,16 +3,6 @@
 use portcullis_core::{Foreign, Problem, shape};
 
 shape! {
-    /// A server as a cluster of Kubernetes runs it.
-    pub struct KubernetesManifest {
-        /// Its name there.
-        pub name: String,
-        /// YAML, without values of secrets.
-        pub text: String,
-        /// What a person has to do, and what was left out.
-        pub notes: Vec<String>,
-    }
-
     /// A file of another host into which servers can be written.
     pub struct ExportTarget {
         /// The host, for `--into`: `cursor`.

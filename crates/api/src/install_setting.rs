@@ -1,7 +1,7 @@
 //! Values that a person gives while a server is installed.
 
 use portcullis_core::{Foreign, shape};
-use portcullis_domain::{FenceGrants, StartMode};
+use portcullis_domain::{FenceGrants, InstallSettingKind, StartMode};
 
 shape! {
     /// A value that a bundle or an entry of a registry asks for.
@@ -24,22 +24,6 @@ shape! {
         pub default: Vec<String>,
         /// What it may be, where only these are allowed; none where everything is.
         pub choices: Vec<String>,
-    }
-
-    /// What a value is.
-    #[derive(Copy, Eq)]
-    #[serde(rename_all = "snake_case")]
-    pub enum InstallSettingKind {
-        /// A line.
-        Text,
-        /// A number.
-        Number,
-        /// Yes or no: `true` or `false`.
-        Switch,
-        /// A folder of this computer, absolute.
-        Folder,
-        /// A file of this computer, absolute.
-        File,
     }
 
     /// What a person chose for a server beside the values that it asks for. A bundle or an entry of a registry chooses none of it.

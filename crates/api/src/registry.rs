@@ -2,7 +2,7 @@
 
 use crate::InstallSetting;
 use portcullis_core::{Foreign, Problem, shape};
-use portcullis_domain::{FenceHost, Hidden};
+use portcullis_domain::{FenceHost, Hidden, RegistryOptionKind, RegistryStatus};
 
 shape! {
     /// The registry that is on, and the copy of it on this computer.
@@ -62,18 +62,6 @@ shape! {
         pub remote: bool,
         /// It names an icon that may be shown; `registry_icon` brings it.
         pub icon: bool,
-    }
-
-    /// What the registry says of a version.
-    #[derive(Copy, Eq)]
-    #[serde(rename_all = "snake_case")]
-    pub enum RegistryStatus {
-        /// Nothing against it.
-        Active,
-        /// Its publisher advises against it.
-        Deprecated,
-        /// It was withdrawn. It cannot be added.
-        Deleted,
     }
 
     /// A version of a server in the registry. All of it but the registry's own status and times is a claim of its publisher.
@@ -142,28 +130,6 @@ shape! {
         pub value: Foreign,
         /// A secret stands in it.
         pub secret: bool,
-    }
-
-    /// What a server of the registry comes as.
-    #[derive(Copy, Eq)]
-    #[serde(rename_all = "snake_case")]
-    pub enum RegistryOptionKind {
-        /// An npm package, run by `npx`.
-        Npm,
-        /// A PyPI package, run by `uvx`.
-        Pypi,
-        /// A container image, run by `docker`.
-        Image,
-        /// A NuGet package, run by `dnx`.
-        Nuget,
-        /// A Rust crate. Nothing here runs one.
-        Cargo,
-        /// An MCP bundle: downloaded, checked and opened as one.
-        Bundle,
-        /// An address.
-        Remote,
-        /// Something that this version does not know.
-        Unknown,
     }
 
     /// A step that a publisher wants done after the installation.

@@ -221,7 +221,7 @@ fn entries(archive: &ZipArchive<Take<File>>) -> Result<Vec<ArchiveEntry>> {
     for index in 0..archive.len() {
         let entry = archive.by_index_data(index).map_err(|_| damaged())?;
         let shown = || escape_line(&String::from_utf8_lossy(entry.name_raw())).text;
-        let refused = |why: String| bad(say!("bundle-entry", entry = shown(), why = why));
+        let refused = |why: String| bad(say!("bundle-entry", entry = shown(), why));
         let parts = names::parts(entry.name_raw()).map_err(|flaw| refused(reason(flaw)))?;
         let mode = entry.unix_mode();
         let kind = mode.map_or(0, |mode| mode & TYPE);

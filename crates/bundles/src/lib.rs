@@ -14,7 +14,7 @@ mod signature;
 #[cfg(test)]
 mod tests;
 
-use portcullis_core::{Code, Error};
+use portcullis_core::bad_input as bad;
 
 portcullis_l10n::catalogue!();
 
@@ -24,7 +24,3 @@ pub use manifest::{
     SettingKind,
 };
 pub use resolve::{BundleFolders, BundleSecrets, BundledCommand, SettingValues, defaults, resolve};
-
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
-}

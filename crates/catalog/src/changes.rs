@@ -90,12 +90,7 @@ fn argument(name: &str, path: &str, before: &Value, after: &Value, depth: usize,
     let start = found.len();
     let (old, new) = (types(before), types(after));
     if old != new {
-        found.push(say!(
-            "change-argument-type",
-            name = name,
-            before = old,
-            after = new
-        ));
+        found.push(say!("change-argument-type", name, before = old, after = new));
     }
     values(name, before.get("enum"), after.get("enum"), found);
     let differs = |keyword: &str| before.get(keyword) != after.get(keyword);
@@ -103,19 +98,19 @@ fn argument(name: &str, path: &str, before: &Value, after: &Value, depth: usize,
         let words = |schema: &Value| schema.get("default").map_or_else(|| say!("change-none"), value);
         found.push(say!(
             "change-argument-default",
-            name = name,
+            name,
             before = words(before),
             after = words(after)
         ));
     }
     if differs("description") || differs("title") {
-        found.push(say!("change-argument-text", name = name));
+        found.push(say!("change-argument-text", name));
     }
     if depth < CHANGE_DEPTH && (before.get("properties").is_some() || after.get("properties").is_some()) {
         arguments(path, before, after, depth + 1, found);
     }
     if found.len() == start {
-        found.push(say!("change-argument", name = name));
+        found.push(say!("change-argument", name));
     }
 }
 
@@ -127,18 +122,18 @@ fn values(name: &str, before: Option<&Value>, after: Option<&Value>, found: &mut
         (Some(old), Some(new)) => (old, new),
         (None, Some(new)) => {
             let allowed = few(new.iter());
-            return found.push(say!("change-argument-limited", name = name, values = allowed));
+            return found.push(say!("change-argument-limited", name, values = allowed));
         }
-        (Some(_), None) => return found.push(say!("change-argument-any", name = name)),
+        (Some(_), None) => return found.push(say!("change-argument-any", name)),
         (None, None) => return,
     };
     if old.iter().any(|value| !new.contains(value)) {
         let gone = few(old.difference(&new));
-        found.push(say!("change-argument-values-gone", name = name, values = gone));
+        found.push(say!("change-argument-values-gone", name, values = gone));
     }
     if new.iter().any(|value| !old.contains(value)) {
         let more = few(new.difference(&old));
-        found.push(say!("change-argument-values-new", name = name, values = more));
+        found.push(say!("change-argument-values-new", name, values = more));
     }
 }
 

@@ -381,7 +381,7 @@ fn check_structured(
     };
     let checker = match schema {
         Ok(checker) => checker,
-        Err(reason) => return failed(say!("content-unchecked", reason = reason)),
+        Err(reason) => return failed(say!("content-unchecked", reason)),
     };
     let Some(structured) = structured else {
         return failed(say!("content-structured-missing"));
@@ -414,12 +414,12 @@ pub(super) fn in_one_line<'a>(
     let mut parts = Vec::new();
     for (kind, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
         parts.push(match kind {
-            0 => say!("count-texts", count = count),
-            1 => say!("count-images", count = count),
-            2 => say!("count-audio", count = count),
-            3 => say!("count-links", count = count),
-            4 => say!("count-resources", count = count),
-            _ => say!("count-unshown", count = count),
+            0 => say!("count-texts", count),
+            1 => say!("count-images", count),
+            2 => say!("count-audio", count),
+            3 => say!("count-links", count),
+            4 => say!("count-resources", count),
+            _ => say!("count-unshown", count),
         });
     }
     if more > 0 {

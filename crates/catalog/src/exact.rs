@@ -26,7 +26,7 @@ impl fmt::Display for Inexact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(error) => f.write_str(&say!("exact-json", why = causes::json(error))),
-            Self::Number(number) => f.write_str(&say!("exact-number", number = number)),
+            Self::Number(number) => f.write_str(&say!("exact-number", number)),
         }
     }
 }

@@ -97,7 +97,7 @@ fn arguments(about: &Map<String, Value>) -> Result<Vec<Argument>, String> {
     fields::within(EntryPart::Arguments, Unit::Entries, list.len(), PROMPT_ARGUMENTS)?;
     let mut arguments: Vec<Argument> = Vec::with_capacity(list.len());
     for argument in list {
-        let of = |reason: String| say!("prompt-argument", reason = reason);
+        let of = |reason: String| say!("prompt-argument", reason);
         let about = argument.as_object().ok_or_else(|| of(say!("tool-not-object")))?;
         let name =
             fields::identity(about, "name", EntryPart::Name, (Unit::Characters, TOOL_NAME)).map_err(of)?;

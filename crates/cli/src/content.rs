@@ -116,7 +116,7 @@ pub fn block(host: &Host, block: &Block) -> Result<String, CliFailure> {
             None => text.text.clone(),
         },
         Block::Image { mime, data } | Block::Audio { mime, data } => {
-            say!("content-bytes", mime = mime, bytes = data.bytes)
+            say!("content-bytes", mime, bytes = data.bytes)
         }
         Block::Link { uri, name, .. } => say!("content-link", name = name.text, uri = uri.text),
         Block::Resource {
@@ -128,7 +128,7 @@ pub fn block(host: &Host, block: &Block) -> Result<String, CliFailure> {
         } => match (text, whole) {
             (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
             (Some(text), None) => text.text.clone(),
-            (None, _) => say!("content-resource", uri = uri.text, bytes = bytes),
+            (None, _) => say!("content-resource", uri = uri.text, bytes),
         },
         Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
     })

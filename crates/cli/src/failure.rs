@@ -70,7 +70,7 @@ impl CliFailure {
         list: &str,
     ) -> Self {
         let remedy = match nearest(name, known) {
-            Some(near) => say!("did-you-mean", near = near),
+            Some(near) => say!("did-you-mean", near),
             None => say!("ids-listed", command = list),
         };
         Self::not_found(sentence, remedy)

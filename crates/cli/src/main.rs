@@ -142,9 +142,9 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
 fn unopened(error: Error, folder: &Path) -> CliFailure {
     let path = folder.display().to_string();
     let sentence = match std::fs::metadata(folder) {
-        Ok(found) if !found.is_dir() => say!("data-folder-none", path = path),
+        Ok(found) if !found.is_dir() => say!("data-folder-none", path),
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            say!("data-folder-unmade", path = path)
+            say!("data-folder-unmade", path)
         }
         _ => return error.into(),
     };

@@ -43,8 +43,8 @@ impl Output {
 pub fn named(name: &str, title: &str, server: Option<&str>) -> String {
     match (name == title, server) {
         (true, _) => name.to_owned(),
-        (false, Some(server)) => say!("named-title", name = name, server = server, title = title),
-        (false, None) => say!("named-title-its-server", name = name, title = title),
+        (false, Some(server)) => say!("named-title", name, server, title),
+        (false, None) => say!("named-title-its-server", name, title),
     }
 }
 
@@ -63,7 +63,7 @@ pub fn sentence(problem: &Problem) -> String {
 
 /// Two sentences, one after the other. Chinese has no space between them.
 pub fn sentences(first: &str, second: &str) -> String {
-    say!("sentences", first = first, second = second)
+    say!("sentences", first, second)
 }
 
 /// A text that is not ours, behind the name of its source. It was escaped and is one line already; a line of ours it can never be.

@@ -50,7 +50,7 @@ fn note_all(out: &mut String, notes: &[String], warnings: &[Warning]) {
         .iter()
         .chain(warnings.iter().map(|warning| &warning.sentence))
     {
-        out.push_str(&format!("\n  {}", say!("note", note = note)));
+        out.push_str(&format!("\n  {}", say!("note", note)));
     }
 }
 

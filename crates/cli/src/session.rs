@@ -55,13 +55,13 @@ impl CommandContext {
         let (sentence, remedy) = match alike.as_slice() {
             [one] => return Ok((*one).clone()),
             [] => (
-                say!("no-server", label = label),
+                say!("no-server", label),
                 match near() {
-                    Some(near) => say!("did-you-mean", near = near),
+                    Some(near) => say!("did-you-mean", near),
                     None => say!("servers-listed"),
                 },
             ),
-            _ => (say!("server-ambiguous", label = label), say!("label-exactly")),
+            _ => (say!("server-ambiguous", label), say!("label-exactly")),
         };
         Err(CliFailure::not_found(sentence, remedy))
     }

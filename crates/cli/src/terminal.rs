@@ -86,7 +86,7 @@ impl Terminal {
                 0 => say!("pages-last"),
                 count => say!("pages-more", count = count + 1),
             };
-            self.put(&say!("read-on", more = more))?;
+            self.put(&say!("read-on", more))?;
             self.line().await?;
             writeln!(self.output, "{CLEAR}{next}").map_err(unusable)?;
         }

@@ -36,7 +36,7 @@ impl FolderMounts {
                 || OF_IMAGE_ITSELF.iter().any(|of| folder == Path::new(of));
             if replaces {
                 let path = shown(&folder.to_string_lossy());
-                return Err(bad(say!("path-of-image", path = path)));
+                return Err(bad(say!("path-of-image", path)));
             }
             let flag = flag(folder)?;
             if there.contains(&flag) || mounts.contains(&flag) {
@@ -47,7 +47,7 @@ impl FolderMounts {
                 || there.iter().any(|word| place(word) && !is_read_only(word, &flag));
             if taken {
                 let path = shown(&folder.to_string_lossy());
-                return Err(bad(say!("target-twice", path = path)));
+                return Err(bad(say!("target-twice", path)));
             }
             mounts.push(flag);
         }

@@ -8,7 +8,7 @@ use crate::{ContainerRun, bad, limits};
 use portcullis_core::Result;
 use portcullis_core::redact::is_secret_value;
 use portcullis_core::secret_arguments::{is_named_secret, replace_secrets};
-use portcullis_domain::{Endpoint, FenceHost, ServerDraft};
+use portcullis_domain::{FenceHost, KubernetesManifest, ServerDraft};
 use portcullis_l10n::say;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -28,26 +28,12 @@ const INWARD: [&str; 5] = [
     "192.168.0.0/16",
 ];
 
-/// A manifest, and what is not in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KubernetesYaml {
-    /// What `kubectl apply` reads: YAML, two documents.
-    pub text: String,
-    /// The name of the server in the cluster.
-    pub name: String,
-    /// What a person has to do, and what was left out.
-    pub notes: Vec<String>,
-}
-
 /// The manifest of a server that comes as an image.
 ///
 /// # Errors
 /// `input.bad` as a reason: it is no container, or not one that a cluster can run.
-pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
-    let Endpoint::Command {
-        program, arguments, ..
-    } = &draft.endpoint
-    else {
+pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesManifest> {
+    let Some((program, arguments)) = draft.endpoint.command() else {
         return Err(bad(say!("kubernetes-no-image")));
     };
     let mut run = ContainerRun::of(program, arguments).ok_or_else(|| bad(say!("kubernetes-no-image")))??;
@@ -101,8 +87,8 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
         }
         write_map(&mut text, document, 0);
     }
-    notes.push(say!("kubernetes-connect", name = name, port = PORT.to_string()));
-    Ok(KubernetesYaml { text, name, notes })
+    notes.push(say!("kubernetes-connect", name, port = PORT.to_string()));
+    Ok(KubernetesManifest { text, name, notes })
 }
 
 /// A name that a cluster takes: of a label of DNS.

@@ -1,7 +1,7 @@
 //! The manifest in golden files, its shape, and that nothing in a draft can leave its place in it.
 
 use super::*;
-use portcullis_domain::{FenceGrants, NamedValue};
+use portcullis_domain::{Endpoint, FenceGrants, NamedValue};
 use proptest::prelude::*;
 
 const DIGEST: &str = "sha256:9a4d1c4ad8a4c601a7b47005ed644aba28c16e54da3f8f95a095f604ec93acc1";

@@ -23,7 +23,7 @@ mod pin;
 mod run;
 mod words;
 
-use portcullis_core::{Code, Error};
+use portcullis_core::bad_input as bad;
 
 portcullis_l10n::catalogue!();
 
@@ -33,13 +33,8 @@ pub use folders::FolderMounts;
 pub use gateway::GatewayContainer;
 pub use image::ImageName;
 pub use inspect::{inspect_arguments, pinned, pull_arguments};
-pub use kubernetes::{KubernetesYaml, kubernetes};
+pub use kubernetes::kubernetes;
 pub use label::{ContainerLabel, Labelled, kill_arguments, listed, remove_arguments, removes_itself};
 pub use mounts::{Mount, MountSource};
 pub use pin::with_image;
 pub use run::{ContainerRisk, ContainerRun, before_image, risks};
-
-/// A reason, in words that follow what was not done.
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
-}

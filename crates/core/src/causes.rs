@@ -27,7 +27,7 @@ pub fn io(error: &io::Error) -> String {
         ErrorKind::AddrInUse => say!("cause-port"),
         ErrorKind::InvalidData if error.raw_os_error().is_none() => say!("cause-not-text"),
         _ => match error.raw_os_error() {
-            Some(number) => say!("cause-number", number = number),
+            Some(number) => say!("cause-number", number),
             None => error.to_string(),
         },
     }

@@ -277,6 +277,12 @@ pub struct Error {
 /// The result of everything that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// A value is not valid, for this reason.
+#[must_use]
+pub fn bad_input(sentence: String) -> Error {
+    Error::new(Code::BadInput, sentence)
+}
+
 impl Error {
     /// An error with its sentence.
     #[must_use]

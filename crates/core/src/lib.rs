@@ -12,6 +12,7 @@ pub mod error;
 pub mod ids;
 pub mod key_places;
 pub mod limits;
+mod locks;
 pub mod near;
 pub mod paths;
 pub mod raw_json;
@@ -26,7 +27,8 @@ pub mod text;
 portcullis_l10n::catalogue!();
 
 pub use clue::{Clue, WayFailure};
-pub use error::{Code, Error, Result};
+pub use error::{Code, Error, Result, bad_input};
+pub use locks::locked;
 pub use redactor::{PendingSecrets, Redactor};
 pub use secret::Secret;
 pub use shapes::{Foreign, Problem, SourcedText, TextSource};

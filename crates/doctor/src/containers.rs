@@ -62,8 +62,8 @@ fn credentials(case: &Case<'_>, engine: &str) -> Option<Finding> {
         .line_of_all(&["error getting credentials", "executable file not found"])
         .or_else(|| case.line_of_all(&["error listing credentials", "executable file not found"]))?;
     let sentence = match between(line, "exec: \"", "\"") {
-        Some(helper) => say!("credential-helper-named", engine = engine, helper = helper),
-        None => say!("credential-helper", engine = engine),
+        Some(helper) => say!("credential-helper-named", engine, helper),
+        None => say!("credential-helper", engine),
     };
     let remedy = say!("credential-helper-remedy");
     let finding = Finding::new(FailureCause::CommandNotFound, sentence, remedy);

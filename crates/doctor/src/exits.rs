@@ -114,7 +114,7 @@ fn silent(case: &Case<'_>) -> Option<Finding> {
         (Code::ServerDownloading, Some((_, seconds))) => (
             FailureCause::StillDownloading,
             say!("downloading"),
-            say!("downloading-remedy", seconds = seconds),
+            say!("downloading-remedy", seconds),
         ),
         (Code::ServerDownloading, None) => (
             FailureCause::StillDownloading,
@@ -124,7 +124,7 @@ fn silent(case: &Case<'_>) -> Option<Finding> {
         (Code::ServerSilent | Code::ServerStuck, Some((_, seconds))) => (
             FailureCause::NotResponding,
             say!("silent"),
-            say!("silent-remedy", seconds = seconds),
+            say!("silent-remedy", seconds),
         ),
         (Code::ServerSilent | Code::ServerStuck, None) => (
             FailureCause::NotResponding,
@@ -157,7 +157,7 @@ pub(super) fn unknown(case: &Case<'_>) -> Finding {
     let code = case.evidence.exit_code.map(|code| code.to_string());
     let is_program = !matches!(case.evidence.endpoint, Endpoint::Address { .. });
     let sentence = match (code, &case.evidence.sentence) {
-        (Some(code), _) if is_program => say!("unknown-exit", code = code),
+        (Some(code), _) if is_program => say!("unknown-exit", code),
         (_, Some(sentence)) => sentence.clone(),
         (_, None) => say!("unknown"),
     };

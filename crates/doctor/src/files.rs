@@ -76,12 +76,12 @@ fn named(case: &Case<'_>) -> Option<Finding> {
     let finding = match is_denied {
         true => Finding::new(
             FailureCause::FileNotPermitted,
-            say!("path-denied", path = path),
+            say!("path-denied", path),
             say!("path-denied-remedy"),
         ),
         false => Finding::new(
             FailureCause::FileNotFound,
-            say!("path-missing", path = path),
+            say!("path-missing", path),
             say!("path-missing-remedy"),
         ),
     };

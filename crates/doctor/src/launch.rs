@@ -101,7 +101,7 @@ fn not_found(case: &Case<'_>) -> Finding {
         let path = escape_line(path).text;
         let finding = Finding::new(
             cause,
-            say!("program-there-now", program = program, path = path),
+            say!("program-there-now", program, path),
             say!("program-there-now-remedy"),
         );
         return finding.action(RepairAction::Restart);
@@ -110,7 +110,7 @@ fn not_found(case: &Case<'_>) -> Finding {
         let shown = escape_line(other).text;
         let finding = Finding::new(
             cause,
-            say!("program-other-name", program = program, other = shown),
+            say!("program-other-name", program, other = shown),
             say!("program-other-name-remedy", other = shown),
         );
         return finding
@@ -126,18 +126,14 @@ fn not_found(case: &Case<'_>) -> Finding {
         Some(runtime) if !is_path => missing_runtime(runtime, &program),
         _ if is_path => Finding::new(
             cause,
-            say!("program-path-missing", program = program),
+            say!("program-path-missing", program),
             say!("program-path-missing-remedy"),
         )
         .action(RepairAction::EditCommand),
         _ => Finding::new(
             cause,
-            say!(
-                "program-missing",
-                program = program,
-                folders = case.evidence.searched.len()
-            ),
-            say!("program-missing-remedy", program = program),
+            say!("program-missing", program, folders = case.evidence.searched.len()),
+            say!("program-missing-remedy", program),
         )
         .action(RepairAction::EditCommand),
     }
@@ -173,7 +169,7 @@ pub(super) fn other_system(cause: FailureCause, other: &OtherSystemPath) -> Find
         None => say!("other-system-remedy"),
     };
     let path = escape_line(&other.path).text;
-    let sentence = say!("other-system", path = path, system = other.system);
+    let sentence = say!("other-system", path, system = other.system);
     Finding::new(cause, sentence, remedy).action(RepairAction::EditCommand)
 }
 
@@ -186,11 +182,7 @@ fn missing_runtime(runtime: Runtime, program: &str) -> Finding {
         _ if program.eq_ignore_ascii_case(runtime.name()) => {
             say!("runtime-missing", runtime = runtime.name())
         }
-        _ => say!(
-            "runtime-missing-part",
-            runtime = runtime.name(),
-            program = program
-        ),
+        _ => say!("runtime-missing-part", runtime = runtime.name(), program),
     };
     let remedy = say!("runtime-missing-remedy", runtime = runtime.name());
     Finding::new(FailureCause::ProgramNotFound, sentence, remedy).install(runtime)
@@ -207,7 +199,7 @@ fn not_executable(case: &Case<'_>) -> Finding {
         ),
         _ => Finding::new(
             FailureCause::ProgramNotExecutable,
-            say!("not-executable", program = program),
+            say!("not-executable", program),
             say!("not-executable-remedy"),
         ),
     };

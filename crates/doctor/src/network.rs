@@ -186,12 +186,8 @@ fn wrong_path(case: &Case<'_>, status: &str) -> Finding {
         _ if path.rfind('/').is_none_or(|at| at == 0) => (say!("wrong-path-remedy-usual"), Some("/mcp")),
         _ => (say!("wrong-path-remedy"), None),
     };
-    let finding = Finding::new(
-        FailureCause::WrongPath,
-        say!("wrong-path", status = status),
-        remedy,
-    )
-    .action(RepairAction::EditAddress);
+    let finding = Finding::new(FailureCause::WrongPath, say!("wrong-path", status), remedy)
+        .action(RepairAction::EditAddress);
     let url = match &case.evidence.endpoint {
         Endpoint::Address { url } => other.and_then(|other| with_path(url, other)),
         Endpoint::Command { .. } | Endpoint::Demo {} => None,

@@ -216,7 +216,7 @@ fn module(case: &Case<'_>) -> Option<Finding> {
         between(line, "Cannot find module '", "'").or_else(|| between(line, "Cannot find package '", "'"));
     let name = name.filter(|name| !name.contains(['/', '\\']) || name.starts_with('@'));
     let sentence = match name {
-        Some(module) => say!("module-missing-named", module = module),
+        Some(module) => say!("module-missing-named", module),
         None => say!("module-missing"),
     };
     let fetched = case.evidence.is_fetched || ["npx", "bunx", "dnx"].contains(&case.program);

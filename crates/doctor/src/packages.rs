@@ -283,7 +283,7 @@ pub(super) fn untrusted(case: &Case<'_>) -> Finding {
     Finding::new(
         FailureCause::CertificateUnknown,
         say!("certificate-program"),
-        say!("certificate-program-remedy", variable = variable),
+        say!("certificate-program-remedy", variable),
     )
     .variables(vec![variable.to_owned()])
 }

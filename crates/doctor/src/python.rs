@@ -108,7 +108,7 @@ fn module(case: &Case<'_>) -> Option<Finding> {
     ])?;
     let name = between(line, "No module named '", "'").or_else(|| between(line, "No module named ", "\n"));
     let sentence = match name {
-        Some(module) => say!("module-missing-named", module = module),
+        Some(module) => say!("module-missing-named", module),
         None => say!("module-missing"),
     };
     let remedy = match case.evidence.is_fetched {

@@ -50,11 +50,7 @@ fn shim(case: &Case<'_>) -> Option<Finding> {
         let empty = line.contains("command not found") || line.contains("is not installed");
         (!of_env || empty).then_some((*manager, line))
     })?;
-    let sentence = say!(
-        "shim",
-        program = escape_line(case.program).text,
-        manager = manager
-    );
+    let sentence = say!("shim", program = escape_line(case.program).text, manager);
     let finding = |remedy| {
         Finding::new(FailureCause::ShimNeedsShell, sentence, remedy)
             .action(RepairAction::EditCommand)
@@ -63,7 +59,7 @@ fn shim(case: &Case<'_>) -> Option<Finding> {
     Some(match &case.evidence.elsewhere {
         Some(path) => finding(say!("shim-elsewhere-remedy", path = escape_line(path).text))
             .change(DraftChange::Program(path.clone())),
-        None => finding(say!("shim-remedy", manager = manager)),
+        None => finding(say!("shim-remedy", manager)),
     })
 }
 
@@ -79,7 +75,7 @@ fn windows_in_wsl(case: &Case<'_>) -> Option<Finding> {
     let line = case.line(&["UNC paths are not supported"]);
     let line = line.or_else(|| case.line_of_all(&[path, "not found"]))?;
     let (program, path) = (escape_line(case.program).text, escape_line(path).text);
-    let sentence = say!("windows-program", program = program, path = path);
+    let sentence = say!("windows-program", program, path);
     let cause = FailureCause::WrongArchitecture;
     Some(match case.runtime() {
         Some(runtime) => {
@@ -108,7 +104,7 @@ fn loader(case: &Case<'_>) -> Option<Finding> {
         let library = between(line, "loading shared libraries: ", ":");
         let library = library.or_else(|| between(line, "Library not loaded: ", "\n"));
         let sentence = match library {
-            Some(library) => say!("library-missing-named", library = library),
+            Some(library) => say!("library-missing-named", library),
             None => say!("library-missing"),
         };
         let remedy = say!("library-missing-remedy");

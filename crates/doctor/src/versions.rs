@@ -25,8 +25,8 @@ pub(super) fn missed<'a>(
 pub(super) fn too_old(runtime: &str, since: &str, known: Option<Vec<u32>>) -> String {
     let shown = known.map(|known| known.iter().map(u32::to_string).collect::<Vec<_>>().join("."));
     match (since.is_empty(), shown) {
-        (false, Some(version)) => say!("runtime-old", runtime = runtime, since = since, version = version),
-        (false, None) => say!("runtime-old-some", runtime = runtime, since = since),
-        (true, _) => say!("runtime-old-unknown", runtime = runtime),
+        (false, Some(version)) => say!("runtime-old", runtime, since, version),
+        (false, None) => say!("runtime-old-some", runtime, since),
+        (true, _) => say!("runtime-old-unknown", runtime),
     }
 }

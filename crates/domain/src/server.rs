@@ -393,6 +393,19 @@ impl ServerLimits {
     };
 }
 
+impl Endpoint {
+    /// The program as typed and its arguments, where it is one.
+    #[must_use]
+    pub fn command(&self) -> Option<(&String, &[String])> {
+        match self {
+            Self::Command {
+                program, arguments, ..
+            } => Some((program, arguments.as_slice())),
+            Self::Address { .. } | Self::Demo {} => None,
+        }
+    }
+}
+
 impl ServerDraft {
     /// A server with nothing chosen but its name and how it is reached, and with no fence around its program.
     #[must_use]

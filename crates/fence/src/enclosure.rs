@@ -227,11 +227,7 @@ pub(crate) fn granted_hosts(hosts: Vec<HostGrant>) -> Result<Vec<HostGrant>> {
         host.port == 0 || host.port == NAMES || !(is_name(&host.name) || is_private_address(host))
     }) {
         let name = portcullis_core::text::escape_line(&host.name).text;
-        return Err(refused(say!(
-            "host-refused",
-            name = name,
-            port = host.port.to_string()
-        )));
+        return Err(refused(say!("host-refused", name, port = host.port.to_string())));
     }
     match hosts.len() > MAX_HOSTS {
         true => Err(refused(say!("hosts-too-many", limit = MAX_HOSTS))),
@@ -286,7 +282,7 @@ fn plan(
     }
     let unseen = |path: &Path, error: &io::Error| {
         let path = portcullis_core::text::escape_line(&path.to_string_lossy()).text;
-        refused(say!("path-refused", path = path, cause = causes::io(error)))
+        refused(say!("path-refused", path, cause = causes::io(error)))
     };
     let mut needs = Needs::default();
     needs.system(own_network, fence.nested);

@@ -106,18 +106,18 @@ impl FenceFailure {
             return restriction.sentence();
         }
         match self.step {
-            FenceStep::Plan => say!("failed-plan", cause = cause),
-            FenceStep::Namespaces => say!("failed-namespaces", cause = cause),
-            FenceStep::Network => say!("failed-network", cause = cause),
-            FenceStep::Files => say!("failed-files", cause = cause),
+            FenceStep::Plan => say!("failed-plan", cause),
+            FenceStep::Namespaces => say!("failed-namespaces", cause),
+            FenceStep::Network => say!("failed-network", cause),
+            FenceStep::Files => say!("failed-files", cause),
             FenceStep::Path => {
                 let path = portcullis_core::text::escape_line(&self.path.to_string_lossy()).text;
-                say!("failed-path", path = path, cause = cause)
+                say!("failed-path", path, cause)
             }
-            FenceStep::Processes => say!("failed-processes", cause = cause),
-            FenceStep::Rights => say!("failed-rights", cause = cause),
-            FenceStep::Landlock => say!("failed-landlock", cause = cause),
-            FenceStep::Calls => say!("failed-calls", cause = cause),
+            FenceStep::Processes => say!("failed-processes", cause),
+            FenceStep::Rights => say!("failed-rights", cause),
+            FenceStep::Landlock => say!("failed-landlock", cause),
+            FenceStep::Calls => say!("failed-calls", cause),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::entry::plain;
 use crate::tree::{self, Tree};
 use crate::{FoundEntry, Variables, entry, unreadable};
 use portcullis_core::redact::is_secret_value;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Result, bad_input as bad};
 use portcullis_install::{before_image, looks_secret};
 use portcullis_l10n::say;
 
@@ -51,7 +51,7 @@ fn with_backslashes(line: &str) -> String {
 pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     let line = one_line(text)?;
     if let Some(sign) = operator(&line) {
-        return Err(bad(say!("command-operator", sign = sign)).remedy(say!("command-operator-remedy")));
+        return Err(bad(say!("command-operator", sign)).remedy(say!("command-operator-remedy")));
     }
     let words = words(&quoted(&line)).ok_or_else(|| bad(say!("command-quote")))?;
     let (variables_before, words) = environment(words);
@@ -240,7 +240,7 @@ impl Other {
                 joined
                     .clone()
                     .or_else(|| words.next().cloned())
-                    .ok_or_else(|| bad(say!("command-flag-value", flag = flag)))
+                    .ok_or_else(|| bad(say!("command-flag-value", flag)))
             };
             match flag {
                 "-t" | "--transport" | "--type" => fields.push(("type".into(), Tree::Text(value()?))),
@@ -270,9 +270,7 @@ impl Other {
                 }
                 "--client-secret" => fields.push(("oauth".into(), Tree::Bool(true))),
                 _ if word.starts_with('-') => {
-                    return Err(
-                        bad(say!("command-flag", flag = flag)).remedy(say!("command-operator-remedy"))
-                    );
+                    return Err(bad(say!("command-flag", flag)).remedy(say!("command-operator-remedy")));
                 }
                 _ => rest.push(word.clone()),
             }
@@ -440,8 +438,4 @@ pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(usiz
         }
     }
     taken
-}
-
-pub fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
 }

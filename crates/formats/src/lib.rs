@@ -15,7 +15,7 @@ mod shapes;
 mod tree;
 
 use placeholders::KnownFolders;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Error, Result, bad_input as bad};
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
 use portcullis_l10n::say;
 use std::path::Path;
@@ -147,16 +147,8 @@ fn bounded(found: Vec<FoundEntry>) -> Result<Vec<FoundEntry>> {
     match found.len() {
         0 => Err(bad(say!("pasted-no-servers")).remedy(say!("pasted-remedy"))),
         1..=limits::SERVERS => Ok(found),
-        count => Err(bad(say!(
-            "pasted-too-many",
-            count = count,
-            limit = limits::SERVERS
-        ))),
+        count => Err(bad(say!("pasted-too-many", count, limit = limits::SERVERS))),
     }
-}
-
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
 }
 
 /// Why a configuration was not read.
@@ -183,7 +175,7 @@ fn unreadable(why: &tree::Unreadable) -> Error {
         tree::Unreadable::Twice(name) if name.is_empty() => bad(say!("unreadable-twice-somewhere")),
         tree::Unreadable::Twice(name) => {
             let name = portcullis_core::text::escape_line(name).text;
-            bad(say!("unreadable-twice", name = name)).remedy(say!("unreadable-twice-remedy"))
+            bad(say!("unreadable-twice", name)).remedy(say!("unreadable-twice-remedy"))
         }
         tree::Unreadable::Deep => bad(say!("unreadable-deep", limit = limits::DEPTH)),
         tree::Unreadable::Syntax(Some(line)) => {

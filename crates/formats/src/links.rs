@@ -98,7 +98,7 @@ fn one(text: &str, variables: &Variables<'_>, handed_on: bool) -> Result<Option<
         }
         // A path of Windows, `host:port`, or `sse:…`: no link of a host.
         scheme if scheme.len() == 1 || url.cannot_be_a_base() => Ok(None),
-        scheme => Err(bad(say!("link-unknown", scheme = scheme))),
+        scheme => Err(bad(say!("link-unknown", scheme))),
     }
 }
 

@@ -2,9 +2,8 @@
 //! differently from people is refused, what is only unusual is said. From here on there is only what the parser made of
 //! it: that is shown, approved, saved and reached (S-13).
 
-use super::review::bad_input;
 use portcullis_catalog::links;
-use portcullis_core::{Result, text};
+use portcullis_core::{Result, bad_input, text};
 use portcullis_domain::{Endpoint, ServerDraft, Warning};
 use portcullis_l10n::say;
 use url::{Host, ParseError, Url};
@@ -38,9 +37,7 @@ pub(super) fn read(typed: &str) -> Result<Url> {
     }
     match links::misread(typed, &url) {
         None => Ok(url),
-        Some(why) => {
-            Err(bad_input(say!("url-misread", url = shown, why = why)).remedy(say!("url-misread-remedy")))
-        }
+        Some(why) => Err(bad_input(say!("url-misread", url = shown, why)).remedy(say!("url-misread-remedy"))),
     }
 }
 

@@ -1,13 +1,12 @@
 //! A server that comes as an image, with a fence: its grants become flags of the engine, and the command line that runs is shown whole.
 
-use super::review::bad_input;
 use super::{docker, fence, rows};
 use portcullis_containers::{
     ConfinedRun, Confinement, ContainerNetwork, ContainerRun, ContainerUser, Engine, confined, removal_note,
     risks,
 };
-use portcullis_core::Result;
 use portcullis_core::text::escape_line;
+use portcullis_core::{Result, bad_input};
 use portcullis_domain::{Endpoint, FenceGrants, FenceHost, LaunchField, ReviewRow, ServerDraft, Warning};
 use portcullis_l10n::say;
 use portcullis_programs::{LaunchFence, Loads, real_path};
@@ -225,9 +224,7 @@ fn user(_engine: Engine) -> ContainerUser {
 /// The command line that runs, word by word, and what a person has to know of it. Without a fence it runs as it was typed.
 pub(super) fn row(endpoint: &Endpoint, container: Option<&FencedContainer>) -> Option<ReviewRow> {
     let Some(FencedContainer { run, .. }) = container else {
-        let Endpoint::Command { program, .. } = endpoint else {
-            return None;
-        };
+        let (program, _) = endpoint.command()?;
         let engine = Engine::of(program).filter(|_| is_container(endpoint))?;
         return Some(rows::row(FIELD, vec![rows::words(&removal_note(engine))]));
     };
@@ -267,12 +264,8 @@ pub(super) fn is_read(endpoint: &Endpoint) -> bool {
 
 /// The container that a command line runs, or why it is not understood. `None` for everything that runs none.
 fn run(endpoint: &Endpoint) -> Option<Result<ContainerRun>> {
-    match endpoint {
-        Endpoint::Command {
-            program, arguments, ..
-        } => ContainerRun::of(program, arguments),
-        Endpoint::Address { .. } | Endpoint::Demo {} => None,
-    }
+    let (program, arguments) = endpoint.command()?;
+    ContainerRun::of(program, arguments)
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@
 //! its scripts and their packages, is found and shown as well.
 
 use crate::limits;
-use portcullis_core::Result;
 use portcullis_core::key_places::{holds_secret_place, secret_place};
 use portcullis_core::text::escape_line;
+use portcullis_core::{Result, bad_input};
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
 use portcullis_net::{ip_address, is_private, of_host};
@@ -14,8 +14,6 @@ use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use url::Host;
-
-use super::review::bad_input;
 
 /// This computer, as its ports are allowed.
 const LOCALHOST: &str = "localhost";
@@ -273,10 +271,7 @@ pub(super) fn remarks(
             remark("fence.whole", say!("fence-whole", path = shown));
         } else if let Some(place) = secret_place(&path.to_string_lossy()) {
             let what = place.in_words();
-            remark(
-                "fence.keys",
-                say!("fence-secret-place", path = shown, what = what),
-            );
+            remark("fence.keys", say!("fence-secret-place", path = shown, what));
         } else if holds_keys(path, home.as_deref()) {
             remark("fence.keys", say!("fence-keys", path = shown));
         }
@@ -352,7 +347,7 @@ pub fn keeps_out_of(fence: &LaunchFence, folder: &Path, programs: &[PathBuf]) ->
         None => Ok(()),
         Some(path) => {
             let path = escape_line(&path.to_string_lossy()).text;
-            Err(bad_input(say!("fence-own-data", path = path)))
+            Err(bad_input(say!("fence-own-data", path)))
         }
     }
 }

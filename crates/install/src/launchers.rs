@@ -36,21 +36,16 @@ fn newest(command: &ParsedCommand) -> Vec<Warning> {
     open.map(|package| {
         let name = shown(&package.name);
         remark(match package.kind {
-            Kind::Image => say!("newest-image", program = program, name = name),
-            Kind::Local => say!("newest-local", program = program, name = name),
-            Kind::Address => say!("newest-url", program = program, name = name),
-            _ if can_be_fetched => say!("newest-fetchable", program = program, name = name),
+            Kind::Image => say!("newest-image", program, name),
+            Kind::Local => say!("newest-local", program, name),
+            Kind::Address => say!("newest-url", program, name),
+            _ if can_be_fetched => say!("newest-fetchable", program, name),
             _ if matches!(package.kind, Kind::Nix) || is_git(&package.name) => {
-                say!("newest-commit", program = program, name = name)
+                say!("newest-commit", program, name)
             }
             _ => {
                 let example = shown(&package.exact());
-                say!(
-                    "newest-version",
-                    program = program,
-                    name = name,
-                    example = example
-                )
+                say!("newest-version", program, name, example)
             }
         })
     })
@@ -430,7 +425,7 @@ fn is_option(word: &str, option: &str) -> bool {
 
 fn source(word: &str) -> Warning {
     let option = shown(word.split('=').next().unwrap_or_default());
-    Warning::new("launch.other_source", say!("package-source", option = option))
+    Warning::new("launch.other_source", say!("package-source", option))
 }
 
 fn shown(word: &str) -> String {

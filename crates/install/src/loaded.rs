@@ -19,7 +19,7 @@ pub(super) fn row(loads: &Loads) -> Option<ReviewRow> {
         let digest = short(&loaded.file.sha256);
         value(
             &loaded.path.to_string_lossy(),
-            say!("file-note", what = what, bytes = bytes, digest = digest),
+            say!("file-note", what, bytes, digest),
         )
     });
     let values: Vec<_> = values.collect();
@@ -53,7 +53,7 @@ pub(super) fn remarks(loads: &Loads) -> Vec<Warning> {
     }
     if !loads.modules.is_empty() {
         let modules = named(&loads.modules);
-        remark("launch.module", say!("module-missing", modules = modules));
+        remark("launch.module", say!("module-missing", modules));
     }
     if !loads.data.is_empty() {
         let paths: Vec<_> = loads.data.iter().map(|path| path.to_string_lossy()).collect();

@@ -119,7 +119,7 @@ pub(super) fn row(package: &FetchedPackage) -> ReviewRow {
         "package-note",
         registry = package.request.ecosystem.called(),
         count = package.packages,
-        digest = digest
+        digest
     );
     super::rows::row(FIELD, vec![super::rows::value(&package.in_words(), Some(note))])
 }

@@ -26,10 +26,7 @@ pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
 
 /// The same for each argument.
 fn in_arguments(endpoint: &Endpoint) -> Vec<Warning> {
-    let Endpoint::Command {
-        program, arguments, ..
-    } = endpoint
-    else {
+    let Some((program, arguments)) = endpoint.command() else {
         return Vec::new();
     };
     let mut found = secret_arguments(arguments);
@@ -47,11 +44,11 @@ fn in_arguments(endpoint: &Endpoint) -> Vec<Warning> {
         let sentence = match of_container(secret) {
             Some(name) => say!(
                 "secret-variable-argument",
-                number = number,
-                argument = argument,
+                number,
+                argument,
                 name = text::escape_line(&name).text
             ),
-            None => say!("secret-argument", number = number, argument = argument),
+            None => say!("secret-argument", number, argument),
         };
         Warning::new("draft.secret_argument", sentence)
     };

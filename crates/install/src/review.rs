@@ -4,7 +4,7 @@
 use super::{FetchedPackage, address, built_in, container, launchers, loaded, rows, variables};
 use crate::limits;
 use portcullis_approval::consent::{Address, Start, StartTarget};
-use portcullis_core::{Code, Error, Result, causes, text};
+use portcullis_core::{Code, Error, Result, bad_input, causes, text};
 use portcullis_domain::{Endpoint, Foreign, NamedValue, ReviewRow, ServerDraft, Warning};
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, LaunchFence, Loads, Resolved, SearchPath};
@@ -79,9 +79,9 @@ impl<'a> Purpose<'a> {
     /// What was not done, before the reason for it.
     fn undone(self, label: &str, why: &str) -> String {
         match self {
-            Self::Add => say!("not-added", server = label, why = why),
-            Self::Change(_) => say!("not-changed", server = label, why = why),
-            Self::Start => say!("not-started", server = label, why = why),
+            Self::Add => say!("not-added", server = label, why),
+            Self::Change(_) => say!("not-changed", server = label, why),
+            Self::Start => say!("not-started", server = label, why),
         }
     }
 }
@@ -308,11 +308,6 @@ fn secret_names(values: &[NamedValue]) -> Vec<String> {
         .collect()
 }
 
-/// A reason, in words that follow what was not done.
-pub(super) fn bad_input(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
-}
-
 /// What is wrong with a draft whatever program or address it names: label, lengths and names. A review looks at this and at more.
 ///
 /// # Errors
@@ -334,7 +329,7 @@ fn check_label(label: &str) -> Result<()> {
     let shown = text::escape_line(label);
     let length = label.trim().chars().count();
     if length == 0 || length > 64 {
-        return Err(Error::new(Code::BadInput, say!("label-length")));
+        return Err(bad_input(say!("label-length")));
     }
     if shown.hidden > 0 || label.trim() != label {
         return Err(Error::new(
@@ -349,7 +344,7 @@ fn check_label(label: &str) -> Result<()> {
 fn check_new_label(label: &str) -> Result<()> {
     check_label(label)?;
     if label.contains(text::is_quotation_mark) {
-        return Err(Error::new(Code::BadInput, say!("label-quotation")));
+        return Err(bad_input(say!("label-quotation")));
     }
     Ok(())
 }
@@ -377,14 +372,14 @@ fn check_limits(draft: &ServerDraft) -> Result<()> {
     }
     Err(bad_input(say!(
         "limits-invalid",
-        idle_least = idle_least,
-        idle_most = idle_most,
-        total_least = total_least,
-        total_most = total_most,
-        message_least = message_least,
-        message_most = message_most,
-        start_least = start_least,
-        start_most = start_most
+        idle_least,
+        idle_most,
+        total_least,
+        total_most,
+        message_least,
+        message_most,
+        start_least,
+        start_most
     )))
 }
 
@@ -406,11 +401,7 @@ fn check_length(draft: &ServerDraft) -> Result<()> {
         .map(|named| named.name.len() + named.value.as_ref().map_or(0, String::len))
         .sum::<usize>();
     if arguments > most {
-        return Err(bad_input(say!(
-            "too-many-arguments-draft",
-            arguments = arguments,
-            most = most
-        )));
+        return Err(bad_input(say!("too-many-arguments-draft", arguments, most)));
     }
     if draft.environment.len().max(draft.headers.len()) > named {
         return Err(bad_input(say!("too-many-names", most = named)));
@@ -440,7 +431,7 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
         }
         // Windows takes `Zoo` and `ZOO` for one, and would run with one of the two values that are shown.
         if !seen.insert(portcullis_programs::variable_key(name)) {
-            return Err(bad_input(say!("variable-twice", name = name)));
+            return Err(bad_input(say!("variable-twice", name)));
         }
     }
     for header in &draft.headers {

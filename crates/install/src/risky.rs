@@ -54,7 +54,7 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
     for word in named {
         if let Some(place) = secret_place(word) {
             let what = place.in_words();
-            remark("launch.keys", say!("risky-keys", word = shown(word), what = what));
+            remark("launch.keys", say!("risky-keys", word = shown(word), what));
             break;
         }
     }

@@ -194,7 +194,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(LaunchField, Vec<Review
             idle = idle_seconds,
             total = total_seconds,
             message = message_mib,
-            start = start
+            start
         ),
     };
     rows.push((LaunchField::Limits, vec![words(&spoken)]));

@@ -108,10 +108,7 @@ fn each_goes_through_a_review_and_runs_one_version() {
             "{}: {warnings:?}",
             it.id
         );
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
+        let Some((program, arguments)) = draft.endpoint.command() else {
             panic!("{} is a command", it.id);
         };
         let request = portcullis_packages::PackageRequest::of(program, arguments);

@@ -150,7 +150,7 @@ fn rust_files(folder: &Path) -> io::Result<Vec<(String, String)>> {
     Ok(files)
 }
 
-/// Each `say!("id", name = …)` of a source.
+/// Each `say!("id", name = …, name)` of a source.
 fn said_in(source: &str) -> Vec<(String, BTreeSet<String>)> {
     source
         .split("say!(")
@@ -162,16 +162,23 @@ fn said_in(source: &str) -> Vec<(String, BTreeSet<String>)> {
         .collect()
 }
 
-/// The names before each `=` on the first level, up to the end of the macro.
+/// The names of the arguments, before a `=` or alone, on the first level up to the end of the macro.
 fn names_of(rest: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let (mut depth, mut text, mut escaped) = (0_i32, false, false);
-    let mut start = None;
+    let mut start: Option<usize> = None;
     for (at, letter) in rest.char_indices() {
         if text {
             text = escaped || letter != '"';
             escaped = letter == '\\' && !escaped;
             continue;
+        }
+        if depth == 0
+            && matches!(letter, ',' | '=' | ')' | ']' | '}')
+            && let Some(name) = start.take().and_then(|start| rest.get(start..at))
+            && !name.trim().is_empty()
+        {
+            names.insert(name.trim().to_owned());
         }
         match letter {
             '"' => text = true,
@@ -179,11 +186,6 @@ fn names_of(rest: &str) -> BTreeSet<String> {
             ')' | ']' | '}' if depth == 0 => break,
             ')' | ']' | '}' => depth -= 1,
             ',' if depth == 0 => start = Some(at + 1),
-            '=' if depth == 0 => {
-                if let Some(name) = start.take().and_then(|start| rest.get(start..at)) {
-                    names.insert(name.trim().to_owned());
-                }
-            }
             _ => {}
         }
     }
@@ -232,12 +234,12 @@ mod tests {
 
     #[test]
     fn arguments_are_read_through_what_they_hold() {
-        let source = r#"say!("id", first = of(a, b = 3), second = "x = \" y, z = 1", third = many([1, 2]))"#;
+        let source = r#"say!("id", first = of(a, b = 3), second = "x = \" y, z = 1", alone, third = many([1, 2]), last,)"#;
         let said = said_in(source);
         let names: Vec<&str> = said[0].1.iter().map(String::as_str).collect();
         assert_eq!(
             (said[0].0.as_str(), names),
-            ("id", vec!["first", "second", "third"])
+            ("id", vec!["alone", "first", "last", "second", "third"])
         );
     }
 }

@@ -79,14 +79,23 @@ macro_rules! say_by {
     };
 }
 
-/// A message of this crate in the language that is spoken: `say!("id")`, `say!("id", name = value)`.
+/// A message of this crate in the language that is spoken: `say!("id")`, `say!("id", name = value)`, or `say!("id", name)` where
+/// the value is a variable of this name.
 #[macro_export]
 #[allow(
     clippy::crate_in_macro_def,
     reason = "each crate says what is in its own catalogue"
 )]
 macro_rules! say {
-    ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        crate::CATALOGUE.say($id, vec![$((stringify!($name), $crate::IntoArgument::argument(&$value))),*])
+    ($id:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        crate::CATALOGUE.say(
+            $id,
+            vec![$((
+                stringify!($name),
+                $crate::IntoArgument::argument(&$crate::say!(@value $name $(, $value)?)),
+            )),*],
+        )
     };
+    (@value $name:ident) => { $name };
+    (@value $name:ident, $value:expr) => { $value };
 }

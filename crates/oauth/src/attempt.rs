@@ -66,7 +66,7 @@ impl AuthorizationAttempt {
         }
         let (url, state) = request.url();
         let link = Link::read(url.as_str()).map_err(|why| {
-            Error::new(Code::AuthBadEndpoint, say!("link-refused", why = why)).remedy(say!("tell-operator"))
+            Error::new(Code::AuthBadEndpoint, say!("link-refused", why)).remedy(say!("tell-operator"))
         })?;
         let attempt = Self {
             issuer: issuer.clone(),
@@ -148,10 +148,10 @@ fn mixed_up(issuer: &str) -> Error {
 fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
     let issuer = shown(issuer);
     let sentence = match error {
-        "access_denied" => say!("denied", issuer = issuer),
+        "access_denied" => say!("denied", issuer),
         _ => say!(
             "refused",
-            issuer = issuer,
+            issuer,
             code = ForeignText::new(error).first_line(64).text
         ),
     };

@@ -203,8 +203,8 @@ fn unreadable(at: &Url) -> Error {
 fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
     let status = answer.status().to_string();
     let sentence = match error_code(answer).as_deref() {
-        Some("invalid_redirect_uri") => say!("registration-redirect", host = host(at), status = status),
-        _ => say!("registration-refused", host = host(at), status = status),
+        Some("invalid_redirect_uri") => say!("registration-redirect", host = host(at), status),
+        _ => say!("registration-refused", host = host(at), status),
     };
     let error = Error::new(Code::AuthRefused, sentence).remedy(say!("client-id-remedy"));
     match error_reason(answer.headers(), answer.body()) {

@@ -209,7 +209,7 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
         );
         return Err(Error::new(
             Code::AuthNoClient,
-            say!("client-other-issuer", bound = bound, issuer = id),
+            say!("client-other-issuer", bound, issuer = id),
         )
         .remedy(say!("client-other-issuer-remedy")));
     }

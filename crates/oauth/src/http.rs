@@ -97,7 +97,7 @@ impl GuardedHttp {
         let fetched = fetched.map_err(|error| match error.code {
             Code::MessageTooLarge => Error::new(
                 Code::AuthBadMetadata,
-                say!("too-large", host = host, kibibytes = limits::FETCHED >> 10),
+                say!("too-large", host, kibibytes = limits::FETCHED >> 10),
             ),
             // Where exactly may hold what others must not read: its host is said.
             _ => error.said(self.named_by, &ForeignText::new(host.as_str())),

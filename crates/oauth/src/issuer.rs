@@ -224,7 +224,7 @@ fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str
 fn bad(at: &Url, cause: &str) -> Error {
     Error::new(
         Code::AuthBadMetadata,
-        say!("issuer-unusable", host = host(at), cause = cause),
+        say!("issuer-unusable", host = host(at), cause),
     )
     .remedy(say!("issuer-unusable-remedy"))
 }

@@ -9,7 +9,7 @@ use super::stored_tokens::StoredTokens;
 use super::tokens::TokenRequest;
 use crate::limits;
 use portcullis_core::ids;
-use portcullis_core::{Code, Error, Result, TextSource};
+use portcullis_core::{Result, TextSource, bad_input as bad};
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::{ClientProof, Organisation, OwnClientDraft};
 use portcullis_l10n::say;
@@ -258,8 +258,4 @@ fn checked_organisation(given: Organisation) -> Result<Organisation> {
         client_id: checked_id(&given.client_id)?,
         issuer,
     })
-}
-
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
 }

@@ -437,9 +437,5 @@ fn not_signed_in(error: Error) -> Error {
 
 fn no_client(issuer: &str) -> Error {
     let issuer = portcullis_core::text::escape_line(issuer).text;
-    Error::new(
-        Code::AuthNoClient,
-        say!("registration-unsupported", issuer = issuer),
-    )
-    .remedy(say!("client-id-remedy"))
+    Error::new(Code::AuthNoClient, say!("registration-unsupported", issuer)).remedy(say!("client-id-remedy"))
 }

@@ -288,14 +288,14 @@ impl TokenRequest<'_> {
         let error = match answer.error() {
             ended if ends(ended) => Error::new(
                 Code::AuthEnded,
-                say!("token-refused", host = host, code = ended.as_ref()),
+                say!("token-refused", host, code = ended.as_ref()),
             )
             .remedy(say!("sign-in-again-on-page")),
             other => Error::new(
                 Code::AuthRefused,
                 say!(
                     "token-error",
-                    host = host,
+                    host,
                     code = portcullis_core::text::escape_line(&self.redactor.hide(other.as_ref())).text
                 ),
             ),
@@ -312,7 +312,7 @@ impl TokenRequest<'_> {
     pub(super) fn unreadable(&self, what: &str) -> Error {
         Error::new(
             Code::AuthBadMetadata,
-            say!("token-invalid", host = host(self.at), what = what),
+            say!("token-invalid", host = host(self.at), what),
         )
         .remedy(say!("tell-operator"))
     }

@@ -163,7 +163,7 @@ fn check_script(request: &PackageRequest, program: &Path) -> Result<()> {
     read.map_err(|error| not_read(program, &error))?;
     if NATIVE.contains(&start.as_slice()) {
         let name = escape_line(&request.name).text;
-        return Err(failed(say!("fetch-native", name = name)).remedy(say!("fetch-native-remedy")));
+        return Err(failed(say!("fetch-native", name)).remedy(say!("fetch-native-remedy")));
     }
     Ok(())
 }
@@ -204,13 +204,13 @@ fn no_program(request: &PackageRequest, names: &[&str]) -> portcullis_core::Erro
     match (&request.program, names.is_empty()) {
         (Some(program), _) => failed(say!(
             "fetch-no-such-program",
-            name = name,
+            name,
             program = escape_line(program).text
         )),
-        (None, true) => failed(say!("fetch-no-program", name = name)),
+        (None, true) => failed(say!("fetch-no-program", name)),
         (None, false) => {
             let names: Vec<String> = names.iter().take(8).map(|name| escape_line(name).text).collect();
-            failed(say!("fetch-programs", name = name, programs = names.join(", ")))
+            failed(say!("fetch-programs", name, programs = names.join(", ")))
         }
     }
 }

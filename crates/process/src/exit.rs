@@ -25,7 +25,7 @@ impl Exit {
             // A number with thousands set apart is not found in any manual.
             (Some(code), _) => say!("exit-code", code = code.to_string()),
             (None, Some(signal)) => match signal_name(signal) {
-                Some(name) => say!("exit-signal", name = name, number = signal.to_string()),
+                Some(name) => say!("exit-signal", name, number = signal.to_string()),
                 None => say!("exit-signal-number", number = signal.to_string()),
             },
             (None, None) => say!("exit-unknown"),

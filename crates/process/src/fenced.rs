@@ -83,7 +83,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
     .watched(traffic);
     let failed = |error: std::io::Error| {
         let cause = portcullis_core::causes::io(&error);
-        Error::new(Code::LaunchFailed, say!("fence-failed", cause = cause))
+        Error::new(Code::LaunchFailed, say!("fence-failed", cause))
     };
     let (program, arguments, mut descriptors) = enclosure.command().map_err(failed)?;
     let arguments = arguments.into_iter().map(|argument| argument.into_string());
@@ -164,10 +164,7 @@ pub(super) async fn start(_: Program<'_>, _: &LaunchFence, setup: FenceSetup) ->
     use portcullis_l10n::say;
 
     let cause = fence_unavailable(&setup.helper).await.unwrap_or_default();
-    Err(Error::new(
-        Code::LaunchFailed,
-        say!("fence-failed", cause = cause),
-    ))
+    Err(Error::new(Code::LaunchFailed, say!("fence-failed", cause)))
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -120,6 +120,6 @@ fn failed(why: &str) -> portcullis_core::Error {
     use portcullis_core::{Code, Error};
     use portcullis_l10n::say;
 
-    let sentence = say!("gateway-failed", why = why);
+    let sentence = say!("gateway-failed", why);
     Error::new(Code::LaunchFailed, sentence).remedy(say!("gateway-failed-remedy"))
 }

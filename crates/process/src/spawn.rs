@@ -130,18 +130,18 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
     for name in configured.chain(&launch.secret_names) {
         if !seen.insert(variable_key(name)) {
             let name = portcullis_core::text::escape_line(name).text;
-            let sentence = say!("variable-twice", name = name);
+            let sentence = say!("variable-twice", name);
             return Err(Error::new(Code::LaunchBadArgument, sentence).remedy(say!("variable-invalid-remedy")));
         }
     }
     for name in names(launch, secrets) {
         if let Some(why) = hook_refusal(name) {
-            let sentence = say!("variable-refused", name = name, why = why);
+            let sentence = say!("variable-refused", name, why);
             return Err(Error::new(Code::LaunchHiddenHook, sentence).remedy(say!("variable-refused-remedy")));
         }
         if name.is_empty() || name.contains(['=', '\0']) {
             let name = portcullis_core::text::escape_line(name).text;
-            let sentence = say!("variable-invalid", name = name);
+            let sentence = say!("variable-invalid", name);
             return Err(Error::new(Code::LaunchBadArgument, sentence).remedy(say!("variable-invalid-remedy")));
         }
     }
@@ -149,7 +149,7 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         .iter()
         .find(|(name, _)| !launch.secret_names.contains(name))
     {
-        let sentence = say!("secret-not-approved", name = name);
+        let sentence = say!("secret-not-approved", name);
         return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("secret-not-approved-remedy")));
     }
     if !launch.program.is_absolute() {
@@ -161,7 +161,7 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         && !file.still_of(&launch.program)
     {
         let program = quoted(&launch.program);
-        let sentence = say!("program-changed", program = program);
+        let sentence = say!("program-changed", program);
         return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("review-remedy")));
     }
     if let Some(loaded) = launch
@@ -170,19 +170,19 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         .find(|loaded| !loaded.file.still_of(&loaded.path))
     {
         let file = quoted(&loaded.path);
-        let sentence = say!("file-changed", file = file);
+        let sentence = say!("file-changed", file);
         return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("review-remedy")));
     }
     if !launch.folder.is_absolute() || !launch.folder.is_dir() {
         let folder = quoted(&launch.folder);
-        let sentence = say!("folder-missing", folder = folder);
+        let sentence = say!("folder-missing", folder);
         return Err(Error::new(Code::LaunchFailed, sentence).remedy(say!("folder-missing-remedy")));
     }
     if let Some(real) = &launch.real_folder
         && real_path(&launch.folder).ok().as_ref() != Some(real)
     {
         let folder = quoted(&launch.folder);
-        let sentence = say!("folder-changed", folder = folder);
+        let sentence = say!("folder-changed", folder);
         return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("review-remedy")));
     }
     Ok(())
@@ -326,34 +326,34 @@ pub(super) fn refused(launch: &Launch, error: &io::Error) -> Error {
     match error.kind() {
         io::ErrorKind::NotFound if launch.program.exists() => with(
             Code::LaunchNotExecutable,
-            say!("script-interpreter-missing", program = program),
+            say!("script-interpreter-missing", program),
             say!("script-interpreter-missing-remedy"),
         ),
         io::ErrorKind::NotFound => with(
             Code::LaunchNotFound,
-            say!("program-missing", program = program),
+            say!("program-missing", program),
             say!("program-missing-remedy"),
         ),
         io::ErrorKind::PermissionDenied => with(
             Code::LaunchNotExecutable,
-            say!("program-denied", program = program),
+            say!("program-denied", program),
             say!("program-denied-remedy"),
         ),
         // On Windows also an argument that a .cmd or .bat file would read as a command (S-66).
         io::ErrorKind::InvalidInput => with(
             Code::LaunchBadArgument,
-            say!("argument-unsafe", program = program),
+            say!("argument-unsafe", program),
             say!("argument-unsafe-remedy"),
         ),
         #[cfg(windows)]
         _ if error.raw_os_error() == BAD_EXE_FORMAT => with(
             Code::LaunchNotExecutable,
-            say!("program-wrong-system", program = program),
+            say!("program-wrong-system", program),
             say!("program-wrong-system-remedy"),
         ),
         _ => with(
             Code::LaunchFailed,
-            say!("start-failed", program = program, cause = causes::io(error)),
+            say!("start-failed", program, cause = causes::io(error)),
             say!("start-failed-remedy"),
         ),
     }

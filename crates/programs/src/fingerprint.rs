@@ -166,12 +166,12 @@ fn fits(size: u64) -> bool {
 fn unreadable(program: &Path, error: &io::Error) -> Error {
     let program = quoted(program);
     if error.kind() == io::ErrorKind::NotFound {
-        return Error::new(Code::LaunchNotFound, say!("program-missing", program = program))
+        return Error::new(Code::LaunchNotFound, say!("program-missing", program))
             .remedy(say!("program-missing-remedy"));
     }
     Error::new(
         Code::LaunchNotExecutable,
-        say!("program-unreadable", program = program, why = causes::io(error)),
+        say!("program-unreadable", program, why = causes::io(error)),
     )
     .remedy(say!("program-unreadable-remedy"))
 }

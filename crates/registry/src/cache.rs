@@ -3,10 +3,11 @@
 //! The file belongs to one address and holds nothing that cannot be fetched again: for another address it is emptied, and one that
 //! is damaged or of another version is deleted and made again.
 
-use crate::entry::{EntryStatus, RegistryEntry, of_document};
+use crate::entry::{RegistryEntry, of_document};
 use crate::limits;
 use portcullis_core::text::spaced;
 use portcullis_core::{Code, Error, Result};
+use portcullis_domain::RegistryStatus;
 use portcullis_l10n::say;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Row, params};
 use serde_json::{Value, json};
@@ -110,7 +111,7 @@ impl RegistryCache {
             match fs::remove_file(PathBuf::from(name)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     let why = portcullis_core::causes::io(&error);
-                    return Err(Error::new(Code::StoreFailed, say!("copy-not-deleted", why = why)));
+                    return Err(Error::new(Code::StoreFailed, say!("copy-not-deleted", why)));
                 }
                 _ => {}
             }
@@ -306,7 +307,7 @@ impl RegistryCache {
         };
         if let Some(exact) = exact {
             // One that was withdrawn is not among the words.
-            found.count += u32::from(exact.status == EntryStatus::Deleted);
+            found.count += u32::from(exact.status == RegistryStatus::Deleted);
             found.entries.push(exact);
         }
         let mut get = db.prepare_cached("SELECT document, said FROM entries WHERE id = ?1")?;
@@ -336,13 +337,13 @@ fn query(words: &str) -> Option<String> {
 }
 
 fn put(db: &Connection, known: Option<i64>, entry: &RegistryEntry, round: i64) -> rusqlite::Result<()> {
-    let is_deleted = entry.status == EntryStatus::Deleted;
+    let is_deleted = entry.status == RegistryStatus::Deleted;
     let document = entry.document.to_string();
     let said = json!({
         "status": match entry.status {
-            EntryStatus::Active => "active",
-            EntryStatus::Deprecated => "deprecated",
-            EntryStatus::Deleted => "deleted",
+            RegistryStatus::Active => "active",
+            RegistryStatus::Deprecated => "deprecated",
+            RegistryStatus::Deleted => "deleted",
         },
         "statusMessage": entry.status_message,
         "publishedAt": entry.published_at.map(crate::times::format),

@@ -2,6 +2,7 @@
 
 use crate::{bad, limits, times};
 use portcullis_core::{Result, causes};
+use portcullis_domain::RegistryStatus;
 use portcullis_l10n::say;
 use serde_json::Value;
 
@@ -9,17 +10,6 @@ use serde_json::Value;
 const OFFICIAL: &str = "io.modelcontextprotocol.registry/official";
 
 static NOTHING: Value = Value::Null;
-
-/// What a registry says of a version.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EntryStatus {
-    /// Nothing against it.
-    Active,
-    /// Its publisher advises against it.
-    Deprecated,
-    /// It was withdrawn.
-    Deleted,
-}
 
 /// A version of a server. All of it but the status and the times is a claim of its publisher.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +23,7 @@ pub struct RegistryEntry {
     /// Its version.
     pub version: String,
     /// What the registry says of it.
-    pub status: EntryStatus,
+    pub status: RegistryStatus,
     /// Why.
     pub status_message: Option<String>,
     /// When it was published, ms since 1970.
@@ -144,10 +134,10 @@ pub(crate) fn of_document(document: Value, said: &Value) -> Option<RegistryEntry
     let named = name.rsplit('/').next().unwrap_or(name);
     let status = said.get("status").or_else(|| document.get("status"));
     let status = match status.and_then(Value::as_str) {
-        None | Some("active") => EntryStatus::Active,
-        Some("deleted") => EntryStatus::Deleted,
+        None | Some("active") => RegistryStatus::Active,
+        Some("deleted") => RegistryStatus::Deleted,
         // Whatever a later version of the format means by it: not that there is nothing against it.
-        Some(_) => EntryStatus::Deprecated,
+        Some(_) => RegistryStatus::Deprecated,
     };
     let has = |member: &str| {
         let list = document.get(member).and_then(Value::as_array);

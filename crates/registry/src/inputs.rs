@@ -4,6 +4,7 @@ use crate::entry::{pick, text, words};
 use crate::limits;
 use crate::template::ValueTemplate;
 use portcullis_core::redact::sounds_secret;
+use portcullis_domain::InstallSettingKind;
 use portcullis_l10n::say;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ pub struct OptionSetting {
     /// What it is for.
     pub description: String,
     /// What it takes.
-    pub format: SettingFormat,
+    pub kind: InstallSettingKind,
     /// Nothing starts without it.
     pub required: bool,
     /// A secret.
@@ -29,19 +30,6 @@ pub struct OptionSetting {
     pub default: Option<String>,
     /// What it may be; none where everything is.
     pub choices: Vec<String>,
-}
-
-/// What a value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SettingFormat {
-    /// A line.
-    Text,
-    /// A number.
-    Number,
-    /// Yes or no.
-    Switch,
-    /// A file on this computer.
-    File,
 }
 
 /// How an input is read, beside what it says itself.
@@ -132,11 +120,11 @@ impl SettingList {
 
     fn add_with(&mut self, input: &Value, name: &str, rules: InputRules, default: Option<String>) -> String {
         let key = self.free_key(name);
-        let format = match text(input, "format", "format", 64) {
-            Some("number") => SettingFormat::Number,
-            Some("boolean") => SettingFormat::Switch,
-            Some("filepath") => SettingFormat::File,
-            _ => SettingFormat::Text,
+        let kind = match text(input, "format", "format", 64) {
+            Some("number") => InstallSettingKind::Number,
+            Some("boolean") => InstallSettingKind::Switch,
+            Some("filepath") => InstallSettingKind::File,
+            _ => InstallSettingKind::Text,
         };
         let choices = self.choices(input);
         let secret = flag(input, "isSecret", "is_secret") || rules.by_name && sounds_secret(name);
@@ -150,7 +138,7 @@ impl SettingList {
             key: key.clone(),
             title: title.chars().take(limits::TITLE).collect(),
             description: words(input, "description", "description", limits::DESCRIPTION).unwrap_or_default(),
-            format,
+            kind,
             required: rules.required || flag(input, "isRequired", "is_required"),
             secret,
             multiple: flag(input, "isRepeated", "is_repeated"),

@@ -23,23 +23,19 @@ mod times;
 #[cfg(test)]
 mod tests;
 
-use portcullis_core::{Code, Error};
+use portcullis_core::bad_input as bad;
 
 portcullis_l10n::catalogue!();
 
 pub use cache::{CacheState, FoundEntries, RegistryCache};
 pub use client::{RegistryClient, read_header};
 pub use copying::update;
-pub use entry::{EntryPage, EntryStatus, RegistryEntry, read_entry, read_page};
+pub use entry::{EntryPage, RegistryEntry, read_entry, read_page};
 pub use icon_copies::IconCopy;
 pub use icons::{EntryIcon, icons};
-pub use inputs::{OptionSetting, SettingFormat};
-pub use options::{AfterInstall, EntryOption, OptionKind, options};
+pub use inputs::OptionSetting;
+pub use options::{AfterInstall, EntryOption, options};
 pub use plan::{EntryHeader, GivenValues, OptionPlan};
 
 /// The address of the public registry. It is visited only after the person turned it on.
 pub const PUBLIC: &str = "https://registry.modelcontextprotocol.io";
-
-fn bad(sentence: String) -> Error {
-    Error::new(Code::BadInput, sentence)
-}

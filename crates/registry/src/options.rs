@@ -9,31 +9,10 @@ use crate::inputs::{OptionSetting, SettingList, flag};
 use crate::template::ValueTemplate;
 use crate::{identifiers, limits, remotes};
 use portcullis_core::text::escape_line;
-use portcullis_domain::TransportChoice;
+use portcullis_domain::{RegistryOptionKind, TransportChoice};
 use portcullis_l10n::say;
 use serde_json::Value;
 use url::Url;
-
-/// What a server of a registry comes as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OptionKind {
-    /// An npm package.
-    Npm,
-    /// A PyPI package.
-    Pypi,
-    /// A container image.
-    Image,
-    /// A NuGet package.
-    Nuget,
-    /// A Rust crate.
-    Cargo,
-    /// An MCP bundle.
-    Bundle,
-    /// An address.
-    Remote,
-    /// Something that this version does not know.
-    Unknown,
-}
 
 /// A way to add a server.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,7 +20,7 @@ pub struct EntryOption {
     /// Its place in the entry: packages first, then addresses.
     pub at: u32,
     /// What it is.
-    pub kind: OptionKind,
+    pub kind: RegistryOptionKind,
     /// The name of the package, or the address.
     pub identifier: String,
     /// The version of the package.
@@ -115,7 +94,7 @@ pub fn options(document: &Value) -> Vec<EntryOption> {
 /// Where packages of a type are, and how they run.
 struct PackageType {
     name: &'static str,
-    kind: OptionKind,
+    kind: RegistryOptionKind,
     program: &'static str,
     words: LauncherWords,
     is_identifier: fn(&str) -> bool,
@@ -126,7 +105,7 @@ struct PackageType {
 static TYPES: [PackageType; 4] = [
     PackageType {
         name: "npm",
-        kind: OptionKind::Npm,
+        kind: RegistryOptionKind::Npm,
         program: "npx",
         words: NPX,
         is_identifier: identifiers::is_npm,
@@ -134,7 +113,7 @@ static TYPES: [PackageType; 4] = [
     },
     PackageType {
         name: "pypi",
-        kind: OptionKind::Pypi,
+        kind: RegistryOptionKind::Pypi,
         program: "uvx",
         words: UVX,
         is_identifier: identifiers::is_pypi,
@@ -142,7 +121,7 @@ static TYPES: [PackageType; 4] = [
     },
     PackageType {
         name: "nuget",
-        kind: OptionKind::Nuget,
+        kind: RegistryOptionKind::Nuget,
         program: "dnx",
         words: DNX,
         is_identifier: identifiers::is_nuget,
@@ -150,7 +129,7 @@ static TYPES: [PackageType; 4] = [
     },
     PackageType {
         name: "oci",
-        kind: OptionKind::Image,
+        kind: RegistryOptionKind::Image,
         program: "docker",
         words: DOCKER,
         is_identifier: identifiers::is_image,
@@ -163,7 +142,7 @@ fn package(at: u32, package: &Value) -> EntryOption {
     let known = TYPES.iter().find(|known| known.name == named);
     let mut option = EntryOption {
         at,
-        kind: known.map_or(OptionKind::Unknown, |known| known.kind),
+        kind: known.map_or(RegistryOptionKind::Unknown, |known| known.kind),
         identifier: words(package, "identifier", "identifier", limits::VALUE).unwrap_or_default(),
         version: words(package, "version", "version", limits::VERSION),
         sha256: text(package, "fileSha256", "file_sha256", 64)
@@ -178,14 +157,14 @@ fn package(at: u32, package: &Value) -> EntryOption {
     match (known, named) {
         (Some(known), _) => option.recipe = command(known, package, &option, &mut settings),
         (None, "mcpb") => {
-            option.kind = OptionKind::Bundle;
+            option.kind = RegistryOptionKind::Bundle;
             match bundle(package, &option) {
                 Ok(url) => option.recipe = Recipe::Bundle(url),
                 Err(problem) => settings.fail(problem),
             }
         }
         (None, "cargo") => {
-            option.kind = OptionKind::Cargo;
+            option.kind = RegistryOptionKind::Cargo;
             settings.fail(say!("option-cargo"));
         }
         (None, other) => settings.fail(say!("option-unknown", kind = escape_line(other).text)),
@@ -221,7 +200,7 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
     let base = pick(package, "registryBaseUrl", "registry_base_url");
     // The name of an image begins with its host; earlier documents have it beside the name.
     let host = match known.kind {
-        OptionKind::Image => base.and_then(Value::as_str).and_then(identifiers::image_host),
+        RegistryOptionKind::Image => base.and_then(Value::as_str).and_then(identifiers::image_host),
         _ => None,
     };
     let is_elsewhere = match (&host, base) {
@@ -240,7 +219,7 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         settings.fail(say!("option-transport"));
     }
     let word = match known.kind {
-        OptionKind::Image => image(option, host.as_deref()),
+        RegistryOptionKind::Image => image(option, host.as_deref()),
         _ => {
             let version = option.version.as_deref().unwrap_or_default();
             if !identifiers::is_exact(version, known.numbers) {
@@ -250,12 +229,12 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         }
     };
     let identifier = match known.kind {
-        OptionKind::Image => word.as_str(),
+        RegistryOptionKind::Image => word.as_str(),
         _ => option.identifier.as_str(),
     };
     if !(known.is_identifier)(identifier) {
         settings.fail(match known.kind {
-            OptionKind::Image => say!("option-image"),
+            RegistryOptionKind::Image => say!("option-image"),
             _ => say!("option-identifier"),
         });
     }
@@ -274,7 +253,7 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         ));
     }
     let mut environment = match known.kind {
-        OptionKind::Image => moved_variables(&mut before, settings),
+        RegistryOptionKind::Image => moved_variables(&mut before, settings),
         _ => Vec::new(),
     };
     let after = arguments(pick(package, "packageArguments", "package_arguments"), settings);
@@ -303,8 +282,8 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         before.iter().any(is_given)
     };
     let mut line = match known.kind {
-        OptionKind::Npm if !given(&["-y", "--yes"]) => fixed(&["-y"]),
-        OptionKind::Image => {
+        RegistryOptionKind::Npm if !given(&["-y", "--yes"]) => fixed(&["-y"]),
+        RegistryOptionKind::Image => {
             let mut line = fixed(&["run"]);
             for (word, long) in [("-i", "--interactive"), ("--rm", "--rm")] {
                 if !given(&[word, long]) {
@@ -319,14 +298,14 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
     line.extend(before);
     for variable in &variables {
         if environment.iter().all(|other| other.name != variable.name) {
-            if known.kind == OptionKind::Image {
+            if known.kind == RegistryOptionKind::Image {
                 line.push(PackageArgument::passed(&variable.name));
             }
             environment.push(variable.clone());
         }
     }
     line.push(PackageArgument::word(&word));
-    if known.kind == OptionKind::Nuget {
+    if known.kind == RegistryOptionKind::Nuget {
         let own = [("--yes", yes), ("--", !after.is_empty())];
         let own = own.into_iter().filter(|(_, wanted)| *wanted);
         line.extend(own.map(|(word, _)| PackageArgument::word(word)));
@@ -355,7 +334,7 @@ fn image(option: &EntryOption, host: Option<&str>) -> String {
 
 /// The name of a package without its version.
 fn stem(option: &EntryOption, word: &str) -> String {
-    if option.kind != OptionKind::Image {
+    if option.kind != RegistryOptionKind::Image {
         return option.identifier.clone();
     }
     let named = word.split('@').next().unwrap_or_default();

@@ -1,13 +1,13 @@
 //! From an option and the values of a person to what would be saved of a server.
 
 use crate::commands::{ArgumentValue, NamedTemplate, PackageArgument};
-use crate::inputs::{OptionSetting, SettingFormat};
+use crate::inputs::OptionSetting;
 use crate::options::{EntryOption, Recipe};
 use crate::template::ValueTemplate;
 use crate::{bad, limits, remotes};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
-use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
+use portcullis_domain::{Endpoint, InstallSettingKind, NamedValue, TransportChoice};
 use portcullis_l10n::say;
 use std::collections::BTreeMap;
 use url::Url;
@@ -203,10 +203,12 @@ fn value_of(setting: &OptionSetting, given: Option<&Vec<String>>) -> Result<Vec<
         return Err(bad(say!("value-one", setting = title())));
     }
     for text in &texts {
-        let fits = match setting.format {
-            SettingFormat::Number => text.parse::<f64>().is_ok_and(f64::is_finite),
-            SettingFormat::Switch => matches!(text.as_str(), "true" | "false"),
-            SettingFormat::Text | SettingFormat::File => !text.contains('\0'),
+        let fits = match setting.kind {
+            InstallSettingKind::Number => text.parse::<f64>().is_ok_and(f64::is_finite),
+            InstallSettingKind::Switch => matches!(text.as_str(), "true" | "false"),
+            InstallSettingKind::Text | InstallSettingKind::Folder | InstallSettingKind::File => {
+                !text.contains('\0')
+            }
         };
         let is_choice = setting.choices.is_empty() || setting.choices.contains(text);
         if !fits || !is_choice {

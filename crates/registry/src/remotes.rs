@@ -5,9 +5,9 @@ use crate::commands::named_values;
 use crate::entry::{pick, text, words};
 use crate::inputs::{InputRules, SettingList};
 use crate::limits;
-use crate::options::{EntryOption, OptionKind, Recipe};
+use crate::options::{EntryOption, Recipe};
 use crate::template::{ValuePart, ValueTemplate};
-use portcullis_domain::TransportChoice;
+use portcullis_domain::{RegistryOptionKind, TransportChoice};
 use portcullis_l10n::say;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ pub(crate) fn remote(at: u32, remote: &Value) -> EntryOption {
     let headers = named_values(pick(remote, "headers", "headers"), &mut settings);
     EntryOption {
         at,
-        kind: OptionKind::Remote,
+        kind: RegistryOptionKind::Remote,
         identifier: words(remote, "url", "url", limits::VALUE).unwrap_or_default(),
         version: None,
         sha256: None,

@@ -1,9 +1,9 @@
 //! Documents as publishers write them, and as an attacker does.
 
 use crate::cache::RegistryCache;
-use crate::options::{EntryOption, OptionKind, options};
-use crate::{EntryStatus, GivenValues, RegistryEntry, limits, read_entry, read_page};
-use portcullis_domain::{Endpoint, TransportChoice};
+use crate::options::{EntryOption, options};
+use crate::{GivenValues, RegistryEntry, limits, read_entry, read_page};
+use portcullis_domain::{Endpoint, RegistryOptionKind, RegistryStatus, TransportChoice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;
@@ -52,7 +52,7 @@ fn command(option: &EntryOption, values: &[(&str, &[&str])]) -> (Vec<String>, Ve
 #[test]
 fn an_npm_package_becomes_npx_with_its_exact_version() {
     let option = only(&document("npm"));
-    assert_eq!((option.kind, &option.problem), (OptionKind::Npm, &None));
+    assert_eq!((option.kind, &option.problem), (RegistryOptionKind::Npm, &None));
     assert_eq!(
         option.runs(),
         [
@@ -168,7 +168,7 @@ fn packages_of_other_types_become_the_command_of_their_launcher() {
     assert_eq!((url.as_str(), hash.len()), ("https://example.com/notes.mcpb", 64));
     assert!(bundle.plan(&GivenValues::new()).is_err());
     let cargo = only(&document("cargo"));
-    assert_eq!(cargo.kind, OptionKind::Cargo);
+    assert_eq!(cargo.kind, RegistryOptionKind::Cargo);
     assert!(cargo.problem.is_some());
 }
 
@@ -450,7 +450,7 @@ fn a_copy_is_searched_by_the_beginnings_of_words_and_belongs_to_one_address() {
     let kept = cache.entry("org.example/other").unwrap().unwrap();
     assert_eq!(
         (kept.status, kept.published_at),
-        (EntryStatus::Deprecated, Some(1_795_681_800_000))
+        (RegistryStatus::Deprecated, Some(1_795_681_800_000))
     );
     assert_eq!(
         (cache.state().unwrap().servers, cache.state().unwrap().updated_at),

@@ -135,7 +135,7 @@ impl Keystore for Keychain {
             return Ok(None);
         };
         let text = String::from_utf8(bytes).map_err(|_| {
-            let sentence = say!("not-text", name = name);
+            let sentence = say!("not-text", name);
             Error::new(Code::BadInput, sentence).remedy(say!("not-text-remedy"))
         })?;
         Ok(Some(Secret::from(text)))

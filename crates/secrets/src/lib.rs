@@ -96,7 +96,7 @@ impl Vault {
         let length = secret.expose().len();
         if length > limits::VAULT_ITEM_BYTES {
             let most = limits::VAULT_ITEM_BYTES;
-            let sentence = say!("secret-too-long", name = name, length = length, most = most);
+            let sentence = say!("secret-too-long", name, length, most);
             return Err(Error::new(Code::BadInput, sentence).remedy(say!("secret-too-long-remedy")));
         }
         self.change(name, move |store, name, given_up| {
@@ -272,7 +272,7 @@ impl Vault {
             .await
             .unwrap_or_else(|_| {
                 let seconds = limits::VAULT.as_secs();
-                let sentence = say!("keychain-silent", seconds = seconds);
+                let sentence = say!("keychain-silent", seconds);
                 Err(Error::new(Code::VaultLocked, sentence).remedy(say!("keychain-silent-remedy")))
             });
         let readable = match &answer {

@@ -122,7 +122,7 @@ fn forget_parts(entries: &impl KeychainEntries, name: &str, list: &List) -> Resu
 }
 
 fn incomplete(name: &str) -> Error {
-    let sentence = say!("parts-missing", name = name);
+    let sentence = say!("parts-missing", name);
     Error::new(Code::BadInput, sentence).remedy(say!("not-text-remedy"))
 }
 

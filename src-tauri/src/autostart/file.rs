@@ -20,10 +20,7 @@ pub(super) fn is_on(program: &Path) -> Result<bool> {
         Ok(entry) => Ok(entry.is_some_and(|entry| format::starts(&entry, program))),
         Err(error) => {
             let (path, why) = (path.to_string_lossy().into_owned(), causes::io(&error));
-            Err(Error::new(
-                Code::BadInput,
-                say!("autostart-unread", path = path, why = why),
-            ))
+            Err(Error::new(Code::BadInput, say!("autostart-unread", path, why)))
         }
     }
 }

@@ -2,16 +2,19 @@
 
 use super::*;
 
+/// A task that wants a form filled in.
+fn asks_for_name(era: Era) -> Value {
+    let wanted = json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}});
+    with(said(era, "input_required"), wanted)
+}
+
 // Proves TKX-07, TKX-08, TKX-09.
 #[tokio::test]
 async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let answered = folder.path().join("answered");
-    let asks = with(
-        said(era, "input_required"),
-        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
-    );
+    let asks = asks_for_name(era);
     let done = with(said(era, "completed"), json!({"result": content()}));
     let get = json!([{"if_file": {"path": answered, "then": [{"reply": done}], "else": [{"reply": asks}]}}]);
     let mut script = script(era, said(era, "working"), get);
@@ -55,10 +58,7 @@ async fn an_answer_that_is_on_its_way_once_more_is_not_asked_for_again() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let refused = folder.path().join("refused");
-    let asks = with(
-        said(era, "input_required"),
-        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
-    );
+    let asks = asks_for_name(era);
     let mut script = script(era, said(era, "working"), json!([{"reply": asks}]));
     script["on"]["tasks/update"] = json!([{"if_file": {"path": refused,
         "then": [{"sleep": 4000}, {"reply": {}}],
@@ -97,10 +97,7 @@ async fn a_task_whose_result_never_comes_or_that_takes_no_answer_is_given_up() {
     };
     let deaf = async {
         let era = Era::Modern;
-        let asks = with(
-            said(era, "input_required"),
-            json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
-        );
+        let asks = asks_for_name(era);
         let mut script = script(era, said(era, "working"), json!([{"reply": asks}]));
         script["on"]["tasks/update"] = json!([{"error": {"code": -32602, "message": "not this one"}}]);
         let house = TaskHost::of(script).await;
@@ -122,10 +119,7 @@ async fn refused_answers_count_for_the_whole_task_also_where_it_works_in_between
     let folder = tempfile::tempdir().unwrap();
     let refused = folder.path().join("refused");
     let worked = folder.path().join("worked");
-    let asks = with(
-        said(era, "input_required"),
-        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
-    );
+    let asks = asks_for_name(era);
     let works = json!([{"if_file": {"path": worked, "then": [{"reply": asks}],
         "else": [{"touch": worked}, {"reply": said(era, "working")}]}}]);
     let get = json!([{"if_file": {"path": refused, "then": works, "else": [{"reply": asks}]}}]);

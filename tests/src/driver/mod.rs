@@ -71,7 +71,6 @@ pub struct Launch {
 
 impl Launch {
     /// A program without arguments.
-    #[must_use]
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self {
             program: program.into(),
@@ -82,14 +81,12 @@ impl Launch {
     }
 
     /// Adds an argument.
-    #[must_use]
     pub fn argument(mut self, argument: impl Into<String>) -> Self {
         self.arguments.push(argument.into());
         self
     }
 
     /// Adds a variable.
-    #[must_use]
     pub fn variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.environment.push((name.into(), value.into()));
         self
@@ -107,10 +104,6 @@ pub enum Page {
 
 /// An open window. Everything that belongs to it is killed when it is dropped; [`Window::close`]
 /// lets the program end on its own first.
-///
-/// # Panics
-///
-/// The methods panic, with what was looked for, when the window does not do its part.
 #[derive(Debug)]
 pub struct Window {
     client: Client,
@@ -140,10 +133,6 @@ impl Window {
     }
 
     /// Opens a program in a home, or says why that did not work.
-    ///
-    /// # Errors
-    ///
-    /// In words, with the program.
     pub async fn try_open(launch: &Launch, home: &Home) -> Result<Self, String> {
         let seat = Seat::take().await;
         let mut environment = launch.environment.clone();
@@ -184,7 +173,6 @@ impl Window {
     }
 
     /// The page that is looked at.
-    #[must_use]
     pub fn page(&self) -> Page {
         *self.page.lock().expect("no test panicked with it")
     }
@@ -197,10 +185,6 @@ impl Window {
     }
 
     /// The same, or says why that did not work.
-    ///
-    /// # Errors
-    ///
-    /// What the driver says, as when the program has ended.
     pub async fn try_look_at(&self, page: Page) -> Result<bool, CmdError> {
         if self.page() == page {
             return Ok(true);
@@ -216,19 +200,16 @@ impl Window {
     }
 
     /// The client itself, for what has no word here.
-    #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
     }
 
     /// The display that it is on, and no other window.
-    #[must_use]
     pub fn display(&self) -> &'static str {
         self.seat.display()
     }
 
     /// The process group of everything that belongs to this window.
-    #[must_use]
     pub fn group(&self) -> i32 {
         self.driver.group()
     }
@@ -484,13 +465,11 @@ fn is_replaced(error: &str) -> bool {
 
 impl Found {
     /// The element itself.
-    #[must_use]
     pub fn element(&self) -> &Element {
         &self.element
     }
 
     /// What a script takes for it.
-    #[must_use]
     pub fn reference(&self) -> Value {
         json!({ELEMENT: self.element.element_id().to_string()})
     }

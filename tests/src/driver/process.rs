@@ -32,17 +32,11 @@ pub struct Home {
 
 impl Home {
     /// An empty home with an unlocked keychain.
-    ///
-    /// # Panics
-    ///
-    /// When there is no place for temporary folders; so do all that make folders here.
-    #[must_use]
     pub fn new() -> Self {
         Self::with_keychain(true)
     }
 
     /// An empty home on whose bus no keychain has been unlocked (F-35).
-    #[must_use]
     pub fn without_keychain() -> Self {
         Self::with_keychain(false)
     }
@@ -66,19 +60,16 @@ impl Home {
     }
 
     /// The folder everything is in; to be swept for what should not be there.
-    #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// Leaves the folder on the disk, and says where.
-    #[must_use]
     pub fn keep(self) -> PathBuf {
         self.folder.keep()
     }
 
     /// The variables that lead a program into this home.
-    #[must_use]
     pub fn folders(&self) -> [(&'static str, PathBuf); 6] {
         let folder = |name: &str| self.path().join(name);
         [

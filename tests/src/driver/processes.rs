@@ -17,11 +17,6 @@ const RIG: [&str; 8] = [
 const RIG_BEGINS: [&str; 4] = ["gnome-keyring", "dconf", "gvfs", "at-spi"];
 
 /// The processes of the application in this home.
-///
-/// # Panics
-///
-/// When processes cannot be listed.
-#[must_use]
 pub fn processes_in(home: &Home) -> Vec<i32> {
     let ours = env_or_arguments_contain(&home.path().display().to_string());
     ours.into_iter()
@@ -33,7 +28,6 @@ pub fn processes_in(home: &Home) -> Vec<i32> {
 }
 
 /// What these processes are called, with their arguments, for a message.
-#[must_use]
 pub fn called(processes: &[i32]) -> Vec<String> {
     let command = |pid| std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     let named = processes.iter();
@@ -43,7 +37,6 @@ pub fn called(processes: &[i32]) -> Vec<String> {
 }
 
 /// The process of the window itself among these.
-#[must_use]
 pub fn window_among(processes: &[i32]) -> Option<i32> {
     let mut processes = processes.iter().copied();
     processes.find(|pid| {
@@ -55,7 +48,6 @@ pub fn window_among(processes: &[i32]) -> Option<i32> {
 }
 
 /// The file name of the program that a process runs.
-#[must_use]
 pub fn program(pid: i32) -> String {
     let program = std::fs::read_link(format!("/proc/{pid}/exe")).unwrap_or_default();
     let name = program.file_name().unwrap_or_default();

@@ -90,10 +90,6 @@ struct Server {
 }
 
 /// Serves until standard input ends.
-///
-/// # Errors
-///
-/// When there is no free port.
 pub async fn serve(script: Script) -> io::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let session = Session::new(script, true);

@@ -110,28 +110,21 @@ pub struct Hostile {
 
 impl Hostile {
     /// A server with this script. The script is checked by the program when it starts.
-    #[must_use]
     pub fn new(script: Value) -> Self {
         Self { script }
     }
 
     /// The program as an absolute path.
-    #[must_use]
     pub fn program() -> std::path::PathBuf {
         crate::programs::beside("hostile")
     }
 
     /// The arguments for stdio, the script inline.
-    #[must_use]
     pub fn arguments(&self) -> Vec<String> {
         vec!["--script".to_owned(), self.script.to_string()]
     }
 
     /// Starts it on HTTP. It ends with what is given back.
-    ///
-    /// # Panics
-    ///
-    /// When it does not start.
     pub async fn on_http(&self) -> Served {
         let mut command = tokio::process::Command::new(Self::program());
         command.args(self.arguments()).arg("--http").kill_on_drop(true);

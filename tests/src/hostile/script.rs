@@ -1,5 +1,10 @@
 //! The script as data; the grammar is described in the parent module.
 
+#![allow(
+    missing_docs,
+    reason = "the names say it, or the parent module and the module on HTTP"
+)]
+
 use std::{
     collections::{BTreeMap, HashMap},
     path::PathBuf,
@@ -12,10 +17,6 @@ use serde_json::Value;
 /// Everything the server is told.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[allow(
-    missing_docs,
-    reason = "the table in the parent module says what each member means"
-)]
 pub struct Script {
     pub era: Era,
     pub version: Option<String>,
@@ -34,10 +35,6 @@ pub struct Script {
 
 impl Script {
     /// Reads a script given inline (it begins with `{`) or as the path of a file.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that says what is wrong with the script.
     pub fn read(argument: &str) -> Result<Self, String> {
         let text = if argument.trim_start().starts_with('{') {
             argument.to_owned()
@@ -51,7 +48,6 @@ impl Script {
 /// How the server behaves on HTTP; described in [`super::http`].
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[allow(missing_docs, reason = "the module on HTTP says what each member means")]
 pub struct Http {
     pub sse: bool,
     pub old_sse: bool,
@@ -70,7 +66,6 @@ pub struct Http {
 /// A response that is given as it stands.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct HttpAnswer {
     pub status: u16,
     #[serde(default)]
@@ -105,10 +100,6 @@ impl Era {
 /// One thing to do.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(
-    missing_docs,
-    reason = "the list in the parent module says what each step does"
-)]
 pub enum Step {
     Say(Value),
     SayRaw(Bytes),
@@ -158,7 +149,6 @@ pub enum Step {
 /// Bytes as text or, where they are no text, as base64.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Bytes {
     Text(String),
     Encoded { base64: String },
@@ -178,7 +168,6 @@ impl Bytes {
 /// Notifications one after the other.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct Flood {
     pub method: String,
     pub n: u64,
@@ -189,7 +178,6 @@ pub struct Flood {
 /// Reports of progress.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct Progress {
     pub n: u64,
     #[serde(default)]
@@ -203,7 +191,6 @@ pub struct Progress {
 /// A request to the host.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct Ask {
     pub method: String,
     #[serde(default)]
@@ -217,7 +204,6 @@ pub struct Ask {
 /// A fork in the script that survives a restart of the process.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct IfFile {
     pub path: PathBuf,
     #[serde(default)]
@@ -229,7 +215,6 @@ pub struct IfFile {
 /// A grandchild.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct Fork {
     pub pid_file: PathBuf,
     #[serde(default)]

@@ -4,11 +4,12 @@ use std::{
     collections::HashMap,
     io::Write as _,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
+use portcullis_core::locked;
 use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 
@@ -58,10 +59,6 @@ pub(super) struct Session {
     on_http: bool,
     pub(super) ignores_eof: AtomicBool,
     pub(super) reads: watch::Sender<bool>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn plain_tool(name: &str) -> Value {
@@ -130,7 +127,7 @@ impl Session {
     fn take(self: &Arc<Self>, mut message: Value, transport: &HostileTransport) {
         let id = message.get("id").cloned().unwrap_or(Value::Null);
         let Some(method) = message["method"].as_str().map(str::to_owned) else {
-            if let Some(waiting) = lock(&self.waiting).remove(&id.to_string()) {
+            if let Some(waiting) = locked(&self.waiting).remove(&id.to_string()) {
                 waiting.send(message).ok();
             }
             return;
@@ -148,14 +145,14 @@ impl Session {
         let cancelled = (!request.id.is_null()).then(|| {
             let cancellation = watch::Sender::new(None);
             let cancelled = cancellation.subscribe();
-            lock(&self.cancellations).insert(request.id.to_string(), cancellation);
+            locked(&self.cancellations).insert(request.id.to_string(), cancellation);
             cancelled
         });
         tokio::spawn(Arc::clone(self).work(request, transport.clone(), cancelled));
     }
 
     pub(super) fn cancel(&self, id: &Value, reason: String) {
-        if let Some(cancellation) = lock(&self.cancellations).get(&id.to_string()) {
+        if let Some(cancellation) = locked(&self.cancellations).get(&id.to_string()) {
             cancellation.send_replace(Some(reason));
         }
     }
@@ -173,7 +170,7 @@ impl Session {
         if !turn.is_answered() && !id.is_null() {
             turn.answer_by_default().await;
         }
-        lock(&self.cancellations).remove(&id.to_string());
+        locked(&self.cancellations).remove(&id.to_string());
     }
 
     fn steps(&self, request: &Request) -> &[Step] {
@@ -227,33 +224,33 @@ impl Session {
 
     /// Begins a session.
     pub(super) fn begin(&self) -> String {
-        let mut sessions = lock(&self.sessions);
+        let mut sessions = locked(&self.sessions);
         sessions.0 += 1;
         format!("session-{}", sessions.0)
     }
 
     /// Whether a session is known.
     pub(super) fn knows(&self, session: &str) -> bool {
-        let (last, first) = *lock(&self.sessions);
+        let (last, first) = *locked(&self.sessions);
         (first..=last).any(|number| session == format!("session-{number}"))
     }
 
     /// Forgets all sessions.
     pub(super) fn expire(&self) {
-        let mut sessions = lock(&self.sessions);
+        let mut sessions = locked(&self.sessions);
         sessions.1 = sessions.0 + 1;
     }
 
     /// Notes which request the ids in these events belong to.
     pub(super) fn note_places(&self, events: &str, request: &Request) {
         for id in events.lines().filter_map(|line| line.strip_prefix("id: ")) {
-            lock(&self.places).insert(id.to_owned(), request.clone());
+            locked(&self.places).insert(id.to_owned(), request.clone());
         }
     }
 
     /// Goes on with the request that an event belonged to.
     pub(super) fn resume(self: &Arc<Self>, last: &str, transport: HostileTransport) -> bool {
-        let Some(request) = lock(&self.places).get(last).cloned() else {
+        let Some(request) = locked(&self.places).get(last).cloned() else {
             return false;
         };
         let Some(steps) = self.script.http.resume.get(last).cloned() else {
@@ -273,7 +270,7 @@ impl Session {
     /// The stream of the client that began to listen last; waits for one.
     pub(super) async fn stream(&self) -> HostileTransport {
         loop {
-            let last = lock(&self.listeners)
+            let last = locked(&self.listeners)
                 .last()
                 .map(|listener| listener.transport.clone());
             match last {
@@ -285,7 +282,7 @@ impl Session {
 
     /// The id of the newest subscription.
     pub(super) fn subscription(&self) -> Value {
-        let listeners = lock(&self.listeners);
+        let listeners = locked(&self.listeners);
         let newest = listeners
             .iter()
             .rev()
@@ -294,14 +291,14 @@ impl Session {
     }
 
     pub(super) fn listen(&self, transport: HostileTransport, subscription: Option<Value>) {
-        lock(&self.listeners).push(Listener {
+        locked(&self.listeners).push(Listener {
             transport,
             subscription,
         });
     }
 
     pub(super) fn page(&self, request: &Request) -> Value {
-        let tools = lock(&self.tools);
+        let tools = locked(&self.tools);
         let from = request.params["cursor"]
             .as_str()
             .and_then(|cursor| cursor.parse().ok())
@@ -322,7 +319,7 @@ impl Session {
 
     fn call(&self, request: &Request) -> Result<Value, Value> {
         let name = &request.params["name"];
-        if lock(&self.tools).iter().any(|tool| &tool["name"] == name) {
+        if locked(&self.tools).iter().any(|tool| &tool["name"] == name) {
             Ok(answer::text(request.params["arguments"].to_string()))
         } else {
             Err(json!({"code": -32602, "message": format!("unknown tool {name}")}))
@@ -332,13 +329,13 @@ impl Session {
     /// Replaces or adds a tool and tells everyone who listens.
     pub(super) async fn change_tool(&self, definition: Value) {
         {
-            let mut tools = lock(&self.tools);
+            let mut tools = locked(&self.tools);
             match tools.iter_mut().find(|tool| tool["name"] == definition["name"]) {
                 Some(tool) => *tool = definition,
                 None => tools.push(definition),
             }
         }
-        let told: Vec<_> = lock(&self.listeners)
+        let told: Vec<_> = locked(&self.listeners)
             .iter()
             .map(|listener| (listener.transport.clone(), listener.subscription.clone()))
             .collect();
@@ -363,7 +360,7 @@ impl Session {
         let id =
             id.unwrap_or_else(|| json!(format!("ask-{}", self.asked.fetch_add(1, Ordering::Relaxed) + 1)));
         let (waiting, answered) = oneshot::channel();
-        lock(&self.waiting).insert(id.to_string(), waiting);
+        locked(&self.waiting).insert(id.to_string(), waiting);
         let asked = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
         transport.message(asked.to_string()).await;
         answered.await.unwrap_or(Value::Null)

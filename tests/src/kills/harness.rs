@@ -60,9 +60,6 @@ fn on_disk() -> PathBuf {
 }
 
 /// Does as planned, and tells after each kill how it stands.
-///
-/// # Panics
-/// When the writer cannot be started at all.
 pub fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Report {
     let begun = Instant::now();
     let mut random = Random::new(plan.seed);

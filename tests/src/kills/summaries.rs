@@ -28,9 +28,6 @@ const ROUNDS: u32 = 8;
 const END: &str = "and ends.";
 
 /// Has conversations summarized, forever.
-///
-/// # Errors
-/// When the host refuses what must work.
 pub(super) async fn write(host: &Host, life: u64) -> Result<(), Error> {
     // The one of an earlier life was no longer there when its host ended.
     for provider in host.models() {

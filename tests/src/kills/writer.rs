@@ -44,9 +44,6 @@ fn script(folder: &Path) -> Value {
 }
 
 /// Writes forever.
-///
-/// # Errors
-/// When the host refuses what must work.
 pub async fn write(folder: &Path, life: u64) -> Result<(), Error> {
     let host = Host::start(alone::config(&folder.join(DATA))).await?;
     tell(&Said::Open {});

@@ -52,25 +52,21 @@ pub fn count(counts: &mut Counts, name: &str) {
 
 impl Coverage {
     /// Actions in all.
-    #[must_use]
     pub fn actions(&self) -> u64 {
         self.deeds.values().sum()
     }
 
     /// Accepted answers in all.
-    #[must_use]
     pub fn decisions(&self) -> u64 {
         self.answers.values().sum()
     }
 
     /// Ends in all.
-    #[must_use]
     pub fn lives(&self) -> u64 {
         self.ends.values().sum()
     }
 
     /// What was not done that has to be done for the run to say anything.
-    #[must_use]
     pub fn missing(&self, lasted: Duration) -> Vec<String> {
         let mut missing: Vec<String> = ROOMS
             .iter()

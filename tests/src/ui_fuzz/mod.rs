@@ -65,7 +65,6 @@ pub struct Plan {
 
 impl Plan {
     /// As usual.
-    #[must_use]
     pub fn new(lasts: Duration, seed: u64, out: &Path) -> Self {
         Self {
             lasts,
@@ -132,9 +131,6 @@ struct UiFuzz {
 }
 
 /// Tries, and tells after each life how it stands.
-///
-/// # Errors
-/// When it cannot begin.
 pub async fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Result<Report, String> {
     std::fs::create_dir_all(&plan.out).map_err(|error| format!("{}: {error}", plan.out.display()))?;
     let log = File::create(plan.out.join("diary.txt")).map_err(|error| error.to_string())?;

@@ -9,16 +9,12 @@ use super::{
 
 impl Report {
     /// Keeps the table in a folder.
-    ///
-    /// # Errors
-    /// A sentence when it cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), String> {
         let path = folder.join("result.md");
         std::fs::write(&path, self.table()).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     /// In a line.
-    #[must_use]
     pub fn line(&self) -> String {
         let did = &self.coverage;
         format!(
@@ -38,7 +34,6 @@ impl Report {
     }
 
     /// In a table.
-    #[must_use]
     pub fn table(&self) -> String {
         let did = &self.coverage;
         let seconds = |millis: f64| format!("{:.1} s", millis / 1_000.0);

@@ -31,7 +31,6 @@ impl Held {
     }
 
     /// The larger of each.
-    #[must_use]
     pub fn most(self, other: Self) -> Self {
         Self {
             memory: self.memory.max(other.memory),

@@ -9,13 +9,11 @@ pub struct Chain(Vec<i32>);
 
 impl Chain {
     /// Of these processes.
-    #[must_use]
     pub fn new(processes: Vec<i32>) -> Self {
         Self(processes)
     }
 
     /// For how long they waited for a processor so far: of each process the main thread, which what is asked has to pass.
-    #[must_use]
     pub fn waited(&self) -> Duration {
         self.0.iter().map(|pid| main_thread(*pid)).sum()
     }

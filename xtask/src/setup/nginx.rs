@@ -10,9 +10,6 @@ fn unpacked() -> PathBuf {
 }
 
 /// Whether it is there; brings it where that can be done.
-///
-/// # Errors
-/// A sentence with what to do.
 pub(crate) fn ready() -> Done {
     if !cfg!(target_os = "linux") || works() {
         return Ok(());

@@ -6,9 +6,6 @@ use crate::{Done, tool};
 const OLDEST: (u32, u32) = (20, 19);
 
 /// Whether Node.js and npm are there and new enough.
-///
-/// # Errors
-/// A sentence with the command that installs them.
 pub(crate) fn ready() -> Done {
     let (major, minor) = OLDEST;
     let found = tool::says("node", &["--version"]);

@@ -4,9 +4,6 @@
 use crate::{Done, tool};
 
 /// Whether `cargo fmt` and `cargo clippy` are there; adds them where rustup can.
-///
-/// # Errors
-/// A sentence with the command that installs them.
 pub(crate) fn ready() -> Done {
     let there = |name: &str| {
         tool::find(&format!("cargo-{name}")).is_some() && tool::says("cargo", &[name, "--version"]).is_some()

@@ -46,9 +46,6 @@ const VIRTUAL_PROGRAMS: &[&str] = &[
 const DRIVE_PROGRAMS: &[&str] = &["WebKitWebDriver", "xdotool", "weston", "python3"];
 
 /// Whether the system has what is needed; installs it on Debian and Ubuntu.
-///
-/// # Errors
-/// A sentence with the one command to type.
 pub(crate) fn ready(purpose: Purpose) -> Done {
     match std::env::consts::OS {
         "linux" if tool::find("apt-get").is_some() && tool::find("dpkg-query").is_some() => debian(purpose),

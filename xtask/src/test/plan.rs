@@ -41,9 +41,6 @@ pub(crate) const PLAN: &[Plan] = &[
 ];
 
 /// The steps to run: all, the quick ones, or the named ones with what they need, always in the order of the plan.
-///
-/// # Errors
-/// A sentence when a name is no step.
 pub(crate) fn chosen(named: &[&str], quick: bool) -> Done<Vec<&'static Plan>> {
     let mut wanted: Vec<&str> = Vec::new();
     let mut open: Vec<&str> = named.to_vec();

@@ -55,9 +55,6 @@ impl Step {
     }
 
     /// Runs a command with its output in the file.
-    ///
-    /// # Errors
-    /// A sentence when it cannot be started, fails or takes longer than half an hour.
     pub(crate) fn run(&mut self, mut command: Command) -> Done<Outcome> {
         let typed = tool::typed(&command);
         // Colours would only be noise in the file.

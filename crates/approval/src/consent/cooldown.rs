@@ -102,13 +102,13 @@ fn embargo(request: &Request, key: &DenialKey) -> Error {
     ) {
         return Error::new(
             Code::ConsentEmbargo,
-            say!("cooldown-server", server = label.as_str(), times = times),
+            say!("cooldown-server", server = label.as_str(), times),
         )
         .remedy(say!("cooldown-server-remedy"));
     }
     Error::new(
         Code::ConsentEmbargo,
-        say!("cooldown-calls", server = label.as_str(), times = times),
+        say!("cooldown-calls", server = label.as_str(), times),
     )
     .remedy(say!("cooldown-calls-remedy"))
 }

@@ -1,10 +1,10 @@
 //! A proposal in the queue, whatever its type.
 
 use super::proposal::{self, Edit, Edited, Proposal, RecordedAnswer};
-use portcullis_core::Result;
+use portcullis_core::{Result, locked};
 use portcullis_domain::Asked;
 use serde_json::Value;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 
 /// A queued proposal with its type erased.
@@ -69,8 +69,4 @@ impl<T: Proposal> QueuedProposal for TypedProposal<T> {
             _ = self.reply.send((answered, proposal));
         }
     }
-}
-
-fn locked<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
-    place.lock().unwrap_or_else(PoisonError::into_inner)
 }

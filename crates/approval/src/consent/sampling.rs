@@ -17,7 +17,7 @@ pub fn fits(text: &str, max_tokens: u32) -> Result<()> {
     }
     if text.len() > limits::SAMPLING_TEXT {
         let most = limits::SAMPLING_TEXT >> 10;
-        return bad(say!("response-too-large", most = most));
+        return bad(say!("response-too-large", most));
     }
     let (tokens, most) = (tokens(text), max_tokens as usize);
     if tokens > most {

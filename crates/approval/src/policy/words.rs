@@ -14,48 +14,28 @@ pub fn in_words(grant: &Grant, label: &str, tool: &Foreign) -> String {
     if grant.deny {
         // A denial has no conditions: it is for every call of the tool.
         return match grant.scope {
-            Scope::Conversation => say!("permission-deny-conversation", tool = tool, server = label),
-            Scope::Session => say!("permission-deny-session", tool = tool, server = label),
-            Scope::Hour => say!("permission-deny-hour", tool = tool, server = label),
-            Scope::Always => say!("permission-deny-always", tool = tool, server = label),
+            Scope::Conversation => say!("permission-deny-conversation", tool, server = label),
+            Scope::Session => say!("permission-deny-session", tool, server = label),
+            Scope::Hour => say!("permission-deny-hour", tool, server = label),
+            Scope::Always => say!("permission-deny-always", tool, server = label),
         };
     }
     match (grant.scope, grant.narrowed.in_words()) {
-        (Scope::Conversation, None) => say!("permission-conversation", tool = tool, server = label),
-        (Scope::Session, None) => say!("permission-session", tool = tool, server = label),
-        (Scope::Hour, None) => say!("permission-hour", tool = tool, server = label),
-        (Scope::Always, None) => say!("permission-always", tool = tool, server = label),
+        (Scope::Conversation, None) => say!("permission-conversation", tool, server = label),
+        (Scope::Session, None) => say!("permission-session", tool, server = label),
+        (Scope::Hour, None) => say!("permission-hour", tool, server = label),
+        (Scope::Always, None) => say!("permission-always", tool, server = label),
         (Scope::Conversation, Some(limits)) => {
-            say!(
-                "permission-conversation-limited",
-                tool = tool,
-                server = label,
-                limits = limits
-            )
+            say!("permission-conversation-limited", tool, server = label, limits)
         }
         (Scope::Session, Some(limits)) => {
-            say!(
-                "permission-session-limited",
-                tool = tool,
-                server = label,
-                limits = limits
-            )
+            say!("permission-session-limited", tool, server = label, limits)
         }
         (Scope::Hour, Some(limits)) => {
-            say!(
-                "permission-hour-limited",
-                tool = tool,
-                server = label,
-                limits = limits
-            )
+            say!("permission-hour-limited", tool, server = label, limits)
         }
         (Scope::Always, Some(limits)) => {
-            say!(
-                "permission-always-limited",
-                tool = tool,
-                server = label,
-                limits = limits
-            )
+            say!("permission-always-limited", tool, server = label, limits)
         }
     }
 }
@@ -67,9 +47,9 @@ pub(super) fn reason(grant: &Grant) -> String {
         (Scope::Session, None) => say!("allowed-session"),
         (Scope::Hour, None) => say!("allowed-hour"),
         (Scope::Always, None) => say!("allowed-always"),
-        (Scope::Conversation, Some(limits)) => say!("allowed-conversation-limited", limits = limits),
-        (Scope::Session, Some(limits)) => say!("allowed-session-limited", limits = limits),
-        (Scope::Hour, Some(limits)) => say!("allowed-hour-limited", limits = limits),
-        (Scope::Always, Some(limits)) => say!("allowed-always-limited", limits = limits),
+        (Scope::Conversation, Some(limits)) => say!("allowed-conversation-limited", limits),
+        (Scope::Session, Some(limits)) => say!("allowed-session-limited", limits),
+        (Scope::Hour, Some(limits)) => say!("allowed-hour-limited", limits),
+        (Scope::Always, Some(limits)) => say!("allowed-always-limited", limits),
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn text<'a>(of: &'a Map<String, Value>, key: &str) -> Result<Option<&
     match of.get(key) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(say!("form-reason-not-text", key = key)),
+        Some(_) => Err(say!("form-reason-not-text", key)),
     }
 }
 
@@ -79,7 +79,7 @@ fn count(of: &Map<String, Value>, key: &str) -> Result<Option<u32>, String> {
     match whole {
         // More than four thousand million is as good as no limit.
         Some(number) => Ok(Some(number.min(f64::from(u32::MAX)) as u32)),
-        None => Err(say!("form-reason-not-count", key = key)),
+        None => Err(say!("form-reason-not-count", key)),
     }
 }
 
@@ -122,7 +122,7 @@ fn number(property: &Map<String, Value>, integer: bool) -> Result<FieldKind, Str
         None => Ok(None),
         Some(value) => match value.as_f64().filter(|number| number.is_finite()) {
             Some(number) => Ok(Some(number)),
-            None => Err(say!("form-reason-not-number", key = key)),
+            None => Err(say!("form-reason-not-number", key)),
         },
     };
     let (min, max) = (bound("minimum")?, bound("maximum")?);

@@ -81,13 +81,8 @@ pub fn read(schema: &Value) -> Result<Form, String> {
     };
     for (name, property) in properties {
         let needed = required.contains(&name.as_str());
-        let field = field(name, property, needed, &mut form.notes).map_err(|reason| {
-            say!(
-                "form-field-invalid",
-                field = called_in(name, property),
-                reason = reason
-            )
-        })?;
+        let field = field(name, property, needed, &mut form.notes)
+            .map_err(|reason| say!("form-field-invalid", field = called_in(name, property), reason))?;
         if field.required && field.refused.is_some() {
             form.refusals.push(Warning::new(
                 "elicitation.asks_for_secret",

@@ -40,7 +40,7 @@ pub(super) fn warnings(url: &Url, parts: &LinkParts) -> Vec<Warning> {
         None => {}
     }
     if let Some(port) = url.port() {
-        warn("port", say!("link-warning-port", port = port));
+        warn("port", say!("link-warning-port", port));
     }
     if url.as_str().len() > LINK_LONG {
         warn("long", say!("link-warning-long"));

@@ -24,9 +24,9 @@ pub(super) fn unusable(error: &ValidationError<'_>) -> String {
     };
     let place = escape_line(error.instance_path().as_str()).text;
     if place.is_empty() {
-        say!("schema-invalid", reason = reason)
+        say!("schema-invalid", reason)
     } else {
-        say!("schema-invalid-at", place = place, reason = reason)
+        say!("schema-invalid-at", place, reason)
     }
 }
 

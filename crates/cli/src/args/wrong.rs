@@ -70,7 +70,7 @@ pub fn told(error: &clap::Error) -> (String, String) {
     .into_iter()
     .find_map(|kind| all(error, kind).pop());
     let remedy = match near {
-        Some(near) => sentences(&say!("did-you-mean", near = near), &hint(error)),
+        Some(near) => sentences(&say!("did-you-mean", near), &hint(error)),
         None => hint(error),
     };
     (sentence(error).unwrap_or_else(|| first_paragraph(error)), remedy)
@@ -128,11 +128,11 @@ fn sentence(error: &clap::Error) -> Option<String> {
                 // Some reasons are sentences of their own.
                 Some(reason) => say!(
                     "line-bad-value-reason",
-                    value = value,
-                    word = word,
+                    value,
+                    word,
                     reason = reason.to_string().trim_end_matches(['.', '。'])
                 ),
-                None => say!("line-bad-value", value = value, word = word),
+                None => say!("line-bad-value", value, word),
             }
         }
         ErrorKind::TooManyValues => say!("line-too-many", value = value?, word = argument?),

@@ -115,13 +115,13 @@ pub fn words(account: &ServerAccount, server: &ServerSummary) -> String {
     let label = &server.label;
     if !account.applies {
         return match server.whereabouts {
-            ServerLocation::Local => say!("account-local", label = label),
-            _ => say!("account-own-token", label = label),
+            ServerLocation::Local => say!("account-local", label),
+            _ => say!("account-own-token", label),
         };
     }
     let mut out = match &account.account {
         Some(made) => signed_in(made, label),
-        None => format!("{}\n", say!("not-signed-in", label = label)),
+        None => format!("{}\n", say!("not-signed-in", label)),
     };
     if let SignInState::Failed { problem, .. } = &account.state {
         out.push_str(&format!(
@@ -133,8 +133,8 @@ pub fn words(account: &ServerAccount, server: &ServerSummary) -> String {
         let scopes: Vec<_> = more.scopes.iter().map(|scope| scope.text.as_str()).collect();
         let scopes = scopes.join(" ");
         let sentence = match &more.tool {
-            Some(tool) => say!("wants-more-for", tool = tool.text, scopes = scopes),
-            None => say!("wants-more", scopes = scopes),
+            Some(tool) => say!("wants-more-for", tool = tool.text, scopes),
+            None => say!("wants-more", scopes),
         };
         out.push_str(&format!("{sentence}\n"));
         if more.settled {
@@ -149,7 +149,7 @@ pub fn words(account: &ServerAccount, server: &ServerSummary) -> String {
 
 fn signed_in(made: &Account, label: &str) -> String {
     let mut out = match &made.ended {
-        None => format!("{}\n", say!("signed-in", label = label)),
+        None => format!("{}\n", say!("signed-in", label)),
         Some(problem) => format!("{}\n", sentence(problem)),
     };
     out.push_str(&field(&say!("field-at"), &made.issuer_host));
@@ -165,8 +165,8 @@ fn signed_in(made: &Account, label: &str) -> String {
     if made.ended.is_none() {
         let until = made.until.map_or_else(|| say!("not-stated"), time);
         let until = match made.renews {
-            true => say!("until-renews", until = until),
-            false => say!("until-ends", until = until),
+            true => say!("until-renews", until),
+            false => say!("until-ends", until),
         };
         out.push_str(&field(&say!("field-until"), &until));
     }

@@ -129,7 +129,7 @@ fn in_words(detail: &RecordDetail) -> String {
         }
     }
     for (title, text) in versions(detail) {
-        let title = say!("titled", title = title);
+        let title = say!("titled", title);
         out.push_str(&format!("\n{title}\n  {}\n", text.text.replace('\n', "\n  ")));
     }
     if let Some(came_back) = &detail.came_back {
@@ -158,8 +158,8 @@ fn versions(detail: &RecordDetail) -> Vec<(String, &Foreign)> {
     };
     let names: Vec<&str> = detail.edited.iter().map(|name| name.text.as_str()).collect();
     let title = match names.as_slice() {
-        [] => say!("audit-edited-hidden", title = title),
-        names => say!("audit-edited-names", title = title, names = names.join(", ")),
+        [] => say!("audit-edited-hidden", title),
+        names => say!("audit-edited-names", title, names = names.join(", ")),
     };
     vec![(say!("audit-as-requested"), asked), (title, sent)]
 }

@@ -77,7 +77,7 @@ fn find<'a>(all: &'a [portcullis_api::Backup], name: &str) -> Result<&'a portcul
     let found = all.iter().find(|backup| backup.name == name);
     found.ok_or_else(|| {
         let names = all.iter().map(|backup| backup.name.as_str());
-        CliFailure::no_such_name(say!("no-backup", name = name), name, names, "backup list")
+        CliFailure::no_such_name(say!("no-backup", name), name, names, "backup list")
     })
 }
 
@@ -86,7 +86,7 @@ async fn restore(session: &CommandContext, name: &str, yes: bool) -> Result<(), 
     let all = session.host.backups().await?;
     let backup = find(&all, name)?;
     let made = output::time(backup.made_at);
-    let replaced = say!("restore-replaces", name = backup.name, made = made);
+    let replaced = say!("restore-replaces", name = backup.name, made);
     let sheet = sentences(&replaced, &say!("restore-leaves"));
     let confirmation = Confirmation::change(sheet, say!("ask-restore"));
     confirmation.unless(yes).await?;

@@ -156,7 +156,7 @@ async fn say_blocked(session: &CommandContext, call: &CallView) -> Result<(), Cl
         let grant = host.or_else(|| path.map(|path| format!("read {path}")));
         if let Some(grant) = grant {
             let label = shell_word(&call.server_label);
-            remark(&say!("fence-blocked-allow", label = label, grant = grant));
+            remark(&say!("fence-blocked-allow", label, grant));
         }
     }
     Ok(())
@@ -251,7 +251,7 @@ fn progress(call: &CallView) {
     };
     let value = progress.value.to_string();
     let done = match progress.total {
-        Some(total) => say!("progress", value = value, total = total.to_string()),
+        Some(total) => say!("progress", value, total = total.to_string()),
         None => value,
     };
     let message = progress

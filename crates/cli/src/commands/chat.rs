@@ -147,7 +147,7 @@ async fn find(session: &CommandContext, words: &str, limit: usize) -> Result<(),
 
 async fn export(session: &CommandContext, start: &str, format: ChatFormat) -> Result<(), CliFailure> {
     let chats = session.host.conversations().await?;
-    let none = || say!("id-no-conversation", start = start);
+    let none = || say!("id-no-conversation", start);
     let id = ids::find(start, chats, |chat| &chat.id, none, "chat list")?.id;
     let text = session.host.export_conversation(&id, format).await?;
     // What hides is written out in it already; a screen is told nothing else either.
@@ -190,7 +190,7 @@ async fn import(session: &CommandContext, file: PathBuf, list: bool) -> Result<(
         format!(
             "{}\n\n{}",
             listed(&found, &new),
-            say!("chats-imported", count = kept.conversations.len(), rest = rest)
+            say!("chats-imported", count = kept.conversations.len(), rest)
         )
     });
     Ok(())

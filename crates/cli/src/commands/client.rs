@@ -219,7 +219,7 @@ pub fn described(client: &OwnClient) -> String {
         "" => say!("client-id-unneeded"),
         id => id.to_owned(),
     };
-    let mut out = format!("{}\n", say!("client-own", id = id));
+    let mut out = format!("{}\n", say!("client-own", id));
     out.push_str(&field(&say!("field-proof"), &proof));
     if let Some(organisation) = &client.organisation {
         let issuer = say!(

@@ -234,7 +234,7 @@ fn line(title: &str, source: &FlowSource) -> Vec<String> {
         title.to_owned(),
         match source.known {
             true => what,
-            false => say!("flow-source-unset", what = what),
+            false => say!("flow-source-unset", what),
         },
         match source.server {
             Some(_) => source.label.clone(),

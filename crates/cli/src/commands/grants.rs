@@ -101,7 +101,7 @@ async fn revoke(session: &CommandContext, which: Revoke) -> Result<(), CliFailur
         session.host.revoke_server(&session.find(&label)?.id).await?
     } else {
         let (start, grants) = (which.id.unwrap_or_default(), session.host.grants().await?);
-        let none = || say!("id-no-permission", start = start);
+        let none = || say!("id-no-permission", start);
         let grant = ids::find(&start, grants, |grant| &grant.id, none, "permissions list")?;
         session.host.revoke(&grant.id).await?;
         1
@@ -110,7 +110,7 @@ async fn revoke(session: &CommandContext, which: Revoke) -> Result<(), CliFailur
         .output
         .result(&serde_json::json!({ "revoked": count }), || match count {
             0 => say!("grants-revoked-none"),
-            count => say!("grants-revoked", count = count),
+            count => say!("grants-revoked", count),
         });
     Ok(())
 }
@@ -140,7 +140,7 @@ async fn unused(session: &CommandContext, yes: bool) -> Result<u32, CliFailure> 
         let days = grant.unused_days.unwrap_or_default();
         sheet.push_str(&format!(
             "\n  {}",
-            say!("grant-unused", days = days, permission = grant.sentence)
+            say!("grant-unused", days, permission = grant.sentence)
         ));
     }
     if yes {

@@ -231,13 +231,13 @@ async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) 
     let known = |line: &ModelLine| line.name == model.trim() || line.id == model.trim();
     if !used && !provider.models.iter().any(known) {
         let names = provider.models.iter().map(|line| line.name.as_str());
-        let sentence = say!("model-unknown", model = model, provider = label);
+        let sentence = say!("model-unknown", model, provider = label);
         return Err(CliFailure::no_such_name(sentence, model, names, "models list"));
     }
     let view = session.host.set_model(&provider.id, model, used, None).await?;
     session.output.result(&view, || match used {
-        true => say!("model-used", model = model, provider = view.label),
-        false => say!("model-left", model = model, provider = view.label),
+        true => say!("model-used", model, provider = view.label),
+        false => say!("model-left", model, provider = view.label),
     });
     Ok(())
 }
@@ -259,7 +259,7 @@ fn find(session: &CommandContext, label: &str) -> Result<ProviderView, CliFailur
     let providers = session.host.models();
     let Some(found) = providers.iter().find(|provider| provider.label == label) else {
         let labels = providers.iter().map(|provider| provider.label.as_str());
-        let sentence = say!("no-provider", label = label);
+        let sentence = say!("no-provider", label);
         return Err(CliFailure::no_such_name(sentence, label, labels, "models list"));
     };
     Ok(found.clone())
@@ -268,17 +268,17 @@ fn find(session: &CommandContext, label: &str) -> Result<ProviderView, CliFailur
 /// What there is now; a failure where the provider does not work, although it was added or has its new key.
 fn told(session: &CommandContext, view: &ProviderView, done: &str) -> Result<(), CliFailure> {
     if let Some(problem) = &view.problem {
-        remark(&say!("provider-failing", provider = view.label, done = done));
+        remark(&say!("provider-failing", provider = view.label, done));
         return Err(CliFailure::of(problem.clone()));
     }
     let used = view.models.iter().filter(|model| model.used).count();
     session.output.result(view, || {
         say!(
             "provider-told",
-            done = done,
+            done,
             provider = view.label,
             models = view.models.len(),
-            used = used
+            used
         )
     });
     Ok(())

@@ -103,7 +103,7 @@ pub fn find<'a>(all: &'a [ProfileView], name: &str) -> Result<&'a ProfileView, C
         .find(|profile| profile.name.to_lowercase() == wanted || profile.id == wanted);
     found.ok_or_else(|| {
         let names = all.iter().map(|profile| profile.name.as_str());
-        CliFailure::no_such_name(say!("profile-unknown", name = name), name, names, "profile")
+        CliFailure::no_such_name(say!("profile-unknown", name), name, names, "profile")
     })
 }
 

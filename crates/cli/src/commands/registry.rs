@@ -184,10 +184,10 @@ async fn turn_off(session: &CommandContext) -> Result<(), CliFailure> {
         .output
         .result(&now, || match (&before.address, &before.header) {
             (None, _) => say!("registry-none"),
-            (Some(address), None) => say!("registry-disabled", address = address),
+            (Some(address), None) => say!("registry-disabled", address),
             (Some(address), Some(header)) => sentences(
-                &say!("registry-disabled", address = address),
-                &say!("registry-header-asked", header = header),
+                &say!("registry-disabled", address),
+                &say!("registry-header-asked", header),
             ),
         });
     Ok(())
@@ -248,13 +248,8 @@ fn told(session: &CommandContext, state: &RegistryState) {
         .output
         .result(state, || match (&state.address, state.updated_at) {
             (None, _) => say!("registry-none"),
-            (Some(address), None) => say!("registry-partial", address = address, count = state.servers),
-            (Some(address), Some(at)) => say!(
-                "registry-on",
-                address = address,
-                count = state.servers,
-                time = time(at)
-            ),
+            (Some(address), None) => say!("registry-partial", address, count = state.servers),
+            (Some(address), Some(at)) => say!("registry-on", address, count = state.servers, time = time(at)),
         });
 }
 
@@ -352,7 +347,7 @@ fn ways(option: &RegistryOption) -> Vec<String> {
     }
     lines.extend(option.headers.iter().map(|header| {
         let (name, value) = (&header.name.text, &header.value.text);
-        format!("   {}", say!("registry-header", name = name, value = value))
+        format!("   {}", say!("registry-header", name, value))
     }));
     lines.extend(option.sha256.iter().map(|hash| format!("   SHA-256: {hash}")));
     let settings = option.settings.iter();
@@ -362,7 +357,7 @@ fn ways(option: &RegistryOption) -> Vec<String> {
         let command = step.command.as_ref().map_or("", |command| command.text.as_str());
         lines.push(format!(
             "   {}",
-            say!("registry-step", step = step.description.text, command = command)
+            say!("registry-step", step = step.description.text, command)
         ));
     }
     lines

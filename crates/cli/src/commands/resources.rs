@@ -110,9 +110,9 @@ impl Read {
 /// Why a list of what a server offers is empty.
 pub fn nothing(label: &str, what: &str, search: &str, failed: bool) -> String {
     let sentence = match (failed, search) {
-        (true, _) => say!("list-failed", server = label, what = what),
-        (false, "") => say!("list-empty", server = label, what = what),
-        (false, _) => say!("list-no-match", server = label, what = what),
+        (true, _) => say!("list-failed", server = label, what),
+        (false, "") => say!("list-empty", server = label, what),
+        (false, _) => say!("list-no-match", server = label, what),
     };
     format!("{sentence}\n")
 }

@@ -89,12 +89,7 @@ async fn confirm(wide: WideRoot, label: &str) -> Result<ChosenRoot, CliFailure> 
     let warnings = wide.warnings().join(" ");
     let Some(mut terminal) = Terminal::find().await else {
         return Err(CliFailure::no_terminal(
-            say!(
-                "no-terminal-root",
-                folder = shown,
-                server = label,
-                warnings = warnings
-            ),
+            say!("no-terminal-root", folder = shown, server = label, warnings),
             say!("run-or-smaller-folder"),
         ));
     };

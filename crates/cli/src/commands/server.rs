@@ -393,7 +393,7 @@ fn described(detail: &ServerDetail) -> String {
     }
     let changed = match detail.summary.changed_tools {
         0 => None,
-        count => Some(say!("tools-changed", count = count)),
+        count => Some(say!("tools-changed", count)),
     };
     lines.extend(changed.map(|changed| (say!("server-changed"), changed)));
     if let Some(took) = detail.ready_after {

@@ -137,7 +137,7 @@ impl FenceOption {
         let label = portcullis_core::text::escape_line(label).text;
         let Some(terminal) = terminal else {
             return Err(CliFailure::no_terminal(
-                say!("unfenced-not-asked", label = label),
+                say!("unfenced-not-asked", label),
                 say!("unfenced-not-asked-remedy"),
             ));
         };
@@ -146,7 +146,7 @@ impl FenceOption {
             .await?
         {
             true => Ok(false),
-            false => Err(CliFailure::denied(say!("unfenced-denied", label = label))),
+            false => Err(CliFailure::denied(say!("unfenced-denied", label))),
         }
     }
 }
@@ -278,7 +278,7 @@ pub async fn review(
     if !yes && terminal.is_none() {
         remark(&launch::sheet(&request));
         return Err(CliFailure::no_terminal(
-            say!("no-terminal-add", label = label),
+            say!("no-terminal-add", label),
             say!("run-or-read-start"),
         ));
     }
@@ -349,7 +349,7 @@ async fn offered_of_container(
     let mut moved = arguments.clone();
     let mut named = Vec::new();
     for (at, name, value) in take_docker_secrets(program, &mut moved) {
-        let question = say!("ask-store-secret", name = name);
+        let question = say!("ask-store-secret", name);
         if !value.is_empty() && terminal.yes(&question).await? {
             named.push(NamedValue {
                 name,
@@ -381,16 +381,15 @@ pub fn secret_line(name: &str) -> Result<String, CliFailure> {
 
 /// The value of a secret, asked for without showing it.
 pub async fn given_secret(name: &str, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
-    let terminal = terminal.ok_or_else(|| {
-        CliFailure::no_terminal(say!("no-terminal-secret", name = name), say!("secret-by-name"))
-    })?;
-    let value = terminal.secret(&say!("ask-secret", name = name)).await?;
+    let terminal = terminal
+        .ok_or_else(|| CliFailure::no_terminal(say!("no-terminal-secret", name), say!("secret-by-name")))?;
+    let value = terminal.secret(&say!("ask-secret", name)).await?;
     not_empty(name, value)
 }
 
 fn not_empty(name: &str, value: String) -> Result<String, CliFailure> {
     match value.is_empty() {
-        true => Err(CliFailure::usage(say!("secret-empty", name = name))),
+        true => Err(CliFailure::usage(say!("secret-empty", name))),
         false => Ok(value),
     }
 }

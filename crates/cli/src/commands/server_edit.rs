@@ -108,12 +108,7 @@ impl Edit {
                 Some(seconds) => format!("{seconds} s"),
                 None => say!("usual-time"),
             };
-            say!(
-                "start-limit-is",
-                server = now.label,
-                limit = limit,
-                state = state(now)
-            )
+            say!("start-limit-is", server = now.label, limit, state = state(now))
         };
         review(session, request, &server, terminal, self.yes, words).await
     }
@@ -156,7 +151,7 @@ fn mark_is(server: &ServerSummary) -> String {
         "mark-is",
         server = server.label,
         letters = server.mark.letters,
-        color = color
+        color
     )
 }
 

@@ -82,11 +82,11 @@ impl Export {
             .and_then(|mut file| std::io::Write::write_all(&mut file, manifest.text.as_bytes()));
         written.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
-            CliFailure::usage(say!("export-not-written", path = path, why = why))
+            CliFailure::usage(say!("export-not-written", path, why))
         })?;
         let (name, done) = (
             &manifest.name,
-            say!("export-manifest-done", path = path, name = manifest.name),
+            say!("export-manifest-done", path, name = manifest.name),
         );
         session
             .output
@@ -201,9 +201,9 @@ fn target<'a>(targets: &'a [ExportTarget], application: &str) -> Result<&'a Expo
             let mut known: Vec<&str> = targets.iter().map(|target| target.host.as_str()).collect();
             known.dedup();
             CliFailure::not_found(
-                say!("export-no-application", application = application),
+                say!("export-no-application", application),
                 match near {
-                    Some(near) => say!("did-you-mean", near = near),
+                    Some(near) => say!("did-you-mean", near),
                     None => say!("export-applications", applications = known.join(", ")),
                 },
             )
@@ -225,7 +225,7 @@ fn written(result: &ExportResult) -> String {
         lines.push(say!("export-kept", servers = names(result.kept.iter())));
     }
     if let Some(backup) = &result.backup {
-        lines.push(say!("export-backup", backup = backup));
+        lines.push(say!("export-backup", backup));
     }
     lines.join("\n")
 }

@@ -105,7 +105,7 @@ impl Import {
                 return Err(CliFailure::not_found(
                     say!("no-configuration", application = from),
                     match near {
-                        Some(near) => say!("did-you-mean", near = near),
+                        Some(near) => say!("did-you-mean", near),
                         None => say!("configurations-listed"),
                     },
                 ));
@@ -177,10 +177,7 @@ fn pick(path: Option<&str>, server: &FoundServer) -> ImportPick {
 /// What of each server is left out, is to be done, or keeps it from being imported.
 fn remarks(found: &[FoundServer]) {
     for server in found {
-        let known = server
-            .known
-            .as_ref()
-            .map(|known| say!("same-server", known = known));
+        let known = server.known.as_ref().map(|known| say!("same-server", known));
         for sentence in server.problem.iter().chain(&server.remarks).chain(&known) {
             remark(&format!("“{}”: {sentence}", server.label));
         }
@@ -195,7 +192,7 @@ fn listed(found: &[FoundConfiguration], none: String) -> String {
         let runs: Vec<&str> = server.runs.iter().map(|word| word.text.as_str()).collect();
         let note = match (&server.problem, &server.known) {
             (Some(problem), _) => problem.clone(),
-            (None, Some(known)) => say!("here-as", known = known),
+            (None, Some(known)) => say!("here-as", known),
             (None, None) => String::new(),
         };
         vec![file.host.clone(), server.label.clone(), note, runs.join(" ")]

@@ -4,7 +4,7 @@ use crate::failure::CliFailure;
 use crate::output::table;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_api::{Endpoint, InstallView, SuggestedServer, SuggestionNeed};
+use portcullis_api::{InstallView, SuggestedServer, SuggestionNeed};
 use portcullis_install::FOLDER;
 use portcullis_l10n::say;
 
@@ -29,7 +29,7 @@ impl Suggested {
             |it: &&SuggestedServer| it.id.eq_ignore_ascii_case(&name) || it.name.eq_ignore_ascii_case(&name);
         let Some(found) = list.iter().find(is_meant) else {
             let names = list.iter().map(|it| it.id.as_str());
-            let sentence = say!("suggested-unknown", name = name);
+            let sentence = say!("suggested-unknown", name);
             return Err(CliFailure::no_such_name(
                 sentence,
                 &name,
@@ -94,7 +94,7 @@ fn described(server: &SuggestedServer) -> String {
             InstallView::Command { command } => command,
             InstallView::Page { url } => url,
         };
-        line(say!("suggested-missing", runtime = server.runtime, how = how));
+        line(say!("suggested-missing", runtime = server.runtime, how));
     }
     line(String::new());
     line(say!("suggested-add"));
@@ -114,10 +114,7 @@ fn command(server: &SuggestedServer) -> String {
             words.push(format!("--secret {variable}"));
         }
     }
-    if let Endpoint::Command {
-        program, arguments, ..
-    } = &server.draft.endpoint
-    {
+    if let Some((program, arguments)) = server.draft.endpoint.command() {
         words.push(format!("-- {program}"));
         words.extend(arguments.iter().map(|argument| placed(argument)));
     }

@@ -30,7 +30,7 @@ impl SignIn {
         let server = session.find(&self.label)?;
         let label = &server.label;
         let before = session.host.account(&server.id)?;
-        remark(&say!("sign-in-discovering", label = label));
+        remark(&say!("sign-in-discovering", label));
         let request = session
             .host
             .sign_in(&server.id)
@@ -56,7 +56,7 @@ impl SignIn {
         }
         let made = |account: &ServerAccount| account.account.as_ref().map(|made| made.signed_in_at);
         if made(&now).is_none() || made(&now) == made(&before) {
-            return Err(Error::new(Code::CallCancelled, say!("sign-in-abandoned", label = label)).into());
+            return Err(Error::new(Code::CallCancelled, say!("sign-in-abandoned", label)).into());
         }
         session.output.result(&now, || words(&now, &server));
         Ok(())

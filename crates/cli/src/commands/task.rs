@@ -117,7 +117,7 @@ async fn cancel(session: &CommandContext, id: &str) -> Result<(), CliFailure> {
 /// How a call that became a task is found again.
 pub fn found_again(call: &CallView) -> String {
     let id = ids::short(&call.id);
-    say!("task-found-again", server = call.server_label, id = id)
+    say!("task-found-again", server = call.server_label, id)
 }
 
 async fn find(session: &CommandContext, start: &str) -> Result<TaskView, CliFailure> {
@@ -126,7 +126,7 @@ async fn find(session: &CommandContext, start: &str) -> Result<TaskView, CliFail
         start,
         tasks,
         |task| &task.id,
-        || say!("id-no-task", start = start),
+        || say!("id-no-task", start),
         "task list",
     )
 }

@@ -66,7 +66,7 @@ fn chosen(session: &CommandContext, wanted: Option<&str>) -> Result<(String, Str
             let mut all = all;
             all.find(|(name, _)| name == wanted)
                 .map(|(name, model)| (model.id.clone(), name))
-                .ok_or_else(|| CliFailure::usage(say!("no-model", wanted = wanted)))
+                .ok_or_else(|| CliFailure::usage(say!("no-model", wanted)))
         }
         None => Ok(all
             .filter(|(_, model)| model.used)
@@ -112,10 +112,10 @@ fn words(budget: &ToolBudget, model: &str, unlisted: bool) -> String {
                 "tokens-share",
                 tokens = all,
                 percent = format!("{:.1}", f64::from(budget.all) * 100.0 / f64::from(context)),
-                model = model
+                model
             )
         ),
-        _ => format!("\n{}\n", say!("tokens-all", tokens = all, model = model)),
+        _ => format!("\n{}\n", say!("tokens-all", tokens = all, model)),
     });
     words.push_str(&match (budget.searching, budget.most) {
         (true, _) => format!(

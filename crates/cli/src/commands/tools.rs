@@ -83,7 +83,7 @@ async fn list(session: &CommandContext, List { label, search }: &List) -> Result
                 tool.shown.text.clone(),
                 match tool.remarks {
                     0 => state,
-                    count => say!("tool-remarks", state = state, count = count),
+                    count => say!("tool-remarks", state, count),
                 },
                 tool.summary.text.clone(),
             ]

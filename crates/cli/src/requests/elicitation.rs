@@ -79,9 +79,7 @@ pub async fn yes_or_no(
     } else {
         say!("offer-no")
     };
-    let typed = terminal
-        .ask(&say!("offered", question = question, offer = offer))
-        .await?;
+    let typed = terminal.ask(&say!("offered", question, offer)).await?;
     Ok(match (typed.trim().to_lowercase().as_str(), yes) {
         ("y" | "yes", Some(yes)) => yes,
         ("n" | "no", _) => Answer::Decline {},
@@ -139,7 +137,7 @@ pub fn sheet(request: &Request) -> String {
         }
         Asked::Page { hosts, .. } => {
             for host in hosts {
-                out.push_str(&format!("\n  {}\n", say!("page-at", host = host)));
+                out.push_str(&format!("\n  {}\n", say!("page-at", host)));
             }
         }
         Asked::Roots { folders, notes, .. } => {

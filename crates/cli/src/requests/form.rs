@@ -219,7 +219,7 @@ fn words(kind: &FieldKind) -> String {
                 Some(TextFormat::DateTime) => say!("kind-date-time"),
                 None => say!("kind-text"),
             };
-            let length = span(count(min), count(max)).map(|span| say!("characters", span = span));
+            let length = span(count(min), count(max)).map(|span| say!("characters", span));
             let like = pattern
                 .as_ref()
                 .map(|pattern| say!("like", pattern = pattern.text));

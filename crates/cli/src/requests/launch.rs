@@ -123,11 +123,11 @@ fn value(value: &ReviewValue) -> String {
         .map_or_else(String::new, |note| format!("  ({note})"));
     let hidden = match value.text.hidden {
         0 => String::new(),
-        count => format!("  {}", say!("hidden", count = count)),
+        count => format!("  {}", say!("hidden", count)),
     };
     let lookalikes = match value.text.lookalikes {
         0 => String::new(),
-        count => format!("  {}", say!("look-alikes", count = count)),
+        count => format!("  {}", say!("look-alikes", count)),
     };
     format!("“{}”{note}{hidden}{lookalikes}", value.text.text)
 }
@@ -154,7 +154,7 @@ fn written(request: &Request, folded: bool) -> String {
     };
     let mut out = format!("{}\n", request.question);
     if let Some(because) = because {
-        out.push_str(&format!("{}\n", say!("asked-again", because = because)));
+        out.push_str(&format!("{}\n", say!("asked-again", because)));
     }
     if let Some(built_in) = built_in {
         out.push_str(&format!("{built_in}\n"));
@@ -164,7 +164,7 @@ fn written(request: &Request, folded: bool) -> String {
     match inherited.len() {
         0 => {}
         _ if !folded => out.push_str(&format!("{}\n", names(inherited))),
-        count => out.push_str(&format!("  {}\n", say!("inherited-count", count = count))),
+        count => out.push_str(&format!("  {}\n", say!("inherited-count", count))),
     }
     note_all(&mut out, &[], warnings);
     for refusal in refusals {

@@ -99,7 +99,7 @@ async fn say(session: &CommandContext, request: &Request, answer: Answer) -> Res
 }
 
 async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, CliFailure> {
-    let question = say!("ask-send-model", model = model);
+    let question = say!("ask-send-model", model);
     let typed = terminal.words(&question).await?;
     Ok(match typed.to_lowercase().as_str() {
         "y" | "yes" => Answer::AllowOnce {},
@@ -170,12 +170,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
                     SampledRole::Assistant => say!("role-assistant"),
                 };
                 for said in &message.parts {
-                    let title = say!(
-                        "sampling-message",
-                        place = place,
-                        count = messages.len(),
-                        role = role
-                    );
+                    let title = say!("sampling-message", place, count = messages.len(), role);
                     quote(&mut out, &title, &part(session, said)?);
                 }
             }
@@ -198,10 +193,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
             for hint in hints {
                 out.push_str(&format!("\n  {}", say!("sampling-hint", hint = shown(hint))));
             }
-            out.push_str(&format!(
-                "\n  {}",
-                say!("sampling-model", model = model, why = model_why)
-            ));
+            out.push_str(&format!("\n  {}", say!("sampling-model", model, why = model_why)));
             out.push_str(&format!(
                 "\n  {}",
                 say!(
@@ -242,11 +234,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
             belongs(&mut out, cause.as_ref());
             warn(&mut out, warnings);
             for said in parts {
-                quote(
-                    &mut out,
-                    &say!("sampled-answer", model = model),
-                    &part(session, said)?,
-                );
+                quote(&mut out, &say!("sampled-answer", model), &part(session, said)?);
             }
             out.push_str(&format!("\n  {}", say!("sampled-ended", reason = stop_reason)));
             note_all(&mut out, notes, &[]);
@@ -297,13 +285,13 @@ fn warn(out: &mut String, warnings: &[Warning]) {
 
 /// Text of the server, every line marked as such.
 fn quote(out: &mut String, title: &str, text: &str) {
-    let title = say!("titled", title = title);
+    let title = say!("titled", title);
     out.push_str(&format!("\n  {title}\n  | {}\n", text.replace('\n', "\n  | ")));
 }
 
 fn shown(text: &Foreign) -> String {
     match text.hidden {
         0 => text.text.clone(),
-        count => format!("{} {}", text.text, say!("hidden", count = count)),
+        count => format!("{} {}", text.text, say!("hidden", count)),
     }
 }

@@ -173,7 +173,7 @@ fn sheet(request: &Request, review: &SignInReview, choice: &IssuerChoice) -> Str
         out.push_str(&field(&say!("field-opens"), &page.text));
     }
     for note in &review.notes {
-        out.push_str(&format!("\n  {}\n", say!("note", note = note)));
+        out.push_str(&format!("\n  {}\n", say!("note", note)));
     }
     // Where no sign-in is possible, no yes is asked for.
     if choice.is_usable() {

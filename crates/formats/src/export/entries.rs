@@ -54,7 +54,7 @@ impl<'a> ConfigEntries<'a> {
         let dialect = self.dialect;
         if let Some(text) = texts(draft).find(|text| dialect.secrets.changes(text)) {
             let text = escape_line(text).text;
-            return Err(say!("export-would-change", text = text));
+            return Err(say!("export-would-change", text));
         }
         let mut fields = EntryFields::default();
         let sse = usize::from(draft.transport == TransportChoice::Sse);

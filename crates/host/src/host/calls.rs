@@ -285,11 +285,11 @@ impl Inner {
                     ),
                 };
                 let sentence = match issues.len() - 1 {
-                    0 => say!("call-arguments-mismatch", server = label, problem = problem),
+                    0 => say!("call-arguments-mismatch", server = label, problem),
                     more => say!(
                         "call-arguments-mismatch-more",
                         server = label,
-                        problem = problem,
+                        problem,
                         count = more
                     ),
                 };
@@ -439,9 +439,9 @@ impl Inner {
             }
             let what = text::quotable(what).text;
             ended.words = match kind {
-                SeenKind::Wrote => say!("behavior-row-wrote", outcome = ended.words, what = what),
+                SeenKind::Wrote => say!("behavior-row-wrote", outcome = ended.words, what),
                 SeenKind::Contacted | SeenKind::Stopped => {
-                    say!("behavior-row", outcome = ended.words, what = what)
+                    say!("behavior-row", outcome = ended.words, what)
                 }
             };
         }

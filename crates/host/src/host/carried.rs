@@ -151,9 +151,9 @@ impl EndedApprovals {
         let ended = self.grants.len() + folders + usize::from(self.model) + self.classes;
         match (ended, self.kept) {
             (0, 0) => say!("outcome-saved"),
-            (0, kept) => say!("carried-kept", kept = kept),
-            (ended, 0) => say!("carried-ended", ended = ended),
-            (ended, kept) => say!("carried-ended-kept", ended = ended, kept = kept),
+            (0, kept) => say!("carried-kept", kept),
+            (ended, 0) => say!("carried-ended", ended),
+            (ended, kept) => say!("carried-ended-kept", ended, kept),
         }
     }
 }

@@ -135,7 +135,7 @@ impl Host {
             .write(move |db| {
                 if let Some(other) = conversations::similar_title(db, &id, &title)? {
                     let other = text::escape_line(&other).text;
-                    let sentence = say!("chat-title-similar", title = title, other = other);
+                    let sentence = say!("chat-title-similar", title, other);
                     return Err(Error::new(Code::BadInput, sentence)
                         .remedy(say!("label-similar-remedy"))
                         .into());

@@ -3,12 +3,12 @@
 use super::fence::paths_of;
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
-use portcullis_api::{ContainerView, KubernetesManifest};
+use portcullis_api::ContainerView;
 use portcullis_approval::consent::StartTarget;
 use portcullis_containers::{ContainerLabel, FolderMounts, kubernetes};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{ServerDraft, Warning};
+use portcullis_domain::{KubernetesManifest, ServerDraft, Warning};
 use portcullis_install::{Review, container};
 use portcullis_l10n::say;
 use portcullis_process::{ContainerSetup, GatewaySetup, Traffic};
@@ -26,16 +26,12 @@ pub(super) fn check_folder(arguments: &[String], path: &str, warnings: &[String]
     let folder = text::escape_line(path).text;
     let bad = |sentence: String| Error::new(Code::BadInput, sentence);
     if let Some(why) = warnings.first() {
-        let sentence = say!("folder-not-mounted-whole", folder = folder, why = why);
+        let sentence = say!("folder-not-mounted-whole", folder, why);
         return Err(bad(sentence).remedy(say!("folder-not-mounted-remedy")));
     }
     match FolderMounts::beside(arguments, &[PathBuf::from(path)]) {
         Ok(_) => Ok(()),
-        Err(error) => Err(bad(say!(
-            "folder-not-mounted",
-            folder = folder,
-            why = error.sentence
-        ))),
+        Err(error) => Err(bad(say!("folder-not-mounted", folder, why = error.sentence))),
     }
 }
 
@@ -75,11 +71,7 @@ impl Host {
                 Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy"))
             );
         }
-        Ok(KubernetesManifest {
-            name: manifest.name,
-            text: manifest.text,
-            notes: manifest.notes,
-        })
+        Ok(manifest)
     }
 }
 

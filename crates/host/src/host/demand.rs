@@ -225,7 +225,7 @@ fn not_started(entry: &Entry, now: &ClientSnapshot) -> Error {
         };
         Error::new(
             Code::ServerNotReady,
-            say!("demand-not-started", server = entry.label(), reason = reason),
+            say!("demand-not-started", server = entry.label(), reason),
         )
     });
     let remedy = error.remedy.clone();

@@ -276,8 +276,8 @@ impl Elicited {
     /// What the call that it belongs to says of a no.
     fn no(&self, why: &str) -> String {
         match self.is_form {
-            true => say!("form-during-call", server = self.label, why = why),
-            false => say!("link-during-call", server = self.label, why = why),
+            true => say!("form-during-call", server = self.label, why),
+            false => say!("link-during-call", server = self.label, why),
         }
     }
 }

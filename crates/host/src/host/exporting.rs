@@ -123,7 +123,7 @@ impl Host {
         let shown = prepared.difference.added.len() + prepared.difference.removed.len();
         if shown > limits::EXPORT_SHOWN {
             let limit = limits::EXPORT_SHOWN >> 10;
-            return Err(Error::new(Code::BadInput, say!("export-too-much", limit = limit))
+            return Err(Error::new(Code::BadInput, say!("export-too-much", limit))
                 .remedy(say!("export-too-much-remedy")));
         }
         // An argument may hold what is a secret of another server.
@@ -157,7 +157,7 @@ impl Inner {
     async fn prepare_export(self: &Arc<Self>, draft: &ExportDraft) -> Result<PreparedExport> {
         if draft.servers.is_empty() || draft.servers.len() > portcullis_formats::limits::SERVERS {
             let limit = portcullis_formats::limits::SERVERS;
-            return Err(Error::new(Code::BadInput, say!("export-count", limit = limit)));
+            return Err(Error::new(Code::BadInput, say!("export-count", limit)));
         }
         let named = draft
             .servers
@@ -417,11 +417,7 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
         "export.unsupervised",
         match prepared.programs {
             0 => say!("export-warning", application = prepared.name),
-            count => say!(
-                "export-warning-programs",
-                application = prepared.name,
-                count = count
-            ),
+            count => say!("export-warning-programs", application = prepared.name, count),
         },
     )];
     if !merged.replaced.is_empty() {
@@ -498,10 +494,10 @@ fn rows(prepared: &PreparedExport) -> Vec<ReviewRow> {
             let note = match &secret.reference {
                 Some(reference) => say!(
                     "export-value-reference",
-                    server = server,
+                    server,
                     reference = escape_line(reference).text
                 ),
-                None => say!("export-value-left-out", server = server),
+                None => say!("export-value-left-out", server),
             };
             secrets.push(ReviewValue::line(&secret.name, Some(note)));
         }

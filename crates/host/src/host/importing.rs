@@ -112,7 +112,7 @@ impl Inner {
         let refused = |why: &str| {
             Error::new(
                 Code::BadInput,
-                say!("import-not-possible", server = shown.clone(), why = why),
+                say!("import-not-possible", server = shown.clone(), why),
             )
         };
         if let Some(problem) = &found.problem {
@@ -279,7 +279,7 @@ fn servers_of(
         SettledFile::NotFile => return Err(None),
         SettledFile::Changing => {
             let path = escape_line(&path.to_string_lossy()).text;
-            let sentence = say!("import-changing", path = path);
+            let sentence = say!("import-changing", path);
             return Err(Some(
                 Error::new(Code::BadInput, sentence).remedy(say!("import-changing-remedy")),
             ));
@@ -294,7 +294,7 @@ fn unread(path: &Path, error: &std::io::Error) -> Error {
     let path = escape_line(&path.to_string_lossy()).text;
     Error::new(
         Code::BadInput,
-        say!("import-unread", path = path, cause = causes::io(error)),
+        say!("import-unread", path, cause = causes::io(error)),
     )
 }
 

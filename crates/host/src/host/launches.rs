@@ -10,8 +10,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, 
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Answer, Asked, AskedBy, Endpoint, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow,
-    ServerDraft, ServerLocation, ServerRef, Warning,
+    Answer, Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft,
+    ServerLocation, ServerRef, Warning,
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
@@ -423,12 +423,8 @@ fn can_be_pinned(draft: &ServerDraft, reviewed: &Review) -> bool {
         .warnings
         .iter()
         .any(|warning| warning.code == portcullis_install::NEWEST_VERSION);
-    match &draft.endpoint {
-        Endpoint::Command {
-            program, arguments, ..
-        } => is_open && Host::is_fetchable(program, arguments),
-        _ => false,
-    }
+    let command = draft.endpoint.command().filter(|_| is_open);
+    command.is_some_and(|(program, arguments)| Host::is_fetchable(program, arguments))
 }
 
 /// A review that cannot be answered with that says where a version is pinned afterwards, or which program is missing for it.
@@ -440,8 +436,8 @@ fn not_pinned_now(draft: &ServerDraft, missing: Option<&str>, warnings: &mut [Wa
     if let (Some(request), Ok([remark])) = (package_request(draft), <[_; 1]>::try_from(remarks)) {
         let name = portcullis_core::text::escape_line(&request.name).text;
         remark.sentence = match missing {
-            None => say!("launch-newest-later", name = name),
-            Some(program) => say!("launch-newest-lacks", name = name, program = program),
+            None => say!("launch-newest-later", name),
+            Some(program) => say!("launch-newest-lacks", name, program),
         };
     }
 }
@@ -460,12 +456,8 @@ fn without_registry_hosts(mut draft: ServerDraft) -> ServerDraft {
 
 /// The package that its command fetches and runs.
 pub(super) fn package_request(draft: &ServerDraft) -> Option<PackageRequest> {
-    match &draft.endpoint {
-        Endpoint::Command {
-            program, arguments, ..
-        } => PackageRequest::of(program, arguments),
-        _ => None,
-    }
+    let (program, arguments) = draft.endpoint.command()?;
+    PackageRequest::of(program, arguments)
 }
 
 /// The row of a review, but for what was shown and what became of it.
@@ -511,7 +503,7 @@ fn keep_kept_secrets(draft: ServerDraft, entry: Option<&Entry>) -> Result<Server
     match missing {
         Some(name) => {
             let name = portcullis_core::text::escape_line(&name).text;
-            Err(Error::new(Code::BadInput, say!("secret-empty", name = name)))
+            Err(Error::new(Code::BadInput, say!("secret-empty", name)))
         }
         None => Ok(ServerDraft {
             environment: without_empty(draft.environment),
@@ -547,11 +539,11 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
         }
     };
     let question = match (&proposal.changes, &shown.because) {
-        (_, Some(_)) if local => say!("launch-question-start", server = label, then = then),
+        (_, Some(_)) if local => say!("launch-question-start", server = label, then),
         (_, Some(_)) => say!("launch-question-connect", server = label),
-        (Some(_), None) if local => say!("launch-question-save", server = label, then = then),
+        (Some(_), None) if local => say!("launch-question-save", server = label, then),
         (Some(_), None) => say!("launch-question-save-url", server = label),
-        (None, None) => say!("launch-question-add", server = label, then = then),
+        (None, None) => say!("launch-question-add", server = label, then),
     };
     Ask {
         server: ServerRef {

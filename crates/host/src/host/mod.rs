@@ -79,6 +79,7 @@ use portcullis_approval::policy::Grant;
 use portcullis_catalog::Tool;
 use portcullis_core::clock::Clock;
 use portcullis_core::ids::ServerId;
+pub(crate) use portcullis_core::locked;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, Redactor, Result};
 use portcullis_domain::{
@@ -97,7 +98,7 @@ use portcullis_storage::store::{self, Store};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -248,11 +249,6 @@ pub(crate) fn blocking<T: Send + 'static>(
 ) -> impl Future<Output = Result<T>> + Send {
     let done = tokio::task::spawn_blocking(work);
     async move { done.await.map_err(Error::internal) }
-}
-
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Plain data; a panic elsewhere leaves nothing half done in it.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Entry {

@@ -142,7 +142,7 @@ impl Entry {
         }
         Err(Error::new(
             Code::NotOffered,
-            say!("offer-not-offered", server = self.label(), what = what),
+            say!("offer-not-offered", server = self.label(), what),
         ))
     }
 }

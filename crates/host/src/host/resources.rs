@@ -97,7 +97,7 @@ impl Host {
         values: &BTreeMap<String, String>,
     ) -> Result<ExpandedTemplate> {
         self.0.entry(server)?;
-        let bad = |reason: String| Error::new(Code::BadInput, say!("resource-not-read", reason = reason));
+        let bad = |reason: String| Error::new(Code::BadInput, say!("resource-not-read", reason));
         if template.len() > limits::URI {
             return Err(bad(say!("resource-template-length")));
         }

@@ -42,60 +42,38 @@ impl Host {
             (data.row.clone(), data.resolved.clone(), data.client.clone())
         };
         let snapshot = client.as_ref().map(|client| client.snapshot());
-        let server_info = snapshot
+        let info = snapshot
             .as_ref()
-            .and_then(|snapshot| snapshot.server_info.clone());
+            .and_then(|snapshot| snapshot.server_info.as_ref());
         let foreign = |text: Option<String>| text.map(|text| ForeignText::new(text).first_line(256));
+        let command = row.draft.endpoint.command();
         Ok(ServerDetail {
             summary: self.0.summary(&entry),
             package: self.0.package_view(&row.draft),
             container: super::containers::view(&row.draft),
-            fetchable: match &row.draft.endpoint {
-                Endpoint::Command {
-                    program, arguments, ..
-                } => Self::is_fetchable(program, arguments),
-                _ => false,
-            },
+            fetchable: command.is_some_and(|(program, arguments)| Self::is_fetchable(program, arguments)),
             names_version: package_request(&row.draft)
                 .is_some_and(|request| request.exact_version().is_some()),
             resolved,
-            era: server_info.as_ref().map(|server_info| server_info.era.choice()),
-            revision: server_info
-                .as_ref()
-                .map(|server_info| server_info.revision.clone()),
-            transport: server_info.as_ref().map(|server_info| server_info.transport),
-            server_name: foreign(
-                server_info
-                    .as_ref()
-                    .and_then(|server_info| server_info.name.clone()),
-            ),
-            server_version: foreign(
-                server_info
-                    .as_ref()
-                    .and_then(|server_info| server_info.version.clone()),
-            ),
-            icon: server_info
-                .as_ref()
-                .is_some_and(|server_info| !server_info.icons.is_empty()),
-            instructions: server_info
-                .as_ref()
-                .and_then(|server_info| server_info.instructions.clone())
+            era: info.map(|info| info.era.choice()),
+            revision: info.map(|info| info.revision.clone()),
+            transport: info.map(|info| info.transport),
+            server_name: foreign(info.and_then(|info| info.name.clone())),
+            server_version: foreign(info.and_then(|info| info.version.clone())),
+            icon: info.is_some_and(|info| !info.icons.is_empty()),
+            instructions: info
+                .and_then(|info| info.instructions.clone())
                 .map(|text| ForeignText::new(text).shown_within(limits::INSTRUCTIONS)),
-            capabilities: server_info
-                .as_ref()
-                .map(|server_info| server_info.capabilities.clone())
-                .unwrap_or_default(),
-            pid: server_info.as_ref().and_then(|server_info| server_info.pid),
+            capabilities: info.map(|info| info.capabilities.clone()).unwrap_or_default(),
+            pid: info.and_then(|info| info.pid),
             ready_at: snapshot.as_ref().and_then(|snapshot| snapshot.ready_at),
-            ready_after: server_info.as_ref().map(|server_info| server_info.took),
+            ready_after: info.map(|info| info.took),
             health: client
                 .as_ref()
                 .map(|client| client.health().view())
                 .unwrap_or_default(),
             approved_at: row.approved.as_ref().map(|approval| approval.at),
-            takes_log_level: server_info
-                .as_ref()
-                .is_some_and(|server_info| server_info.offers("logging")),
+            takes_log_level: info.is_some_and(|info| info.offers("logging")),
             remarked_tools: self.0.remarked_tools(&entry),
             mark_chosen: row.mark.is_some(),
             note: row.note,

@@ -112,7 +112,7 @@ impl Inner {
             what: say!("safe-start-row"),
             why: match labels.is_empty() {
                 true => sentence.clone(),
-                false => say!("safe-start-off", sentence = sentence, servers = labels.join(", ")),
+                false => say!("safe-start-off", sentence, servers = labels.join(", ")),
             },
             outcome: Some((Outcome::Attention, say!("safe-start-outcome"))),
             ..super::views::blank_row()

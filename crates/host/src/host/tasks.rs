@@ -195,7 +195,7 @@ impl Inner {
             (None, true) => (
                 TaskState::Working,
                 match &seen.trouble {
-                    Some(trouble) => say!("task-trouble", trouble = trouble),
+                    Some(trouble) => say!("task-trouble", trouble),
                     None => say!("task-working", server = label),
                 },
             ),

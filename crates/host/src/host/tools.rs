@@ -132,7 +132,7 @@ pub(super) fn check_now(tool: &Tool, arguments: &Value) -> Vec<ArgumentIssue> {
         Ok(checker) => checker.check(arguments),
         // Never taken as one that permits everything (SCH-04).
         Err(reason) => {
-            let message = say!("tool-schema-unusable", reason = reason);
+            let message = say!("tool-schema-unusable", reason);
             vec![ArgumentIssue {
                 path: String::new(),
                 message,
@@ -179,7 +179,7 @@ impl Entry {
     fn no_tool(&self, catalog: &Catalog, name: &str) -> Error {
         let (label, shown) = (self.label(), portcullis_core::text::escape_line(name).text);
         if let Some(reason) = catalog.left_out(name) {
-            let sentence = say!("tool-left-out", server = label, tool = shown, reason = reason);
+            let sentence = say!("tool-left-out", server = label, tool = shown, reason);
             return Error::new(Code::ToolLeftOut, sentence);
         }
         if let Some(problem) = self.unlisted() {

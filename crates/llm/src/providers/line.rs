@@ -106,19 +106,16 @@ impl ProviderClient {
         let host = self.base.host_str().unwrap_or_default();
         let tls = causes(error).any(|cause| cause.is::<rustls::Error>());
         if tls {
-            return Error::new(
-                Code::NetworkTls,
-                say!("model-tls", provider = self.label, host = host),
-            )
-            .remedy(say!("model-tls-remedy"));
+            return Error::new(Code::NetworkTls, say!("model-tls", provider = self.label, host))
+                .remedy(say!("model-tls-remedy"));
         }
         let (sentence, remedy) = match portcullis_net::is_here(&self.base) {
             true => (
-                say!("model-not-running", host = host, provider = self.label),
+                say!("model-not-running", host, provider = self.label),
                 say!("model-not-running-remedy"),
             ),
             false => (
-                say!("model-unreached", provider = self.label, host = host),
+                say!("model-unreached", provider = self.label, host),
                 say!("model-unreached-remedy"),
             ),
         };

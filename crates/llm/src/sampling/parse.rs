@@ -33,15 +33,8 @@ struct Params {
 
 #[derive(Deserialize)]
 struct ParsedMessage {
-    role: Role,
+    role: SampledRole,
     content: Value,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Role {
-    User,
-    Assistant,
 }
 
 #[derive(Deserialize)]
@@ -54,15 +47,7 @@ struct ParsedTool {
 
 #[derive(Deserialize)]
 struct Choice {
-    mode: Option<Mode>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Mode {
-    Auto,
-    Required,
-    None,
+    mode: Option<ToolChoice>,
 }
 
 #[derive(Deserialize)]
@@ -114,7 +99,7 @@ fn unreadable(value: &Value) -> String {
         .iter()
         .find(|name| !parts.contains_key(**name))
     {
-        return say!("parse-missing", name = name);
+        return say!("parse-missing", name);
     }
     let wrong = parts.iter().find(|(name, part)| {
         let mut alone = Map::new();
@@ -124,7 +109,7 @@ fn unreadable(value: &Value) -> String {
         serde_json::from_value::<Params>(Value::Object(alone)).is_err()
     });
     match wrong {
-        Some((name, _)) => say!("parse-form", name = name),
+        Some((name, _)) => say!("parse-form", name),
         None => say!("parse-invalid"),
     }
 }
@@ -334,14 +319,10 @@ fn tools(
             input_schema: Value::Object(tool.input_schema),
         });
     }
-    let choice = match choice.and_then(|choice| choice.mode) {
-        None | Some(Mode::Auto) => ToolChoice::Auto,
-        Some(Mode::None) => ToolChoice::None,
-        Some(Mode::Required) if tools.is_empty() => {
-            return Err(Fault(say!("parse-tools-none")));
-        }
-        Some(Mode::Required) => ToolChoice::Required,
-    };
+    let choice = choice.and_then(|choice| choice.mode).unwrap_or(ToolChoice::Auto);
+    if choice == ToolChoice::Required && tools.is_empty() {
+        return Err(Fault(say!("parse-tools-none")));
+    }
     Ok((tools, choice))
 }
 
@@ -360,10 +341,7 @@ fn message(line: ParsedMessage, knows: Knows, place: usize) -> ParseResult<Messa
     }
     let parts = blocks.into_iter().map(|block| part(block, knows, &name));
     Ok(Message {
-        role: match line.role {
-            Role::User => SampledRole::User,
-            Role::Assistant => SampledRole::Assistant,
-        },
+        role: line.role,
         parts: parts.collect::<ParseResult<_>>()?,
     })
 }

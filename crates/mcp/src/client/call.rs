@@ -94,11 +94,7 @@ impl Connection {
         marks.values(arguments).map_err(|argument| {
             Error::new(
                 Code::CallBadArguments,
-                say!(
-                    "call-number-too-large",
-                    server = self.rpc.label(),
-                    argument = argument
-                ),
+                say!("call-number-too-large", server = self.rpc.label(), argument),
             )
         })
     }

@@ -212,11 +212,8 @@ impl Handshake<'_> {
     pub(super) fn silent(&self, patience: Duration) -> Error {
         let (label, time) = (self.rpc.label(), seconds(patience));
         if !self.is_local() {
-            return Error::new(
-                Code::ServerSilent,
-                say!("silent-remote", server = label, time = time),
-            )
-            .remedy(say!("check-url-or-later"));
+            return Error::new(Code::ServerSilent, say!("silent-remote", server = label, time))
+                .remedy(say!("check-url-or-later"));
         }
         Error::new(Code::ServerSilent, silent_program(label, &time, self.rpc.junk()))
             .remedy(say!("silent-local-remedy", label = text::shell_word(label)))
@@ -301,8 +298,8 @@ impl HandshakeResult {
 /// A program that said nothing, or only what is not protocol.
 fn silent_program(label: &str, time: &str, lines: u64) -> String {
     match lines {
-        0 => say!("silent-local", server = label, time = time),
-        lines => say!("silent-local-junk", server = label, time = time, lines = lines),
+        0 => say!("silent-local", server = label, time),
+        lines => say!("silent-local-junk", server = label, time, lines),
     }
 }
 

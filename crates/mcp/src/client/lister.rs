@@ -73,12 +73,7 @@ fn keeps_changing(label: &str) -> Error {
     let (times, minutes) = (limits::CHANGES_MAX, limits::CHANGES_WINDOW.as_secs() / 60);
     Error::new(
         Code::ToolChanged,
-        say!(
-            "tools-keep-changing",
-            server = label,
-            times = times,
-            minutes = minutes
-        ),
+        say!("tools-keep-changing", server = label, times, minutes),
     )
     .remedy(say!("tools-keep-changing-remedy"))
 }

@@ -143,7 +143,7 @@ impl List<'_> {
         let broken = |cause: String| {
             Error::new(
                 Code::ProtocolBroken,
-                say!("list-invalid", server = self.label, cause = cause),
+                say!("list-invalid", server = self.label, cause),
             )
         };
         let members: BTreeMap<String, &RawValue> =

@@ -112,7 +112,7 @@ impl Connection {
         let bad = |cause: String| {
             Error::new(
                 Code::ProtocolBroken,
-                say!("input-request-invalid", server = label, cause = cause),
+                say!("input-request-invalid", server = label, cause),
             )
             .remedy(say!("server-bug", label = text::shell_word(label)))
         };
@@ -137,7 +137,7 @@ impl Connection {
         for question in questions.input_requests.values() {
             if !self.session.offers.covers(&question.method) {
                 let method = text::escape_line(&question.method).text;
-                return Err(bad(say!("input-not-offered", method = method)));
+                return Err(bad(say!("input-not-offered", method)));
             }
         }
         for question in questions.input_requests.values() {
@@ -228,7 +228,7 @@ impl Connection {
     pub(super) fn invalid_result(&self, cause: &str) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            say!("result-invalid", server = self.rpc.label(), cause = cause),
+            say!("result-invalid", server = self.rpc.label(), cause),
         )
         .remedy(say!("server-bug", label = text::shell_word(self.rpc.label())))
     }

@@ -5,10 +5,11 @@ use super::{
 };
 use crate::transport::LOG_LEVEL;
 use portcullis_catalog::{Catalog, HeaderParams};
+use portcullis_core::locked;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// See the module.
 pub struct Session {
@@ -143,8 +144,4 @@ impl Drop for CallScope<'_> {
             causes.swap_remove(at);
         }
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

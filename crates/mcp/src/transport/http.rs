@@ -179,7 +179,7 @@ impl HttpTransport {
             };
             if let Some(problem) = problem {
                 // No caller waits for it, so it is only noted (HTTP-05).
-                let words = say!("log-not-taken", problem = problem);
+                let words = say!("log-not-taken", problem);
                 http.0.rpc.log().add(LogSource::Host, None, &words);
             }
         });

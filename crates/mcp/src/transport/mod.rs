@@ -41,12 +41,12 @@ pub use stdio::{ServerStdin, StdioTransport};
 use crate::limits;
 use portcullis_core::clock::Clock;
 use portcullis_core::text::shell_word;
-use portcullis_core::{Code, Error};
+use portcullis_core::{Code, Error, locked};
 use portcullis_l10n::say;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -150,11 +150,6 @@ struct Inner {
     junk: AtomicU64,
     strays: AtomicU64,
     echo: echo::EchoRedactor,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic while holding one of these leaves plain data behind, never half a state.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl JsonRpc {
@@ -483,7 +478,7 @@ impl JsonRpc {
     fn broken(&self, cause: &str) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            say!("response-invalid", server = self.0.label, cause = cause),
+            say!("response-invalid", server = self.0.label, cause),
         )
         .remedy(say!("server-bug", label = shell_word(&self.0.label)))
     }

@@ -100,7 +100,7 @@ impl Job {
             // It may not be in the job.
             child.start_kill().ok();
             let cause = error.to_string();
-            return Err(io::Error::other(say!("job-failed", cause = cause)));
+            return Err(io::Error::other(say!("job-failed", cause)));
         }
         Ok(child)
     }

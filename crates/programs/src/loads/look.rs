@@ -298,7 +298,7 @@ impl<'a> Look<'a> {
         self.bytes = self.bytes.saturating_add(size);
         if self.found.files.len() >= LOADED_FILES || self.bytes > LOADED_BYTES {
             let (most, gib) = (LOADED_FILES, LOADED_BYTES >> 30);
-            let reason = say!("loads-too-much", most = most, gib = gib);
+            let reason = say!("loads-too-much", most, gib);
             return Err(Error::new(Code::BadInput, reason).remedy(say!("loads-too-much-remedy")));
         }
         let file = Fingerprint::of(path)?;

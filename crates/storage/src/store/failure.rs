@@ -42,7 +42,7 @@ pub(super) fn in_use(folder: &Path) -> Error {
 /// A link lies where we would write.
 pub(super) fn link(path: &Path) -> Error {
     let path = portcullis_core::text::escape_line(&path.to_string_lossy()).text;
-    Error::new(Code::StoreFailed, say!("store-link", path = path)).remedy(say!("store-link-remedy"))
+    Error::new(Code::StoreFailed, say!("store-link", path)).remedy(say!("store-link-remedy"))
 }
 
 /// Others can write to the data folder.
@@ -63,11 +63,7 @@ pub(super) fn foreign(folder: &Path) -> Error {
 
 /// Written by a version we do not know (F-32).
 pub(super) fn newer(found: i64, known: i64) -> Error {
-    Error::new(
-        Code::StoreNewer,
-        say!("store-newer", found = found, known = known),
-    )
-    .remedy(say!("store-newer-remedy"))
+    Error::new(Code::StoreNewer, say!("store-newer", found, known)).remedy(say!("store-newer-remedy"))
 }
 
 /// The store was closed.

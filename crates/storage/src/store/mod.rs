@@ -38,6 +38,7 @@ use crate::limits;
 pub use failure::{Failure, Result};
 use portcullis_core::clock::Clock;
 use portcullis_core::error::{self, Error};
+use portcullis_core::locked;
 use portcullis_domain::Problem;
 use portcullis_l10n::say;
 use rusqlite::Connection;
@@ -45,7 +46,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use tokio::sync::{Semaphore, oneshot, watch};
 use writer::{WriteJob, Writer, WriterCommand, WriterSlot};
 
@@ -175,7 +176,7 @@ impl Store {
             .await
             .map_err(|_| failure::closed())?;
         // A clone of the sender per write: std's is cheap to clone and the lock is never held across an await.
-        let orders = lock(&self.0.orders).clone().ok_or_else(failure::closed)?;
+        let orders = locked(&self.0.orders).clone().ok_or_else(failure::closed)?;
         orders
             .send(WriterCommand::Write(work, permit))
             .map_err(|_| failure::closed())?;
@@ -202,7 +203,7 @@ impl Store {
             {
                 let (work, mut answered) = RepeatableJob::new(job);
                 if slot.at_once(work, permit)
-                    && let Some(orders) = &*lock(&self.0.orders)
+                    && let Some(orders) = &*locked(&self.0.orders)
                 {
                     // Where there is no room, that thread is about to make a commit and looks for itself.
                     _ = orders.try_send(WriterCommand::Fold);
@@ -228,14 +229,14 @@ impl Store {
             .map_err(|_| failure::closed())?;
         let inner = Arc::clone(&self.0);
         tokio::task::spawn_blocking(move || {
-            let pooled = lock(&inner.readers).pop();
+            let pooled = locked(&inner.readers).pop();
             let db = match pooled {
                 Some(db) => db,
                 None => opening::reader(&inner.path)?,
             };
             let result = job(&db);
             if db.is_autocommit() && !inner.reading.is_closed() {
-                lock(&inner.readers).push(db);
+                locked(&inner.readers).push(db);
             }
             drop(permit);
             result.map_err(Error::from)
@@ -306,10 +307,10 @@ impl Store {
 
     /// Finishes what was given, folds the journal into the file and lets go of the folder.
     pub async fn close(&self) {
-        let orders = lock(&self.0.orders).take();
+        let orders = locked(&self.0.orders).take();
         self.0.queue.close();
         self.0.reading.close();
-        lock(&self.0.readers).clear();
+        locked(&self.0.readers).clear();
         let Some(orders) = orders else { return };
         let (closed, done) = oneshot::channel();
         if orders.send(WriterCommand::Close(closed)).is_ok() {
@@ -410,11 +411,6 @@ fn settled<T>(result: Option<error::Result<T>>, committed: error::Result<()>) ->
         (Some(done), Ok(())) => done,
         (None, Ok(())) => Err(Error::internal("a write was left out")),
     }
-}
-
-/// A lock whose holder panicked still guards whole values here.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// SQLite keeps signed numbers; times and counts never come near the edge.

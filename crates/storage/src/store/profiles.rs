@@ -176,9 +176,9 @@ fn free(db: &Connection, id: &str, name: &str) -> Result<()> {
     let others: Vec<String> = others.collect::<rusqlite::Result<_>>()?;
     let key = label_key(name);
     let sentence = if others.iter().any(|other| label_key(other) == key) {
-        say!("store-profile-taken", name = name)
+        say!("store-profile-taken", name)
     } else if let Some(other) = others.iter().find(|other| look_alike(other, name)) {
-        say!("store-profile-similar", name = name, other = other)
+        say!("store-profile-similar", name, other)
     } else {
         return Ok(());
     };

@@ -299,7 +299,7 @@ fn check_usable(found: &Discovery, label: &str) -> Result<()> {
         (offer, _) => {
             let host = offer.and_then(|offer| Url::parse(&offer.id).ok());
             let host = host.map(|url| portcullis_oauth::host(&url)).unwrap_or_default();
-            let sentence = say!("sign-in-no-client", host = host);
+            let sentence = say!("sign-in-no-client", host);
             Err(Error::new(Code::AuthNoClient, sentence)
                 .remedy(say!("sign-in-no-client-remedy", label = shell_word(label))))
         }

@@ -56,7 +56,7 @@ pub(super) fn question(label: &str, why: &SignInWhy) -> String {
 pub(super) fn notes(label: &str, found: &Discovery) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(organisation) = &found.organisation {
-        notes.push(say!("sign-in-note-sso", organisation = organisation));
+        notes.push(say!("sign-in-note-sso", organisation));
     }
     if found.workload {
         notes.push(say!("sign-in-note-workload"));

@@ -127,7 +127,7 @@ fn needs(runtime: &str, range: &str) -> String {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let lowest = range.trim().strip_prefix(">=").map(str::trim_start);
     match lowest.filter(|version| version.split('.').all(is_number)) {
-        Some(version) => say!("bundle-runtime-lowest", runtime = name, version = version),
+        Some(version) => say!("bundle-runtime-lowest", runtime = name, version),
         None => say!("bundle-runtime", runtime = name, range = escape_line(range).text),
     }
 }

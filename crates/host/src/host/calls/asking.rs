@@ -224,7 +224,7 @@ impl Inner {
         let why = match (&grant, flow, answered.is_edited()) {
             (Some(grant), _, _) => {
                 let permission = permission_words(grant.effect(), &context.entry.label());
-                say!("call-allowed-permission", permission = permission)
+                say!("call-allowed-permission", permission)
             }
             (None, Some(flow), false) => say!("call-allowed-once-flow", flow = flow.sentence),
             (None, Some(flow), true) => say!("call-allowed-edited-flow", flow = flow.sentence),

@@ -335,12 +335,9 @@ fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
     let name = &file.name.text;
     let (able, sentence) = match file.kind {
         FileKind::Text => return Ok(()),
-        FileKind::Image => (
-            room.images,
-            say!("attach-model-images", model = model, name = name),
-        ),
-        FileKind::Audio => (room.audio, say!("attach-model-audio", model = model, name = name)),
-        FileKind::Pdf => (room.pdf, say!("attach-model-pdf", model = model, name = name)),
+        FileKind::Image => (room.images, say!("attach-model-images", model, name)),
+        FileKind::Audio => (room.audio, say!("attach-model-audio", model, name)),
+        FileKind::Pdf => (room.pdf, say!("attach-model-pdf", model, name)),
     };
     if able {
         return Ok(());

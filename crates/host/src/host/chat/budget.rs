@@ -54,7 +54,7 @@ fn weigh(tool: &Tool, model: Option<&dyn Model>) -> Weight {
         return Ok(0);
     };
     match model.refuses(&offered) {
-        Some(why) => Err(say!("chat-offer-refused", why = why)),
+        Some(why) => Err(say!("chat-offer-refused", why)),
         None => Ok(model.weighs(&offered)),
     }
 }

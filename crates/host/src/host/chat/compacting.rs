@@ -104,7 +104,7 @@ impl Host {
     pub async fn set_compaction(&self, conversation: &str, at: Option<u32>) -> Result<Conversation> {
         let (least, most) = limits::COMPACT_AT;
         if at.is_some_and(|at| !(least..=most).contains(&at)) {
-            let sentence = say!("compaction-range", least = least, most = most);
+            let sentence = say!("compaction-range", least, most);
             return Err(Error::new(Code::BadInput, sentence));
         }
         self.0
@@ -283,7 +283,7 @@ impl Inner {
             },
             conversation: Some(id.clone()),
             why: match writer.due {
-                Some(percent) => say!("compaction-due-why", percent = percent),
+                Some(percent) => say!("compaction-due-why", percent),
                 None => say!("compaction-why"),
             },
             sent: Some(json!({

@@ -74,13 +74,11 @@ fn is_itself(path: &Path) -> Result<()> {
     let name = escape_line(&name.to_string_lossy()).text;
     // What a browser drags may be an address.
     if !path.is_absolute() {
-        return Err(Error::new(Code::BadInput, say!("attach-elsewhere", name = name)));
+        return Err(Error::new(Code::BadInput, say!("attach-elsewhere", name)));
     }
     // One that is gone is reported where it is read.
     if std::fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink()) {
-        return Err(
-            Error::new(Code::BadInput, say!("attach-link", name = name)).remedy(say!("attach-link-remedy"))
-        );
+        return Err(Error::new(Code::BadInput, say!("attach-link", name)).remedy(say!("attach-link-remedy")));
     }
     Ok(())
 }

@@ -71,7 +71,7 @@ impl Host {
                 Some((Outcome::Done, say!("held-changed"))),
             ),
             HeldAnswer::Withhold { reason } => (
-                say!("held-withheld-why", reason = reason),
+                say!("held-withheld-why", reason),
                 None,
                 Some((Outcome::Denied, say!("held-withheld"))),
             ),
@@ -257,7 +257,7 @@ interrupted before they decided, so you do not get it. Ask the person before you
 
 fn row_of(turn: &Turn, call: &CallView) -> Intended {
     let tool = escape_line(&call.tool).text;
-    let what = say!("held-row", tool = tool, model = turn.row.model);
+    let what = say!("held-row", tool, model = turn.row.model);
     Intended {
         server: Some((call.server.as_str().into(), call.server_label.clone())),
         tool: Some(call.tool.clone()),

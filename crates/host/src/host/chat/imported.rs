@@ -396,19 +396,12 @@ pub(in crate::host) fn read_transcripts(path: &Path) -> std::result::Result<Tran
         error: Box::new(error),
         is_other: true,
     };
-    let unreadable =
-        |error: &std::io::Error| bad(say!("chats-unreadable", name = name, reason = causes::io(error)));
-    let too_long = || {
-        bad(say!(
-            "chats-long",
-            name = name,
-            size = limits::TRANSCRIPT_FILE >> 20
-        ))
-    };
+    let unreadable = |error: &std::io::Error| bad(say!("chats-unreadable", name, reason = causes::io(error)));
+    let too_long = || bad(say!("chats-long", name, size = limits::TRANSCRIPT_FILE >> 20));
     let about = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
     // Opening anything else may wait forever.
     if !about.is_file() {
-        return Err(bad(say!("chats-no-file", name = name)).into());
+        return Err(bad(say!("chats-no-file", name)).into());
     }
     let most = limits::TRANSCRIPT_FILE as u64;
     if about.len() > most {
@@ -421,21 +414,21 @@ pub(in crate::host) fn read_transcripts(path: &Path) -> std::result::Result<Tran
     let file = portcullis_transcripts::read(&bytes).map_err(|why| match why {
         UnreadTranscripts::Long => too_long().into(),
         UnreadTranscripts::Archive => {
-            let archive = bad(say!("chats-archive", name = name));
+            let archive = bad(say!("chats-archive", name));
             archive.remedy(say!("chats-archive-remedy")).into()
         }
-        UnreadTranscripts::NotText => bad(say!("chats-not-text", name = name)).into(),
+        UnreadTranscripts::NotText => bad(say!("chats-not-text", name)).into(),
         UnreadTranscripts::Broken(line) => {
-            let broken = bad(say!("chats-broken", name = name, line = line));
+            let broken = bad(say!("chats-broken", name, line));
             broken.remedy(say!("chats-broken-remedy")).into()
         }
         UnreadTranscripts::Unknown => {
-            let unknown = bad(say!("chats-unknown", name = name));
+            let unknown = bad(say!("chats-unknown", name));
             other(unknown.remedy(say!("chats-unknown-remedy")))
         }
     })?;
     if file.transcripts.is_empty() {
-        return Err(other(bad(say!("chats-nothing", name = name))));
+        return Err(other(bad(say!("chats-nothing", name))));
     }
     Ok(file)
 }

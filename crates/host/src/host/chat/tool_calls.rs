@@ -228,10 +228,10 @@ impl Inner {
     /// Calls that were not even kept: they have one entry together.
     async fn reject_left_out(&self, turn: &mut Turn, count: usize) -> Result<()> {
         let error = too_many();
-        self.record_rejected(turn, say!("turn-too-many-calls-row", count = count), None, &error)
+        self.record_rejected(turn, say!("turn-too-many-calls-row", count), None, &error)
             .await?;
         turn.message.parts.push(Part::Trouble {
-            problem: Error::new(error.code, say!("turn-too-many-calls-rest", count = count)).into(),
+            problem: Error::new(error.code, say!("turn-too-many-calls-rest", count)).into(),
             call: None,
         });
         Ok(())

@@ -58,7 +58,7 @@ impl Changes {
             kind: RecordKind::Definition,
             what: match names.len() {
                 1 => say!("notation-row", name = first),
-                count => say!("notation-row-many", count = count),
+                count => say!("notation-row-many", count),
             },
             server: Some((server.clone(), label.to_owned())),
             asked_by: say!("asked-by-server"),
@@ -87,12 +87,12 @@ impl Changes {
                 let first = many[..many.len().min(limits::CHANGES_NAMED)].join(", ");
                 match many.len().saturating_sub(limits::CHANGES_NAMED) {
                     0 => say!("changes-row-many", count = many.len(), names = first),
-                    more => say!("changes-row-more", count = many.len(), names = first, more = more),
+                    more => say!("changes-row-more", count = many.len(), names = first, more),
                 }
             }
         };
         let words = match (self.held, names.len()) {
-            (0, count) => say!("changes-blocked", count = count),
+            (0, count) => say!("changes-blocked", count),
             (held, _) => say!("changes-on-hold", count = held),
         };
         Some(Intended {

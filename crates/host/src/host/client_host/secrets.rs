@@ -67,8 +67,7 @@ pub(in crate::host) fn places_of_draft(
         };
         let place = fresh.get(&key).cloned().or_else(kept).ok_or_else(|| {
             let name = portcullis_core::text::escape_line(name).text;
-            Error::new(Code::BadInput, say!("secret-no-value", name = name))
-                .remedy(say!("secret-no-value-remedy"))
+            Error::new(Code::BadInput, say!("secret-no-value", name)).remedy(say!("secret-no-value-remedy"))
         })?;
         all.insert(key, place);
     }
@@ -98,7 +97,7 @@ impl Inner {
             let secret = found.ok_or_else(|| {
                 Error::new(
                     Code::VaultMissing,
-                    say!("secret-not-stored", server = label, name = name),
+                    say!("secret-not-stored", server = label, name),
                 )
                 .remedy(say!("secret-not-stored-remedy"))
             })?;

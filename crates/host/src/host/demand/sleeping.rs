@@ -241,7 +241,7 @@ impl Inner {
         let row = portcullis_storage::audit::Intended {
             kind: portcullis_domain::RecordKind::Server,
             what: say!("demand-asleep-row"),
-            why: say!("demand-asleep-why", minutes = minutes),
+            why: say!("demand-asleep-why", minutes),
             server: Some((entry.id.clone(), entry.label())),
             ..crate::host::views::blank_row()
         };

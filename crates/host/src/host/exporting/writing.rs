@@ -280,6 +280,6 @@ fn failed(path: &Path, error: &io::Error) -> Error {
     let path = escape_line(&path.to_string_lossy()).text;
     Error::new(
         Code::BadInput,
-        say!("export-failed", path = path, cause = causes::io(error)),
+        say!("export-failed", path, cause = causes::io(error)),
     )
 }

@@ -352,6 +352,6 @@ fn no_folder(folder: &Path, error: &std::io::Error) -> Error {
     let folder = escape_line(&folder.to_string_lossy()).text;
     Error::new(
         Code::BadInput,
-        say!("import-no-folder", folder = folder, cause = causes::io(error)),
+        say!("import-no-folder", folder, cause = causes::io(error)),
     )
 }

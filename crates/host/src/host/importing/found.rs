@@ -161,11 +161,11 @@ fn other_paths(found: &FoundEntry, paths: PathSystem) -> Vec<String> {
         match other.here {
             Some(here) => say!(
                 "import-other-path-here",
-                path = path,
+                path,
                 system = other.system,
                 here = escape_line(&here).text
             ),
-            None => say!("import-other-path", path = path, system = other.system),
+            None => say!("import-other-path", path, system = other.system),
         }
     });
     told.collect()

@@ -100,11 +100,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         .map(|usual| {
             Warning::new(
                 "provider.elsewhere",
-                say!(
-                    "provider-elsewhere",
-                    provider = called(proposed.kind),
-                    usual = usual
-                ),
+                say!("provider-elsewhere", provider = called(proposed.kind), usual),
             )
         })
         .into_iter()

@@ -57,7 +57,7 @@ impl Inner {
             let row = Intended {
                 shown: Some(waiting.request.digest.clone()),
                 outcome: None,
-                ..views::row_by_you(RecordKind::Host, say!("fetch-row", package = package))
+                ..views::row_by_you(RecordKind::Host, say!("fetch-row", package))
             };
             // Held until the rows are written.
             let (_answered, permit) = host.setting_decided(&mut waiting).await;
@@ -171,8 +171,7 @@ impl FetchPlan {
         ];
         let rows = rows.into_iter().filter(|row| !row.values.is_empty());
         let rows = self.origin.rows.iter().cloned().chain(rows).collect();
-        let not_fenced =
-            unfenced.map(|why| Warning::new("fetch.not_fenced", say!("fetch-not-fenced", why = why)));
+        let not_fenced = unfenced.map(|why| Warning::new("fetch.not_fenced", say!("fetch-not-fenced", why)));
         let warnings = self.origin.warnings.iter().cloned().chain(not_fenced);
         let package = self.shown();
         let notes = [
@@ -185,12 +184,8 @@ impl FetchPlan {
         ];
         Ok(Ask {
             question: match self.again {
-                Some(_) => say!(
-                    "fetch-question-again",
-                    package = package,
-                    server = self.draft.label
-                ),
-                None => say!("fetch-question", package = package, server = self.draft.label),
+                Some(_) => say!("fetch-question-again", package, server = self.draft.label),
+                None => say!("fetch-question", package, server = self.draft.label),
             },
             server: ServerRef {
                 id: String::new(),

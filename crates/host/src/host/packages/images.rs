@@ -114,10 +114,7 @@ impl Inner {
         draft: ServerDraft,
         entry: Option<Arc<Entry>>,
     ) -> Result<ImageChoice> {
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
+        let Some((program, arguments)) = draft.endpoint.command() else {
             return Ok(ImageChoice::Other(Box::new(draft)));
         };
         let run = match ContainerRun::of(program, arguments) {

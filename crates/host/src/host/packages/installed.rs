@@ -77,12 +77,7 @@ pub(in crate::host) fn package_in(packages: &Path, draft: &ServerDraft) -> Optio
 
 /// The package whose program or script a draft names. Blocking.
 fn id_of(packages: &Path, draft: &ServerDraft) -> Option<String> {
-    let Endpoint::Command {
-        program, arguments, ..
-    } = &draft.endpoint
-    else {
-        return None;
-    };
+    let (program, arguments) = draft.endpoint.command()?;
     // Names of folders above may be links.
     let packages = [Some(packages.to_path_buf()), packages.canonicalize().ok()];
     std::iter::once(program).chain(arguments).find_map(|word| {
@@ -138,10 +133,7 @@ pub(in crate::host) fn interrupted(data: &Path) -> Vec<Problem> {
     let said = |fetch: InterruptedFetch| {
         let package = escape_line(&fetch.package).text;
         let server = escape_line(&fetch.label).text;
-        let error = Error::new(
-            Code::LaunchFailed,
-            say!("fetch-interrupted", package = package, server = server),
-        );
+        let error = Error::new(Code::LaunchFailed, say!("fetch-interrupted", package, server));
         error.remedy(say!("fetch-interrupted-remedy")).into()
     };
     folders

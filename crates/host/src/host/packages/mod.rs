@@ -84,10 +84,7 @@ impl Host {
 
     /// Whether [`Host::propose_fetch`] takes this draft here: its package manager or its engine is there.
     pub async fn can_fetch(&self, draft: &ServerDraft) -> bool {
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
+        let Some((program, arguments)) = draft.endpoint.command() else {
             return false;
         };
         match images::is_open(program, arguments) {
@@ -337,7 +334,7 @@ impl Inner {
             let is_update = wanted.is_none() || *wanted == before.request.version;
             if has_age && is_update && before.is_newer_than(&package) {
                 let version = escape_line(&package.version).text;
-                let error = say!("fetch-older", package = shown, version = version);
+                let error = say!("fetch-older", package = shown, version);
                 return Err(Error::new(Code::BadInput, error).remedy(say!("fetch-older-remedy")));
             }
             // Where its files changed, the same again is what is missing.
@@ -372,10 +369,7 @@ impl FetchPlan {
         search: SearchPath,
         packages: &Path,
     ) -> Result<Self> {
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
+        let Some((program, arguments)) = draft.endpoint.command() else {
             return Err(not_fetchable());
         };
         let package = package_in(packages, &draft);

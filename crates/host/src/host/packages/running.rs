@@ -77,16 +77,11 @@ pub(super) async fn finished(
             let first = tokio::time::timeout(limits::FETCH_LAST_WORDS, output).await;
             return Ok(first.ok().and_then(std::result::Result::ok).unwrap_or_default());
         }
-        Ok(_) => say!("fetch-failed", package = package, program = program),
+        Ok(_) => say!("fetch-failed", package, program),
         Err(_) => {
             process.stop().await;
             let minutes = limits::FETCH.as_secs() / 60;
-            say!(
-                "fetch-too-long",
-                package = package,
-                program = program,
-                minutes = minutes
-            )
+            say!("fetch-too-long", package, program, minutes)
         }
     };
     let stderr = process.stderr();

@@ -55,7 +55,7 @@ pub(super) fn unknown_tools() -> ReviewRow {
 
 /// That tools were not read, and why.
 pub(super) fn unread(why: &str) -> Warning {
-    Warning::new("fetch.tools_unread", say!("update-unread", why = why))
+    Warning::new("fetch.tools_unread", say!("update-unread", why))
 }
 
 impl Inner {
@@ -221,10 +221,7 @@ impl Inner {
 
     /// As it would start, without anything of the person's.
     async fn trial_launch(&self, draft: &ServerDraft, plan: &FetchPlan) -> Result<Launch> {
-        let Endpoint::Command {
-            program, arguments, ..
-        } = &draft.endpoint
-        else {
+        let Some((program, arguments)) = draft.endpoint.command() else {
             return Err(Error::internal("a package runs a program"));
         };
         let blank = |value: &NamedValue| NamedValue {
@@ -235,7 +232,7 @@ impl Inner {
         let draft = ServerDraft {
             endpoint: Endpoint::Command {
                 program: program.clone(),
-                arguments: arguments.clone(),
+                arguments: arguments.to_vec(),
                 folder: None,
             },
             environment: draft.environment.iter().map(blank).collect(),

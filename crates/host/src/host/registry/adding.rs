@@ -9,9 +9,9 @@ use crate::host::blocking;
 use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Endpoint, Request, ServerDraft};
+use portcullis_domain::{Endpoint, RegistryStatus, Request, ServerDraft};
 use portcullis_l10n::say;
-use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
+use portcullis_registry::{EntryOption, RegistryClient, RegistryEntry, options};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
@@ -190,7 +190,7 @@ impl Inner {
         at: u32,
     ) -> Result<(RegistryEntry, EntryOption)> {
         let entry = self.registry_entry(name, Some(version)).await?;
-        if entry.status == EntryStatus::Deleted {
+        if entry.status == RegistryStatus::Deleted {
             return Err(Error::new(Code::BadInput, say!("registry-deleted")));
         }
         let option = options(&entry.document)

@@ -188,7 +188,7 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
     let value = ReviewValue::lines(address.as_str(), reads);
     let row = ReviewRow::new(say!("registry-row-address"), vec![value]);
     Ask {
-        question: say!("registry-question", host = host),
+        question: say!("registry-question", host),
         server: ServerRef {
             label: host.clone(),
             whereabouts: ServerLocation::Registry,

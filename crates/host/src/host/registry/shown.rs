@@ -2,15 +2,14 @@
 
 use crate::host::Host;
 use portcullis_api::{
-    InstallSetting, InstallSettingKind, PostInstall, RegistryMatch, RegistryOption, RegistryOptionHeader,
-    RegistryOptionKind, RegistrySearch, RegistryServer, RegistryStatus, RegistryVersion,
+    InstallSetting, PostInstall, RegistryMatch, RegistryOption, RegistryOptionHeader, RegistrySearch,
+    RegistryServer, RegistryStatus, RegistryVersion,
 };
 use portcullis_core::text::escape_line;
 use portcullis_domain::{ReviewRow, ReviewValue, Warning};
 use portcullis_l10n::say;
 use portcullis_registry::{
-    AfterInstall, EntryHeader, EntryOption, EntryStatus, FoundEntries, OptionKind, OptionSetting,
-    RegistryEntry, SettingFormat, icons,
+    AfterInstall, EntryHeader, EntryOption, FoundEntries, OptionSetting, RegistryEntry, icons,
 };
 use url::Url;
 
@@ -28,7 +27,7 @@ fn found_entry(entry: &RegistryEntry) -> RegistryMatch {
         title: escape_line(&entry.title),
         description: escape_line(&entry.description),
         version: escape_line(&entry.version),
-        status: status(entry.status),
+        status: entry.status,
         local: entry.local,
         remote: entry.remote,
         icon: has_icon(entry),
@@ -37,15 +36,7 @@ fn found_entry(entry: &RegistryEntry) -> RegistryMatch {
 
 /// Of what was withdrawn nothing is fetched.
 pub(super) fn has_icon(entry: &RegistryEntry) -> bool {
-    entry.status != EntryStatus::Deleted && !icons(&entry.document, false).is_empty()
-}
-
-fn status(status: EntryStatus) -> RegistryStatus {
-    match status {
-        EntryStatus::Active => RegistryStatus::Active,
-        EntryStatus::Deprecated => RegistryStatus::Deprecated,
-        EntryStatus::Deleted => RegistryStatus::Deleted,
-    }
+    entry.status != RegistryStatus::Deleted && !icons(&entry.document, false).is_empty()
 }
 
 pub(super) fn server(
@@ -59,7 +50,7 @@ pub(super) fn server(
         title: escape_line(&entry.title),
         description: escape_line(&entry.description),
         version: escape_line(&entry.version),
-        status: status(entry.status),
+        status: entry.status,
         status_message: entry.status_message.as_deref().map(escape_line),
         published_at: entry.published_at,
         website: entry.website.as_deref().map(escape_line),
@@ -75,7 +66,7 @@ pub(super) fn version(entry: &RegistryEntry) -> RegistryVersion {
     RegistryVersion {
         version: escape_line(&entry.version),
         raw: entry.version.clone(),
-        status: status(entry.status),
+        status: entry.status,
         published_at: entry.published_at,
     }
 }
@@ -84,16 +75,7 @@ fn option(option: &EntryOption) -> RegistryOption {
     let words = option.runs();
     RegistryOption {
         at: option.at,
-        kind: match option.kind {
-            OptionKind::Npm => RegistryOptionKind::Npm,
-            OptionKind::Pypi => RegistryOptionKind::Pypi,
-            OptionKind::Image => RegistryOptionKind::Image,
-            OptionKind::Nuget => RegistryOptionKind::Nuget,
-            OptionKind::Cargo => RegistryOptionKind::Cargo,
-            OptionKind::Bundle => RegistryOptionKind::Bundle,
-            OptionKind::Remote => RegistryOptionKind::Remote,
-            OptionKind::Unknown => RegistryOptionKind::Unknown,
-        },
+        kind: option.kind,
         identifier: escape_line(&option.identifier),
         version: option.version.as_deref().map(escape_line),
         runs: words.iter().map(|word| escape_line(word)).collect(),
@@ -134,12 +116,7 @@ fn setting(setting: &OptionSetting) -> InstallSetting {
         key: setting.key.clone(),
         title: escape_line(&setting.title),
         description: escape_line(&setting.description),
-        kind: match setting.format {
-            SettingFormat::Text => InstallSettingKind::Text,
-            SettingFormat::Number => InstallSettingKind::Number,
-            SettingFormat::Switch => InstallSettingKind::Switch,
-            SettingFormat::File => InstallSettingKind::File,
-        },
+        kind: setting.kind,
         required: setting.required,
         secret: setting.secret,
         multiple: setting.multiple,
@@ -159,7 +136,7 @@ pub(super) fn rows(address: &Url, entry: &RegistryEntry, sha256: Option<&str>) -
             Some(say!("registry-row-claim")),
         ),
     ];
-    if entry.status == EntryStatus::Deprecated
+    if entry.status == RegistryStatus::Deprecated
         && let Some(said) = &entry.status_message
     {
         rows.push(row(
@@ -190,7 +167,7 @@ pub(super) fn after_install(option: &EntryOption) -> Option<ReviewRow> {
 }
 
 pub(super) fn warnings(entry: &RegistryEntry) -> Vec<Warning> {
-    let is_deprecated = entry.status == EntryStatus::Deprecated;
+    let is_deprecated = entry.status == RegistryStatus::Deprecated;
     let warning = is_deprecated.then(|| Warning::new("registry.deprecated", say!("registry-deprecated")));
     warning.into_iter().collect()
 }

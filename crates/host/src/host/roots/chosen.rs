@@ -159,7 +159,7 @@ pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<Str
     }
     if let Some(place) = secret_place(&path.to_string_lossy()) {
         let what = place.in_words();
-        found.push(say!("folder-warning-keys", what = what));
+        found.push(say!("folder-warning-keys", what));
     } else if let Some(home) = home.filter(|home| !home.starts_with(path))
         && holds_secret_place(&path.to_string_lossy(), &home.to_string_lossy())
     {

@@ -176,12 +176,7 @@ fn used_up(label: &str) -> Error {
     let tokens = grouped(usize::try_from(tokens).unwrap_or(usize::MAX));
     Error::new(
         Code::SamplingBudget,
-        say!(
-            "sampling-daily-limit",
-            server = label,
-            requests = requests,
-            tokens = tokens
-        ),
+        say!("sampling-daily-limit", server = label, requests, tokens),
     )
 }
 

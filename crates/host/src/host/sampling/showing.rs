@@ -329,9 +329,9 @@ fn context(preferences: &SamplingPreferences) -> String {
     let nothing = say!("sampling-context-none");
     match preferences.include_context.as_deref() {
         Some("allServers") => {
-            say!("sampling-context-all", nothing = nothing)
+            say!("sampling-context-all", nothing)
         }
-        Some(_) => say!("sampling-context-own", nothing = nothing),
+        Some(_) => say!("sampling-context-own", nothing),
         None => nothing.to_owned(),
     }
 }

@@ -158,8 +158,8 @@ impl Inner {
         self.spend(&context.entry, request.max_tokens).await?;
         let model = called(&request.model);
         let why = match answered.is_edited() {
-            false => say!("sampling-sent-why", model = model),
-            true => say!("sampling-sent-edited-why", model = model),
+            false => say!("sampling-sent-why", model),
+            true => say!("sampling-sent-edited-why", model),
         };
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
         answered.is_kept();

@@ -184,6 +184,11 @@ impl House {
             .expect("the question comes")
     }
 
+    async fn allows(&self, second: bool) {
+        self.answers(&self.question(second).await, Answer::AllowOnce {})
+            .await;
+    }
+
     async fn answers(&self, request: &portcullis_domain::Request, answer: Answer) {
         self.tries(request, answer).await.unwrap();
     }
@@ -389,9 +394,7 @@ async fn a_no_at_either_step_is_all_that_the_server_hears() {
     );
     assert!(locked(&stub.sent).is_empty());
     let asked = house.asks(asking(json!({})));
-    house
-        .answers(&house.question(false).await, Answer::AllowOnce {})
-        .await;
+    house.allows(false).await;
     house.answers(&house.question(true).await, Answer::Deny {}).await;
     assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
     assert_eq!(
@@ -452,9 +455,7 @@ async fn the_answer_of_a_model_that_is_called_person_is_not_taken_for_the_person
     };
     let house = house(Arc::new(impostor)).await;
     let asked = house.asks(asking(json!({})));
-    house
-        .answers(&house.question(false).await, Answer::AllowOnce {})
-        .await;
+    house.allows(false).await;
     let second = house.question(true).await;
     let Asked::SampledAnswer { model, .. } = &second.asked else {
         panic!("{second:?}")
@@ -489,9 +490,7 @@ async fn nothing_but_the_request_goes_along_and_nothing_stays() {
         assert_eq!(include_context.as_ref().unwrap().text, "allServers");
         assert!(context.contains("which is never sent"), "{context}");
         house.answers(&first, Answer::AllowOnce {}).await;
-        house
-            .answers(&house.question(true).await, Answer::AllowOnce {})
-            .await;
+        house.allows(true).await;
         asked.await.unwrap().unwrap();
     }
     let heard = locked(&stub.sent).clone();
@@ -515,9 +514,7 @@ async fn what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
         "tools": [{"name": "write_file", "inputSchema": schema}], "toolChoice": {"mode": "required"},
     });
     let asked = house.asks(asking(tools.clone()));
-    house
-        .answers(&house.question(false).await, Answer::AllowOnce {})
-        .await;
+    house.allows(false).await;
     let second = house.question(true).await;
     let Asked::SampledAnswer { parts, notes, .. } = &second.asked else {
         panic!("{second:?}")
@@ -557,9 +554,7 @@ async fn a_request_without_a_caller_is_not_asked() {
     assert_eq!(late.code, Code::ConsentStale);
     let cancelled = CancellationToken::new();
     let asked = house.asks_in(NOW, asking(json!({})), Some(house.call), &cancelled);
-    house
-        .answers(&house.question(false).await, Answer::AllowOnce {})
-        .await;
+    house.allows(false).await;
     house.question(true).await;
     cancelled.cancel();
     assert!(asked.await.unwrap().is_err());
@@ -583,9 +578,7 @@ async fn a_model_that_does_not_answer_is_given_up() {
     });
     let house = house(silent.clone()).await;
     let asked = house.asks(asking(json!({})));
-    house
-        .answers(&house.question(false).await, Answer::AllowOnce {})
-        .await;
+    house.allows(false).await;
     silent.asked.notified().await;
     tokio::time::pause();
     tokio::time::advance(limits::SAMPLING_MODEL).await;
@@ -605,9 +598,7 @@ async fn a_response_that_was_withheld_is_not_told_as_an_empty_one() {
     };
     let house = house(Arc::new(model)).await;
     let asked = house.asks(asking(json!({})));
-    house
-        .answers(&house.question(false).await, Answer::AllowOnce {})
-        .await;
+    house.allows(false).await;
     assert_eq!(asked.await.unwrap(), Err(Refusal::INTERNAL));
     let rows = house.rows().await;
     assert_eq!(outcomes(&rows), [(ASKS, Outcome::Failed)]);

@@ -31,12 +31,7 @@ pub(in crate::transport) fn own_headers(rpc: &JsonRpc, config: &HttpConfig) -> R
         let (_, credential) = secret.expose().split_once(' ').unwrap_or_default();
         rpc.redact_echo(secret.expose());
         rpc.redact_echo(credential);
-        let bad = || {
-            Error::new(
-                Code::BadInput,
-                say!("header-invalid", name = name, server = label),
-            )
-        };
+        let bad = || Error::new(Code::BadInput, say!("header-invalid", name, server = label));
         let name = HeaderName::try_from(name.as_str()).map_err(|_| bad())?;
         let mut value = HeaderValue::try_from(secret.expose()).map_err(|_| bad())?;
         value.set_sensitive(true);

@@ -192,11 +192,8 @@ fn in_circles(label: &str) -> Error {
 
 fn too_often(label: &str) -> Error {
     let most = limits::REDIRECTS;
-    Error::new(
-        Code::NetworkRedirect,
-        say!("redirect-many", server = label, most = most),
-    )
-    .remedy(say!("check-url-or-tell"))
+    Error::new(Code::NetworkRedirect, say!("redirect-many", server = label, most))
+        .remedy(say!("check-url-or-tell"))
 }
 
 fn kind_in_words(kind: &str) -> String {

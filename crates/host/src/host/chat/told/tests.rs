@@ -1,0 +1,120 @@
+use super::*;
+
+fn message(seq: u32, speaker: Speaker, parts: Vec<Part>) -> Message {
+    Message {
+        seq,
+        speaker,
+        at: 0,
+        parts,
+        streaming: false,
+        by: None,
+        parent: None,
+        branch: None,
+    }
+}
+
+fn words(text: &str) -> Part {
+    Part::Words {
+        text: text.to_owned(),
+    }
+}
+
+// Proves F-28.
+#[test]
+fn every_tool_call_has_a_result_when_the_host_ended_before_it_came() {
+    let tool_call = ToolCall {
+        id: "1".to_owned(),
+        name: "demo__draw".to_owned(),
+        arguments: Value::Null,
+        garbled: None,
+        why: None,
+    };
+    let reply = ModelReply {
+        calls: vec![tool_call],
+        ..ModelReply::default()
+    };
+    let messages = [
+        message(1, Speaker::Person, vec![words("Draw")]),
+        message(2, Speaker::Model, vec![words("I draw")]),
+    ];
+    let kept = BTreeMap::from([(2, vec![ModelTurn::Model(Box::new(reply.clone()))])]);
+    let said = history(&messages, kept, None);
+    assert_eq!(
+        said[..2],
+        [
+            ModelTurn::Person("Draw".to_owned()),
+            ModelTurn::Model(Box::new(reply))
+        ]
+    );
+    let Some(ModelTurn::Results(results)) = said.get(2) else {
+        panic!("an answer: {said:?}")
+    };
+    assert!(!results[0].ok && results[0].id == "1" && results[0].text.contains("interrupted"));
+}
+
+#[test]
+fn a_model_is_told_which_arguments_the_person_changed() {
+    let name = |text: &str| portcullis_core::text::escape_line(text);
+    assert_eq!(edited(&[]), "");
+    assert_eq!(
+        edited(&[name("path")]),
+        "[The person changed the argument “path” before it was sent.]\n"
+    );
+    assert_eq!(
+        edited(&[name("mode"), name("path")]),
+        "[The person changed these arguments before it was sent: “mode”, “path”.]\n"
+    );
+}
+
+// Proves S-68.
+#[test]
+fn a_model_is_told_what_the_fence_of_a_server_kept_from_it() {
+    let (redactor, tool_call) = (
+        Redactor::default(),
+        ToolCall {
+            id: "1".to_owned(),
+            name: "demo__draw".to_owned(),
+            arguments: Value::Null,
+            garbled: None,
+            why: None,
+        },
+    );
+    let told = |state, kept_out: &[&str]| {
+        let kept_out = kept_out
+            .iter()
+            .map(|what| portcullis_core::text::escape_line(what));
+        let call = CallView {
+            state,
+            kept_out: kept_out.collect(),
+            ..CallView::default()
+        };
+        tool_result(&tool_call, &call, &redactor).text
+    };
+    let words = "does not let it use “api.example.com:443”, “/srv/notes”. Only the person can allow that";
+    for state in [
+        CallState::Done,
+        CallState::ToolError,
+        CallState::Failed,
+        CallState::Cancelled,
+    ] {
+        let text = told(state, &["api.example.com:443", "/srv/notes"]);
+        assert!(text.contains(words), "{state:?}: {text}");
+        let text = told(state, &[]);
+        assert!(!text.contains("sandbox"), "{state:?}: {text}");
+    }
+}
+
+// Proves F-24.
+#[test]
+fn a_long_result_is_cut_in_the_middle_and_says_so() {
+    let short = "x".repeat(limits::FOR_MODEL);
+    assert_eq!(cut(&short), short);
+    let long = format!("begin{}end", "x".repeat(limits::FOR_MODEL));
+    let cut = cut(&long);
+    assert!(cut.starts_with("begin") && cut.ends_with("end"));
+    assert!(
+        cut.contains("[8 of 16,008 characters are left out here"),
+        "{}",
+        &cut[11_990..12_200]
+    );
+}

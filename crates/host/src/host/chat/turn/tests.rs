@@ -1,0 +1,58 @@
+use super::*;
+use crate::host::Host;
+use crate::host::calls::Live;
+use crate::host::chat::tests::{call_states, model_message, running};
+use crate::host::launches::tests::config;
+use portcullis_domain::{CallState, CallView};
+use portcullis_llm::DemoModel;
+use std::time::Duration;
+
+#[tokio::test]
+async fn a_turn_that_failed_stops_its_calls_and_says_how_they_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(config(folder.path())).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    let plain = CallView {
+        task: None,
+        ..running("call")
+    };
+    let calls = [plain, running("task")];
+    let lives = calls
+        .clone()
+        .map(|call| Live::new(call, CancellationToken::new(), Some(id.clone())));
+    lives.iter().for_each(|live| host.0.calls.add(live));
+    let stopped = Arc::clone(&lives[0]);
+    tokio::spawn(async move {
+        stopped.cancel.cancelled().await;
+        locked(&stopped.view).state = CallState::Cancelled;
+        stopped.ended.send_replace(true);
+    });
+    let lock = host.0.lock_turn(&id).unwrap();
+    let turn = Turn {
+        row: host.0.conversation_row(&id).await.unwrap(),
+        message: model_message(calls, true),
+        stop: lock.stop.clone(),
+        stopped: false,
+        _lock: lock,
+        given: FoundTools::default(),
+        model: Arc::new(DemoModel),
+        free: true,
+        said: Vec::new(),
+        told: Vec::new(),
+        open: false,
+        begun: 0,
+        spent: None,
+        known: None,
+        saved: None,
+    };
+    let ends = host.0.end_turn(turn, Err(Error::internal("a test")));
+    tokio::time::timeout(Duration::from_secs(20), ends).await.unwrap();
+    let kept = host.0.message(&id, 1).await.unwrap();
+    assert_eq!(call_states(&kept), [CallState::Cancelled, CallState::Running]);
+    assert!(
+        matches!(kept.parts.last(), Some(Part::Trouble { .. })),
+        "{kept:?}"
+    );
+    assert!(!lives[1].cancel.is_cancelled(), "a task stays");
+    host.close().await;
+}
