@@ -168,6 +168,12 @@ function supported(facts: ModelFacts): string {
   return can.length === 0 ? say("settings-models-can-text") : list(can);
 }
 
+/** Also of what is not typed to its end, such as “2.” or “2.50”, which the field passes on as text. */
+function asNumber(typed: number | string): number | null {
+  const value = typed === "" ? Number.NaN : Number(typed);
+  return Number.isFinite(value) ? value : null;
+}
+
 function Facts(props: {
   model: ModelLine;
   problem: Parameters<typeof ProblemNote>[0]["problem"] | null;
@@ -186,8 +192,9 @@ function Facts(props: {
       prefix={money ? "$" : ""}
       thousandSeparator=","
       hideControls
+      allowNegative={false}
       value={facts[part] ?? ""}
-      onChange={(value) => setFacts({ ...facts, [part]: typeof value === "number" ? value : null })}
+      onChange={(value) => setFacts({ ...facts, [part]: asNumber(value) })}
     />
   );
   const able = (part: "tools" | "images" | "audio" | "pdf" | "reasons") => (

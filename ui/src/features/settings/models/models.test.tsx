@@ -82,11 +82,11 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   await user.click(screen.getByRole("button", { name: "Edit details of claude-large" }));
   const form = screen.getByRole("form", { name: "Details of claude-large" });
   await user.clear(within(form).getByLabelText("Output price per million"));
-  await user.type(within(form).getByLabelText("Output price per million"), "20");
+  await user.type(within(form).getByLabelText("Output price per million"), "20.50");
   await user.click(within(form).getByLabelText("Images"));
   await expectAxeClean();
   await user.click(within(form).getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("$3.00 / $20.00")).toBeVisible();
+  expect(await screen.findByText("$3.00 / $20.50")).toBeVisible();
   expect(fake.world.models[0]?.models[0]?.facts.images).toBe(false);
   await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "claude-next");
   await user.click(screen.getByRole("button", { name: "Add model" }));
