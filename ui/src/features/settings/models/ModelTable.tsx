@@ -103,15 +103,17 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
             size="xs"
             label={<bdi className={css.name}>{model.name}</bdi>}
             checked={model.used}
-            disabled={set.isPending}
-            onChange={(event) =>
-              set.mutate({
-                provider: provider.id,
-                model: model.id,
-                used: event.currentTarget.checked,
-                facts: null,
-              })
-            }
+            // Not `disabled` meanwhile: the focus would be lost.
+            onChange={(event) => {
+              if (!set.isPending) {
+                set.mutate({
+                  provider: provider.id,
+                  model: model.id,
+                  used: event.currentTarget.checked,
+                  facts: null,
+                });
+              }
+            }}
           />
           {model.gone ? <Tag tone="wait">{say("settings-models-unlisted")}</Tag> : null}
         </td>
@@ -143,8 +145,17 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
                   { onSuccess: () => setEditing(false) },
                 )
               }
-              leave={() => setEditing(false)}
+              leave={() => {
+                set.reset();
+                setEditing(false);
+              }}
             />
+          </td>
+        </tr>
+      ) : set.error !== null ? (
+        <tr>
+          <td colSpan={5}>
+            <ProblemNote problem={set.error} live />
           </td>
         </tr>
       ) : null}

@@ -93,6 +93,20 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   expect(await screen.findByRole("checkbox", { name: "claude-next" })).toBeChecked();
 });
 
+it("says why a model cannot be chosen, and keeps the focus", async () => {
+  const { user, fake } = await show(room, { models: [provider()] });
+  const sentence = "The database is full. Nothing was changed.";
+  fake.failNext("set_model", { code: "store.full", sentence });
+  const box = await screen.findByRole("checkbox", { name: "claude-small" });
+  await user.click(box);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(box).not.toBeChecked();
+  expect(box).toHaveFocus();
+  await user.click(box);
+  await waitFor(() => expect(fake.world.models[0]?.models[1]?.used).toBe(true));
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+});
+
 it("shows a few of many models, finds the others, and says which are gone", async () => {
   const many = Array.from({ length: 300 }, (_, at) => modelLine("prov-1", `model-${at}`, { used: at === 0 }));
   many[0] = modelLine("prov-1", "model-0", { gone: true });
