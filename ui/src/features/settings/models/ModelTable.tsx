@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
-import { LinkButton, ProblemNote, Tag } from "../../../elements";
+import { LinkButton, ProblemNote, Tag, useReturnFocus } from "../../../elements";
 import { list, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { count, dollars } from "../../../words";
@@ -193,6 +193,7 @@ function Facts(props: {
   leave: () => void;
 }) {
   const [facts, setFacts] = useState(props.model.facts);
+  useReturnFocus();
   const number = (label: string, part: "context" | "output" | "price_in" | "price_out", money = false) => (
     <NumberInput
       label={label}

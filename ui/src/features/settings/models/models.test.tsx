@@ -27,6 +27,7 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
     draft: { kind: "anthropic", label: null, address: null, key: "sk-secret" },
   });
   expect(document.body.innerHTML).not.toContain("sk-secret");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add a provider…" })).toHaveFocus());
   await expectAxeClean();
 });
 
@@ -45,6 +46,7 @@ it("says that a key is wrong, keeps the provider, and takes another key", async 
   await user.click(screen.getByRole("button", { name: "Replace key…" }));
   await user.type(screen.getByLabelText("New key for Anthropic"), "right{Enter}");
   expect(await screen.findByText("working")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Replace key…" })).toHaveFocus());
 });
 
 it("adds nothing without what it needs", async () => {
@@ -87,6 +89,9 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   await expectAxeClean();
   await user.click(within(form).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("$3.00 / $20.50")).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Edit details of claude-large" })).toHaveFocus(),
+  );
   expect(fake.world.models[0]?.models[0]?.facts.images).toBe(false);
   await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "claude-next");
   await user.click(screen.getByRole("button", { name: "Add model" }));
