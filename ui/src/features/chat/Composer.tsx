@@ -79,8 +79,10 @@ export const Composer = memo(function Composer(props: {
   const chosen = at === null && token?.kind === "prompt" ? 0 : offered.findIndex((it) => it.key === at);
 
   const words = text.trim();
+  // What is on its way into the conversation is meant to go with these words.
+  const arrives = attach.reading !== null || pasted.isPending;
   const send = () => {
-    if (words !== "" && !props.busy && !speak.isPending) {
+    if (words !== "" && !props.busy && !arrives && !speak.isPending) {
       // At once, so that what is written from now on is another message; also when it is not shown any more.
       write("");
       props.onSend();
@@ -248,7 +250,7 @@ export const Composer = memo(function Composer(props: {
             {say("words-stop")}
           </Button>
         ) : (
-          <Button key="send" type="submit" aria-disabled={words === "" ? true : undefined}>
+          <Button key="send" type="submit" aria-disabled={words === "" || arrives ? true : undefined}>
             {say("words-send")}
           </Button>
         )}
