@@ -463,6 +463,9 @@ describe("what servers offer", () => {
     await user.type(await say(), "@plan");
     await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("does not have this resource.");
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(await say()).toHaveFocus();
     fake.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
     await user.type(await say(), "@z");
     expect(await screen.findByText(/The list of “.+” could not be loaded. It did not answer./)).toBeVisible();
