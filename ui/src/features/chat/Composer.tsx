@@ -78,17 +78,24 @@ export const Composer = memo(function Composer(props: {
   // By its key: what arrives late moves the others.
   const chosen = at === null && token?.kind === "prompt" ? 0 : offered.findIndex((it) => it.key === at);
 
+  const dismiss = () => {
+    for (const it of [speak, stop, file, pasted]) {
+      if (it.error !== null) it.reset();
+    }
+    pastedFiles.reset();
+    attach.dismiss();
+  };
   const words = text.trim();
+  // What is on its way into the conversation is meant to go with these words.
+  const arrives = attach.reading !== null || pasted.isPending;
   const send = () => {
-    if (words !== "" && !props.busy && !speak.isPending) {
+    if (words !== "" && !props.busy && !arrives && !speak.isPending) {
       // At once, so that what is written from now on is another message; also when it is not shown any more.
       write("");
       props.onSend();
       speak.mutateAsync({ conversation: props.id, text: words }).then(
         () => {
-          file.reset();
-          pasted.reset();
-          pastedFiles.reset();
+          dismiss();
           drop.dismiss();
         },
         () => putBack(text),
@@ -173,13 +180,37 @@ export const Composer = memo(function Composer(props: {
       {token !== null && told ? (
         <OfferedList id={list} kind={token.kind} offers={offers} at={chosen} choose={choose} />
       ) : null}
-      {problem ? <ProblemNote problem={problem} live /> : null}
+      {problem ? (
+        <ProblemNote
+          problem={problem}
+          live
+          action={
+            <CloseButton
+              name={say("words-dismiss")}
+              onClick={() => {
+                dismiss();
+                toField();
+              }}
+            />
+          }
+        />
+      ) : null}
       {drop.problems.map((it, index) => (
         <ProblemNote
           key={it.sentence}
           problem={it}
           live
-          action={index === 0 ? <CloseButton name={say("words-dismiss")} onClick={drop.dismiss} /> : null}
+          action={
+            index === 0 ? (
+              <CloseButton
+                name={say("words-dismiss")}
+                onClick={() => {
+                  drop.dismiss();
+                  toField();
+                }}
+              />
+            ) : null
+          }
         />
       ))}
       {attach.reading ? (
@@ -248,7 +279,7 @@ export const Composer = memo(function Composer(props: {
             {say("words-stop")}
           </Button>
         ) : (
-          <Button key="send" type="submit" aria-disabled={words === "" ? true : undefined}>
+          <Button key="send" type="submit" aria-disabled={words === "" || arrives ? true : undefined}>
             {say("words-send")}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { HeldAnswer, HeldResult } from "../../bindings/host";
+import { draftOf, useDrafts } from "../../drafts";
 import { AutosizeTextarea, ProblemNote, RawText, textFrom, UntrustedBlock } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
@@ -30,17 +31,42 @@ export function ResultReview(props: { conversation: string; held: HeldResult; se
   );
 }
 
-type How = "look" | "change" | "withhold";
+/** What is typed before it is decided. */
+interface ReviewDraft {
+  how: "look" | "change" | "withhold";
+  text: string;
+  reason: string;
+}
 
 function Deciding(props: { conversation: string; held: HeldResult; server: string }) {
   const { held, server } = props;
-  const [how, setHow] = useState<How>("look");
-  const [text, setText] = useState(held.text);
-  const [reason, setReason] = useState("");
+  // Whoever looks something up in another conversation finds here what they typed.
+  const drafts = useDrafts();
+  const key = draftOf(props.conversation, "held", held.id);
+  const [draft, setDraft] = useState<ReviewDraft>(
+    () => drafts.read<ReviewDraft>(key) ?? { how: "look", text: held.text, reason: "" },
+  );
+  const { how, text, reason } = draft;
+  const change = (part: Partial<ReviewDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    drafts.write(key, next);
+  };
+  // The field has the focus where a button opened it, and leaves it elsewhere where the conversation is opened again.
+  const [pressed, setPressed] = useState(false);
+  const turn = (next: ReviewDraft["how"]) => {
+    setPressed(true);
+    change({ how: next });
+  };
   const answer = useHostCommand("answer_held");
   const heading = useId();
-  const give = (decision: HeldAnswer) =>
-    answer.mutate({ conversation: props.conversation, held: held.id, answer: decision });
+  const give = (decision: HeldAnswer) => {
+    answer.mutateAsync({ conversation: props.conversation, held: held.id, answer: decision }).then(
+      () => drafts.drop(key),
+      // `answer.error` says it.
+      () => {},
+    );
+  };
   return (
     <section className={css.held} aria-labelledby={heading}>
       <h3 id={heading}>{say("chat-review")}</h3>
@@ -52,8 +78,8 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
           value={text}
           minRows={3}
           maxRows={14}
-          autoFocus
-          onChange={(event) => setText(event.currentTarget.value)}
+          autoFocus={pressed}
+          onChange={(event) => change({ text: event.currentTarget.value })}
         />
       ) : (
         <UntrustedBlock from={say("chat-review-result", { from: textFrom(server) })}>
@@ -66,8 +92,8 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
           value={reason}
           minRows={1}
           maxRows={4}
-          autoFocus
-          onChange={(event) => setReason(event.currentTarget.value)}
+          autoFocus={pressed}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       ) : null}
       {answer.error ? <ProblemNote problem={answer.error} live /> : null}
@@ -77,10 +103,10 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
             <Button size="xs" loading={answer.isPending} onClick={() => give({ kind: "give" })}>
               {say("chat-review-send")}
             </Button>
-            <Button size="xs" onClick={() => setHow("change")}>
+            <Button size="xs" onClick={() => turn("change")}>
               {say("chat-review-edit")}
             </Button>
-            <Button size="xs" onClick={() => setHow("withhold")}>
+            <Button size="xs" onClick={() => turn("withhold")}>
               {say("chat-review-withhold")}
             </Button>
           </>
@@ -100,7 +126,7 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
                 {say("chat-review-withhold-now")}
               </Button>
             )}
-            <Button size="xs" onClick={() => setHow("look")}>
+            <Button size="xs" onClick={() => turn("look")}>
               {say("words-back")}
             </Button>
           </>

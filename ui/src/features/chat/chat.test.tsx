@@ -404,6 +404,28 @@ describe("what servers offer", () => {
     expect(fake.sent("say")).toEqual([]);
   });
 
+  it("sends nothing while the resource that goes with it is read", async () => {
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await screen.findByText(/was not loaded/);
+    let answer = () => {};
+    fake.reply("read_resource", async (given, usual) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(given);
+    });
+    await user.type(await say(), "Look at @plan");
+    await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
+    expect(await screen.findByText(/^Reading/)).toBeVisible();
+    await user.type(await say(), "{Enter}");
+    expect(screen.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+    expect(fake.sent("say")).toEqual([]);
+    await act(async () => answer());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Send" })).not.toHaveAttribute("aria-disabled"),
+    );
+    await user.type(await say(), "{Enter}");
+    await waitFor(() => expect(fake.sent("say")).toHaveLength(1));
+  });
+
   it("lists nothing that was put away, and Enter sends what was written", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
@@ -441,6 +463,9 @@ describe("what servers offer", () => {
     await user.type(await say(), "@plan");
     await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("does not have this resource.");
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(await say()).toHaveFocus();
     fake.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
     await user.type(await say(), "@z");
     expect(await screen.findByText(/The list of “.+” could not be loaded. It did not answer./)).toBeVisible();

@@ -1,8 +1,9 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { HeldAnswer, HeldResult, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
 import { call, foreign, message, problem, saidBy } from "../../platform/fakeHost/make";
+import { go } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { about, part } from "./Budget";
@@ -170,6 +171,20 @@ it("gives a held result changed, and keeps what was given", async () => {
   expect(await screen.findByText("You edited the result before the model received it.")).toBeVisible();
   await user.click(screen.getByText("Text sent to the model"));
   expect(screen.getByText("A code.")).toBeVisible();
+});
+
+it("keeps an edited result while another conversation is looked at", async () => {
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, heldParts());
+  await user.click(await screen.findByRole("button", { name: "Edit first…" }));
+  const field = screen.getByRole("textbox", { name: "Text for the model" });
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.type(field, "A code.");
+  act(() => go("chat", "conv-notes"));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Text for the model" })).toBeNull());
+  act(() => go("chat", "conv-flaky"));
+  expect(await screen.findByRole("textbox", { name: "Text for the model" })).toHaveValue("A code.");
 });
 
 it("withholds a held result only with a reason", async () => {

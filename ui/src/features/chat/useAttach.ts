@@ -9,6 +9,8 @@ export function useAttach(conversation: string): {
   problem: Problem | null;
   put: (offered: Offered) => void;
   stop: () => void;
+  /** Puts away why the last one did not come. */
+  dismiss: () => void;
 } {
   const [reading, setReading] = useState<Offered | null>(null);
   const read = useHostCommand("read_resource");
@@ -34,5 +36,10 @@ export function useAttach(conversation: string): {
     problem: read.error ?? attach.error ?? stop.error,
     put: (offered) => void put(offered),
     stop: () => reading !== null && stop.mutate({ server: reading.server.id }),
+    dismiss: () => {
+      for (const it of [read, attach, stop]) {
+        if (it.error !== null) it.reset();
+      }
+    },
   };
 }

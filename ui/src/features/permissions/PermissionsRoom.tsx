@@ -1,15 +1,17 @@
 /** Every permission in plain words. Ending one takes effect at once. */
-import { memo } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { GrantView } from "../../bindings/host";
 import {
   Bar,
   differs,
   EmptyRoom,
+  focusRoom,
   Page,
   ProblemNote,
   RawText,
   ServerTitle,
   Tag,
+  useLostFocus,
   useProgressiveCount,
   When,
 } from "../../elements";
@@ -28,6 +30,12 @@ export function PermissionsRoom(_: { path: string[] }) {
   const all = useHostCommand("revoke_all");
   const list = grants.data ?? [];
   const drawn = useProgressiveCount(list.length, STEP);
+  const before = useRef(0);
+  useEffect(() => {
+    // The last one is gone, and the button that had the focus with it.
+    if (list.length === 0 && before.current > 0 && document.activeElement === document.body) focusRoom();
+    before.current = list.length;
+  }, [list.length]);
   return (
     <Page
       bar={
@@ -51,16 +59,35 @@ export function PermissionsRoom(_: { path: string[] }) {
       {grants.data?.length === 0 && all.error === null ? (
         <EmptyRoom title={say("permissions-none")}>{say("permissions-none-help")}</EmptyRoom>
       ) : (
-        <div className={css.reading}>
+        <Reading>
           {grants.error !== null ? <ProblemNote problem={grants.error} /> : null}
           {all.error !== null ? <ProblemNote problem={all.error} live /> : null}
           <Unused grants={list.filter((it) => it.unused_days !== null)} />
           {byServer(list, drawn).map(({ server, grants: mine, drawn: some }) => (
             <OfServer key={server} server={server} grants={mine} drawn={some} />
           ))}
-        </div>
+        </Reading>
       )}
     </Page>
+  );
+}
+
+/** Where one that had the focus is gone, the next one has it: several can be revoked in a row. */
+function Reading({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = () => [...(box.current?.querySelectorAll<HTMLElement>("[data-grant]") ?? [])];
+  useLostFocus(
+    box,
+    (at) => rows().findIndex((row) => row.contains(at)),
+    (was) => {
+      const left = rows();
+      return left[Math.max(0, Math.min(was, left.length - 1))]?.querySelector<HTMLElement>("button");
+    },
+  );
+  return (
+    <div ref={box} className={css.reading}>
+      {children}
+    </div>
   );
 }
 
@@ -152,7 +179,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
 const Grant = memo(function Grant({ grant }: { grant: GrantView }) {
   const revoke = useHostCommand("revoke");
   return (
-    <li className={css.grant}>
+    <li className={css.grant} data-grant={grant.id}>
       <div className={css.words}>
         <p className={css.sentence}>
           {grant.sentence}

@@ -49,6 +49,9 @@ it("ends one after a second word, and keeps it on Keep", async () => {
   await user.click(screen.getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(fake.world.grants).toHaveLength(2));
   await waitFor(() => expect(screen.queryByText(/“read_file” of/)).toBeNull());
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Revoke search_files of Project files" })).toHaveFocus(),
+  );
 });
 
 it("ends a server's, and all", async () => {

@@ -35,6 +35,8 @@ describe("the mark of a server", () => {
     );
     const link = screen.getByRole("link", { name: /Project files/ });
     await waitFor(() => expect(link.querySelector("[data-mark]")).toHaveTextContent("Q7"));
+    // A form that is drawn anew would lose the focus.
+    expect(screen.getByRole("form", { name: "Mark" })).toBe(form);
     await user.click(await screen.findByRole("button", { name: "Reset mark" }));
     await waitFor(() => expect(fake.sent("set_mark").at(-1)).toMatchObject({ mark: null }));
   });

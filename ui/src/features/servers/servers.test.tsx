@@ -324,6 +324,22 @@ describe("a server's page", () => {
     });
   });
 
+  it("discards changes together with what was refused about them", async () => {
+    const { user, fake } = await showServers("/srv-github/settings");
+    await screen.findByLabelText("URL");
+    const label = screen.getByLabelText("Label");
+    await user.clear(label);
+    await user.type(label, "Postgres");
+    const sentence = "A server named “Postgres” already exists.";
+    fake.failNext("propose_server", { code: "server.label_taken", sentence });
+    await user.click(screen.getByRole("button", { name: "Review changes" }));
+    expect(await screen.findByText(/“Postgres” already exists/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(screen.queryByText(/“Postgres” already exists/)).toBeNull());
+    expect(label).toHaveValue("GitHub");
+    expect(label).toHaveFocus();
+  });
+
   it("sets the time to start and the transport of an address", async () => {
     const { user, fake } = await showServers("/srv-github/settings");
     await screen.findByLabelText("URL");

@@ -1,8 +1,8 @@
 /** Profiles: which servers are on and which permissions count, switched together. */
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { ProfileView } from "../../bindings/host";
-import { ProblemNote, Tag } from "../../elements";
+import { ProblemNote, Tag, useLostFocus } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
@@ -10,8 +10,19 @@ import css from "./settings.module.css";
 
 export function Profiles() {
   const profiles = useHostQuery("profiles", {});
+  const box = useRef<HTMLDivElement>(null);
+  // A profile was renamed, added, switched to or removed: its row has the focus, or the next one, or the button that adds one.
+  useLostFocus(
+    box,
+    (at) => rowsOf(box.current).findIndex((row) => row.contains(at)),
+    (was) => {
+      const rows = was < 0 ? [] : rowsOf(box.current);
+      const row = rows[Math.min(was, rows.length - 1)];
+      return (row ?? box.current)?.querySelector<HTMLElement>(row ? "[data-rename]" : ":scope > p > button");
+    },
+  );
   return (
-    <>
+    <div ref={box} className={css.content}>
       <p className="dim">{say("settings-profiles-help")}</p>
       {profiles.error !== null ? <ProblemNote problem={profiles.error} /> : null}
       <ul className={css.profiles} aria-label={say("settings-profiles")}>
@@ -20,8 +31,12 @@ export function Profiles() {
         ))}
       </ul>
       <Add />
-    </>
+    </div>
   );
+}
+
+function rowsOf(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll("li") ?? [])];
 }
 
 function Profile({ profile }: { profile: ProfileView }) {
@@ -55,6 +70,7 @@ function Profile({ profile }: { profile: ProfileView }) {
         <Button
           size="xs"
           variant="subtle"
+          data-rename
           aria-label={say("settings-profiles-rename-name", { profile: name })}
           onClick={() => setRenaming(true)}
         >

@@ -48,12 +48,21 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
 /** The one place where a file can be chosen. It says what it costs before it takes a passphrase. */
 function Choose({ onChange }: { onChange: () => void }) {
   const [wanted, setWanted] = useState(false);
+  // The button was not there meanwhile: it takes the focus back itself.
+  const [asked, setAsked] = useState(false);
   const choose = useHostCommand("keep_secrets_in_file");
   if (!wanted) {
     return (
       <p className={css.line}>
         <span className="dim">{say("settings-secrets-offer")}</span>
-        <Button size="xs" onClick={() => setWanted(true)}>
+        <Button
+          size="xs"
+          autoFocus={asked}
+          onClick={() => {
+            setWanted(true);
+            setAsked(true);
+          }}
+        >
           {say("settings-secrets-offer-button")}
         </Button>
       </p>
@@ -78,6 +87,8 @@ function Choose({ onChange }: { onChange: () => void }) {
 
 function File({ open, onChange }: { open: boolean; onChange: () => void }) {
   const [changing, setChanging] = useState(false);
+  // The button was not there meanwhile: it takes the focus back itself.
+  const [changed, setChanged] = useState(false);
   const unlock = useHostCommand("unlock_secrets");
   const change = useHostCommand("change_passphrase");
   const back = useHostCommand("keep_secrets_in_keychain");
@@ -115,7 +126,14 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
         />
       ) : (
         <div className={css.line}>
-          <Button size="xs" onClick={() => setChanging(true)}>
+          <Button
+            size="xs"
+            autoFocus={changed}
+            onClick={() => {
+              setChanging(true);
+              setChanged(true);
+            }}
+          >
             {say("settings-secrets-change-button")}
           </Button>
           <ConfirmButton
@@ -178,11 +196,17 @@ function Passphrases(props: {
   return (
     <form className={css.content} onSubmit={submit} noValidate aria-label={props.label}>
       {props.before ? (
-        <Passphrase label={say("settings-passphrase-current")} value={before} onChange={setBefore} />
+        <Passphrase
+          label={say("settings-passphrase-current")}
+          value={before}
+          autoFocus
+          onChange={setBefore}
+        />
       ) : null}
       <Passphrase
         label={say("settings-passphrase-new")}
         value={first}
+        autoFocus={!props.before}
         onChange={setFirst}
         error={insist ? short : null}
       />
@@ -207,12 +231,14 @@ function Passphrases(props: {
 function Passphrase(props: {
   label: string;
   value: string;
+  autoFocus?: boolean;
   error?: string | null;
   onChange: (value: string) => void;
 }) {
   return (
     <PasswordInput
       label={props.label}
+      autoFocus={props.autoFocus ?? false}
       maxLength={1000}
       value={props.value}
       error={props.error ?? null}

@@ -24,12 +24,15 @@ it("adds, renames, uses and removes profiles, with the keyboard alone", async ()
   await user.clear(name);
   await user.keyboard("Work{Enter}");
   expect(await within(list).findByText("Work")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add profile" })).toHaveFocus());
   await user.click(screen.getByRole("button", { name: "Rename Work" }));
   await user.keyboard("{Control>}a{/Control}Office{Enter}");
   expect(await within(list).findByText("Office")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Rename Office" })).toHaveFocus());
   await expectAxeClean();
   await user.click(screen.getByRole("button", { name: "Switch to Office" }));
   expect(await screen.findByRole("button", { name: "Switch to Default" })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Rename Office" })).toHaveFocus());
   expect(screen.queryByRole("button", { name: "Remove Office" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Remove Default" }));
   expect(screen.getByText("Remove the profile “Default”?")).toBeVisible();

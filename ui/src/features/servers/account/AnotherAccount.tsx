@@ -12,6 +12,8 @@ import css from "./account.module.css";
 
 export function AnotherAccount({ server }: { server: ServerSummary }) {
   const [open, setOpen] = useState(false);
+  // The button was not there meanwhile: it takes the focus back itself.
+  const [opened, setOpened] = useState(false);
   const detail = useHostQuery("server", { id: server.id });
   const id = useId();
   return (
@@ -22,7 +24,14 @@ export function AnotherAccount({ server }: { server: ServerSummary }) {
       ) : (
         <div className={css.line}>
           <p className="dim">{say("servers-account-another-help")}</p>
-          <Button size="xs" onClick={() => setOpen(true)}>
+          <Button
+            size="xs"
+            autoFocus={opened}
+            onClick={() => {
+              setOpen(true);
+              setOpened(true);
+            }}
+          >
             {say("servers-account-another-add")}
           </Button>
         </div>
@@ -68,6 +77,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
   return (
     <form className={css.form} onSubmit={review} noValidate aria-label={say("servers-account-another")}>
       <TextInput
+        autoFocus
         label={say("words-field-label")}
         description={say("servers-account-another-label-help")}
         aria-required

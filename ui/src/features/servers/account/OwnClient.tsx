@@ -14,6 +14,12 @@ import { proofWord } from "./words";
 
 export function OwnClient({ server, account }: { server: ServerSummary; account: ServerAccount }) {
   const [editing, setEditing] = useState(false);
+  // The button was not there meanwhile: it takes the focus back itself.
+  const [edited, setEdited] = useState(false);
+  const edit = () => {
+    setEditing(true);
+    setEdited(true);
+  };
   const id = useId();
   const client = account.own_client;
   return (
@@ -29,18 +35,18 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
       ) : client === null ? (
         <div className={css.line}>
           <p className="dim">{say("servers-account-own-help")}</p>
-          <Button size="xs" onClick={() => setEditing(true)}>
+          <Button size="xs" autoFocus={edited} onClick={edit}>
             {say("servers-account-own-enter")}
           </Button>
         </div>
       ) : (
-        <Known server={server} client={client} onChange={() => setEditing(true)} />
+        <Known server={server} client={client} edited={edited} onChange={edit} />
       )}
     </section>
   );
 }
 
-function Known(props: { server: ServerSummary; client: Client; onChange: () => void }) {
+function Known(props: { server: ServerSummary; client: Client; edited: boolean; onChange: () => void }) {
   const { server, client } = props;
   const where = client.organisation === null ? "server" : "organization";
   const port = client.port === null ? "any" : "port";
@@ -94,7 +100,7 @@ function Known(props: { server: ServerSummary; client: Client; onChange: () => v
       </DescriptionList>
       <div className={css.buttons}>
         {client.token_file === null ? (
-          <Button size="xs" onClick={props.onChange}>
+          <Button size="xs" autoFocus={props.edited} onClick={props.onChange}>
             {say("servers-account-own-change")}
           </Button>
         ) : null}

@@ -100,7 +100,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
 
   return (
     <form className={css.form} onSubmit={submit} noValidate aria-label={say("servers-account-own")}>
-      <TextInput {...exact(id, setId, wrongId)} label={say("servers-account-own-id")} />
+      <TextInput {...exact(id, setId, wrongId)} autoFocus label={say("servers-account-own-id")} />
       <div className={css.choice}>
         <span className={css.choiceLabel} id={proofs_}>
           {say("servers-account-own-proof")}

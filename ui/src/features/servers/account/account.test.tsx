@@ -381,7 +381,11 @@ describe("another account", () => {
   it("is the same server under another label, by the usual review", async () => {
     const fake = await open("signed-in");
     await click(screen.getByRole("button", { name: "Add another account…" }));
+    await click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("button", { name: "Add another account…" })).toHaveFocus();
+    await click(screen.getByRole("button", { name: "Add another account…" }));
     expect(screen.getByLabelText("Label")).toHaveValue("Linear 2");
+    expect(screen.getByLabelText("Label")).toHaveFocus();
     await click(screen.getByRole("button", { name: "Review" }));
     expect(fake.sent("propose_server")).toMatchObject([
       {

@@ -1,6 +1,6 @@
 /** The fence around a program: off, or what it may use beyond its own files. */
 import { Button, Switch } from "@mantine/core";
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { AutosizeTextarea, HelpedSwitch, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
@@ -19,6 +19,9 @@ export const FenceFields = memo(function FenceFields(props: {
   onChange: (fence: FenceForm | null) => void;
 }) {
   const { fence, why, problem, proposals, onChange } = props;
+  // What stood in the fields is there again for who turns it off and on.
+  const last = useRef(EMPTY_FENCE);
+  if (fence !== null) last.current = fence;
   const wrong = (field: FenceProblem["field"]) => (problem?.field === field ? problem.words : undefined);
   return (
     <fieldset className={css.named}>
@@ -27,7 +30,7 @@ export const FenceFields = memo(function FenceFields(props: {
         label={say("servers-form-fence-on")}
         help={say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
         checked={fence !== null}
-        onChange={(on) => onChange(on ? EMPTY_FENCE : null)}
+        onChange={(on) => onChange(on ? last.current : null)}
       />
       {why && fence === null ? <p className="small">{why}</p> : null}
       {fence !== null ? (

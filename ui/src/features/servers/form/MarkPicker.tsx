@@ -12,15 +12,14 @@ import css from "./MarkPicker.module.css";
 const colors: readonly MarkColor[] = ["blue", "teal", "green", "yellow", "orange", "red", "pink", "violet"];
 
 export function MarkPicker({ server, chosen }: { server: ServerSummary; chosen: boolean }) {
-  const { letters, color } = server.mark;
-  // A mark that was changed elsewhere is shown as it is now.
-  return <Picker key={`${letters} ${color}`} server={server} chosen={chosen} />;
-}
-
-function Picker({ server, chosen }: { server: ServerSummary; chosen: boolean }) {
   const [mark, setMark] = useState(server.mark);
+  const [kept, setKept] = useState(server.mark);
+  // One that was changed elsewhere is shown as it is now. The form stays, and the focus in it.
+  if (!isSame(kept, server.mark)) {
+    setKept(server.mark);
+    setMark(server.mark);
+  }
   const set = useHostCommand("set_mark");
-  const same = mark.letters === server.mark.letters && mark.color === server.mark.color;
   return (
     <form
       aria-label={say("servers-form-mark")}
@@ -63,7 +62,7 @@ function Picker({ server, chosen }: { server: ServerSummary; chosen: boolean }) 
       </fieldset>
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
       <div className={css.row}>
-        <Button type="submit" disabled={same} loading={set.isPending}>
+        <Button type="submit" disabled={isSame(mark, server.mark)} loading={set.isPending}>
           {say("servers-form-mark-save")}
         </Button>
         {chosen ? (
@@ -74,4 +73,8 @@ function Picker({ server, chosen }: { server: ServerSummary; chosen: boolean }) 
       </div>
     </form>
   );
+}
+
+function isSame(one: ServerSummary["mark"], other: ServerSummary["mark"]): boolean {
+  return one.letters === other.letters && one.color === other.color;
 }

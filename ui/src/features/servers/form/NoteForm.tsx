@@ -10,6 +10,12 @@ import css from "./MarkPicker.module.css";
 
 export function NoteForm({ server, note }: { server: ServerSummary; note: string }) {
   const [text, setText] = useState(note);
+  const [kept, setKept] = useState(note);
+  // One that was changed elsewhere is shown as it is now. The form stays, and the focus in it.
+  if (kept !== note) {
+    setKept(note);
+    setText(text.trim() === kept ? note : text);
+  }
   const set = useHostCommand("set_note");
   return (
     <form

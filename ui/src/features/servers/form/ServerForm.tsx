@@ -78,9 +78,14 @@ export function ServerForm({
   const set = useCallbackRef((change: Partial<Form>) => {
     setForm((before) => ({ ...before, ...change }));
     if (change.fence !== undefined) setFenceIsSet(true);
-    if (propose.error !== null) propose.reset();
-    if (fetch.error !== null) fetch.reset();
+    forgive();
   });
+  // What was refused is what the form said then.
+  function forgive() {
+    for (const it of [propose, fetch, suggest]) {
+      if (it.error !== null) it.reset();
+    }
+  }
   const setToken = useCallback((token: Form["token"]) => set({ token }), [set]);
   const setHeaders = useCallback((headers: Form["headers"]) => set({ headers }), [set]);
   const lacking = (): Problems => (suggested === undefined ? {} : lackingOf(form, keys));
@@ -247,7 +252,16 @@ export function ServerForm({
           </Button>
         ) : null}
         {changes !== null && dirty ? (
-          <Button variant="subtle" onClick={() => setForm(start)}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setForm(start);
+              setInsist(false);
+              forgive();
+              // This button is gone, and the one beside it has nothing to send.
+              box.current?.querySelector("input")?.focus({ preventScroll: true });
+            }}
+          >
             {say("words-discard")}
           </Button>
         ) : null}

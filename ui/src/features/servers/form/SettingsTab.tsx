@@ -24,9 +24,7 @@ export function SettingsTab({ server, item }: { server: ServerSummary; item: str
       <div className={css.reading}>
         {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
         {detail.data !== undefined ? <MarkPicker server={server} chosen={detail.data.mark_chosen} /> : null}
-        {detail.data !== undefined ? (
-          <NoteForm key={detail.data.note} server={server} note={detail.data.note} />
-        ) : null}
+        {detail.data !== undefined ? <NoteForm server={server} note={detail.data.note} /> : null}
         {detail.data !== undefined ? <StartChoice server={server} start={detail.data.draft.start} /> : null}
         {detail.data !== undefined ? (
           <Prefilled

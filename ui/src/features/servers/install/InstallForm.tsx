@@ -123,6 +123,7 @@ export function InstallForm(props: Props) {
     <form className={css.form} onSubmit={review} noValidate>
       <TextInput
         label={say("words-field-label")}
+        description={say("servers-form-label-help")}
         aria-required
         maxLength={64}
         value={label}

@@ -213,6 +213,16 @@ describe("the fence of a server", () => {
     await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: null } }));
   });
 
+  it("has its lines again when it is turned off and on", async () => {
+    const { user } = await show("#/servers/srv-files/settings", GRANTS);
+    const fenced = await screen.findByRole("switch", { name: "Fence this program in" });
+    await user.click(fenced);
+    expect(screen.queryByRole("textbox", { name: "May read" })).toBeNull();
+    await user.click(fenced);
+    expect(screen.getByRole("textbox", { name: "May read" })).toHaveValue("/home/ada/notes");
+    expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+  });
+
   it("has its wrong host by the field, unless every one is allowed", async () => {
     const { user, fake } = await show("#/servers/srv-files/settings", null);
     await user.click(await screen.findByRole("switch", { name: "Fence this program in" }));

@@ -9,6 +9,7 @@ import {
   RawText,
   Tag,
   UntrustedBlock,
+  useReturnFocus,
   When,
 } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
@@ -41,6 +42,7 @@ export function OperationDetail(props: {
   const subject = subjectOf(operation);
   const outcome = outcomeOf(operation, live);
   const lasted = lastedOf(operation);
+  useReturnFocus();
   return (
     <section className={css.detail} aria-label={say("servers-protocol-operation")}>
       <div className={css.detailHead}>

@@ -61,6 +61,8 @@ it("shows the frames of an operation and each of them whole", async () => {
   await expectAxeClean();
   await user.click(within(detail).getByRole("button", { name: "Close operation" }));
   expect(screen.queryByRole("region", { name: "Operation" })).toBeNull();
+  const all = await list();
+  await waitFor(() => expect(all).toHaveFocus());
 });
 
 it("asks the host for text deeper in a frame than it knows, and for new frames only", async () => {

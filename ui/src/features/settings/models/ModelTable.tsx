@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
-import { LinkButton, ProblemNote, Tag } from "../../../elements";
+import { LinkButton, ProblemNote, Tag, useReturnFocus } from "../../../elements";
 import { list, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { count, dollars } from "../../../words";
@@ -103,15 +103,17 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
             size="xs"
             label={<bdi className={css.name}>{model.name}</bdi>}
             checked={model.used}
-            disabled={set.isPending}
-            onChange={(event) =>
-              set.mutate({
-                provider: provider.id,
-                model: model.id,
-                used: event.currentTarget.checked,
-                facts: null,
-              })
-            }
+            // Not `disabled` meanwhile: the focus would be lost.
+            onChange={(event) => {
+              if (!set.isPending) {
+                set.mutate({
+                  provider: provider.id,
+                  model: model.id,
+                  used: event.currentTarget.checked,
+                  facts: null,
+                });
+              }
+            }}
           />
           {model.gone ? <Tag tone="wait">{say("settings-models-unlisted")}</Tag> : null}
         </td>
@@ -143,8 +145,17 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
                   { onSuccess: () => setEditing(false) },
                 )
               }
-              leave={() => setEditing(false)}
+              leave={() => {
+                set.reset();
+                setEditing(false);
+              }}
             />
+          </td>
+        </tr>
+      ) : set.error !== null ? (
+        <tr>
+          <td colSpan={5}>
+            <ProblemNote problem={set.error} live />
           </td>
         </tr>
       ) : null}
@@ -168,6 +179,12 @@ function supported(facts: ModelFacts): string {
   return can.length === 0 ? say("settings-models-can-text") : list(can);
 }
 
+/** Also of what is not typed to its end, such as “2.” or “2.50”, which the field passes on as text. */
+function asNumber(typed: number | string): number | null {
+  const value = typed === "" ? Number.NaN : Number(typed);
+  return Number.isFinite(value) ? value : null;
+}
+
 function Facts(props: {
   model: ModelLine;
   problem: Parameters<typeof ProblemNote>[0]["problem"] | null;
@@ -176,6 +193,7 @@ function Facts(props: {
   leave: () => void;
 }) {
   const [facts, setFacts] = useState(props.model.facts);
+  useReturnFocus();
   const number = (label: string, part: "context" | "output" | "price_in" | "price_out", money = false) => (
     <NumberInput
       label={label}
@@ -186,8 +204,9 @@ function Facts(props: {
       prefix={money ? "$" : ""}
       thousandSeparator=","
       hideControls
+      allowNegative={false}
       value={facts[part] ?? ""}
-      onChange={(value) => setFacts({ ...facts, [part]: typeof value === "number" ? value : null })}
+      onChange={(value) => setFacts({ ...facts, [part]: asNumber(value) })}
     />
   );
   const able = (part: "tools" | "images" | "audio" | "pdf" | "reasons") => (

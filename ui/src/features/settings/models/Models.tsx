@@ -15,6 +15,8 @@ export function Models() {
   const asked = useHostQuery("models", {});
   const found = useHostQuery("find_providers", {});
   const [adding, setAdding] = useState(false);
+  // The button was not there while a provider was added: it takes the focus back itself.
+  const [added, setAdded] = useState(false);
   const providers = asked.data ?? [];
   return (
     <div className={css.all}>
@@ -31,7 +33,15 @@ export function Models() {
       {adding ? (
         <AddProvider done={() => setAdding(false)} />
       ) : (
-        <Button onClick={() => setAdding(true)}>{say("settings-models-add")}</Button>
+        <Button
+          autoFocus={added}
+          onClick={() => {
+            setAdding(true);
+            setAdded(true);
+          }}
+        >
+          {say("settings-models-add")}
+        </Button>
       )}
       <SpendingLimit />
     </div>

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import type { ProviderView } from "../../../bindings/host";
-import { ProblemNote, Tag, When } from "../../../elements";
+import { ProblemNote, Tag, useReturnFocus, When } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
@@ -79,6 +79,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
 function NewKey(props: { provider: ProviderView; done: () => void }) {
   const [key, setKey] = useState("");
   const set = useHostCommand("set_provider_key");
+  useReturnFocus();
   return (
     <form
       className={css.line}

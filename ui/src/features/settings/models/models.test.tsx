@@ -27,6 +27,7 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
     draft: { kind: "anthropic", label: null, address: null, key: "sk-secret" },
   });
   expect(document.body.innerHTML).not.toContain("sk-secret");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add a provider…" })).toHaveFocus());
   await expectAxeClean();
 });
 
@@ -45,6 +46,7 @@ it("says that a key is wrong, keeps the provider, and takes another key", async 
   await user.click(screen.getByRole("button", { name: "Replace key…" }));
   await user.type(screen.getByLabelText("New key for Anthropic"), "right{Enter}");
   expect(await screen.findByText("working")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Replace key…" })).toHaveFocus());
 });
 
 it("adds nothing without what it needs", async () => {
@@ -82,15 +84,32 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   await user.click(screen.getByRole("button", { name: "Edit details of claude-large" }));
   const form = screen.getByRole("form", { name: "Details of claude-large" });
   await user.clear(within(form).getByLabelText("Output price per million"));
-  await user.type(within(form).getByLabelText("Output price per million"), "20");
+  await user.type(within(form).getByLabelText("Output price per million"), "20.50");
   await user.click(within(form).getByLabelText("Images"));
   await expectAxeClean();
   await user.click(within(form).getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("$3.00 / $20.00")).toBeVisible();
+  expect(await screen.findByText("$3.00 / $20.50")).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Edit details of claude-large" })).toHaveFocus(),
+  );
   expect(fake.world.models[0]?.models[0]?.facts.images).toBe(false);
   await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "claude-next");
   await user.click(screen.getByRole("button", { name: "Add model" }));
   expect(await screen.findByRole("checkbox", { name: "claude-next" })).toBeChecked();
+});
+
+it("says why a model cannot be chosen, and keeps the focus", async () => {
+  const { user, fake } = await show(room, { models: [provider()] });
+  const sentence = "The database is full. Nothing was changed.";
+  fake.failNext("set_model", { code: "store.full", sentence });
+  const box = await screen.findByRole("checkbox", { name: "claude-small" });
+  await user.click(box);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(box).not.toBeChecked();
+  expect(box).toHaveFocus();
+  await user.click(box);
+  await waitFor(() => expect(fake.world.models[0]?.models[1]?.used).toBe(true));
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });
 
 it("shows a few of many models, finds the others, and says which are gone", async () => {
