@@ -6,7 +6,7 @@ use super::{attaching, holding, imported, making};
 use crate::host::quotes;
 use crate::limits;
 use portcullis_core::Redactor;
-use portcullis_core::text::grouped;
+use portcullis_core::text::{escape, grouped};
 use portcullis_domain::{Block, CallState, CallView, Foreign, ImportedFrom, Message, Part, Problem, Speaker};
 use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
 use serde_json::Value;
@@ -251,7 +251,8 @@ fn result(call: &CallView) -> String {
         texts.push(format!("[{} more parts are left out.]", result.more_blocks));
     }
     match (texts.is_empty(), &result.structured) {
-        (true, Some(structured)) => structured.to_string(),
+        // Its texts came as they are, unlike those of blocks.
+        (true, Some(structured)) => escape(&structured.to_string()).text,
         (true, None) => call.outcome.clone().unwrap_or_default(),
         (false, _) => texts.join("\n"),
     }
@@ -286,6 +287,7 @@ pub(super) fn cut_to(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use portcullis_domain::Payload;
 
     fn message(seq: u32, speaker: Speaker, parts: Vec<Part>) -> Message {
         Message {
@@ -389,6 +391,29 @@ mod tests {
             let text = told(state, &[]);
             assert!(!text.contains("sandbox"), "{state:?}: {text}");
         }
+    }
+
+    // Proves S-41.
+    #[test]
+    fn structured_content_reaches_a_model_as_a_person_can_read_it() {
+        let reply = serde_json::json!({
+            "content": [],
+            "structuredContent": {"note": "ok\u{e0041}\u{202e}", "\u{200b}key": [1]},
+        });
+        let reply = serde_json::value::to_raw_value(&reply).unwrap();
+        let read = portcullis_catalog::content::read_result(reply, None, &mut |_, bytes| Payload {
+            handle: String::new(),
+            bytes: bytes.len() as u64,
+        });
+        let call = CallView {
+            state: CallState::Done,
+            result: Some(read.result),
+            ..CallView::default()
+        };
+        assert_eq!(
+            result(&call),
+            r#"{"note":"ok⟨U+E0041⟩⟨U+202E⟩","⟨U+200B⟩key":[1]}"#
+        );
     }
 
     // Proves F-24.
