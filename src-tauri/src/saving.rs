@@ -27,26 +27,37 @@ pub(crate) async fn write(
 /// # Errors
 /// Why it was not written.
 pub(crate) fn whole(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> std::io::Result<()> {
-    let write = |place: &Path| {
-        let mut file = File::create(place)?;
+    let write = |mut file: File| {
         fill(&mut file)?;
         file.sync_all()
     };
-    // A device is written to, and nothing takes its place.
-    let plain = std::fs::symlink_metadata(path).map_or(true, |about| about.is_file());
-    let (true, Some(name)) = (plain, path.file_name()) else {
-        return write(path);
+    // A device is written to, and nothing takes its place. A link is replaced and not followed: a server that may write to this
+    // folder could have put it there, to have a file written that it cannot reach itself.
+    let is_replaced =
+        std::fs::symlink_metadata(path).map_or(true, |about| about.is_file() || about.is_symlink());
+    let (true, Some(name)) = (is_replaced, path.file_name()) else {
+        return File::create(path).and_then(write);
     };
     let mut begun = std::ffi::OsString::from(".");
     begun.push(name);
     begun.push(".part");
     let begun = path.with_file_name(begun);
-    let written = write(&begun).and_then(|()| std::fs::rename(&begun, path));
+    let written = created(&begun)
+        .and_then(write)
+        .and_then(|()| std::fs::rename(&begun, path));
     if written.is_err() {
         // Why it failed is what a person is told; the rest of it is only in the way.
         _ = std::fs::remove_file(&begun);
     }
     written
+}
+
+/// A new file, in place of what a save that was cut off left there, or of a link.
+fn created(path: &Path) -> std::io::Result<File> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => File::create_new(path),
+    }
 }
 
 /// Names that are tried for a folder beside a file.
@@ -153,6 +164,26 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let nowhere = whole(&folder.path().join("gone/export.json"), |_| Ok(())).unwrap_err();
         assert_eq!(nowhere.kind(), ErrorKind::NotFound);
+    }
+
+    // Proves S-68.
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_a_folder_that_a_server_may_write_to_leads_no_save_elsewhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, outside) = (folder.path().join("a.json"), folder.path().join("outside"));
+        std::fs::write(&outside, "before").unwrap();
+        for link in ["a.json", ".a.json.part"] {
+            for target in [outside.clone(), folder.path().join("new")] {
+                std::os::unix::fs::symlink(&target, folder.path().join(link)).unwrap();
+                whole(&path, |file| file.write_all(b"after")).unwrap();
+                assert!(std::fs::symlink_metadata(&path).unwrap().is_file(), "{link}");
+                assert_eq!(std::fs::read_to_string(&path).unwrap(), "after");
+                assert_eq!(std::fs::read_to_string(&outside).unwrap(), "before", "{link}");
+                assert!(!folder.path().join("new").exists(), "{link}");
+                std::fs::remove_file(&path).unwrap();
+            }
+        }
     }
 
     #[tokio::test]

@@ -22,6 +22,10 @@ const MANIFEST: &str = "manifest.json";
 const END: &[u8] = b"PK\x05\x06";
 const END_LENGTH: usize = 22;
 const END_COUNT: usize = 10;
+/// Where it says how large the directory is and where it begins. A number of ones only stands for another one in a larger record
+/// (ZIP64), as does the number of entries.
+const END_NUMBERS: [usize; 2] = [12, 16];
+const ELSEWHERE: &[u8] = &[0xff; 4];
 /// Where it says how long its comment is.
 const END_COMMENT: usize = 20;
 /// The longest comment after it.
@@ -186,7 +190,7 @@ fn copied(source: impl Read, copy: &mut File) -> Result<(u64, String)> {
 }
 
 /// That there is one end of a central directory, that nothing but its comment follows it, and that it has no more entries than
-/// there may be: reading more takes memory.
+/// there may be: reading more takes memory. No file of [`limits::FILE`] needs the larger record, which may say another number.
 fn check_end(file: &mut File, content: u64) -> Result<()> {
     let room = content.min(COMMENT + END_LENGTH as u64);
     file.seek(SeekFrom::Start(content - room))
@@ -205,6 +209,13 @@ fn check_end(file: &mut File, content: u64) -> Result<()> {
         bytes.map(|bytes| u16::from_le_bytes(*bytes)).ok_or_else(damaged)
     };
     if at + END_LENGTH + usize::from(number(END_COMMENT)?) != tail.len() {
+        return Err(damaged());
+    }
+    let is_elsewhere = |from: usize| {
+        let bytes = tail.get(at + from..);
+        bytes.is_some_and(|bytes| bytes.starts_with(ELSEWHERE))
+    };
+    if END_NUMBERS.into_iter().any(is_elsewhere) {
         return Err(damaged());
     }
     match usize::from(number(END_COUNT)?) <= limits::ENTRIES {

@@ -114,6 +114,47 @@ fn archive(entries: &[Raw]) -> Vec<u8> {
     file
 }
 
+/// The same archive, whose end leaves the number of entries to the larger record of ZIP64 (APPNOTE 4.3.14), by these of its
+/// numbers: the size of the directory, and where it begins.
+fn with_larger_end(entries: &[Raw], replaced: [bool; 2]) -> Vec<u8> {
+    let mut file = archive(entries);
+    let end = file.split_off(file.len() - 22);
+    let number = |from: usize| u64::from(u32::from_le_bytes(end[from..from + 4].try_into().unwrap()));
+    let (count, record) = (entries.len() as u64, file.len() as u64);
+    let numbers = [count, count, number(12), number(16)]
+        .map(u64::to_le_bytes)
+        .concat();
+    file.extend(
+        [
+            &b"PK\x06\x06"[..],
+            &44_u64.to_le_bytes(),
+            &[45, 0, 45, 0],
+            &[0; 8],
+            &numbers,
+        ]
+        .concat(),
+    );
+    file.extend(
+        [
+            &b"PK\x06\x07"[..],
+            &[0; 4],
+            &record.to_le_bytes(),
+            &1_u32.to_le_bytes(),
+        ]
+        .concat(),
+    );
+    let mut end = end;
+    for (from, _) in [12, 16]
+        .into_iter()
+        .zip(replaced)
+        .filter(|(_, replaced)| *replaced)
+    {
+        end[from..from + 4].fill(0xff);
+    }
+    file.extend(end);
+    file
+}
+
 fn read(bytes: &[u8]) -> Result<Bundle> {
     Bundle::read(Cursor::new(bytes), tempfile::tempfile().unwrap())
 }
@@ -332,6 +373,15 @@ fn too_many_entries_and_entries_that_grow_are_refused() {
         .map(|at| Raw::file(at.to_string(), ""))
         .collect();
     assert!(refused("many", &archive(&many)).contains("entries"));
+    // An end that names a few entries may leave the number that counts to another record: it is refused whatever that says.
+    for replaced in [[true, false], [false, true], [true, true]] {
+        let bytes = with_larger_end(&[Raw::manifest()], replaced);
+        assert!(
+            refused("a larger end", &bytes).contains("damaged"),
+            "{replaced:?}"
+        );
+    }
+    assert!(read(&with_larger_end(&[Raw::manifest()], [false, false])).is_ok());
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Deflated);
     for (name, text) in [

@@ -164,8 +164,15 @@ impl Redactor {
                 };
                 Value::Object(members.iter().map(member).collect())
             }
+            // As a whole: a part of a number says nothing.
+            Value::Number(number) if self.is_known(&number.to_string()) => HIDDEN.into(),
             other => other.clone(),
         }
+    }
+
+    fn is_known(&self, text: &str) -> bool {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.iter().any(|known| known.form.as_str() == text)
     }
 
     /// A text without the secrets that are known, otherwise as it is: what only looks like one stays.

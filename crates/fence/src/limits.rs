@@ -10,7 +10,7 @@ pub const PLAN_BYTES: usize = 4 << 20;
 pub const MAX_PATHS: usize = 256;
 /// Links that are followed from a path to where it leads, as in the kernel.
 pub const MAX_LINKS: usize = 40;
-/// Interpreters of interpreters.
+/// Interpreters of interpreters, and virtual environments of virtual environments.
 pub const MAX_INTERPRETERS: usize = 4;
 /// Hosts granted to one server. Each port of them is a listener.
 pub const MAX_HOSTS: usize = 64;

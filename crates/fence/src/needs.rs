@@ -148,7 +148,7 @@ impl Needs {
             let folder = place.parent().unwrap_or(Path::new("/"));
             let folder = self.walk(folder)?;
             place = folder.join(place.file_name().unwrap_or_default());
-            self.installation(&folder)?;
+            self.installation(&folder, MAX_INTERPRETERS)?;
             match fs::read_link(&place) {
                 Ok(target) => {
                     self.links.insert(place.clone(), target.clone());
@@ -161,7 +161,7 @@ impl Needs {
     }
 
     /// Shows the installation whose programs are in this folder, if it is one.
-    fn installation(&mut self, programs: &Path) -> io::Result<()> {
+    fn installation(&mut self, programs: &Path, further: usize) -> io::Result<()> {
         let Some(prefix) = programs
             .parent()
             .filter(|_| programs.file_name() == Some(OsStr::new("bin")))
@@ -181,10 +181,13 @@ impl Needs {
                 self.show(real, Access::Read);
             }
         }
-        // Its libraries are those of the runtime that it was made with.
-        if virtual_environment && let Some(home) = home_of(&settings) {
+        // Its libraries are those of the runtime that it was made with. One that a server may change can name itself.
+        if further > 0
+            && virtual_environment
+            && let Some(home) = home_of(&settings)
+        {
             let real = self.walk(&home)?;
-            self.installation(&real)?;
+            self.installation(&real, further - 1)?;
         }
         Ok(())
     }
@@ -309,8 +312,14 @@ fn is_program(path: &Path) -> bool {
 
 /// Where the runtime of a virtual environment has its programs.
 fn home_of(settings: &Path) -> Option<PathBuf> {
-    let settings = fs::read_to_string(settings).ok()?;
-    let home = settings.lines().find_map(|line| {
+    const LONGEST: u64 = 64 << 10;
+    let mut start = String::new();
+    fs::File::open(settings)
+        .ok()?
+        .take(LONGEST)
+        .read_to_string(&mut start)
+        .ok()?;
+    let home = start.lines().find_map(|line| {
         let (name, value) = line.split_once('=')?;
         (name.trim() == "home").then(|| PathBuf::from(value.trim()))
     })?;

@@ -292,10 +292,13 @@ pub(crate) fn refused(arguments: &[PackageArgument], words: &LauncherWords) -> O
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         let refused = |word: &str| Some(word.to_owned());
-        let opens_docker = |template: &ValueTemplate| template.shown().contains("docker.sock");
+        let names_socket = |word: &str| word.contains("docker.sock");
+        let opens_docker = |template: &ValueTemplate| names_socket(&template.shown());
         match (&argument.before, &argument.value) {
             (Some(name), ArgumentValue::Nothing | ArgumentValue::Flag(_)) => {
-                if !words.switches.contains(&name.as_str()) && !is_joined(name, words) {
+                let is_taken = words.switches.contains(&name.as_str()) || is_joined(name, words);
+                // A publisher may write the whole option as its name.
+                if !is_taken || names_socket(name) {
                     return refused(name);
                 }
             }

@@ -326,6 +326,7 @@ fn what_could_be_read_as_something_else_is_not_added() {
         docker(argument("other-image")),
         docker(json!({ "type": "named", "name": "--rm", "value": "other-image" })),
         docker(json!({ "type": "named", "name": "-v", "value": "/var/run/docker.sock:/s" })),
+        docker(json!({ "type": "named", "name": "--volume=/var/run/docker.sock:/s" })),
         docker(argument("-v")),
         json!({ "registryType": "oci", "identifier": "notes:latest" }),
         json!({ "registryType": "oci", "identifier": "notes", "version": null }),

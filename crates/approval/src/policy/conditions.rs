@@ -7,6 +7,7 @@
 
 use super::symlinks::SymlinkState;
 use crate::limits;
+use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::text::{ForeignText, escape_line, is_quotation_mark, mark_lookalikes};
 use portcullis_domain::{Narrowing, NarrowingTest};
 use portcullis_l10n::say;
@@ -251,7 +252,7 @@ fn is_absolute(text: &str) -> bool {
 }
 
 /// The parts of a path; the first of an absolute one is empty or a drive. `None` for what is no path, or could lead
-/// somewhere else than it says: a way up, a `%` that a server may decode, an address.
+/// somewhere else than it says: a way up, a `%` that a server may decode, an address, letters that stand for others.
 fn parts(path: &str) -> Option<Vec<&str>> {
     path.contains(SEPARATORS).then(|| split(path)).flatten()
 }
@@ -274,9 +275,13 @@ fn split(path: &str) -> Option<Vec<&str>> {
     if absolute && parts.get(1).is_some_and(|second| second.is_empty()) {
         return None;
     }
-    if parts
-        .iter()
-        .any(|part| part.trim() == ".." || part.starts_with('~'))
+    let leads_away = |part: &&str| part.trim() == ".." || part.starts_with('~');
+    // A server, or its system, may write full-width dots and slashes as plain ones before it opens the path.
+    let plain = ComposingNormalizerBorrowed::new_nfkc().normalize(path);
+    let separators = |text: &str| text.matches(SEPARATORS).count();
+    if parts.iter().any(leads_away)
+        || plain.split(SEPARATORS).any(|part| leads_away(&part))
+        || separators(&plain) != separators(path)
     {
         return None;
     }

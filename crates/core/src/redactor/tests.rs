@@ -110,6 +110,18 @@ fn in_a_pair_of_name_and_value_the_value_alone_is_hidden() {
 
 // Proves S-88.
 #[test]
+fn a_secret_of_digits_is_hidden_where_it_is_sent_as_a_number() {
+    let redactor = Redactor::default();
+    redactor.learn("48151623");
+    let sent = json!({"code": 48151623, "list": [48151623], "other": 481516230});
+    let kept = json!({"code": HIDDEN, "list": [HIDDEN], "other": 481516230});
+    assert_eq!(redactor.value(&sent), kept);
+    assert!(redactor.finds(&sent) && !redactor.finds(&json!([481516230, 4815])));
+    assert_eq!(redactor.json(&json!([48151623]), 100), format!("[\"{HIDDEN}\"]"));
+}
+
+// Proves S-88.
+#[test]
 fn a_secret_that_is_long_enough_is_looked_for() {
     let redactor = Redactor::default();
     let (shortest, shorter) = (

@@ -1,4 +1,4 @@
-use super::{Access, Needs};
+use super::{Access, Needs, home_of};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
@@ -116,6 +116,24 @@ fn a_virtual_environment_brings_the_runtime_that_it_was_made_with() {
         links,
         [(home.join("python/cpython-3.12").into(), "cpython-3.12.1".into())]
     );
+}
+
+// Proves S-68.
+#[test]
+fn a_virtual_environment_that_names_itself_ends_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let tree = home.path().canonicalize().unwrap().join("tree");
+    touch(&tree.join("bin/server"));
+    let settings = tree.join("pyvenv.cfg");
+    let itself = format!("home = {}/bin\n", tree.display());
+    fs::write(&settings, &itself).unwrap();
+    let mut needs = Needs::default();
+    needs.program(&tree.join("bin/server")).unwrap();
+    assert_eq!(targets(needs), [tree.join("bin"), settings.clone()]);
+    // Nor is more of it read than such a file has.
+    assert_eq!(home_of(&settings), Some(tree.join("bin")));
+    fs::write(&settings, format!("{}{itself}", "\n".repeat(64 << 10))).unwrap();
+    assert_eq!(home_of(&settings), None);
 }
 
 // Proves S-68.

@@ -33,8 +33,9 @@ const PROJECTS: &[(&[&str], &[&str])] = &[
     (&["npm", "pnpm", "yarn", "bun"], &["package.json"]),
     (
         &["npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "bun"],
-        &[".npmrc", ".yarnrc.yml"],
+        &[".npmrc", ".yarnrc.yml", ".yarnrc"],
     ),
+    (&["pnpm", "pnpx"], &["pnpm-workspace.yaml", ".pnpmfile.cjs"]),
     (&["bun", "bunx"], &["bunfig.toml"]),
     (&["deno"], &["deno.json", "deno.jsonc"]),
     (&["uv", "uvx"], &["uv.toml", "pyproject.toml"]),
@@ -52,6 +53,12 @@ const PROJECTS: &[(&[&str], &[&str])] = &[
             "compose.yml",
             "docker-compose.yaml",
             "docker-compose.yml",
+            "compose.override.yaml",
+            "compose.override.yml",
+            "docker-compose.override.yaml",
+            "docker-compose.override.yml",
+            // May name other files than these.
+            ".env",
         ],
     ),
 ];

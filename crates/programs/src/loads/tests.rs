@@ -225,6 +225,25 @@ fn what_a_project_says_is_run_counts() {
     assert_eq!(room.loads("npx x"), ["work/.npmrc"]);
 }
 
+// Proves S-13.
+#[test]
+fn files_that_are_laid_over_a_project_count() {
+    for (line, file) in [
+        ("docker compose run s", "compose.override.yaml"),
+        ("docker-compose run s", "docker-compose.override.yml"),
+        ("podman compose run s", ".env"),
+        ("yarn start", ".yarnrc"),
+        ("pnpm start", "pnpm-workspace.yaml"),
+        ("pnpm start", ".pnpmfile.cjs"),
+    ] {
+        let room = Room::new();
+        room.bin(line.split(' ').next().unwrap(), "\x7fELF");
+        assert!(room.loads(line).is_empty(), "{line}");
+        room.file(file, "");
+        assert_eq!(room.loads(line), [format!("work/{file}")], "{line}");
+    }
+}
+
 #[test]
 fn more_files_than_can_be_compared_are_refused() {
     let room = Room::new();

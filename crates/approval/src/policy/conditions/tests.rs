@@ -21,6 +21,7 @@ fn a_folder_covers_what_is_written_below_it_and_nothing_else() {
         "/home/me/notes/",
         "/home/me/notes/a.md",
         "/home/me/./notes//b/c.md",
+        "/home/me/notes/\u{7b2c}\u{ff1a}\u{2026}.md",
     ] {
         assert!(within(path), "{path}");
     }
@@ -34,6 +35,11 @@ fn a_folder_covers_what_is_written_below_it_and_nothing_else() {
         "/home/me/notes/.. /a.md",
         "/home/me/notes\\..\\a.md",
         "/home/me/notes/%2e%2e/a.md",
+        "/home/me/notes/\u{ff0e}\u{ff0e}/a.md",
+        "/home/me/notes/\u{2025}/a.md",
+        "/home/me/notes/x\u{ff0f}a.md",
+        "/home/me/notes/x\u{ff3c}a.md",
+        "/home/me/notes/\u{ff5e}you/a.md",
         "/home/me/notes/\0/a.md",
         "/HOME/me/notes/a.md",
         "file:///home/me/notes/a.md",

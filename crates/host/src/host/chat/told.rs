@@ -6,7 +6,7 @@ use super::{attaching, holding, imported, making};
 use crate::host::quotes;
 use crate::limits;
 use portcullis_core::Redactor;
-use portcullis_core::text::grouped;
+use portcullis_core::text::{escape, grouped};
 use portcullis_domain::{Block, CallState, CallView, Foreign, ImportedFrom, Message, Part, Problem, Speaker};
 use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
 use serde_json::Value;
@@ -251,7 +251,8 @@ fn result(call: &CallView) -> String {
         texts.push(format!("[{} more parts are left out.]", result.more_blocks));
     }
     match (texts.is_empty(), &result.structured) {
-        (true, Some(structured)) => structured.to_string(),
+        // Its texts came as they are, unlike those of blocks.
+        (true, Some(structured)) => escape(&structured.to_string()).text,
         (true, None) => call.outcome.clone().unwrap_or_default(),
         (false, _) => texts.join("\n"),
     }

@@ -223,7 +223,6 @@ impl Inner {
     }
 }
 
-/// A keychain that is locked or not there yet is asked again when it has answered another request.
 fn arguments_of(draft: &ServerDraft) -> &[String] {
     match &draft.endpoint {
         Endpoint::Command { arguments, .. } => arguments,
@@ -231,6 +230,7 @@ fn arguments_of(draft: &ServerDraft) -> &[String] {
     }
 }
 
+/// A keychain that is locked or not there yet is asked again when it has answered another request.
 async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected: PendingSecrets) {
     let mut expected = Some(expected);
     let mut answered = vault.answered();

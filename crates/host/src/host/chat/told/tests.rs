@@ -1,4 +1,5 @@
 use super::*;
+use portcullis_domain::Payload;
 
 fn message(seq: u32, speaker: Speaker, parts: Vec<Part>) -> Message {
     Message {
@@ -102,6 +103,29 @@ fn a_model_is_told_what_the_fence_of_a_server_kept_from_it() {
         let text = told(state, &[]);
         assert!(!text.contains("sandbox"), "{state:?}: {text}");
     }
+}
+
+// Proves S-41.
+#[test]
+fn structured_content_reaches_a_model_as_a_person_can_read_it() {
+    let reply = serde_json::json!({
+        "content": [],
+        "structuredContent": {"note": "ok\u{e0041}\u{202e}", "\u{200b}key": [1]},
+    });
+    let reply = serde_json::value::to_raw_value(&reply).unwrap();
+    let read = portcullis_catalog::content::read_result(reply, None, &mut |_, bytes| Payload {
+        handle: String::new(),
+        bytes: bytes.len() as u64,
+    });
+    let call = CallView {
+        state: CallState::Done,
+        result: Some(read.result),
+        ..CallView::default()
+    };
+    assert_eq!(
+        result(&call),
+        r#"{"note":"ok⟨U+E0041⟩⟨U+202E⟩","⟨U+200B⟩key":[1]}"#
+    );
 }
 
 // Proves F-24.
