@@ -20,7 +20,9 @@ use std::{
 };
 
 use futures::FutureExt as _;
-use portcullis_api::{Answer, Asked, FenceGrants, FenceHost, NamedValue, Phase, Request, ServerDraft};
+use portcullis_api::{
+    Answer, Asked, CallState, FenceGrants, FenceHost, NamedValue, Phase, Request, ServerDraft,
+};
 use portcullis_core::clock::SystemClock;
 use portcullis_secrets::MemoryKeystore;
 use portcullis_tests::{
@@ -221,8 +223,9 @@ impl<'a> Surroundings<'a> {
         for (tool, arguments) in &self.server.calls {
             let arguments = serde_json::from_str(&self.filled(&arguments.to_string())).unwrap();
             let done = person.calls(id, tool, arguments).await;
+            // A browser also calls its maker while it does what it is asked to, and does without an answer.
             assert!(
-                done.kept_out.is_empty(),
+                done.state == CallState::Done || done.kept_out.is_empty(),
                 "{}, {tool}: {:?}",
                 self.server.name,
                 done.kept_out

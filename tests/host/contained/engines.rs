@@ -203,6 +203,15 @@ impl Image {
 
 impl Drop for Image {
     fn drop(&mut self) {
+        // A host that is dropped ends its own processes, and no container. One whose network another joined goes after that.
+        for own in running() {
+            let id = own["Id"].as_str().unwrap_or_default();
+            if let Err(why) = podman(&["rm", "--force", "--depend", id])
+                && !why.contains("no such container")
+            {
+                eprintln!("the container {id} stayed: {why}");
+            }
+        }
         if let Err(why) = podman(&["image", "rm", "--force", &self.name]) {
             eprintln!("the image {} stayed: {why}", self.name);
         }

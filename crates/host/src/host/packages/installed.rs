@@ -5,7 +5,7 @@ use super::super::{Inner, blocking, locked};
 use crate::limits;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Endpoint, Problem, ServerDraft};
+use portcullis_domain::{Problem, ServerDraft};
 use portcullis_install::FetchedPackage;
 use portcullis_l10n::say;
 use serde::{Deserialize, Serialize};
@@ -203,6 +203,7 @@ fn open_folders(_: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use portcullis_domain::Endpoint;
 
     fn draft(program: &str, argument: &str) -> ServerDraft {
         let endpoint = Endpoint::Command {
