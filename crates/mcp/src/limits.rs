@@ -140,6 +140,8 @@ pub const FORM_VALUES: usize = 64;
 pub const PROGRESS_WORDS: usize = 4 << 10;
 /// Requests of a server without a response; more are refused (F-18).
 pub const PENDING_SERVER_REQUESTS: usize = 256;
+/// Longest id of such a request, in bytes; one with a longer id gets no response (F-18).
+pub const REQUEST_ID: usize = 1 << 10;
 /// Answers and notifications to a URL that are sent or wait for it; more are not sent (F-18).
 pub const OUTBOX: usize = 512;
 /// Those of them that are sent at the same time.

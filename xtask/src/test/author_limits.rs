@@ -186,6 +186,7 @@ const MET: &[(&str, &str, &str)] = &[
     ("mcp", "FRAMES_BYTES", "messages or {},"),
     ("mcp", "PROGRESS_WORDS", "Their text can have {}"),
     ("mcp", "PENDING_SERVER_REQUESTS", "without a response yet | {}"),
+    ("mcp", "REQUEST_ID", "the id of each can have {}"),
     ("mcp", "PAGES", "all pages | 128 MiB, {} pages"),
     ("mcp", "LIST_BYTES", "One list, all pages | {},"),
     ("mcp", "ICON_FETCH", "has to load within {}"),

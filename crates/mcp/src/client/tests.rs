@@ -112,6 +112,19 @@ impl ClientHost for NeverPrepared {
     }
 }
 
+/// Waits until the task of a client has taken all that it was told.
+async fn takes_its_orders(client: &Client) {
+    let orders = client.orders.lock().unwrap().clone().unwrap();
+    let taken = async {
+        while orders.capacity() < orders.max_capacity() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), taken)
+        .await
+        .unwrap();
+}
+
 #[tokio::test]
 async fn starting_a_server_that_is_starting_joins_that_start_and_a_restart_does_not() {
     let (told, mut attempts) = mpsc::channel(8);
@@ -123,9 +136,10 @@ async fn starting_a_server_that_is_starting_joins_that_start_and_a_restart_does_
     );
     client.start().await;
     assert_eq!(attempts.recv().await, Some(()));
-    client.start().await;
-    client.start().await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    for _ in 0..2 {
+        client.start().await;
+        takes_its_orders(&client).await;
+    }
     assert!(attempts.try_recv().is_err(), "one start is under way");
     assert_eq!(client.snapshot().state.phase, Phase::Starting);
     client.restart().await;

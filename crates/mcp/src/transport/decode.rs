@@ -378,6 +378,10 @@ impl JsonRpc {
         if !id.starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9')) {
             return;
         }
+        // Each answer repeats it, and many may wait to be taken.
+        if id.len() > limits::REQUEST_ID {
+            return self.junk_line(text);
+        }
         let mut refuse = |code: i32, message: &str| {
             if let Ok(line) = self.answer_to(Some(&question), id, &Err((code, message))) {
                 out.respond.push(line);

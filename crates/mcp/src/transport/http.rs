@@ -282,7 +282,7 @@ impl HttpTransport {
             && status == Some(StatusCode::NOT_FOUND)
             && let Ok(refused) = response
         {
-            if self.knows_no_method(id, refused).await {
+            if self.knows_no_method(id, &session, refused).await {
                 return;
             }
             // The server does not know the session any more, so it did nothing: a new one is begun and the request sent again,

@@ -143,6 +143,18 @@ fn a_ping_is_answered_and_what_is_asked_is_handed_on_until_it_is_taken_back() {
         let pinged = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#).as_bytes());
         assert!(pinged.respond.is_empty(), "{id}");
     }
+    let long = "7".repeat(limits::REQUEST_ID);
+    for (id, answers) in [
+        (long.clone(), 1),
+        (format!("{long}7"), 0),
+        (format!("\"{long}\""), 0),
+    ] {
+        for method in ["ping", "unknown", "roots/list"] {
+            let line = format!(r#"{{"jsonrpc":"1.0","id":{id},"method":"{method}"}}"#);
+            let refused = rpc.incoming(line.as_bytes());
+            assert_eq!((refused.respond.len(), refused.asked.len()), (answers, 0));
+        }
+    }
     let mut asked = rpc
         .incoming(br#"{"jsonrpc":"2.0","id":5,"method":"roots/list"}"#)
         .asked;

@@ -39,8 +39,9 @@ impl Host {
             .0
             .store
             .read(move |db| {
-                let found = conversations::find(db, &words, before, most + 1)?;
-                Ok((found, conversations::is_indexing(db)?))
+                // Before the search: what is indexed in between would be missing without a word.
+                let indexing = conversations::is_indexing(db)?;
+                Ok((conversations::find(db, &words, before, most + 1)?, indexing))
             })
             .await?;
         let more = found.len() > most;

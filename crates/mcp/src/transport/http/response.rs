@@ -1,7 +1,7 @@
 //! Reads the response to a POST: one JSON message, an SSE stream, or an HTTP error.
 
 use super::errors::said_in;
-use super::session::METHOD_NOT_FOUND;
+use super::session::{HttpSession, METHOD_NOT_FOUND};
 use super::{
     EVENTS, HttpTransport, JSON, ResponseHead, content_type, retry_after, said, turned_away, unread,
 };
@@ -71,21 +71,23 @@ impl HttpTransport {
     }
 
     /// Whether a server answers as if it had lost the session and says that it does not know the method, as 2026-07-28 has it
-    /// for every request (ERA-25). Then it knows the session, and the request has its answer.
-    pub(super) async fn knows_no_method(&self, id: Id, response: Response) -> bool {
+    /// for every request (ERA-25). Where it knows the session all the same, the request has its answer.
+    pub(super) async fn knows_no_method(&self, id: Id, session: &HttpSession, response: Response) -> bool {
         if !content_type(&response).starts_with(JSON) {
             return false;
         }
+        let status = response.status();
         let body = portcullis_net::whole(response, limits::ERROR_BODY_BYTES);
         let Ok(Ok(body)) = tokio::time::timeout(limits::ERROR_BODY_TIMEOUT, body).await else {
             return false;
         };
         let said = serde_json::from_slice::<Value>(&body).unwrap_or_default();
-        let is_unknown = said["error"]["code"] == METHOD_NOT_FOUND;
-        if is_unknown {
-            self.sort_body(id, &body, true);
+        if said["error"]["code"] != METHOD_NOT_FOUND || self.is_forgotten(session, Some(status)).await {
+            return false;
         }
-        is_unknown
+        self.sort_body(id, &body, true);
+        // A body that is no error otherwise answers nothing.
+        !self.0.rpc.waits(id)
     }
 
     async fn body(&self, response: Response) -> Result<Vec<u8>, Error> {

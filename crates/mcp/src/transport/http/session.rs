@@ -66,22 +66,23 @@ impl HttpTransport {
         session.answered |= session.number == number;
     }
 
-    /// Whether a server that gave such an answer does not know the session any more, where it does not say so by 404
-    /// (HTTP-12). Many that were started anew say 400, as to a message that they do not like; these refuse a ping as well.
+    /// Whether a server that gave such an answer does not know the session any more, where it does not say so by a 404 alone
+    /// (HTTP-12). Many that were started anew say 400, as to a message that they do not like; these refuse a ping as well. So
+    /// does one that knows no method any more and says that by 404.
     pub(super) async fn is_forgotten(&self, session: &HttpSession, status: Option<StatusCode>) -> bool {
-        match status {
+        let refused = match status {
             // One in which nothing was ever answered is not begun again and again.
-            Some(StatusCode::BAD_REQUEST) if session.answered => {
-                let (http, session) = (self.clone(), session.clone());
-                // In a task of its own: a caller that stops waiting leaves no ping behind.
-                let pinging = tokio::spawn(async move { http.refuses_ping(&session).await });
-                pinging.await.unwrap_or_default()
-            }
-            _ => false,
-        }
+            Some(status @ StatusCode::BAD_REQUEST) if session.answered => status,
+            Some(status @ StatusCode::NOT_FOUND) => status,
+            _ => return false,
+        };
+        let (http, session) = (self.clone(), session.clone());
+        // In a task of its own: a caller that stops waiting leaves no ping behind.
+        let pinging = tokio::spawn(async move { http.refuses_ping(&session, refused).await });
+        pinging.await.unwrap_or_default()
     }
 
-    async fn refuses_ping(&self, session: &HttpSession) -> bool {
+    async fn refuses_ping(&self, session: &HttpSession, refused: StatusCode) -> bool {
         // Another request may have seen to it already.
         if self.session().number != session.number {
             return true;
@@ -98,14 +99,16 @@ impl HttpTransport {
         };
         let status = tokio::time::timeout(limits::LIVENESS_TIMEOUT, Box::pin(pinged)).await;
         self.0.rpc.forget(id);
-        // Who has no ping looked at the method, and so knows the session: what it refused first may have had an effect.
-        let has_none = matches!(
-            ping.answer.try_recv(),
-            Ok(RpcOutcome::Refused {
-                code: METHOD_NOT_FOUND,
-                ..
-            })
-        );
+        // Who has no ping looked at the method, and so knows the session: what it refused by 400 may have had an effect. What is
+        // refused by 404 had none.
+        let has_none = refused == StatusCode::BAD_REQUEST
+            && matches!(
+                ping.answer.try_recv(),
+                Ok(RpcOutcome::Refused {
+                    code: METHOD_NOT_FOUND,
+                    ..
+                })
+            );
         !has_none && matches!(status, Ok(Some(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)))
     }
 

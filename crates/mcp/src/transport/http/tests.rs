@@ -310,8 +310,12 @@ enum After {
     OneMessage,
     /// It knows the session and no ping, and has 400 for every error.
     NoPing,
-    /// It knows the session, and has 404 for a method that it does not know.
+    /// It knows the session, and has 404 for a method that it does not know, which is any but a ping.
     NoMethod,
+    /// It does not know the session, and says to everything that it does not know the method.
+    NoMethodAtAll,
+    /// It knows the session, and what it refuses with is no answer.
+    NoAnswer,
 }
 
 /// A server with sessions that was started anew, and what it was asked. Its first session speaks 2025-11-25.
@@ -351,7 +355,16 @@ impl Restarted {
                 "error": {"code": -32601, "message": "Method not found"}});
             match after {
                 After::NotFound if first => said("404 Not Found", JSON, &no.to_string()),
-                After::NoMethod if first => said("404 Not Found", JSON, &unknown.to_string()),
+                After::NoMethod | After::NoAnswer if first && method == "ping" => {
+                    said("200 OK", JSON, &answer(json!({})).to_string())
+                }
+                After::NoMethod | After::NoMethodAtAll if first => {
+                    said("404 Not Found", JSON, &unknown.to_string())
+                }
+                After::NoAnswer if first => {
+                    let asks = json!({"jsonrpc": "2.0", "method": "a", "error": unknown["error"]});
+                    said("404 Not Found", JSON, &asks.to_string())
+                }
                 After::BadRequest if first => said("400 Bad Request", JSON, &no.to_string()),
                 After::OneMessage | After::NoPing if first && method != "ping" => {
                     said("400 Bad Request", JSON, &no.to_string())
@@ -484,6 +497,25 @@ async fn a_method_that_is_not_known_is_no_session_that_is_gone() {
         (server.got("initialize"), server.got("resources/templates/list")),
         (1, 2)
     );
+}
+
+// Proves HTTP-12.
+#[tokio::test]
+async fn a_session_is_begun_again_where_no_method_is_known_or_nothing_is_answered() {
+    for after in [After::NoMethodAtAll, After::NoAnswer] {
+        let server = Restarted::with(after, "2025-11-25").await;
+        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        server.starts_anew();
+        assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
+        assert_eq!(
+            (
+                server.got("initialize"),
+                server.got("ping"),
+                server.got("tools/call")
+            ),
+            (2, 1, 2)
+        );
+    }
 }
 
 /// A new session begins, as far as this transport knows.

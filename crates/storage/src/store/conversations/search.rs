@@ -108,7 +108,8 @@ INSERT INTO messages_text_left SELECT id + 1 FROM messages ORDER BY id DESC LIMI
 );
 
 /// Indexes messages again that step 21 left for later, those that were said last first: at most `messages` of them, and of
-/// those that follow the first no more than about `bytes`. Returns whether there may be more.
+/// those that follow the first no more than about `bytes`. One that is damaged is left out: it must not keep the others from
+/// being found. Returns whether there may be more.
 pub fn index_left(db: &Connection, messages: usize, bytes: u64) -> Result<bool> {
     let Some(below) = left(db)? else {
         return Ok(false);
@@ -138,7 +139,7 @@ pub fn index_left(db: &Connection, messages: usize, bytes: u64) -> Result<bool> 
     db.prepare_cached(concat!(
         "INSERT INTO messages_text (rowid, words) SELECT id, spaced(",
         words_and_files_of!("message"),
-        ") FROM messages WHERE NOT streaming AND id >= ?1 AND id < ?2 ORDER BY id"
+        ") FROM messages WHERE NOT streaming AND json_valid(message) AND id >= ?1 AND id < ?2 ORDER BY id"
     ))?
     .execute((from, below))?;
     db.prepare_cached("UPDATE messages_text_left SET below = ?1")?
@@ -164,8 +165,10 @@ pub fn define(db: &Connection) -> rusqlite::Result<()> {
     let flags =
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
     db.create_scalar_function("spaced", 1, flags, |context| {
-        let text: Option<String> = context.get(0)?;
-        Ok(text.map(|text| spaced(&text).into_owned()))
+        // A damaged text is found by what is left of it.
+        let text = context.get_raw(0).as_bytes_or_null();
+        let text = text.map_err(rusqlite::Error::from)?;
+        Ok(text.map(|text| spaced(&String::from_utf8_lossy(text)).into_owned()))
     })
 }
 

@@ -266,6 +266,30 @@ fn files_of_an_earlier_format_are_indexed_in_pieces_while_messages_change() {
     assert_eq!(seqs, [5, 4, 3, 2, 1], "each is found once");
 }
 
+// Proves F-33.
+#[test]
+fn a_message_that_is_damaged_keeps_no_other_from_the_index() {
+    let mut db = Connection::open_in_memory().unwrap();
+    db.pragma_update(None, "foreign_keys", true).unwrap();
+    migrations::migrate_to(&mut db, 20).unwrap();
+    conversation(&db, "a");
+    for text in ["A walrus", "A seal", "A penguin"] {
+        says(&db, "a", None, text, false);
+    }
+    migrations::migrate(&mut db).unwrap();
+    // A part of the file was overwritten: no trigger saw it.
+    db.execute_batch(
+        "DROP TRIGGER messages_words_changed;
+         UPDATE messages SET message = substr(message, 1, 20) WHERE seq = 1;
+         UPDATE messages SET message = replace(message, 'seal', CAST(x'ff' AS TEXT)) WHERE seq = 2;
+         DELETE FROM messages_text;",
+    )
+    .unwrap();
+    while conversations::index_left(&db, 3, u64::MAX).unwrap() {}
+    assert!(!conversations::is_indexing(&db).unwrap());
+    assert_eq!(found(&db, &["penguin"]), [("a".to_owned(), 3)]);
+}
+
 #[test]
 fn words_are_data_whatever_is_in_them() {
     let db = tables();
