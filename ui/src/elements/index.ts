@@ -37,5 +37,5 @@ export { TruncateMiddle } from "./TruncateMiddle";
 export { UntrustedBlock } from "./UntrustedBlock";
 export { useLostFocus } from "./useLostFocus";
 export { useProgressiveCount } from "./useProgressiveCount";
-export { openerNow, useReturnFocus } from "./useReturnFocus";
+export { openerNow, takeFocus, useReturnFocus } from "./useReturnFocus";
 export { useTooltip } from "./useTooltip";

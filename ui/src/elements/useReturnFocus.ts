@@ -17,6 +17,14 @@ export function useReturnFocus(): void {
   );
 }
 
+/**
+ * The `ref` of a button that comes back in the place of what it opened: it gets the focus, unless the person is elsewhere by then,
+ * as they may be once a command is done.
+ */
+export function takeFocus(it: HTMLElement | null): void {
+  if (document.activeElement === document.body) it?.focus();
+}
+
 /** What has the focus, or the button of the menu in which it is. */
 export function openerNow(): HTMLElement | null {
   const at = document.activeElement;

@@ -16,8 +16,10 @@ export function ChooseModel(props: { conversation: Conversation }) {
   const { conversation } = props;
   const { summary, models, left_out } = conversation;
   const set = useConversationCommand("set_conversation_model");
-  const choose = (model: ModelChoice, close: () => void) =>
-    set.mutate({ conversation: summary.id, model: model.id }, { onSuccess: close });
+  // Not disabled while one is on its way: the focus would be lost.
+  const choose = (model: ModelChoice, close: () => void) => {
+    if (!set.isPending) set.mutate({ conversation: summary.id, model: model.id }, { onSuccess: close });
+  };
   const providers = [...new Set(models.map((it) => it.provider))];
   const known = models.some((it) => it.id === summary.model_id);
   const model = <bdi>{summary.model}</bdi>;
@@ -33,7 +35,7 @@ export function ChooseModel(props: { conversation: Conversation }) {
       {(close) => (
         <div className={css.choosing}>
           {providers.map((provider) => (
-            <fieldset key={provider} disabled={summary.busy || set.isPending}>
+            <fieldset key={provider} disabled={summary.busy}>
               <legend>{provider}</legend>
               {models
                 .filter((it) => it.provider === provider)

@@ -60,7 +60,7 @@ export function ConversationList(props: {
         </div>
       ) : null}
       {words !== "" ? (
-        <SearchResults key={words} words={words} />
+        <SearchResults words={words} />
       ) : (
         <ConversationSections conversations={props.conversations} chosen={props.chosen} />
       )}

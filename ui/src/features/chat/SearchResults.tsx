@@ -17,8 +17,14 @@ export const SearchResults = memo(function SearchResults(props: { words: string 
 });
 
 function Page(props: { words: string; before: number | null }) {
-  const [further, setFurther] = useState(false);
-  const found = useHostQuery("find_chats", { words: props.words, before: props.before });
+  // The words for which more was asked: with others it begins with the newest again.
+  const [further, setFurther] = useState<string | null>(null);
+  // What was found for the words before the last key stays until the reply for all of them is there.
+  const found = useHostQuery(
+    "find_chats",
+    { words: props.words, before: props.before },
+    { keepPrevious: props.before === null },
+  );
   if (found.error) {
     return <ProblemNote problem={found.error} live />;
   }
@@ -68,10 +74,10 @@ function Page(props: { words: string; before: number | null }) {
           </ul>
         </div>
       ) : null}
-      {next === null ? null : further ? (
+      {next === null || found.isPlaceholderData ? null : further === props.words ? (
         <Page words={props.words} before={next} />
       ) : (
-        <Button size="xs" variant="subtle" onClick={() => setFurther(true)}>
+        <Button size="xs" variant="subtle" onClick={() => setFurther(props.words)}>
           {say("chat-earlier")}
         </Button>
       )}

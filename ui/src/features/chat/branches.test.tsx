@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Message } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
@@ -343,6 +343,25 @@ describe("searching conversations", () => {
       .find((it) => /#\/chat\/[^/]+\/\d+$/.test((it as HTMLAnchorElement).href));
     await user.click(hit as HTMLElement);
     await waitFor(() => expect(document.activeElement?.getAttribute("data-sought")).toBe("true"));
+  });
+
+  it("keeps what was found until there is something else", async () => {
+    const { fake } = await showApp("#/chat");
+    const box = await screen.findByRole("searchbox", { name: "Search conversations" });
+    let answer = () => {};
+    fake.reply("find_chats", async (given, usual) => {
+      if (given.words !== "build") await new Promise<void>((done) => (answer = done));
+      return usual(given);
+    });
+    fireEvent.change(box, { target: { value: "build" } });
+    const found = await screen.findByRole("region", { name: "Search results" });
+    await waitFor(() => expect(within(found).getAllByRole("link").length).toBeGreaterThan(0));
+    fireEvent.change(box, { target: { value: "buildxyz" } });
+    await waitFor(() => expect(fake.sent("find_chats").at(-1)).toMatchObject({ words: "buildxyz" }));
+    expect(within(found).getAllByRole("link").length).toBeGreaterThan(0);
+    await act(async () => answer());
+    expect(await within(found).findByText(/^No results/)).toBeVisible();
+    expect(within(found).queryByRole("link")).toBeNull();
   });
 
   it("says while conversations are indexed that some may be missing", async () => {

@@ -1,7 +1,7 @@
 /** Where secrets are: in the system's keychain, or in a file that the person chose because there is none (F-35). */
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { ProblemNote, Tag } from "../../elements";
+import { ProblemNote, Tag, takeFocus } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { Say, say } from "../../l10n";
 import { type useAbout, useHostCommand } from "../../store";
@@ -57,7 +57,7 @@ function Choose({ onChange }: { onChange: () => void }) {
         <span className="dim">{say("settings-secrets-offer")}</span>
         <Button
           size="xs"
-          autoFocus={asked}
+          ref={asked ? takeFocus : undefined}
           onClick={() => {
             setWanted(true);
             setAsked(true);
@@ -128,7 +128,7 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
         <div className={css.line}>
           <Button
             size="xs"
-            autoFocus={changed}
+            ref={changed ? takeFocus : undefined}
             onClick={() => {
               setChanging(true);
               setChanged(true);

@@ -2,7 +2,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
+import { ProblemNote, takeFocus } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHost, useHostQuery, useProposal } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
@@ -26,7 +26,7 @@ export function AnotherAccount({ server }: { server: ServerSummary }) {
           <p className="dim">{say("servers-account-another-help")}</p>
           <Button
             size="xs"
-            autoFocus={opened}
+            ref={opened ? takeFocus : undefined}
             onClick={() => {
               setOpen(true);
               setOpened(true);

@@ -2,7 +2,14 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { OwnClient as Client, ServerAccount, ServerSummary } from "../../../bindings/host";
-import { Description, DescriptionList, ForeignText, ProblemNote, RawText } from "../../../elements";
+import {
+  Description,
+  DescriptionList,
+  ForeignText,
+  ProblemNote,
+  RawText,
+  takeFocus,
+} from "../../../elements";
 import { ConfirmButton } from "../../../elements/ConfirmButton";
 import { Copy } from "../../../elements/Copy";
 import { Say, say } from "../../../l10n";
@@ -35,7 +42,7 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
       ) : client === null ? (
         <div className={css.line}>
           <p className="dim">{say("servers-account-own-help")}</p>
-          <Button size="xs" autoFocus={edited} onClick={edit}>
+          <Button size="xs" ref={edited ? takeFocus : undefined} onClick={edit}>
             {say("servers-account-own-enter")}
           </Button>
         </div>
@@ -100,7 +107,7 @@ function Known(props: { server: ServerSummary; client: Client; edited: boolean; 
       </DescriptionList>
       <div className={css.buttons}>
         {client.token_file === null ? (
-          <Button size="xs" autoFocus={props.edited} onClick={props.onChange}>
+          <Button size="xs" ref={props.edited ? takeFocus : undefined} onClick={props.onChange}>
             {say("servers-account-own-change")}
           </Button>
         ) : null}

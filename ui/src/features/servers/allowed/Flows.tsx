@@ -38,8 +38,10 @@ export function Flows({ server }: { server: ServerSummary }) {
 function Questions(props: { server: ServerSummary; tool: string | null; name: string; now: FlowClass }) {
   const { server, tool, now } = props;
   const set = useProposal("set_class");
-  const answered = (of: keyof FlowClass, answer: Answer) =>
-    set.ask({ server: server.id, tool, class: { ...now, [of]: answer } });
+  // Not disabled while one is on its way: the focus would be lost.
+  const answered = (of: keyof FlowClass, answer: Answer) => {
+    if (!set.isPending) set.ask({ server: server.id, tool, class: { ...now, [of]: answer } });
+  };
   const unset = say(tool === null ? "words-not-set" : "servers-allowed-flow-as-server");
   return (
     <div className={css.questions}>
@@ -55,7 +57,6 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
               name: props.name,
               question: say(`servers-allowed-flow-${of}`),
             })}
-            disabled={set.isPending}
             value={now[of]}
             onChange={(answer) => answered(of, answer as Answer)}
             data={[

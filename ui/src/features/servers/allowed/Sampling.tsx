@@ -16,8 +16,10 @@ export function Sampling({ server }: { server: ServerSummary }) {
         label={say("servers-allowed-model-switch", { server: server.label })}
         help={say(server.sampling ? "servers-allowed-model-on" : "servers-allowed-model-off")}
         checked={server.sampling}
-        disabled={change.isPending}
-        onChange={(allowed) => change.mutate({ server: server.id, allowed })}
+        // Not `disabled` meanwhile: the focus would be lost.
+        onChange={(allowed) => {
+          if (!change.isPending) change.mutate({ server: server.id, allowed });
+        }}
       />
       {server.enabled ? <p className="small dim">{say("servers-allowed-model-reconnects")}</p> : null}
       {change.error !== null ? <ProblemNote problem={change.error} server={server.label} live /> : null}

@@ -99,6 +99,24 @@ describe("model access of a server", () => {
     });
   });
 
+  it("keeps its switch enabled while it is set, and sets it once", async () => {
+    const { user, fake } = await at("srv-github");
+    let answer = () => {};
+    fake.reply("set_sampling", async (given, usual) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(given);
+    });
+    const on = screen.getByRole("switch", { name: "“GitHub” may send prompts to your model" });
+    await user.click(on);
+    await waitFor(() => expect(fake.sent("set_sampling")).toHaveLength(1));
+    // A switch that is disabled loses the focus.
+    expect(on).toBeEnabled();
+    await user.click(on);
+    await act(async () => answer());
+    await waitFor(() => expect(on).toBeChecked());
+    expect(fake.sent("set_sampling")).toHaveLength(1);
+  });
+
   it("says that it reconnects, where it runs", async () => {
     await at("srv-postgres");
     expect(await screen.findByRole("switch")).toBeInTheDocument();

@@ -89,7 +89,7 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
         suggestion="API_KEY"
         focused={focused}
       />
-      <FenceFields fence={fence.is} why={fence.why} problem={wrongFence} onChange={setFence} />
+      <FenceFields fence={fence.is} of={fence.of} why={fence.why} problem={wrongFence} onChange={setFence} />
     </>
   );
 }

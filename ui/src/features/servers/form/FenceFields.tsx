@@ -11,6 +11,8 @@ import { ProposedGrants } from "./ProposedGrants";
 
 export const FenceFields = memo(function FenceFields(props: {
   fence: FenceForm | null;
+  /** The command around which it is. */
+  of?: string;
   /** Why a new program is not fenced in, in the host's words. */
   why?: string | null;
   problem: FenceProblem | undefined;
@@ -18,10 +20,14 @@ export const FenceFields = memo(function FenceFields(props: {
   proposals?: Proposals | undefined;
   onChange: (fence: FenceForm | null) => void;
 }) {
-  const { fence, why, problem, proposals, onChange } = props;
-  // What stood in the fields is there again for who turns it off and on.
-  const last = useRef(EMPTY_FENCE);
-  if (fence !== null) last.current = fence;
+  const { fence, of = "", why, problem, proposals, onChange } = props;
+  // What stood in the fields is there again for who turns it off and on. What another command was given is not.
+  const last = useRef({ of, fence: EMPTY_FENCE });
+  const turn = (on: boolean) => {
+    if (fence !== null) last.current = { of, fence };
+    const kept = last.current.of === of ? last.current.fence : EMPTY_FENCE;
+    onChange(on ? kept : null);
+  };
   const wrong = (field: FenceProblem["field"]) => (problem?.field === field ? problem.words : undefined);
   return (
     <fieldset className={css.named}>
@@ -30,7 +36,7 @@ export const FenceFields = memo(function FenceFields(props: {
         label={say("servers-form-fence-on")}
         help={say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
         checked={fence !== null}
-        onChange={(on) => onChange(on ? last.current : null)}
+        onChange={turn}
       />
       {why && fence === null ? <p className="small">{why}</p> : null}
       {fence !== null ? (

@@ -13,8 +13,10 @@ export function StartChoice({ server, start }: { server: ServerSummary; start: S
       <h2>{say("servers-form-start-when")}</h2>
       <StartModes
         start={start}
-        disabled={set.isPending}
-        onChange={(mode) => set.mutate({ server: server.id, start: mode })}
+        // Not disabled meanwhile: the focus would be lost.
+        onChange={(mode) => {
+          if (!set.isPending) set.mutate({ server: server.id, start: mode });
+        }}
       />
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
     </section>

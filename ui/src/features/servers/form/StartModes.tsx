@@ -7,11 +7,7 @@ import css from "./MarkPicker.module.css";
 
 const MODES: readonly StartMode[] = ["launch", "needed"];
 
-export function StartModes(props: {
-  start: StartMode;
-  disabled?: boolean;
-  onChange: (start: StartMode) => void;
-}) {
+export function StartModes(props: { start: StartMode; onChange: (start: StartMode) => void }) {
   return (
     <Radio.Group
       label={say("servers-form-start-when-label")}
@@ -24,7 +20,6 @@ export function StartModes(props: {
             key={mode}
             value={mode}
             label={say(`servers-form-start-when-${mode}`)}
-            disabled={props.disabled}
             onChange={() => props.onChange(mode)}
           />
         ))}

@@ -13,6 +13,8 @@ export interface FenceChoice {
   is: FenceForm | null;
   /** Why a new program is not fenced in. */
   why: string | null;
+  /** The command around which it is. */
+  of: string;
 }
 
 /** What the look at a command needs: no label and no secret. */
@@ -22,15 +24,19 @@ export function looked(form: Form): ServerDraft {
   return { ...draft, label: "", environment: plain, fence: null };
 }
 
+const commandOf = (draft: ServerDraft): string => JSON.stringify(draft.endpoint);
+
 /** `wanted` while it is not set. */
 export function useFence(form: Form, fetched: boolean, wanted: boolean): FenceChoice {
-  const [settled] = useDebouncedValue(JSON.stringify(looked(form)), PAUSE);
+  const now = looked(form);
+  const [settled] = useDebouncedValue(JSON.stringify(now), PAUSE);
   const named = wanted && form.by === "command" && form.program.trim() !== "";
   const draft = useMemo((): ServerDraft => JSON.parse(settled), [settled]);
   const found = useHostQuery("suggest_fence", { draft, fetched }, { when: named, fleeting: true });
   const grants = found.data?.grants ?? null;
   const proposed = useMemo(() => fromGrants(grants), [grants]);
-  if (!wanted) return { is: form.fence, why: null };
-  if (!named || found.data === undefined) return { is: EMPTY_FENCE, why: null };
-  return { is: proposed, why: found.data.why };
+  if (!wanted) return { is: form.fence, why: null, of: commandOf(now) };
+  const of = commandOf(draft);
+  if (!named || found.data === undefined) return { is: EMPTY_FENCE, why: null, of };
+  return { is: proposed, why: found.data.why, of };
 }

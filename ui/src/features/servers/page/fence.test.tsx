@@ -223,6 +223,24 @@ describe("the fence of a server", () => {
     expect(screen.getByText("There is no change to review yet.")).toBeVisible();
   });
 
+  it("does not have the lines of another command when it is turned on again", async () => {
+    const { user } = await show("#/servers/add", null);
+    const command = await screen.findByRole("textbox", { name: "Command" });
+    await user.type(command, "notes");
+    await user.type(screen.getByRole("textbox", { name: "Arguments" }), "/home/ada/notes");
+    const lines = () => screen.getByRole("textbox", { name: "May read and change" });
+    await waitFor(() => expect(lines()).toHaveValue("/home/ada/notes"));
+    const fenced = screen.getByRole("switch", { name: "Fence this program in" });
+    await user.click(fenced);
+    await user.click(fenced);
+    expect(lines()).toHaveValue("/home/ada/notes");
+    await user.click(fenced);
+    await user.clear(command);
+    await user.type(command, "other");
+    await user.click(fenced);
+    expect(lines()).toHaveValue("");
+  });
+
   it("has its wrong host by the field, unless every one is allowed", async () => {
     const { user, fake } = await show("#/servers/srv-files/settings", null);
     await user.click(await screen.findByRole("switch", { name: "Fence this program in" }));

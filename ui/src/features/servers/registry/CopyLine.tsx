@@ -50,8 +50,10 @@ export function CopyLine({ state, failed }: { state: RegistryState; failed: bool
         label={say("servers-registry-icons")}
         description={say("servers-registry-icons-help")}
         checked={state.icons}
-        disabled={icons.isPending}
-        onChange={(event) => icons.mutate({ shown: event.currentTarget.checked })}
+        // Not `disabled` meanwhile: the focus would be lost.
+        onChange={(event) => {
+          if (!icons.isPending) icons.mutate({ shown: event.currentTarget.checked });
+        }}
       />
       {icons.error !== null ? <ProblemNote problem={icons.error} live /> : null}
       {off.error !== null ? <ProblemNote problem={off.error} live /> : null}

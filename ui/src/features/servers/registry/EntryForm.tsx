@@ -1,6 +1,8 @@
 /** The values that an entry asks for. */
+import { Button } from "@mantine/core";
 import type { RegistryOption, RegistryServer } from "../../../bindings/host";
 import { say } from "../../../l10n";
+import { go, REGISTRY } from "../../../route";
 import { useHost, useProposal } from "../../../store";
 import { InstallForm, newInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
@@ -22,6 +24,11 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
       pending={propose.isPending}
       submit={say("servers-form-review")}
       note={say("servers-form-review-note")}
+      cancel={
+        <Button variant="subtle" onClick={() => go("servers", REGISTRY)}>
+          {say("words-cancel")}
+        </Button>
+      }
       onEdit={() => propose.error !== null && propose.reset()}
       onReview={(install) =>
         propose.ask({ name: server.name, version, at: option.at, ...install }, () =>

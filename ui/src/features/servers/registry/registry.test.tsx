@@ -262,6 +262,7 @@ describe("an entry of a registry", () => {
     expect(screen.getByRole("textbox", { name: "folder" })).toHaveFocus();
     expect(fake.sent("propose_registry_server")).toEqual([]);
     await expectAxeClean();
+    expect(screen.getByRole("button", { name: "Cancel" })).toBeVisible();
     await user.type(screen.getByRole("textbox", { name: "folder" }), "/notes");
     await user.type(screen.getByLabelText("API key"), " k ");
     await user.click(screen.getByRole("combobox", { name: "level" }));

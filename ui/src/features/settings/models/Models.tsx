@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { FoundProvider } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
+import { ProblemNote, takeFocus } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { AddProvider } from "./AddProvider";
@@ -34,7 +34,7 @@ export function Models() {
         <AddProvider done={() => setAdding(false)} />
       ) : (
         <Button
-          autoFocus={added}
+          ref={added ? takeFocus : undefined}
           onClick={() => {
             setAdding(true);
             setAdded(true);

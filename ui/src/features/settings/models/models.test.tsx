@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { problem } from "../../../platform/fakeHost/make";
 import { modelLine, provider } from "../../../platform/fakeHost/models";
@@ -29,6 +29,23 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
   expect(document.body.innerHTML).not.toContain("sk-secret");
   await waitFor(() => expect(screen.getByRole("button", { name: "Add a provider…" })).toHaveFocus());
   await expectAxeClean();
+});
+
+it("leaves the focus where the person is by the time a provider is added", async () => {
+  const { user, fake } = await show(room);
+  let answer = () => {};
+  fake.reply("add_provider", async (given, usual) => {
+    await new Promise<void>((done) => (answer = done));
+    return usual(given);
+  });
+  await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
+  await user.type(screen.getByLabelText("API key"), "sk-secret{Enter}");
+  await waitFor(() => expect(fake.sent("add_provider")).toHaveLength(1));
+  const limit = await screen.findByLabelText("Spending limit per month, in US dollars");
+  await user.click(limit);
+  await act(async () => answer());
+  expect(await screen.findByRole("button", { name: "Add a provider…" })).toBeVisible();
+  expect(limit).toHaveFocus();
 });
 
 it("says that a key is wrong, keeps the provider, and takes another key", async () => {
