@@ -35,13 +35,10 @@ pub(crate) fn whole(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result
     // folder could have put it there, to have a file written that it cannot reach itself.
     let is_replaced =
         std::fs::symlink_metadata(path).map_or(true, |about| about.is_file() || about.is_symlink());
-    let (true, Some(name)) = (is_replaced, path.file_name()) else {
+    if !is_replaced || path.file_name().is_none() {
         return File::create(path).and_then(write);
-    };
-    let mut begun = std::ffi::OsString::from(".");
-    begun.push(name);
-    begun.push(".part");
-    let begun = path.with_file_name(begun);
+    }
+    let begun = unfinished(path);
     let written = created(&begun)
         .and_then(write)
         .and_then(|()| std::fs::rename(&begun, path));
@@ -50,6 +47,14 @@ pub(crate) fn whole(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result
         _ = std::fs::remove_file(&begun);
     }
     written
+}
+
+/// Where a file or a folder is until it is whole.
+fn unfinished(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".part");
+    path.with_file_name(name)
 }
 
 /// A new file, in place of what a save that was cut off left there, or of a link.
@@ -63,7 +68,8 @@ fn created(path: &Path) -> std::io::Result<File> {
 /// Names that are tried for a folder beside a file.
 const FOLDERS: u32 = 100;
 
-/// A folder for what belongs to a file, beside it and not there yet: `NAME-files`, `NAME-files-2`.
+/// A folder for what belongs to a file, beside it and not there yet: `NAME-files`, `NAME-files-2`. One that is being written, or that
+/// an export which was cut off left half written, is not free either.
 pub(crate) fn folder_beside(path: &Path) -> Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     (1..=FOLDERS)
@@ -71,7 +77,12 @@ pub(crate) fn folder_beside(path: &Path) -> Result<PathBuf> {
             1 => path.with_file_name(format!("{stem}-files")),
             _ => path.with_file_name(format!("{stem}-files-{number}")),
         })
-        .find(|folder| std::fs::symlink_metadata(folder).is_err())
+        .find(|folder| {
+            let places = [folder, &unfinished(folder)];
+            places
+                .iter()
+                .all(|place| std::fs::symlink_metadata(place).is_err())
+        })
         .ok_or_else(|| unwritten(&path.to_string_lossy(), &ErrorKind::AlreadyExists.into()))
 }
 
@@ -107,10 +118,7 @@ pub(crate) async fn with_folder(
 /// # Errors
 /// Why it was not written.
 fn whole_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
-    let mut begun = std::ffi::OsString::from(".");
-    begun.push(folder.file_name().unwrap_or_default());
-    begun.push(".part");
-    let begun = folder.with_file_name(begun);
+    let begun = unfinished(folder);
     std::fs::create_dir(&begun)?;
     let written = files
         .iter()
@@ -211,6 +219,14 @@ mod tests {
             .await
             .unwrap();
         assert!(!second.exists(), "no folder without pictures");
+        // One that an export left half written is in nobody's way.
+        std::fs::create_dir(place.path().join(".My talk-files-2.part")).unwrap();
+        let third = folder_beside(&path).unwrap();
+        assert_eq!(third, place.path().join("My talk-files-3"));
+        with_folder(path.clone(), third.clone(), files, fill)
+            .await
+            .unwrap();
+        assert_eq!(std::fs::read(third.join("1.png")).unwrap(), b"png");
     }
 
     #[cfg(target_os = "linux")]

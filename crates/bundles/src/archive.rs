@@ -30,6 +30,8 @@ const ELSEWHERE: &[u8] = &[0xff; 4];
 const END_COMMENT: usize = 20;
 /// The longest comment after it.
 const COMMENT: u64 = 65_535;
+/// How much further in front the reader may look for an end, where the last one leads nowhere.
+const FURTHER: u64 = 1 << 10;
 /// The file types of Unix in a mode. Of the rights only whether it can be run is taken over.
 const TYPE: u32 = 0o170_000;
 const REGULAR: u32 = 0o100_000;
@@ -192,7 +194,7 @@ fn copied(source: impl Read, copy: &mut File) -> Result<(u64, String)> {
 /// That there is one end of a central directory, that nothing but its comment follows it, and that it has no more entries than
 /// there may be: reading more takes memory. No file of [`limits::FILE`] needs the larger record, which may say another number.
 fn check_end(file: &mut File, content: u64) -> Result<()> {
-    let room = content.min(COMMENT + END_LENGTH as u64);
+    let room = content.min(FURTHER + COMMENT + END_LENGTH as u64);
     file.seek(SeekFrom::Start(content - room))
         .map_err(Error::internal)?;
     let mut tail = Vec::new();

@@ -155,6 +155,17 @@ fn with_larger_end(entries: &[Raw], replaced: [bool; 2]) -> Vec<u8> {
     file
 }
 
+/// The same archive, with an end behind it that names no directory. The first one is the last that the reader looks at.
+fn with_end_far_ahead(entries: &[Raw]) -> Vec<u8> {
+    let mut file = archive(entries);
+    let first = file.len() - 22;
+    let mut last = file[first..].to_vec();
+    last[16..20].fill(0);
+    file.resize(first + 65_560 - last.len(), 0);
+    file.extend(last);
+    file
+}
+
 fn read(bytes: &[u8]) -> Result<Bundle> {
     Bundle::read(Cursor::new(bytes), tempfile::tempfile().unwrap())
 }
@@ -355,6 +366,11 @@ fn an_archive_that_could_harm_is_refused_as_a_whole() {
             "a second end",
             "damaged",
             [&archive(&[Raw::manifest()])[..], &archive(&[Raw::manifest()])].concat(),
+        ),
+        (
+            "an end before all that a comment can take, and one that leads nowhere",
+            "damaged",
+            with_end_far_ahead(&[Raw::manifest()]),
         ),
         ("nothing", "damaged", Vec::new()),
     ] {

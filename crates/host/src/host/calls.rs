@@ -13,6 +13,7 @@ mod order;
 
 pub(in crate::host) use asking::{is_plain_name, issues, named};
 pub(in crate::host) use before::Before;
+pub(in crate::host) use fenced::names_path;
 pub(crate) use kept::{Calls, Live};
 pub(in crate::host) use order::{AskingOrder, AskingPosition};
 

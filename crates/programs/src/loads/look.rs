@@ -37,17 +37,25 @@ const PROJECTS: &[(&[&str], &[&str])] = &[
     ),
     (&["pnpm", "pnpx"], &["pnpm-workspace.yaml", ".pnpmfile.cjs"]),
     (&["bun", "bunx"], &["bunfig.toml"]),
-    (&["deno"], &["deno.json", "deno.jsonc"]),
+    (&["deno"], &["deno.json", "deno.jsonc", "package.json"]),
     (&["uv", "uvx"], &["uv.toml", "pyproject.toml"]),
     (
         &["poetry", "pdm", "hatch", "rye", "pipenv"],
         &["pyproject.toml", "Pipfile"],
     ),
+    (&["hatch"], &["hatch.toml"]),
     (&["make", "gmake"], &["GNUmakefile", "makefile", "Makefile"]),
     (&["just"], &["justfile", "Justfile", ".justfile"]),
-    (&["cargo"], &["Cargo.toml", ".cargo/config.toml"]),
+    (&["cargo"], &["Cargo.toml", ".cargo/config.toml", ".cargo/config"]),
     (
-        &["docker", "podman", "docker-compose"],
+        &[
+            "docker",
+            "podman",
+            "nerdctl",
+            "finch",
+            "docker-compose",
+            "podman-compose",
+        ],
         &[
             "compose.yaml",
             "compose.yml",
@@ -57,7 +65,7 @@ const PROJECTS: &[(&[&str], &[&str])] = &[
             "compose.override.yml",
             "docker-compose.override.yaml",
             "docker-compose.override.yml",
-            // May name other files than these.
+            // May name other files than these. Nothing but Compose reads it.
             ".env",
         ],
     ),
@@ -165,12 +173,14 @@ impl<'a> Look<'a> {
         let is_home = |base: &Path| home.is_some() && base.canonicalize().ok() == home;
         let first = command.arguments.first().map_or("", String::as_str);
         let fetches = matches!(first, "exec" | "x" | "dlx");
+        let composes =
+            command.name.ends_with("-compose") || command.arguments.iter().any(|word| word == "compose");
         for (_, files) in PROJECTS
             .iter()
             .filter(|(names, _)| names.contains(&command.name.as_str()))
         {
             for file in *files {
-                if fetches && *file == "package.json" {
+                if fetches && *file == "package.json" || !composes && *file == ".env" {
                     continue;
                 }
                 let bases = self.bases.iter().filter(|base| !is_home(base));

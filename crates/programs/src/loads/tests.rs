@@ -232,6 +232,11 @@ fn files_that_are_laid_over_a_project_count() {
         ("docker compose run s", "compose.override.yaml"),
         ("docker-compose run s", "docker-compose.override.yml"),
         ("podman compose run s", ".env"),
+        ("nerdctl compose run s", ".env"),
+        ("podman-compose run s", ".env"),
+        ("deno task s", "package.json"),
+        ("hatch run s", "hatch.toml"),
+        ("cargo run", ".cargo/config"),
         ("yarn start", ".yarnrc"),
         ("pnpm start", "pnpm-workspace.yaml"),
         ("pnpm start", ".pnpmfile.cjs"),
@@ -242,6 +247,10 @@ fn files_that_are_laid_over_a_project_count() {
         room.file(file, "");
         assert_eq!(room.loads(line), [format!("work/{file}")], "{line}");
     }
+    let room = Room::new();
+    room.bin("docker", "\x7fELF");
+    room.file(".env", "");
+    assert!(room.loads("docker run -i x").is_empty(), "the file is not read");
 }
 
 #[test]

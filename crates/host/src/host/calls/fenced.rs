@@ -143,6 +143,13 @@ fn may_be_given_a_sandbox(draft: &ServerDraft) -> bool {
         && !portcullis_install::is_container(&draft.endpoint)
 }
 
+/// Whether an absolute path is among the arguments.
+pub(in crate::host) fn names_path(arguments: &Value) -> bool {
+    let mut found = Vec::new();
+    paths(arguments, &mut found);
+    !found.is_empty()
+}
+
 /// Absolute paths among the arguments, at any depth.
 fn paths(value: &Value, found: &mut Vec<PathBuf>) {
     if found.len() >= limits::FENCE_LOOKED_AT {
@@ -216,6 +223,7 @@ mod tests {
         let deep = json!({"path": "/a/b", "more": [{"uri": "file:///c"}, "relative", 3], "again": "/a/b"});
         paths(&deep, &mut found);
         assert_eq!(found, [PathBuf::from("/a/b"), PathBuf::from("/c")]);
+        assert!(names_path(&deep) && !names_path(&json!({"more": ["relative", 3]})));
         let many: Vec<_> = (0..100).map(|number| json!(format!("/{number}"))).collect();
         paths(&Value::Array(many), &mut found);
         assert_eq!(found.len(), limits::FENCE_LOOKED_AT);

@@ -3,7 +3,7 @@
 //! person alone is left out (TOL-25). No link in a result is followed (S-79).
 
 use super::{attaching, holding, imported, making};
-use crate::host::quotes;
+use crate::host::{calls, quotes};
 use crate::limits;
 use portcullis_core::Redactor;
 use portcullis_core::text::{escape, grouped};
@@ -11,6 +11,7 @@ use portcullis_domain::{Block, CallState, CallView, Foreign, ImportedFrom, Messa
 use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// What a model was told of these messages, with a word about those that were imported.
 pub(super) fn history(
@@ -133,9 +134,18 @@ pub(super) fn spoken(words: &str) -> ModelReply {
     }
 }
 
-/// What came of a call, for the model that wanted it.
-pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Redactor) -> ToolResult {
-    let edited = format!("{}{}", edited(&call.edited), kept_out(&call.kept_out));
+/// What came of a call of a server with or without a fence, for the model that wanted it.
+pub(super) fn tool_result(
+    tool_call: &ToolCall,
+    call: &CallView,
+    fenced: bool,
+    redactor: &Redactor,
+) -> ToolResult {
+    let kept_out = match fenced {
+        true => kept_out(tool_call, call),
+        false => String::new(),
+    };
+    let edited = format!("{}{kept_out}", edited(&call.edited));
     let (ok, text) = match call.state {
         CallState::Done => (true, format!("{edited}{}", result(call))),
         // Not every provider has a place for it beside the text.
@@ -147,8 +157,7 @@ pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Reda
         CallState::Failed => (
             false,
             format!(
-                "{}The call failed, and the tool did not answer. {}",
-                kept_out(&call.kept_out),
+                "{kept_out}The call failed, and the tool did not answer. {}",
                 problem(call)
             ),
         ),
@@ -159,10 +168,7 @@ pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Reda
                 problem(call)
             ),
         ),
-        CallState::Cancelled => (
-            false,
-            format!("{}It was stopped. {}", kept_out(&call.kept_out), problem(call)),
-        ),
+        CallState::Cancelled => (false, format!("{kept_out}It was stopped. {}", problem(call))),
         CallState::Waiting | CallState::Running => (false, "It has not ended yet.".to_owned()),
     };
     ToolResult {
@@ -187,17 +193,30 @@ fn edited(names: &[Foreign]) -> String {
     }
 }
 
-/// What the fence of a server kept it from, so that a model does not look for the cause elsewhere.
-fn kept_out(what: &[Foreign]) -> String {
-    let names: Vec<_> = what.iter().map(|what| format!("“{}”", what.text)).collect();
-    match names.as_slice() {
+/// What the fence of a server kept it from, so that a model does not look for the cause elsewhere. Of paths it hears the same whether
+/// they are there or not: a server that gets to know what it heard would learn what is outside of its fence.
+fn kept_out(tool_call: &ToolCall, call: &CallView) -> String {
+    let names: Vec<_> = call
+        .kept_out
+        .iter()
+        .filter(|what| !Path::new(&what.text).is_absolute())
+        .map(|what| format!("“{}”", what.text))
+        .collect();
+    let mut told = match names.as_slice() {
         [] => String::new(),
         names => format!(
             "[The sandbox of this server does not let it use {}. Only the person can allow that, on the page of the server; do \
              not try to get around it.]\n",
             names.join(", ")
         ),
+    };
+    if call.state != CallState::Done && call.sent_at.is_some() && calls::names_path(&tool_call.arguments) {
+        told.push_str(
+            "[The sandbox of this server may not let it use a path that you named, whether it is there or not. Only the person can \
+             allow that, on the page of the server; do not try to get around it.]\n",
+        );
     }
+    told
 }
 
 /// A problem as a model reads it: what a person reads, without what the person could do.

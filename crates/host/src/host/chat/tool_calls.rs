@@ -135,7 +135,8 @@ impl Inner {
                             ..ended.clone()
                         };
                     }
-                    let mut told = told::tool_result(&tool_calls[at], &ended, &self.redactor);
+                    let fenced = self.entry(&ended.server).is_ok_and(|entry| entry.is_fenced());
+                    let mut told = told::tool_result(&tool_calls[at], &ended, fenced, &self.redactor);
                     self.with_pictures(&turn.row.id, &ended, &mut told, offer.room)
                         .await?;
                     if self.holds_back(turn, &ended).await? {

@@ -70,39 +70,58 @@ fn a_model_is_told_which_arguments_the_person_changed() {
 // Proves S-68.
 #[test]
 fn a_model_is_told_what_the_fence_of_a_server_kept_from_it() {
-    let (redactor, tool_call) = (
-        Redactor::default(),
-        ToolCall {
-            id: "1".to_owned(),
-            name: "demo__draw".to_owned(),
-            arguments: Value::Null,
-            garbled: None,
-            why: None,
-        },
-    );
-    let told = |state, kept_out: &[&str]| {
-        let kept_out = kept_out
-            .iter()
-            .map(|what| portcullis_core::text::escape_line(what));
-        let call = CallView {
-            state,
-            kept_out: kept_out.collect(),
-            ..CallView::default()
-        };
-        tool_result(&tool_call, &call, &redactor).text
-    };
-    let words = "does not let it use “api.example.com:443”, “/srv/notes”. Only the person can allow that";
+    let words = "does not let it use “api.example.com:443”, “b.example:80”. Only the person can allow that";
     for state in [
         CallState::Done,
         CallState::ToolError,
         CallState::Failed,
         CallState::Cancelled,
     ] {
-        let text = told(state, &["api.example.com:443", "/srv/notes"]);
+        let text = told_of(state, &["api.example.com:443", "b.example:80"], Value::Null, true);
         assert!(text.contains(words), "{state:?}: {text}");
-        let text = told(state, &[]);
+        let text = told_of(state, &[], Value::Null, true);
         assert!(!text.contains("sandbox"), "{state:?}: {text}");
     }
+}
+
+// Proves S-68.
+// A path of Linux is not absolute on Windows, where there is no fence either.
+#[cfg(unix)]
+#[test]
+fn a_model_is_not_told_whether_a_path_outside_of_a_fence_is_there() {
+    let named = || serde_json::json!({"path": "/srv/notes"});
+    for state in [CallState::ToolError, CallState::Failed, CallState::Cancelled] {
+        let there = told_of(state, &["/srv/notes"], named(), true);
+        assert_eq!(there, told_of(state, &[], named(), true), "{state:?}");
+        assert!(
+            there.contains("sandbox") && !there.contains("/srv/notes"),
+            "{there}"
+        );
+        let unfenced = told_of(state, &[], named(), false);
+        assert!(!unfenced.contains("sandbox"), "{unfenced}");
+    }
+    assert!(!told_of(CallState::Done, &[], named(), true).contains("sandbox"));
+}
+
+/// What a model is told of a call that a server with or without a fence got.
+fn told_of(state: CallState, kept_out: &[&str], arguments: Value, fenced: bool) -> String {
+    let tool_call = ToolCall {
+        id: "1".to_owned(),
+        name: "demo__draw".to_owned(),
+        arguments,
+        garbled: None,
+        why: None,
+    };
+    let kept_out = kept_out
+        .iter()
+        .map(|what| portcullis_core::text::escape_line(what));
+    let call = CallView {
+        state,
+        sent_at: Some(1),
+        kept_out: kept_out.collect(),
+        ..CallView::default()
+    };
+    tool_result(&tool_call, &call, fenced, &Redactor::default()).text
 }
 
 // Proves S-41.
