@@ -8,9 +8,9 @@ use portcullis_core::{Code, Error, TextSource};
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
 use rig_core::ProviderError;
-use rig_core::completion::FinishReason;
+use rig_core::completion::{CompletionResponse, FinishReason};
 use rig_core::http_client;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Provider and model of a request, for error messages.
@@ -62,15 +62,40 @@ pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
     }
 }
 
-/// A reply that its provider ended with an error, or by declining.
-pub(super) fn of_reply(reason: Option<&FinishReason>, said: &str, asked: &ErrorContext<'_>) -> Error {
-    match reason {
-        Some(FinishReason::ContentFilter) => declined(asked, said),
-        _ => Error::new(
-            Code::ModelRefused,
-            say!("model-stream-error", provider = asked.label),
-        )
-        .said(TextSource::Provider, &words(said, asked)),
+/// How providers end a reply that they did not finish, where the protocol has no word for it. A reply with another unknown end
+/// is a reply.
+const BROKE_OFF: [&str; 7] = [
+    // OpenRouter, next to the error.
+    "error",
+    // vLLM and SGLang.
+    "abort",
+    // DeepSeek.
+    "insufficient_system_resource",
+    // Gemini, of a tool call that it cannot read or did not expect.
+    "MALFORMED_FUNCTION_CALL",
+    "UNEXPECTED_TOOL_CALL",
+    "TOO_MANY_TOOL_CALLS",
+    "MALFORMED_RESPONSE",
+];
+
+/// Why a reply is none: its provider ended it with an error, by declining, or before its end.
+pub(super) fn of_reply(whole: &CompletionResponse, asked: &ErrorContext<'_>) -> Option<Error> {
+    match (&whole.error, whole.finish_reason()) {
+        (Some(said), Some(FinishReason::ContentFilter)) => Some(declined(asked, said)),
+        (Some(said), _) => Some(
+            Error::new(
+                Code::ModelRefused,
+                say!("model-stream-error", provider = asked.label),
+            )
+            .said(TextSource::Provider, &words(said, asked)),
+        ),
+        (None, Some(FinishReason::Other(word))) if BROKE_OFF.contains(&word.as_str()) => {
+            Some(match whole.raw.get("error").filter(|error| !error.is_null()) {
+                Some(error) => answered(None, &json!({ "error": error }).to_string(), None, asked),
+                None => cut(asked.label).said(TextSource::Provider, &words(&word, asked)),
+            })
+        }
+        (None, _) => None,
     }
 }
 

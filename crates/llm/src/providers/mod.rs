@@ -406,17 +406,14 @@ impl ProviderModel {
             }
         }
         let whole = stream.finish().await.map_err(|error| fault(&error))?;
-        match &whole.error {
-            None => Ok(whole),
-            Some(said) => {
-                let usage = self.usage(&whole.usage);
-                if usage != Usage::default() {
-                    speech.say(Piece::Spent(usage)).await;
-                }
-                let asked = self.provider.asked(&self.raw);
-                Err(faults::of_reply(whole.finish_reason().as_ref(), said, &asked))
-            }
+        let Some(error) = faults::of_reply(&whole, &self.provider.asked(&self.raw)) else {
+            return Ok(whole);
+        };
+        let usage = self.usage(&whole.usage);
+        if usage != Usage::default() {
+            speech.say(Piece::Spent(usage)).await;
         }
+        Err(error)
     }
 
     /// A request for a model that is loaded with the context that the person entered. Ollama takes a few thousand tokens unless it

@@ -402,6 +402,58 @@ async fn a_reply_that_ended_for_an_unknown_reason_stays_in_the_conversation() {
 }
 
 #[tokio::test]
+async fn a_reply_that_its_provider_did_not_finish_is_an_error() {
+    let gemini = |reason: &str| {
+        let candidate =
+            json!({"content": {"role": "model", "parts": [{"text": "Yes."}]}, "finishReason": reason});
+        format!("data: {}\n\n", json!({"candidates": [candidate]}))
+    };
+    // As OpenRouter ends a reply that one of its providers broke off.
+    let failed = json!({"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m", "provider": "p",
+        "error": {"code": "upstream_closed", "message": "Provider disconnected unexpectedly"},
+        "choices": [{"index": 0, "delta": {"content": ""}, "finish_reason": "error"}]});
+    let first = of_chat("stop", None);
+    let first = first.split_once("\n\n").unwrap().0;
+    let failed = format!("{first}\n\ndata: {failed}\n\ndata: [DONE]\n\n");
+    for (kind, answer, code, said) in [
+        (
+            ProviderKind::Compatible,
+            failed,
+            Code::ModelRefused,
+            "Provider disconnected unexpectedly",
+        ),
+        (
+            ProviderKind::Compatible,
+            of_chat("insufficient_system_resource", None),
+            Code::ModelCut,
+            "insufficient_system_resource",
+        ),
+        (
+            ProviderKind::Gemini,
+            gemini("MALFORMED_FUNCTION_CALL"),
+            Code::ModelCut,
+            "MALFORMED_FUNCTION_CALL",
+        ),
+    ] {
+        let (provider, sent) = provider(kind, answer.clone());
+        let model = ProviderModel::new(provider, "m", uses_tools());
+        let (speech, mut heard) = Speech::new();
+        let error = model.reply(&[person("Hello")], &[], &speech).await.unwrap_err();
+        sent.join().unwrap();
+        assert_eq!(error.code, code, "{answer}");
+        assert_eq!(
+            error.said.map(|said| said.text).as_deref(),
+            Some(said),
+            "{answer}"
+        );
+        assert!(
+            matches!(heard.recv().await, Some(Piece::Words(words)) if words == "Yes."),
+            "what came is shown: {answer}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_limit_of_a_reply_has_the_name_that_the_model_takes() {
     for (name, taken, refused) in [
         ("gpt-5", "max_completion_tokens", "max_tokens"),
