@@ -309,6 +309,25 @@ async fn a_reply_that_its_provider_withheld_is_not_one_that_was_finished() {
     }
 }
 
+// The library leaves it out of what the model is told next: it would want the same call again and again.
+#[tokio::test]
+async fn calls_of_a_withheld_reply_are_not_run_and_its_words_are_kept() {
+    let call = json!({"index": 0, "id": "1", "type": "function",
+        "function": {"name": "notes__find", "arguments": "{}"}});
+    let answer = of_chat("content_filter", None).replace(
+        r#""content":"Yes.""#,
+        &format!(r#""content":"Yes.","tool_calls":[{call}]"#),
+    );
+    assert!(answer.contains("tool_calls"), "{answer}");
+    let (kind, first) = (ProviderKind::Compatible, person("Hello"));
+    let said = std::slice::from_ref(&first);
+    let (reply, _) = asked(kind, "m", uses_tools(), answer, said, &[tool()]).await;
+    assert_eq!((reply.calls.len(), reply.end), (0, crate::End::Withheld));
+    let said = [first, ModelTurn::Model(Box::new(reply)), person("And now?")];
+    let (_, sent) = asked(kind, "m", uses_tools(), of_chat("stop", None), &said, &[tool()]).await;
+    assert_eq!(sent["messages"][2]["content"], "Yes.", "{sent}");
+}
+
 // The library gives what could be read of them, which may be a shorter path than was meant.
 #[tokio::test]
 async fn a_call_whose_arguments_broke_off_is_not_handed_to_a_server() {
