@@ -136,8 +136,20 @@ impl Provider {
             .unwrap_or_default()
     }
 
+    /// Where its API begins. What the library adds to it is often in an address that was copied; of Anthropic's it knows that.
     fn base(&self) -> String {
-        self.address.as_str().trim_end_matches('/').to_owned()
+        let whole = self.address.as_str().trim_end_matches('/');
+        let added: &[&str] = match self.kind {
+            ProviderKind::Anthropic => &[],
+            ProviderKind::Gemini => &["/v1beta"],
+            // Its other API is below `/v1`.
+            ProviderKind::Ollama => &["/v1", "/api"],
+            ProviderKind::Openai | ProviderKind::LmStudio | ProviderKind::Compatible => {
+                &["/chat/completions", "/responses"]
+            }
+        };
+        let base = added.iter().find_map(|added| whole.strip_suffix(added));
+        base.unwrap_or(whole).trim_end_matches('/').to_owned()
     }
 
     fn line(&self, silence: Duration) -> Result<ProviderClient> {
