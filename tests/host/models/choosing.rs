@@ -150,3 +150,25 @@ async fn a_model_is_chosen_for_each_conversation_and_one_that_is_gone_is_named()
     assert_eq!(messages.len(), 2, "nothing was said in vain");
     host.set_conversation_model(&talk.id, "demo").await.unwrap();
 }
+
+#[tokio::test]
+async fn a_provider_that_is_removed_while_its_model_responds_is_asked_no_more() {
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    talk.mind.does([Turn {
+        waits: true,
+        ..Turn::wants(&[("no-such-tool", json!({}))])
+    }]);
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Hello").await.unwrap();
+    talk.mind.was_asked(1).await;
+    talk.host.remove_provider(&talk.provider).await.unwrap();
+    talk.mind.goes_on();
+    talk.mind.goes_on();
+    let message = end_of_answer(&mut events).await;
+    assert_eq!(trouble(&message), Some("model.unknown"), "{message:?}");
+    assert_eq!(
+        talk.mind.asked().len(),
+        1,
+        "the result of the call is not sent there"
+    );
+}

@@ -288,12 +288,19 @@ fn numbered(id: &CallId) -> String {
 
 /// What a model said.
 pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap) -> ModelReply {
+    let end = match whole.finish_reason() {
+        Some(FinishReason::Length) => End::Length,
+        Some(reason) if is_withheld(&reason) => End::Withheld,
+        _ => End::Done,
+    };
     let mut words = String::new();
     let mut calls = Vec::new();
     let mut calls_left_out = 0;
     for part in &whole.choice {
         match part {
             AssistantContent::Text(text) => words.push_str(&text.text),
+            // Its results would have no place: the library leaves such a reply out of what the model is told next.
+            AssistantContent::ToolCall(_) if end == End::Withheld => {}
             AssistantContent::ToolCall(call) if calls.len() < limits::MODEL_CALLS_KEPT => {
                 calls.push(tool_call(call));
             }
@@ -310,6 +317,8 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
         }
     }
     let own = match whole.message() {
+        // Its words alone are told.
+        _ if end == End::Withheld => None,
         Some(Message::Assistant(mut message)) => {
             tap.strip(&mut message);
             if calls_left_out > 0 {
@@ -323,11 +332,7 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
         words,
         calls,
         calls_left_out,
-        end: match whole.finish_reason() {
-            Some(FinishReason::Length) => End::Length,
-            Some(reason) if is_withheld(&reason) => End::Withheld,
-            _ => End::Done,
-        },
+        end,
         usage: Usage {
             input: whole.usage.input_tokens,
             output: whole.usage.output_tokens,

@@ -8,9 +8,9 @@ use portcullis_core::{Code, Error, TextSource};
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
 use rig_core::ProviderError;
-use rig_core::completion::FinishReason;
+use rig_core::completion::{CompletionResponse, FinishReason};
 use rig_core::http_client;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Provider and model of a request, for error messages.
@@ -62,15 +62,40 @@ pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
     }
 }
 
-/// A reply that its provider ended with an error, or by declining.
-pub(super) fn of_reply(reason: Option<&FinishReason>, said: &str, asked: &ErrorContext<'_>) -> Error {
-    match reason {
-        Some(FinishReason::ContentFilter) => declined(asked, said),
-        _ => Error::new(
-            Code::ModelRefused,
-            say!("model-stream-error", provider = asked.label),
-        )
-        .said(TextSource::Provider, &words(said, asked)),
+/// How providers end a reply that they did not finish, where the protocol has no word for it. A reply with another unknown end
+/// is a reply.
+const BROKE_OFF: [&str; 7] = [
+    // OpenRouter, next to the error.
+    "error",
+    // vLLM and SGLang.
+    "abort",
+    // DeepSeek.
+    "insufficient_system_resource",
+    // Gemini, of a tool call that it cannot read or did not expect.
+    "MALFORMED_FUNCTION_CALL",
+    "UNEXPECTED_TOOL_CALL",
+    "TOO_MANY_TOOL_CALLS",
+    "MALFORMED_RESPONSE",
+];
+
+/// Why a reply is none: its provider ended it with an error, by declining, or before its end.
+pub(super) fn of_reply(whole: &CompletionResponse, asked: &ErrorContext<'_>) -> Option<Error> {
+    match (&whole.error, whole.finish_reason()) {
+        (Some(said), Some(FinishReason::ContentFilter)) => Some(declined(asked, said)),
+        (Some(said), _) => Some(
+            Error::new(
+                Code::ModelRefused,
+                say!("model-stream-error", provider = asked.label),
+            )
+            .said(TextSource::Provider, &words(said, asked)),
+        ),
+        (None, Some(FinishReason::Other(word))) if BROKE_OFF.contains(&word.as_str()) => {
+            Some(match whole.raw.get("error").filter(|error| !error.is_null()) {
+                Some(error) => answered(None, &json!({ "error": error }).to_string(), None, asked),
+                None => cut(asked.label).said(TextSource::Provider, &words(&word, asked)),
+            })
+        }
+        (None, _) => None,
     }
 }
 
@@ -121,6 +146,47 @@ const NO_TOOLS: [&str; 6] = [
     "function calling is not enabled",
 ];
 
+/// What providers say, in lower case, of an account that cannot pay.
+const NO_MONEY: [&str; 13] = [
+    "insufficient_quota",
+    "billing_error",
+    "credit balance",
+    "insufficient credits",
+    "insufficient balance",
+    "billing_hard_limit_reached",
+    // Grok, with status 403 or 429.
+    "doesn't have any credits",
+    "used all available credits",
+    // OpenRouter, with status 403.
+    "key limit exceeded",
+    // Kimi, with status 429.
+    "exceeded_current_quota_error",
+    // Zhipu, with status 429.
+    "余额不足",
+    // Qwen, with status 400.
+    "arrearage",
+    // Ollama's cloud, with status 403.
+    "requires a subscription",
+];
+
+/// What providers say, in lower case, of a request that they block for its content.
+const DECLINED: [&str; 9] = [
+    // OpenAI and Azure.
+    "content_filter",
+    "content_policy_violation",
+    "content management policy",
+    "flagged as potentially violating",
+    // Anthropic.
+    "content filtering policy",
+    // OpenRouter, with status 403.
+    "flagged_input",
+    // DeepSeek.
+    "content exists risk",
+    // Qwen, in two interfaces.
+    "data_inspection_failed",
+    "datainspectionfailed",
+];
+
 /// An answer with a status, or an event of a stream that says what went wrong.
 fn answered(
     status: Option<StatusCode>,
@@ -129,7 +195,7 @@ fn answered(
     asked: &ErrorContext<'_>,
 ) -> Error {
     let label = asked.label;
-    let (said, codes) = read(body);
+    let (said, codes, code) = read(body);
     let lower = said.to_lowercase();
     let has = |parts: &[&str]| {
         parts
@@ -138,16 +204,9 @@ fn answered(
     };
     let status = status
         .filter(|status| !status.is_success())
-        .map(|status| status.as_u16());
-    if has(&[
-        "insufficient_quota",
-        "billing_error",
-        "credit balance",
-        "insufficient credits",
-        "insufficient balance",
-        "billing_hard_limit_reached",
-    ]) || status == Some(402)
-    {
+        .map(|status| status.as_u16())
+        .or(code);
+    if has(&NO_MONEY) || status == Some(402) {
         return Error::new(Code::ModelMoney, say!("model-money", provider = label))
             .remedy(say!("model-money-remedy"))
             .said(TextSource::Provider, &words(&said, asked));
@@ -179,6 +238,7 @@ fn answered(
             .said(TextSource::Provider, &words(&said, asked));
     }
     match status {
+        None | Some(400 | 403) if has(&DECLINED) => declined(asked, &said),
         Some(403) => key(asked).said(TextSource::Provider, &words(&said, asked)),
         // OpenRouter, of a model that no provider offers as it was asked for or under the settings of the account.
         Some(404)
@@ -316,13 +376,16 @@ fn words(said: &str, asked: &ErrorContext<'_>) -> ForeignText {
     ForeignText::new(said)
 }
 
-/// What an error says, and the codes in it. Providers have `{"error": {"message", "code", "type", "status"}}`,
-/// `{"error": "…"}`, `{"message": "…"}`, or a list of one of them.
-fn read(body: &str) -> (String, Vec<&'static str>) {
-    const CODES: [&str; 16] = [
+/// What an error says, the codes in it, and the status that it names itself. Providers have
+/// `{"error": {"message", "code", "type", "status"}}`, `{"error": "…"}`, `{"message": "…"}`, or a list of one of them. OpenAI
+/// has it within the response that failed.
+fn read(body: &str) -> (String, Vec<&'static str>, Option<u16>) {
+    const CODES: [&str; 23] = [
         "insufficient_quota",
         "billing_error",
         "billing_hard_limit_reached",
+        "exceeded_current_quota_error",
+        "arrearage",
         "invalid_api_key",
         "authentication_error",
         "api_key_invalid",
@@ -336,25 +399,43 @@ fn read(body: &str) -> (String, Vec<&'static str>) {
         "api_error",
         "server_error",
         "unavailable",
+        "content_filter",
+        "content_policy_violation",
+        "flagged_input",
+        "data_inspection_failed",
+        "datainspectionfailed",
     ];
     let value: Option<Value> = serde_json::from_str(body).ok();
     let Some(value) = value else {
-        return (body.chars().take(limits::SAID).collect(), Vec::new());
+        return (body.chars().take(limits::SAID).collect(), Vec::new(), None);
     };
     let value = match value {
         Value::Array(mut list) if !list.is_empty() => list.swap_remove(0),
         value => value,
     };
-    let error = value.get("error").unwrap_or(&value);
+    let error = ["/error", "/response/error"]
+        .into_iter()
+        .filter_map(|place| value.pointer(place))
+        .find(|error| !error.is_null())
+        .unwrap_or(&value);
     let text = |value: &Value| value.as_str().map(str::to_owned);
-    let said = text(error)
+    let mut said = text(error)
         .or_else(|| error.get("message").and_then(text))
         .or_else(|| value.get("message").and_then(text))
         .or_else(|| value.get("detail").and_then(text))
+        // Of a field that is not taken.
+        .or_else(|| value.pointer("/detail/0/msg").and_then(text))
+        .or_else(|| value.pointer("/message/detail/0/msg").and_then(text))
         .unwrap_or_default();
+    // OpenRouter's own words are only that one of its providers returned an error.
+    if let Some(raw) = error.pointer("/metadata/raw").filter(|raw| !raw.is_null()) {
+        said = format!("{said}: {}", text(raw).unwrap_or_else(|| raw.to_string()));
+    }
     let named = error.to_string().to_lowercase();
     let codes = CODES.into_iter().filter(|code| named.contains(code)).collect();
-    (said, codes)
+    let code = error.get("code").and_then(Value::as_u64);
+    let code = code.and_then(|code| u16::try_from(code).ok());
+    (said, codes, code.filter(|code| (400..=599).contains(code)))
 }
 
 #[cfg(test)]

@@ -136,8 +136,20 @@ impl Provider {
             .unwrap_or_default()
     }
 
+    /// Where its API begins. What the library adds to it is often in an address that was copied; of Anthropic's it knows that.
     fn base(&self) -> String {
-        self.address.as_str().trim_end_matches('/').to_owned()
+        let whole = self.address.as_str().trim_end_matches('/');
+        let added: &[&str] = match self.kind {
+            ProviderKind::Anthropic => &[],
+            ProviderKind::Gemini => &["/v1beta"],
+            // Its other API is below `/v1`.
+            ProviderKind::Ollama => &["/v1", "/api"],
+            ProviderKind::Openai | ProviderKind::LmStudio | ProviderKind::Compatible => {
+                &["/chat/completions", "/responses"]
+            }
+        };
+        let base = added.iter().find_map(|added| whole.strip_suffix(added));
+        base.unwrap_or(whole).trim_end_matches('/').to_owned()
     }
 
     fn line(&self, silence: Duration) -> Result<ProviderClient> {
@@ -406,17 +418,14 @@ impl ProviderModel {
             }
         }
         let whole = stream.finish().await.map_err(|error| fault(&error))?;
-        match &whole.error {
-            None => Ok(whole),
-            Some(said) => {
-                let usage = self.usage(&whole.usage);
-                if usage != Usage::default() {
-                    speech.say(Piece::Spent(usage)).await;
-                }
-                let asked = self.provider.asked(&self.raw);
-                Err(faults::of_reply(whole.finish_reason().as_ref(), said, &asked))
-            }
+        let Some(error) = faults::of_reply(&whole, &self.provider.asked(&self.raw)) else {
+            return Ok(whole);
+        };
+        let usage = self.usage(&whole.usage);
+        if usage != Usage::default() {
+            speech.say(Piece::Spent(usage)).await;
         }
+        Err(error)
     }
 
     /// A request for a model that is loaded with the context that the person entered. Ollama takes a few thousand tokens unless it

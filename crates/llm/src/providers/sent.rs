@@ -309,6 +309,25 @@ async fn a_reply_that_its_provider_withheld_is_not_one_that_was_finished() {
     }
 }
 
+// The library leaves it out of what the model is told next: it would want the same call again and again.
+#[tokio::test]
+async fn calls_of_a_withheld_reply_are_not_run_and_its_words_are_kept() {
+    let call = json!({"index": 0, "id": "1", "type": "function",
+        "function": {"name": "notes__find", "arguments": "{}"}});
+    let answer = of_chat("content_filter", None).replace(
+        r#""content":"Yes.""#,
+        &format!(r#""content":"Yes.","tool_calls":[{call}]"#),
+    );
+    assert!(answer.contains("tool_calls"), "{answer}");
+    let (kind, first) = (ProviderKind::Compatible, person("Hello"));
+    let said = std::slice::from_ref(&first);
+    let (reply, _) = asked(kind, "m", uses_tools(), answer, said, &[tool()]).await;
+    assert_eq!((reply.calls.len(), reply.end), (0, crate::End::Withheld));
+    let said = [first, ModelTurn::Model(Box::new(reply)), person("And now?")];
+    let (_, sent) = asked(kind, "m", uses_tools(), of_chat("stop", None), &said, &[tool()]).await;
+    assert_eq!(sent["messages"][2]["content"], "Yes.", "{sent}");
+}
+
 // The library gives what could be read of them, which may be a shorter path than was meant.
 #[tokio::test]
 async fn a_call_whose_arguments_broke_off_is_not_handed_to_a_server() {
@@ -399,6 +418,58 @@ async fn a_reply_that_ended_for_an_unknown_reason_stays_in_the_conversation() {
         .collect();
     assert_eq!(by, ["system", "user", "assistant", "user"], "{sent}");
     assert_eq!(sent["messages"][2]["content"], "Yes.");
+}
+
+#[tokio::test]
+async fn a_reply_that_its_provider_did_not_finish_is_an_error() {
+    let gemini = |reason: &str| {
+        let candidate =
+            json!({"content": {"role": "model", "parts": [{"text": "Yes."}]}, "finishReason": reason});
+        format!("data: {}\n\n", json!({"candidates": [candidate]}))
+    };
+    // As OpenRouter ends a reply that one of its providers broke off.
+    let failed = json!({"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m", "provider": "p",
+        "error": {"code": "upstream_closed", "message": "Provider disconnected unexpectedly"},
+        "choices": [{"index": 0, "delta": {"content": ""}, "finish_reason": "error"}]});
+    let first = of_chat("stop", None);
+    let first = first.split_once("\n\n").unwrap().0;
+    let failed = format!("{first}\n\ndata: {failed}\n\ndata: [DONE]\n\n");
+    for (kind, answer, code, said) in [
+        (
+            ProviderKind::Compatible,
+            failed,
+            Code::ModelRefused,
+            "Provider disconnected unexpectedly",
+        ),
+        (
+            ProviderKind::Compatible,
+            of_chat("insufficient_system_resource", None),
+            Code::ModelCut,
+            "insufficient_system_resource",
+        ),
+        (
+            ProviderKind::Gemini,
+            gemini("MALFORMED_FUNCTION_CALL"),
+            Code::ModelCut,
+            "MALFORMED_FUNCTION_CALL",
+        ),
+    ] {
+        let (provider, sent) = provider(kind, answer.clone());
+        let model = ProviderModel::new(provider, "m", uses_tools());
+        let (speech, mut heard) = Speech::new();
+        let error = model.reply(&[person("Hello")], &[], &speech).await.unwrap_err();
+        sent.join().unwrap();
+        assert_eq!(error.code, code, "{answer}");
+        assert_eq!(
+            error.said.map(|said| said.text).as_deref(),
+            Some(said),
+            "{answer}"
+        );
+        assert!(
+            matches!(heard.recv().await, Some(Piece::Words(words)) if words == "Yes."),
+            "what came is shown: {answer}"
+        );
+    }
 }
 
 #[tokio::test]

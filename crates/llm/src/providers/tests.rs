@@ -36,3 +36,42 @@ fn a_key_is_never_sent_in_the_clear_but_within_this_computer() {
         assert_eq!(address(typed, key).is_ok(), fits, "{typed} with key {key}");
     }
 }
+
+#[test]
+fn an_address_with_a_path_that_is_added_to_every_request_has_it_once() {
+    for (kind, typed, base) in [
+        (
+            ProviderKind::Ollama,
+            "http://127.0.0.1:11434/v1",
+            "http://127.0.0.1:11434",
+        ),
+        (
+            ProviderKind::Ollama,
+            "https://gate.example/ollama/api/",
+            "https://gate.example/ollama",
+        ),
+        (
+            ProviderKind::Gemini,
+            "https://generativelanguage.googleapis.com/v1beta",
+            "https://generativelanguage.googleapis.com",
+        ),
+        (
+            ProviderKind::Compatible,
+            "https://host.example/v1/chat/completions",
+            "https://host.example/v1",
+        ),
+        (
+            ProviderKind::Compatible,
+            "https://host.example/v1/",
+            "https://host.example/v1",
+        ),
+    ] {
+        let provider = Provider {
+            kind,
+            label: "P".to_owned(),
+            address: Url::parse(typed).unwrap(),
+            key: None,
+        };
+        assert_eq!(provider.base(), base, "{typed}");
+    }
+}

@@ -198,7 +198,7 @@ impl Inner {
     /// `false` when it was stopped meanwhile. Where no summary is made the turn goes on without, and says so.
     pub(super) async fn compact_when_due(&self, turn: &mut Turn) -> Result<bool> {
         let window = turn.model.room().context;
-        let (Some(due), Some(context), false) = (turn.row.compact_at, window, turn.free) else {
+        let (Some(due), Some(context), false) = (turn.row.compact_at, window, turn.is_free()) else {
             return Ok(true);
         };
         let context = context as usize;

@@ -51,8 +51,8 @@ pub(super) struct Turn {
     /// What its model is given beside what is said.
     pub given: FoundTools,
     pub model: Arc<dyn Model>,
-    /// It is the built-in one, which costs nothing.
-    pub free: bool,
+    /// What it is chosen by.
+    pub model_id: String,
     /// All that the model is told.
     pub said: Vec<ModelTurn>,
     /// What of it belongs to this message.
@@ -69,6 +69,11 @@ pub(super) struct Turn {
 }
 
 impl Turn {
+    /// Whether its model is the built-in one, which costs nothing.
+    pub(super) fn is_free(&self) -> bool {
+        self.model_id == BUILT_IN
+    }
+
     fn tells(&mut self, said: ModelTurn) {
         self.told.push(said.clone());
         self.said.push(said);
@@ -216,9 +221,9 @@ impl Inner {
             _ => None,
         };
         // Before anything is written: the user need not type again because a model is gone or a keychain is locked.
-        let model = self.model_at_work(chosen.unwrap_or(&row.model_id)).await?;
-        let free = chosen.unwrap_or(&row.model_id) == BUILT_IN;
-        if !free {
+        let model_id = chosen.unwrap_or(&row.model_id).to_owned();
+        let model = self.model_at_work(&model_id).await?;
+        if model_id != BUILT_IN {
             self.may_spend().await?;
         }
         // For this answer alone: later turns use the model that the conversation names.
@@ -254,7 +259,7 @@ impl Inner {
         if let Some(name) = instead {
             row.model = name;
         }
-        let turn = match self.turn_after(row, parent, model, free, lock).await {
+        let turn = match self.turn_after(row, parent, model, model_id, lock).await {
             Ok(turn) => turn,
             // What was said is kept, and is sent again from there: as an error of saying it, it would be typed twice.
             Err(error) if speaks => {
@@ -299,7 +304,7 @@ impl Inner {
         row: ConversationRow,
         parent: Option<u32>,
         model: Arc<dyn Model>,
-        free: bool,
+        model_id: String,
         lock: TurnLock,
     ) -> Result<Turn> {
         let wanted = row.id.clone();
@@ -339,7 +344,7 @@ impl Inner {
             _lock: lock,
             given,
             model,
-            free,
+            model_id,
             said,
             told: Vec::new(),
             open: false,
@@ -365,7 +370,9 @@ impl Inner {
             self.reread(turn).await?;
             let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
             let tools = offer.tools().collect();
-            if !turn.free {
+            // Its provider may have been removed meanwhile: nothing more goes there.
+            self.model_at_rest(&turn.model_id)?;
+            if !turn.is_free() {
                 self.may_spend().await?;
             }
             let heard = self.listen(turn, tools).await;
@@ -436,7 +443,7 @@ impl Inner {
     }
 
     async fn count_cost(&self, turn: &Turn, usage: Usage) -> Result<()> {
-        match turn.free {
+        match turn.is_free() {
             true => Ok(()),
             false => self.count_reply(&turn.row.id, &turn.row.model, usage).await,
         }

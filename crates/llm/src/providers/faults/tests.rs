@@ -141,6 +141,99 @@ fn a_conversation_too_long_is_told_by_the_words_of_each_provider() {
 }
 
 #[test]
+fn an_account_that_cannot_pay_is_not_a_wrong_key() {
+    for (status, body) in [
+        (
+            403,
+            r#"{"code":"The caller does not have permission to execute the specified operation","error":"Your newly created team doesn't have any credits yet."}"#,
+        ),
+        (
+            403,
+            r#"{"error":{"message":"Key limit exceeded (total limit).","code":403}}"#,
+        ),
+        (
+            429,
+            r#"{"error":{"message":"Your account is suspended, please check your plan and billing details","type":"exceeded_current_quota_error"}}"#,
+        ),
+        (
+            429,
+            r#"{"error":{"code":"1113","message":"余额不足或无可用资源包,请充值。"}}"#,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Access denied, please make sure your account is in good standing.","code":"Arrearage"}}"#,
+        ),
+    ] {
+        assert_eq!(told(status, body).code, Code::ModelMoney, "{body}");
+    }
+}
+
+#[test]
+fn a_request_blocked_for_its_content_has_a_remedy_at_every_provider() {
+    for (status, body) in [
+        (
+            400,
+            r#"{"error":{"code":"content_filter","message":"The response was filtered due to the prompt triggering Azure OpenAI's content management policy."}}"#,
+        ),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"Output blocked by content filtering policy"}}"#,
+        ),
+        (
+            403,
+            r#"{"error":{"code":403,"message":"m-1 requires moderation.","metadata":{"reasons":["violence"],"flagged_input":"kill"}}}"#,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Content Exists Risk","type":"invalid_request_error"}}"#,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Input data may contain inappropriate content.","code":"data_inspection_failed"}}"#,
+        ),
+    ] {
+        let error = told(status, body);
+        assert_eq!(error.sentence, "“P” declined this request.", "{body}");
+        assert!(error.remedy.is_some(), "{body}");
+    }
+}
+
+#[test]
+fn an_error_within_another_is_read() {
+    let failed = |error: serde_json::Value| {
+        let response = serde_json::json!({"status": "failed", "error": error,
+            "instructions": "Say when a service is unavailable or over its rate_limit."});
+        let body = serde_json::json!({"type": "response.failed", "response": response}).to_string();
+        answered(None, &body, None, &asked(ProviderKind::Openai, false))
+    };
+    let long = serde_json::json!({"code": "context_length_exceeded", "message": "Too long."});
+    assert_eq!(failed(long).code, Code::ModelTooLong);
+    let error = failed(serde_json::json!({"code": "invalid_image", "message": "No such image."}));
+    assert_eq!(
+        error.code,
+        Code::ModelRefused,
+        "what was sent is not what went wrong"
+    );
+    assert_eq!(
+        error.said.map(|said| said.text).as_deref(),
+        Some("No such image.")
+    );
+    let raw = r#"{"error":{"message":"This model's maximum context length is 8192 tokens."}}"#;
+    let body = serde_json::json!({"error": {"message": "Provider returned error", "code": 400,
+        "metadata": {"raw": raw, "provider_name": "x"}}});
+    assert_eq!(told(400, &body.to_string()).code, Code::ModelTooLong);
+    let body =
+        r#"{"detail":[{"loc":["body","messages",0,"reasoning"],"msg":"Extra inputs are not permitted"}]}"#;
+    assert_eq!(
+        told(422, body).said.map(|said| said.text).as_deref(),
+        Some("Extra inputs are not permitted")
+    );
+    let busy = r#"{"error":{"code":502,"message":"Provider disconnected"}}"#;
+    let error = answered(None, busy, None, &asked(ProviderKind::Compatible, false));
+    assert_eq!(error.code, Code::ModelBusy);
+}
+
+#[test]
 fn a_context_that_can_be_made_larger_is_said_to_be() {
     let body = r#"{"error":"prompt too long; exceeded max context length by 312 tokens"}"#;
     for (error, words) in [

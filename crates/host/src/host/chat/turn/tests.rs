@@ -36,7 +36,7 @@ async fn a_turn_that_failed_stops_its_calls_and_says_how_they_ended() {
         _lock: lock,
         given: FoundTools::default(),
         model: Arc::new(DemoModel),
-        free: true,
+        model_id: BUILT_IN.to_owned(),
         said: Vec::new(),
         told: Vec::new(),
         open: false,
