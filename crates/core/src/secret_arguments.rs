@@ -179,7 +179,7 @@ pub fn replace_secrets(arguments: &[String], stand_in: impl FnMut(&SecretArgumen
 #[must_use]
 pub fn is_named_secret(name: &str, value: &str) -> bool {
     let value = &value[scheme(value)..];
-    let is_random = || is_mixed(value) && !(has_word(name, &["key"]) && is_telling(value));
+    let is_random = || is_mixed(value) && !(names_an_entry(name) && is_telling(value));
     looks_secret(name) && !is_about(name) && is_given(value) && (is_certain(name) || is_random())
 }
 
@@ -361,6 +361,11 @@ pub(crate) fn is_mixed(value: &str) -> bool {
     value.len() >= 8
         && value.contains(|c: char| c.is_ascii_digit())
         && value.contains(|c: char| c.is_ascii_alphabetic())
+}
+
+/// A key may be the name of an entry, as in `--sort-key`, but not where it opens something.
+fn names_an_entry(name: &str) -> bool {
+    has_word(name, &["key"]) && !has_word(name, &["master", "shared", "account", "encryption", "signing"])
 }
 
 /// A few words and a year, such as `my-project-2024`: what a person calls something, and nothing that was generated.

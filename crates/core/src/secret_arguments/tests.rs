@@ -176,6 +176,8 @@ fn a_name_is_no_secret_under_an_uncertain_option_and_what_was_generated_is() {
         ["--token", "my-project-2024"],
         ["--password", "summer-2024"],
         ["--auth", "summer-2024"],
+        ["--master-key", "my-project-2024"],
+        ["--encryption-key", "my-project-2024"],
         ["--key", "my-pr0ject-2024"],
         ["--key", "my-project-8f3a91c2"],
         ["--key", "my-project-2024-2025"],
