@@ -411,6 +411,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("keep_in_tray", some(Just(json!(false)).boxed())),
             ("welcomed", some(Just(json!(true)).boxed())),
             ("fence_new", some(flag())),
+            ("zoom", some(number(400))),
         ]),
         "RegistryHeader" => object(vec![("name", words("name")), ("secret", words("secret"))]),
         "InstallChoices" => object(vec![

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
-import { afterPaint, Boundary, focusRoom, preloadAll } from "../elements";
+import { afterPaint, Boundary, focusRoom, preloadAll, useBusyFocus } from "../elements";
 import { say } from "../l10n";
 import { type Room, useRoute } from "../route";
 import { isOpen } from "../shortcuts";
@@ -22,6 +22,7 @@ export function Frame() {
   const Here = rooms[room];
   const folded = useMediaQuery("(max-width: 899px)", false, { getInitialValueInEffect: false });
   const before = useRef(room);
+  useBusyFocus();
   useLayoutEffect(() => {
     void afterFirst();
   }, []);

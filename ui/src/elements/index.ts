@@ -35,6 +35,7 @@ export { Tag } from "./Tag";
 export { differs, ServerTitle, ToolName } from "./ToolName";
 export { TruncateMiddle } from "./TruncateMiddle";
 export { UntrustedBlock } from "./UntrustedBlock";
+export { useBusyFocus } from "./useBusyFocus";
 export { useLostFocus } from "./useLostFocus";
 export { useProgressiveCount } from "./useProgressiveCount";
 export { openerNow, takeFocus, useReturnFocus } from "./useReturnFocus";

@@ -23,7 +23,9 @@ or the number, and says what to do. [Troubleshooting](../guides/troubleshooting.
 - **In the audit log** are the words that the log shows for it.
 - **Reconnects** says whether Portcullis connects to a server again automatically after this error. “Known URLs” means only
   URLs that were connected before, for as long as it takes. The pauses are `RESTART_SECONDS` and `RESTART_MAX` in
-  [Limits](../limits.md). A tool call is not repeated after an error.
+  [Limits](../limits.md). A tool call is sent again only after an error that says that it was not made: HTTP `429` with
+  `Retry-After`, `404` for a lost session (once), `401` or `403` after the token was renewed (once), and the protocol’s
+  `-32020` for other headers (once) and `-32042` for a page to open first.
 
 Exit codes of the terminal are in [Terminal commands](cli.md#exit-codes).
 ";

@@ -43,6 +43,7 @@ const TERMS: &[(&[&str], &[&str])] = &[
     (&["password"], &["密码"]),
     (&["permission", "permissions"], &["权限"]),
     (&["private data"], &["私密数据"]),
+    (&["prompt", "prompts"], &["提示词"]),
     (&["protocol version", "protocol versions"], &["协议版本"]),
     (&["proxy"], &["代理"]),
     (&["reasoning"], &["推理"]),

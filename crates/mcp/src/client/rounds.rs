@@ -10,7 +10,7 @@ use portcullis_core::raw_json;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -66,10 +66,17 @@ pub(super) struct NextRound {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InputRequired {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "absent_if_null")]
     input_requests: BTreeMap<String, InputRequest>,
     #[serde(default)]
     request_state: Option<String>,
+}
+
+/// Serializers of some languages write `null` for what is absent.
+fn absent_if_null<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<BTreeMap<String, InputRequest>, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// An input request of a server. Untrusted.
@@ -272,6 +279,21 @@ impl Connection {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // Proves MRT-01.
+    #[test]
+    fn input_requests_that_are_null_are_as_absent() {
+        for raw in [
+            r#"{"inputRequests":null,"requestState":"s"}"#,
+            r#"{"requestState":"s"}"#,
+        ] {
+            let read: InputRequired = serde_json::from_str(raw).unwrap();
+            assert!(read.input_requests.is_empty(), "{raw}");
+            assert_eq!(read.request_state.as_deref(), Some("s"));
+        }
+        let wrong = r#"{"inputRequests":[1],"requestState":"s"}"#;
+        assert!(serde_json::from_str::<InputRequired>(wrong).is_err());
+    }
 
     #[test]
     fn a_model_request_that_was_denied_is_said_to_be() {

@@ -220,6 +220,17 @@ impl Supervisor {
     async fn try_once(&mut self) -> NextStep {
         let starting = state(&*self.clock, Phase::Starting, &say!("state-starting"));
         self.publish(|snapshot| snapshot.state = starting);
+        // What was ordered before, such as while the server before was stopping: this start is the one that it asks for.
+        while let Ok(order) = self.orders.try_recv() {
+            let next = match order {
+                ControlMessage::Start | ControlMessage::Restart => continue,
+                ControlMessage::Stop => NextStep::Rest,
+                ControlMessage::Sleep(last_run) => NextStep::Sleep(last_run),
+            };
+            self.turn = None;
+            self.show_off();
+            return next;
+        }
         let (setup, host, clock) = (
             self.setup.clone(),
             Arc::clone(&self.host),

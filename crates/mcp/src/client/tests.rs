@@ -83,7 +83,7 @@ async fn an_attempt_that_ends_in_a_panic_is_over() {
 }
 
 /// A host that never has ready what a start needs, and says each attempt.
-struct NeverPrepared(mpsc::Sender<()>);
+pub(super) struct NeverPrepared(pub(super) mpsc::Sender<()>);
 
 impl ClientHost for NeverPrepared {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {

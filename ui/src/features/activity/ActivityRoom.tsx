@@ -1,6 +1,6 @@
 /** The audit log: what was asked, by whom, and how it ended. */
-import { Button, Menu, TextInput } from "@mantine/core";
-import { useDeferredValue, useMemo, useState } from "react";
+import { Button, Loader, Menu, TextInput } from "@mantine/core";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { RecordFilter, Verification } from "../../bindings/host";
 import {
   AfterPaint,
@@ -12,6 +12,7 @@ import {
   LinkButton,
   ProblemNote,
   Tag,
+  useLostFocus,
 } from "../../elements";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
@@ -39,6 +40,19 @@ export function ActivityRoom({ path }: { path: string[] }) {
   const record = useRecord(wanted);
   const verify = useHostCommand("verify_record");
   const exported = useHostCommand("export_record");
+  const checking = useRef<HTMLSpanElement>(null);
+  // Each of the two buttons takes the place of the other.
+  useLostFocus(
+    checking,
+    () => null,
+    () => checking.current?.querySelector("button"),
+  );
+  const check = () => {
+    if (!verify.isPending) verify.mutate({});
+  };
+  const save = (format: "jsonl" | "csv") => {
+    if (!exported.isPending) exported.mutate({ format });
+  };
   const chosen = path[0] === undefined ? null : Number(path[0]);
   const filtered =
     wanted.text !== null || wanted.server !== null || wanted.kind !== null || wanted.outcome !== null;
@@ -48,9 +62,15 @@ export function ActivityRoom({ path }: { path: string[] }) {
       <Bar
         title={say("app-room-activity")}
         beside={
-          <span className={css.check} role="status">
+          <span ref={checking} className={css.check} role="status">
             {verify.data === undefined ? (
-              <Button size="xs" loading={verify.isPending} onClick={() => verify.mutate({})}>
+              // Not `loading`, which would disable it: the focus stays.
+              <Button
+                size="xs"
+                aria-disabled={verify.isPending || undefined}
+                leftSection={verify.isPending ? <Loader size={12} /> : null}
+                onClick={check}
+              >
                 {say("activity-check")}
               </Button>
             ) : (
@@ -59,7 +79,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
                   {checkTone(verify.data) === "ok" ? <CheckIcon /> : null}
                   {verify.data.sentence}
                 </Tag>
-                <LinkButton onClick={() => verify.mutate({})}>{say("words-check-again")}</LinkButton>
+                <LinkButton onClick={check}>{say("words-check-again")}</LinkButton>
               </>
             )}
           </span>
@@ -76,17 +96,13 @@ export function ActivityRoom({ path }: { path: string[] }) {
             />
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button rightSection={<DownIcon />} loading={exported.isPending}>
+                <Button rightSection={<DownIcon />} aria-disabled={exported.isPending || undefined}>
                   {say("activity-export")}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => exported.mutate({ format: "jsonl" })}>
-                  {say("activity-export-jsonl")}
-                </Menu.Item>
-                <Menu.Item onClick={() => exported.mutate({ format: "csv" })}>
-                  {say("activity-export-csv")}
-                </Menu.Item>
+                <Menu.Item onClick={() => save("jsonl")}>{say("activity-export-jsonl")}</Menu.Item>
+                <Menu.Item onClick={() => save("csv")}>{say("activity-export-csv")}</Menu.Item>
               </Menu.Dropdown>
             </Menu>
           </>

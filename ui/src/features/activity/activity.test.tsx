@@ -217,6 +217,28 @@ describe("the record", () => {
     expect(fake.sent("export_record")[0]).toEqual({ format: "csv" });
   });
 
+  it("keeps the focus while it is checked, and on the button that checks it again", async () => {
+    const { user, fake } = await room();
+    let answer = (_found: Verification) => {};
+    const pending = () =>
+      new Promise<Verification>((done) => {
+        answer = done;
+      });
+    fake.reply("verify_record", () => pending() as never);
+    await user.click(await screen.findByRole("button", { name: "Check audit log" }));
+    const check = screen.getByRole("button", { name: "Check audit log" });
+    await waitFor(() => expect(check).toHaveAttribute("aria-disabled", "true"));
+    expect(check).toHaveFocus();
+    await user.click(check);
+    expect(fake.sent("verify_record")).toHaveLength(1);
+    await act(async () => answer(checked));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Check again" })).toHaveFocus());
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Check audit log" })).toHaveFocus());
+    await act(async () => answer(checked));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Check again" })).toHaveFocus());
+  });
+
   it("says where it is broken", async () => {
     const { user, fake } = await room();
     const sentence = "Row 7 does not fit the one before it.";

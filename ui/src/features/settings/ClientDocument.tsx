@@ -41,7 +41,12 @@ export function ClientDocument() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" size="xs" loading={save.isPending} disabled={typed.trim() === ""}>
+        <Button
+          type="submit"
+          size="xs"
+          loading={save.isPending}
+          aria-disabled={typed.trim() === "" || undefined}
+        >
           {say("words-save")}
         </Button>
         <Copy text={document.content} label={say("settings-client-template")} />

@@ -162,7 +162,7 @@ function Unlock({ busy, onSubmit }: { busy: boolean; onSubmit: (passphrase: stri
   return (
     <form className={css.line} onSubmit={submit} aria-label={say("settings-secrets-unlock-form")}>
       <Passphrase label={say("settings-passphrase")} value={typed} onChange={setTyped} />
-      <Button type="submit" size="xs" loading={busy} disabled={typed === ""}>
+      <Button type="submit" size="xs" loading={busy} aria-disabled={typed === "" || undefined}>
         {say("settings-secrets-unlock")}
       </Button>
     </form>

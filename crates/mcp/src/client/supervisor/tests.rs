@@ -1,6 +1,6 @@
 use super::*;
 use crate::client::states;
-use crate::client::tests::{Panics, connected, setup};
+use crate::client::tests::{NeverPrepared, Panics, connected, setup};
 use portcullis_core::clock::SystemClock;
 use serde_json::json;
 
@@ -50,4 +50,28 @@ async fn a_minute_with_too_many_lines_that_are_no_messages_ends_the_connection()
     assert!(matches!(end, Ok(ConnectionEnd::Lost)));
     assert_eq!(rpc.failure().unwrap().code, Code::ProtocolBroken);
     assert_eq!(rpc.junk(), 3 * most + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_restart_ordered_before_a_start_begins_joins_it_and_a_stop_ends_it() {
+    let (orders, received) = mpsc::channel(4);
+    let (told, mut attempts) = mpsc::channel(4);
+    let mut supervisor = supervisor(received);
+    supervisor.host = Arc::new(NeverPrepared(told));
+    for order in [
+        ControlMessage::Restart,
+        ControlMessage::Start,
+        ControlMessage::Restart,
+    ] {
+        assert!(orders.try_send(order).is_ok());
+    }
+    let started = tokio::time::timeout(Duration::from_secs(1), supervisor.try_once()).await;
+    assert!(started.is_err(), "one start is under way");
+    assert_eq!(attempts.try_recv(), Ok(()));
+    assert!(attempts.try_recv().is_err(), "and only one was begun");
+    assert!(orders.try_send(ControlMessage::Restart).is_ok());
+    assert!(orders.try_send(ControlMessage::Stop).is_ok());
+    assert!(matches!(supervisor.try_once().await, NextStep::Rest));
+    assert!(attempts.try_recv().is_err(), "nothing is begun");
+    assert_eq!(supervisor.snapshot.borrow().state.phase, Phase::Off);
 }

@@ -42,6 +42,9 @@ impl HttpTransport {
             said(rpc, response).await
         };
         if rpc.waits(id) {
+            if status == StatusCode::ACCEPTED && self.comes_on_stream(id) {
+                return;
+            }
             if status.is_server_error() || unheard {
                 rpc.set_server_error();
             }

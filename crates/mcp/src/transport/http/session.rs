@@ -1,6 +1,7 @@
 //! The session of a legacy server (`Mcp-Session-Id`): what goes with each message, when a server has forgotten it, and how a
 //! new one is begun in its place.
 
+use super::streams::AwaitedOnStream;
 use super::{HttpTransport, SESSION};
 use crate::limits;
 use crate::transport::{RpcOutcome, locked};
@@ -11,6 +12,7 @@ use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 use reqwest::Response;
 use serde_json::{Map, Value};
+use std::sync::Weak;
 use tokio_util::sync::CancellationToken;
 
 pub(super) const METHOD_NOT_FOUND: i64 = -32601;
@@ -32,6 +34,8 @@ pub(super) struct HttpSession {
     answered: bool,
     /// Ends the stream of announcements.
     pub(super) stream: CancellationToken,
+    /// The requests that wait for their responses on that stream; it lives while the stream is open.
+    pub(super) awaited: Weak<AwaitedOnStream>,
 }
 
 impl HttpTransport {
@@ -54,6 +58,7 @@ impl HttpTransport {
         let mut session = locked(&self.0.session);
         session.id = response.headers().get(SESSION).cloned();
         (session.number, session.answered) = (session.number + 1, false);
+        session.awaited = Weak::new();
         // A program that knows it can speak in its name, so it is shown nowhere.
         if let Some(id) = session.id.as_ref().and_then(|id| id.to_str().ok()) {
             self.0.rpc.redact_echo(id);

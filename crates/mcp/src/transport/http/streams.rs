@@ -4,7 +4,7 @@
 use super::{HttpTransport, is_stream, retry_after};
 use crate::limits;
 use crate::transport::rate_limit::RateLimit;
-use crate::transport::{Id, event_stream, locked};
+use crate::transport::{Id, JsonRpc, event_stream, locked};
 use futures::StreamExt;
 use http::StatusCode;
 use portcullis_core::Error;
@@ -12,7 +12,25 @@ use portcullis_core::clock::up_to;
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
 use reqwest::Response;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
+
+/// The requests that a legacy server took with 202 and whose responses it sends on its open stream of announcements. They end
+/// with that stream: no other brings their responses.
+pub(super) struct AwaitedOnStream {
+    rpc: JsonRpc,
+    pub(super) ids: Mutex<Vec<Id>>,
+}
+
+impl Drop for AwaitedOnStream {
+    fn drop(&mut self) {
+        let ids = std::mem::take(&mut *locked(&self.ids));
+        for id in ids {
+            // A waiting caller finds its channel closed, and looks for the reason.
+            self.rpc.forget(id);
+        }
+    }
+}
 
 impl HttpTransport {
     /// Opens the stream of announcements that the legacy era has (HTTP-16), and keeps it open. That of a session
@@ -78,6 +96,9 @@ impl HttpTransport {
         loop {
             let began = Instant::now();
             let response = self.get(place.last.as_deref(), &session).await;
+            // Before a call is sent that may be answered on it.
+            let awaited = response.as_ref().is_ok_and(is_stream);
+            let awaited = awaited.then(|| self.await_on_stream(session.number));
             self.0.listening.send_replace(true);
             match response {
                 Ok(response) if is_stream(&response) => {
@@ -110,6 +131,7 @@ impl HttpTransport {
                 }
                 Ok(_) => {}
             }
+            drop(awaited);
             failures = match began.elapsed() < limits::STREAM_HELD {
                 true => failures + 1,
                 false => 0,
@@ -124,6 +146,32 @@ impl HttpTransport {
             let pause = limits::LISTEN_AGAIN.max(place.pause(0));
             tokio::time::sleep(pause + up_to(limits::LISTEN_AGAIN / 4)).await;
         }
+    }
+
+    /// Lets requests wait for their responses on the stream of this session that was opened, for as long as the result lives.
+    fn await_on_stream(&self, number: u64) -> Arc<AwaitedOnStream> {
+        let awaited = Arc::new(AwaitedOnStream {
+            rpc: self.0.rpc.clone(),
+            ids: Mutex::default(),
+        });
+        let mut session = locked(&self.0.session);
+        if session.number == number {
+            session.awaited = Arc::downgrade(&awaited);
+        }
+        awaited
+    }
+
+    /// Whether the response to a request that was taken with 202 may come on the open stream of announcements. The revisions
+    /// do not have it, but the official clients wait for it there.
+    pub(super) fn comes_on_stream(&self, id: Id) -> bool {
+        let awaited = self.session().awaited.upgrade();
+        let Some(awaited) = awaited.filter(|_| !self.0.rpc.is_modern()) else {
+            return false;
+        };
+        let mut ids = locked(&awaited.ids);
+        ids.retain(|id| self.0.rpc.waits(*id));
+        ids.push(id);
+        true
     }
 
     /// Reads events until the stream ends or the request that it answers is answered.

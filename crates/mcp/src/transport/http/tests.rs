@@ -1,8 +1,9 @@
 //! What comes of answers that real servers and what stands before them give, from a server that answers as a test says.
 
+use super::streams::AwaitedOnStream;
 use super::{HttpConfig, HttpTransport};
 use crate::limits;
-use crate::transport::{JsonRpc, RequestHead, RpcOutcome, SseTransport, locked};
+use crate::transport::{Id, JsonRpc, RequestHead, RpcOutcome, SseTransport, locked};
 use portcullis_core::Code;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -263,6 +264,105 @@ async fn a_stream_that_its_server_still_believes_open_is_taken_up_a_little_later
     let answer = asks(&rpc, &http, "tools/call").await;
     assert!(matches!(answer, RpcOutcome::Result(_)), "{answer:?}");
     assert_eq!(hits.all().len(), 4);
+}
+
+/// A server that takes every request with 202, and its side of the stream of announcements while one is open.
+async fn takes_requests() -> (Url, Arc<Mutex<Option<TcpStream>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = Url::parse(&format!("http://{}/mcp", listener.local_addr().unwrap())).unwrap();
+    let stream: Arc<Mutex<Option<TcpStream>>> = Arc::default();
+    let opened = Arc::clone(&stream);
+    tokio::spawn(async move {
+        while let Ok((mut connection, _)) = listener.accept().await {
+            let Some(hit) = arrives(&mut connection).await else {
+                continue;
+            };
+            if hit.head.starts_with("get") {
+                let head = format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\n");
+                connection.write_all(head.as_bytes()).await.unwrap();
+                *locked(&opened) = Some(connection);
+            } else {
+                let taken = said("202 Accepted", "", "");
+                connection.write_all(taken.as_bytes()).await.unwrap();
+            }
+        }
+    });
+    (url, stream)
+}
+
+/// Opens the stream of announcements and waits until it is open.
+async fn opens_stream(http: &HttpTransport) {
+    http.listen();
+    let open = async {
+        while http.session().awaited.strong_count() == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(10), open).await;
+    waited.expect("no stream");
+}
+
+/// Waits until this request waits for its response on the stream.
+async fn waits_on_stream(http: &HttpTransport, id: Id) {
+    let waits = async {
+        let is_there = |it: Arc<AwaitedOnStream>| locked(&it.ids).contains(&id);
+        while !http.session().awaited.upgrade().is_some_and(is_there) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(10), waits).await;
+    waited.expect("it does not wait");
+}
+
+// Proves F-22.
+#[tokio::test]
+async fn a_request_taken_with_202_waits_on_the_open_stream_and_ends_with_it() {
+    let (url, stream) = takes_requests().await;
+    let (rpc, http) = reaches(&url);
+    let mut params = Map::new();
+    let mut call = || {
+        let begun = rpc.begin("tools/call", &mut params, None).unwrap();
+        let head = RequestHead {
+            id: begun.id,
+            method: "tools/call",
+            params: &params,
+            marked: &[],
+        };
+        let guard = http.request(&head, begun.bytes);
+        (begun.id, begun.answer, guard)
+    };
+    // Without a stream nothing can come.
+    let (_, answer, _guard) = call();
+    match answer.await.unwrap() {
+        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::NetworkNotMcp),
+        other => panic!("{other:?}"),
+    }
+    opens_stream(&http).await;
+    let (id, answer, _guard) = call();
+    waits_on_stream(&http, id).await;
+    let answered = json!({"jsonrpc": "2.0", "id": id, "result": {}});
+    let mut server = locked(&stream).take().unwrap();
+    let event = format!("data: {answered}\n\n");
+    server.write_all(event.as_bytes()).await.unwrap();
+    assert!(matches!(answer.await.unwrap(), RpcOutcome::Result(_)));
+    let (id, answer, _guard) = call();
+    waits_on_stream(&http, id).await;
+    drop(server);
+    assert!(answer.await.is_err(), "it ends without an answer");
+    assert_eq!(rpc.open_requests(), 0);
+}
+
+// Proves HTTP-15.
+#[tokio::test]
+async fn a_request_of_the_modern_era_waits_for_no_response_on_another_stream() {
+    let (url, _stream) = takes_requests().await;
+    let (rpc, http) = reaches(&url);
+    opens_stream(&http).await;
+    rpc.set_modern();
+    match asks(&rpc, &http, "tools/call").await {
+        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::NetworkNotMcp),
+        other => panic!("{other:?}"),
+    }
 }
 
 // Proves S-56.

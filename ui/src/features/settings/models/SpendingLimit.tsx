@@ -25,6 +25,7 @@ export function SpendingLimit() {
       className={css.spending}
       onSubmit={(event) => {
         event.preventDefault();
+        if (typed === null) return;
         const amount = Number(text.trim());
         const fits = text.trim() !== "" && amount >= 0.01 && amount <= 100_000;
         setWrong(!fits);
@@ -48,7 +49,7 @@ export function SpendingLimit() {
         }}
       />
       <div className="buttons">
-        <Button type="submit" size="xs" loading={set.isPending} disabled={typed === null}>
+        <Button type="submit" size="xs" loading={set.isPending} aria-disabled={typed === null || undefined}>
           {say("settings-spending-save")}
         </Button>
         {limit === null ? null : (
