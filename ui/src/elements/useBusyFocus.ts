@@ -7,23 +7,24 @@ import { useEffect } from "react";
 export function useBusyFocus(): void {
   useEffect(() => {
     let last: HTMLElement | null = null;
-    const onFocus = ({ target }: FocusEvent) => {
-      last = target instanceof HTMLElement ? target : null;
-    };
-    // A press on what takes no focus leaves it too.
-    const onPress = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node) || !last?.contains(target)) last = null;
-    };
-    const changes = new MutationObserver((records) => {
-      const at = last;
-      if (at === null || !records.some((it) => it.target === at)) return;
-      if (!at.matches(":disabled") && document.activeElement === document.body) {
-        at.focus({ preventScroll: true });
+    const changes = new MutationObserver(() => {
+      if (last?.matches(":disabled") === false && document.activeElement === document.body) {
+        last.focus({ preventScroll: true });
       }
     });
+    // It alone is watched, not the whole page, which may be a long chat.
+    const watch = (it: HTMLElement | null) => {
+      last = it;
+      changes.disconnect();
+      if (it !== null) changes.observe(it, { attributeFilter: ["disabled"] });
+    };
+    const onFocus = ({ target }: FocusEvent) => watch(target instanceof HTMLElement ? target : null);
+    // A press on what takes no focus leaves it too.
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || !last?.contains(target)) watch(null);
+    };
     document.addEventListener("focusin", onFocus);
     document.addEventListener("pointerdown", onPress);
-    changes.observe(document.body, { attributes: true, attributeFilter: ["disabled"], subtree: true });
     return () => {
       document.removeEventListener("focusin", onFocus);
       document.removeEventListener("pointerdown", onPress);

@@ -148,8 +148,11 @@ impl Provider {
                 &["/chat/completions", "/responses"]
             }
         };
-        let base = added.iter().find_map(|added| whole.strip_suffix(added));
-        base.unwrap_or(whole).trim_end_matches('/').to_owned()
+        // A host may have such a name.
+        let path = self.address.path().trim_end_matches('/');
+        let end = added.iter().copied().find(|end| path.ends_with(*end));
+        let base = whole.strip_suffix(end.unwrap_or_default()).unwrap_or(whole);
+        base.trim_end_matches('/').to_owned()
     }
 
     fn line(&self, silence: Duration) -> Result<ProviderClient> {

@@ -50,6 +50,8 @@ fn an_address_with_a_path_that_is_added_to_every_request_has_it_once() {
             "https://gate.example/ollama/api/",
             "https://gate.example/ollama",
         ),
+        (ProviderKind::Ollama, "https://api/", "https://api"),
+        (ProviderKind::Ollama, "https://v1", "https://v1"),
         (
             ProviderKind::Gemini,
             "https://generativelanguage.googleapis.com/v1beta",

@@ -96,7 +96,10 @@ export function ActivityRoom({ path }: { path: string[] }) {
             />
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button rightSection={<DownIcon />} aria-disabled={exported.isPending || undefined}>
+                <Button
+                  rightSection={exported.isPending ? <Loader size={12} /> : <DownIcon />}
+                  aria-disabled={exported.isPending || undefined}
+                >
                   {say("activity-export")}
                 </Button>
               </Menu.Target>
