@@ -253,6 +253,13 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
 fn the_nearest_name_is_suggested_and_the_help_of_the_command_at_hand() {
     for (line, remedy) in [
         ("servers", "Did you mean “server”? Try “portcullis-cli --help”."),
+        ("list", "Did you mean “server list”? Try “portcullis-cli --help”."),
+        (
+            "verify --head",
+            "Did you mean “audit verify”? Try “portcullis-cli --help”.",
+        ),
+        ("flows x private=maybe", "Try “portcullis-cli flows --help”."),
+        ("flows x a b", "Try “portcullis-cli flows --help”."),
         (
             "server lst",
             "Did you mean “list”? Try “portcullis-cli server --help”.",

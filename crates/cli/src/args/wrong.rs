@@ -1,6 +1,6 @@
 //! Why a command line makes no sense, in sentences of ours: those of Clap are in English.
 
-use super::{Cli, help_hint};
+use super::{Cli, PROGRAM, help_hint};
 use crate::output::sentences;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _};
@@ -43,17 +43,34 @@ fn usage(error: &clap::Error) -> Option<String> {
     }
 }
 
-/// Where the command is explained.
-fn hint(error: &clap::Error) -> String {
+/// The command that is used like that, with those above it.
+fn command_of(error: &clap::Error) -> String {
     let usage = usage(error).unwrap_or_default();
-    let words = usage.split_whitespace();
+    // Some commands are used in several ways, a line each.
+    let words = usage.lines().next().unwrap_or_default().split_whitespace();
     let command: Vec<&str> = words
         .take_while(|word| !word.starts_with(['[', '<', '-']))
         .collect();
-    match command.is_empty() {
-        true => help_hint(),
-        false => say!("help-hint", command = command.join(" ")),
+    command.join(" ")
+}
+
+/// Where the command is explained.
+fn hint(error: &clap::Error) -> String {
+    match command_of(error).as_str() {
+        "" => help_hint(),
+        command => say!("help-hint", command),
     }
+}
+
+/// The command below another one that has the name that no command at the top has: “add” may mean “server add”.
+fn below_another(error: &clap::Error) -> Option<String> {
+    let word = unknown_command(error).filter(|_| command_of(error) == PROGRAM)?;
+    let root = Cli::command();
+    let mut groups = root.get_subcommands().filter(|group| !group.is_hide_set());
+    groups.find_map(|group| {
+        let below = group.find_subcommand(word)?;
+        Some(format!("{} {}", group.get_name(), below.get_name()))
+    })
 }
 
 /// What is wrong, and what may help.
@@ -61,15 +78,14 @@ pub fn told(error: &clap::Error) -> (String, String) {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return (say!("command-missing"), hint(error));
     }
-    // Clap has the nearest last.
-    let near = [
+    let suggested = [
         ContextKind::SuggestedSubcommand,
         ContextKind::SuggestedArg,
         ContextKind::SuggestedValue,
-    ]
-    .into_iter()
-    .find_map(|kind| all(error, kind).pop());
-    let remedy = match near {
+    ];
+    // Clap has the nearest last.
+    let nearest = || suggested.into_iter().find_map(|kind| all(error, kind).pop());
+    let remedy = match below_another(error).or_else(nearest) {
         Some(near) => sentences(&say!("did-you-mean", near), &hint(error)),
         None => hint(error),
     };
