@@ -3,7 +3,7 @@
 
 use super::server_fence::host_grant;
 use super::task;
-use super::tools::described;
+use super::tools::{described, unfound};
 use crate::args::values::number_in;
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
@@ -211,7 +211,7 @@ async fn known(
 ) -> Result<String, CliFailure> {
     let found = session.host.tool(&server.id, &wanted.tool).await;
     let detail = found.map_err(|error| match error.code {
-        Code::ToolUnknown => CliFailure::from(error).or_listed(&format!("tools {}", server.label)),
+        Code::ToolUnknown => unfound(error, &server.label),
         _ => failed(error),
     })?;
     match detail.entry.state {
