@@ -556,7 +556,7 @@ look-alikes = [{ $count ->
     [one] { $count } look-alike letter
    *[other] { $count } look-alike letters
     }]
-asked-again = Portcullis asks again because { $because }.
+asked-again = Why Portcullis asks: { $because }.
 inherited-count = Inherited: { $count ->
     [one] { $count } variable from your environment; type v to see its name
    *[other] { $count } variables from your environment; type v to see their names
