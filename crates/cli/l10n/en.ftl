@@ -248,6 +248,7 @@ more-unread = { $count ->
     [one] { $count } more was not read.
    *[other] { $count } more were not read.
     }
+arguments-shown = “portcullis-cli tools { $label } { $tool }” shows the arguments of the tool.
 arguments-no-object = The arguments must be a JSON object.
 arguments-no-json = The arguments are not JSON ({ $cause }).
 arguments-unsendable = The arguments cannot be sent: { $cause }.

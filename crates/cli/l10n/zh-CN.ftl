@@ -236,6 +236,7 @@ imported = 已添加并处于停用状态：{ $servers }。可用“portcullis-c
 tool-remarks = { $state }，{ $count } 条警告
 left-out = 已略去：{ $name }：{ $reason }
 more-unread = 还有 { $count } 项未读取。
+arguments-shown = “portcullis-cli tools { $label } { $tool }”会显示该工具的参数。
 arguments-no-object = 参数必须是 JSON 对象。
 arguments-no-json = 参数不是 JSON（{ $cause }）。
 arguments-unsendable = 无法发送参数：{ $cause }。

@@ -27,6 +27,20 @@ fn named<'a>(root: &'a Command, line: &[OsString]) -> &'a Command {
     })
 }
 
+/// The command that the arguments of a line name, with those above it, as they are typed.
+pub fn path(arguments: &[OsString]) -> String {
+    let root = Cli::command();
+    let words = arguments.iter().take_while(|word| *word != "--");
+    let start = (&root, PROGRAM.to_owned());
+    let (_, path) = words.fold(start, |(command, path), word| {
+        match command.find_subcommand(word) {
+            Some(below) => (below, format!("{path} {}", below.get_name())),
+            None => (command, path),
+        }
+    });
+    path
+}
+
 /// The word in the place of a command that is none.
 pub fn unknown_command(error: &clap::Error) -> Option<&str> {
     one(error, ContextKind::InvalidSubcommand)

@@ -80,6 +80,7 @@ impl Call {
             prepared = Box::pin(prepared) => prepared?,
             () = session.stopped() => return Err(CliFailure::interrupted()),
         };
+        let tool = shell_word(&self.tool);
         let mut events = session.host.events();
         let mut answering = Box::pin(sampling::answer_all(session, &server.id));
         let started = session
@@ -93,7 +94,11 @@ impl Call {
                 seen: Some(seen),
             })
             .await
-            .map_err(failed)?;
+            .map_err(|error| match error.code {
+                Code::CallBadArguments => failed(error)
+                    .or_remedy(|| say!("arguments-shown", label = shell_word(&server.label), tool)),
+                _ => failed(error),
+            })?;
         let mut stopped = Box::pin(session.stopped());
         let (mut stopping, mut a_task) = (false, false);
         let mut ended = Box::pin(session.host.finished_call(&started.id));
