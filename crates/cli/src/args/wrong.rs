@@ -121,7 +121,8 @@ pub fn in_words(error: &clap::Error) -> String {
 }
 
 fn sentence(error: &clap::Error) -> Option<String> {
-    let argument = one(error, ContextKind::InvalidArg);
+    let typed = one(error, ContextKind::InvalidArg);
+    let argument = typed.map(bare);
     let value = one(error, ContextKind::InvalidValue);
     Some(match error.kind() {
         ErrorKind::InvalidSubcommand => {
@@ -130,10 +131,10 @@ fn sentence(error: &clap::Error) -> Option<String> {
                 word = one(error, ContextKind::InvalidSubcommand)?
             )
         }
-        ErrorKind::UnknownArgument => say!("line-unknown", word = argument?),
+        ErrorKind::UnknownArgument => say!("line-unknown", word = typed?),
         ErrorKind::ArgumentConflict => {
             let argument = argument?;
-            match all(error, ContextKind::PriorArg) {
+            match names(error, ContextKind::PriorArg) {
                 others if others.is_empty() || others == [argument] => say!("line-twice", word = argument),
                 others => say!("line-conflict", word = argument, others = list(&others)),
             }
@@ -168,7 +169,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
         ErrorKind::TooManyValues => say!("line-too-many", value = value?, word = argument?),
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => say!("line-no-value", word = argument?),
         ErrorKind::MissingRequiredArgument => {
-            let missing = all(error, ContextKind::InvalidArg);
+            let missing = names(error, ContextKind::InvalidArg);
             let (one_of, single): (Vec<_>, Vec<_>) = missing.into_iter().partition(|it| is_one_of(it));
             let single = (!single.is_empty()).then(|| say!("line-missing", what = list(&single)));
             let one_of = one_of
@@ -224,6 +225,17 @@ fn all(error: &clap::Error, kind: ContextKind) -> Vec<String> {
         Some(ContextValue::Strings(all)) => all.clone(),
         _ => Vec::new(),
     }
+}
+
+/// The names of arguments.
+fn names(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    let names = all(error, kind);
+    names.iter().map(|name| bare(name).to_owned()).collect()
+}
+
+/// A name of an argument without the dots of one that can be repeated: they would read as the end of a sentence.
+fn bare(name: &str) -> &str {
+    name.trim_end_matches("...")
 }
 
 /// A sentence of ours that Clap carried: it puts its own words around it.
