@@ -725,7 +725,7 @@ doctor-looked-at = Checked:
 doctor-no-fix = Portcullis cannot make this change for you.
 doctor-fixed = “{ $server }” is changed. State: { $state }.
 doctor-not-found = not found
-doctor-none-on = No server is on.
+none-on = No server is on.
 doctor-all-ready = All servers that are on are ready.
 
 profile-added = Added the profile “{ $name }”. It has the servers that are on now, and no permissions.

@@ -682,7 +682,7 @@ doctor-looked-at = 检查过的内容：
 doctor-no-fix = Portcullis 无法替你完成此更改。
 doctor-fixed = 已更改“{ $server }”。状态：{ $state }。
 doctor-not-found = 未找到
-doctor-none-on = 没有启用的服务器。
+none-on = 没有启用的服务器。
 doctor-all-ready = 所有已启用的服务器均已就绪。
 
 profile-added = 已添加配置方案“{ $name }”。其中启用的服务器与当前相同，没有任何权限。

@@ -196,7 +196,7 @@ async fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
-            .join("\n\n")
+            .join("\n")
     });
     Ok(())
 }

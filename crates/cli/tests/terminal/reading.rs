@@ -116,3 +116,9 @@ fn what_is_not_there_is_refused_with_a_command_that_can_be_pasted() {
         home.run(line).ends(2).prints_error(&helps);
     }
 }
+
+#[test]
+fn where_no_server_is_on_the_tokens_of_none_are_estimated() {
+    let home = TestHome::new();
+    home.run(&["tokens"]).ends(0).prints("No server is on.");
+}
