@@ -80,11 +80,11 @@ async fn run(arguments: Vec<OsString>) -> ExitCode {
         .take_while(|argument| *argument != "--")
         .any(|argument| argument == "--json");
     let output = Output { json };
-    let cli = match args::parse(arguments.clone()) {
+    args::keep_running(&arguments);
+    let cli = match args::parse(arguments) {
         Ok(cli) => cli,
         Err(error) => return args::report(error, output),
     };
-    args::keep_running(&arguments);
     let done = match commands::offline(cli.command) {
         Ok(Some(command)) => open_and_run(Cli { command, ..cli }).await,
         Ok(None) => Ok(()),
