@@ -58,7 +58,7 @@ start-changed-url = “{ $server }” is not what you approved. It was not conta
 start-new-program = “{ $server }” is not approved yet. It was not started.
 start-new-url = “{ $server }” is not approved yet. It was not contacted.
 start-remedy = Review it on the server’s page.
-    .terminal = Review it with “portcullis-cli server enable { $label }”.
+    .terminal = Review it in a terminal with “portcullis-cli server enable { $label }”.
 
 ## A response that the person writes in place of the model
 

@@ -58,7 +58,7 @@ start-changed-url = “{ $server }”与你批准的不同，未连接。
 start-new-program = “{ $server }”尚未批准，未启动。
 start-new-url = “{ $server }”尚未批准，未连接。
 start-remedy = 请在该服务器的页面上审核。
-    .terminal = 请用“portcullis-cli server enable { $label }”审核。
+    .terminal = 请在终端中用“portcullis-cli server enable { $label }”审核。
 
 ## 由用户代替模型撰写的回复
 

@@ -248,6 +248,7 @@ more-unread = { $count ->
     [one] { $count } more was not read.
    *[other] { $count } more were not read.
     }
+arguments-shown = “portcullis-cli tools { $label } { $tool }” shows the arguments of the tool.
 arguments-no-object = The arguments must be a JSON object.
 arguments-no-json = The arguments are not JSON ({ $cause }).
 arguments-unsendable = The arguments cannot be sent: { $cause }.
@@ -334,7 +335,7 @@ document-before = The previous URL was “{ $url }”. Sign-ins made with it sta
 document-none = Portcullis has no client ID metadata document, so it registers itself where that is supported. An organization can publish the following at an https URL of its own; replace “https://…” with that URL:
 account-local = “{ $label }” is a program on this computer and needs no sign-in.
 account-own-token = “{ $label }” uses your own Authorization header and needs no sign-in.
-not-signed-in = You are not signed in to “{ $label }”. If it requires that, use “portcullis-cli account sign-in”.
+not-signed-in = You are not signed in to “{ $label }”. If it requires that, use “portcullis-cli account sign-in { $word }”.
 sign-in-failed = The last sign-in failed: { $cause }
 wants-more-for = For “{ $tool }”, it requests more scopes than you granted: { $scopes }.
 wants-more = It requests more scopes than you granted: { $scopes }.
@@ -556,7 +557,7 @@ look-alikes = [{ $count ->
     [one] { $count } look-alike letter
    *[other] { $count } look-alike letters
     }]
-asked-again = Portcullis asks again because { $because }.
+asked-again = Why Portcullis asks: { $because }.
 inherited-count = Inherited: { $count ->
     [one] { $count } variable from your environment; type v to see its name
    *[other] { $count } variables from your environment; type v to see their names
@@ -724,7 +725,7 @@ doctor-looked-at = Checked:
 doctor-no-fix = Portcullis cannot make this change for you.
 doctor-fixed = “{ $server }” is changed. State: { $state }.
 doctor-not-found = not found
-doctor-none-on = No server is on.
+none-on = No server is on.
 doctor-all-ready = All servers that are on are ready.
 
 profile-added = Added the profile “{ $name }”. It has the servers that are on now, and no permissions.

@@ -14,13 +14,24 @@ use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// What the program is called, whatever path it was started by.
 pub const PROGRAM: &str = "portcullis-cli";
 
-/// What helps where nothing else is known to.
+/// The command that runs, with those above it.
+static RUNNING: OnceLock<String> = OnceLock::new();
+
+/// Keeps which command a line runs, for what helps when it fails.
+pub fn keep_running(arguments: &[OsString]) {
+    // A process runs one line.
+    _ = RUNNING.set(wrong::path(arguments));
+}
+
+/// What helps where nothing else is known to: the help of the command that runs.
 pub fn help_hint() -> String {
-    say!("help-hint", command = PROGRAM)
+    let command = RUNNING.get().map_or(PROGRAM, String::as_str);
+    say!("help-hint", command)
 }
 
 /// Portcullis in the terminal: run MCP servers and approve what they do

@@ -85,9 +85,13 @@ impl CliFailure {
     }
 
     /// The same; where nothing better is known to do, the command that lists what there is.
-    pub fn or_listed(mut self, list: &str) -> Self {
-        let remedy = &mut self.problem.remedy;
-        remedy.get_or_insert_with(|| say!("ids-listed", command = list));
+    pub fn or_listed(self, list: &str) -> Self {
+        self.or_remedy(|| say!("ids-listed", command = list))
+    }
+
+    /// The same; where nothing better is known to do, this.
+    pub fn or_remedy(mut self, remedy: impl FnOnce() -> String) -> Self {
+        self.problem.remedy.get_or_insert_with(remedy);
         self
     }
 

@@ -80,6 +80,7 @@ async fn run(arguments: Vec<OsString>) -> ExitCode {
         .take_while(|argument| *argument != "--")
         .any(|argument| argument == "--json");
     let output = Output { json };
+    args::keep_running(&arguments);
     let cli = match args::parse(arguments) {
         Ok(cli) => cli,
         Err(error) => return args::report(error, output),
@@ -122,7 +123,14 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
         stop,
     };
     if cli.command.needs_secrets() {
-        commands::unlock(&host).await?;
+        let unlocked = tokio::select! {
+            unlocked = Box::pin(commands::unlock(&host)) => unlocked,
+            () = session.stopped() => Err(CliFailure::interrupted()),
+        };
+        if let Err(failure) = unlocked {
+            host.close().await;
+            return Err(failure);
+        }
     }
     // After it the folder is another's: it was opened again, and closed.
     let restores = cli.command.restores();

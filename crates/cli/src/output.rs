@@ -7,6 +7,7 @@ use portcullis_l10n::say;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where results go.
 #[derive(Debug, Clone, Copy)]
@@ -90,6 +91,14 @@ pub fn remark(words: &str) {
 /// Why something is missing on standard output, such as a full disk.
 static UNWRITTEN: OnceLock<io::Error> = OnceLock::new();
 
+/// The reader of standard output went away.
+static UNREAD: AtomicBool = AtomicBool::new(false);
+
+/// Whether nothing more reaches standard output: what would print until a signal comes ends then.
+pub fn is_cut_off() -> bool {
+    UNREAD.load(Ordering::Relaxed) || UNWRITTEN.get().is_some()
+}
+
 /// Says what is missing on standard output, if anything is.
 pub fn remark_unwritten() -> bool {
     let Some(error) = UNWRITTEN.get() else {
@@ -111,11 +120,13 @@ pub fn print(escaped: &str) {
         .write_all(escaped.as_bytes())
         .and_then(|()| out.write_all(newline.as_bytes()))
         .and_then(|()| out.flush());
-    if let Err(error) = written
-        && error.kind() != io::ErrorKind::BrokenPipe
-    {
-        // The first one says enough.
-        _ = UNWRITTEN.set(error);
+    match written {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => UNREAD.store(true, Ordering::Relaxed),
+        Err(error) => {
+            // The first one says enough.
+            _ = UNWRITTEN.set(error);
+        }
     }
 }
 

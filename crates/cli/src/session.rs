@@ -115,24 +115,30 @@ impl CommandContext {
     /// The server, ready; a person who is there is asked when what would start is not what they approved.
     pub async fn connect(&self, label: &str) -> Result<ServerSummary, CliFailure> {
         let server = self.find(label)?;
-        let mut now = self.start(&server).await?;
-        if now.state.phase == Phase::NeedsReview
-            && let Some(mut terminal) = Terminal::find().await
-        {
-            let mut request = self.host.propose_start(&now.id).await?;
-            if !matches!(request.asked, Asked::Launch { .. }) {
-                // Files of its package changed: that is fetched first.
-                drop(terminal);
-                request = fetched_as_asked(self, &request, &now.label, false).await?;
-                terminal = Terminal::find().await.ok_or_else(CliFailure::interrupted)?;
-            }
-            let mut events = self.host.events();
-            launch::answer(self, &request, Some(&mut terminal), &say!("start-as-now"), true).await?;
-            // It may ask something while it starts.
-            drop(terminal);
-            now = self.settled(&now.id, &mut events).await?;
+        let now = self.start(&server).await?;
+        ready(self.reviewed(now).await?)
+    }
+
+    /// The same server. Where what would start is not what was approved, a person who is there is asked, and it is started.
+    pub async fn reviewed(&self, now: ServerSummary) -> Result<ServerSummary, CliFailure> {
+        if now.state.phase != Phase::NeedsReview {
+            return Ok(now);
         }
-        ready(now)
+        let Some(mut terminal) = Terminal::find().await else {
+            return Ok(now);
+        };
+        let mut request = self.host.propose_start(&now.id).await?;
+        if !matches!(request.asked, Asked::Launch { .. }) {
+            // Files of its package changed: that is fetched first.
+            drop(terminal);
+            request = fetched_as_asked(self, &request, &now.label, false).await?;
+            terminal = Terminal::find().await.ok_or_else(CliFailure::interrupted)?;
+        }
+        let mut events = self.host.events();
+        launch::answer(self, &request, Some(&mut terminal), &say!("start-as-now"), true).await?;
+        // It may ask something while it starts.
+        drop(terminal);
+        self.settled(&now.id, &mut events).await
     }
 
     /// Waits until the answer about a server is carried out and in the record, and says what went wrong.

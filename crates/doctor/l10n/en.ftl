@@ -12,6 +12,7 @@ unknown-address-remedy = Look at its log and its Protocol tab.
 
 needs-review = You have not approved the server as it is now.
 needs-review-remedy = Review it, then start it.
+    .terminal = Review it in a terminal with “portcullis-cli server enable LABEL”.
 not-allowed = Portcullis does not allow one of the server’s variables or arguments.
 not-allowed-remedy = Change it in the server’s settings.
     .terminal = Remove the server, then add it again without this: “portcullis-cli server add”.

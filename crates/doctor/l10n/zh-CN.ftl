@@ -12,6 +12,7 @@ unknown-address-remedy = 请查看其日志和“协议”标签页。
 
 needs-review = 你尚未批准当前状态的服务器。
 needs-review-remedy = 请审核，然后启动。
+    .terminal = 请在终端中用“portcullis-cli server enable LABEL”审核。
 not-allowed = Portcullis 不允许此服务器的某个变量或参数。
 not-allowed-remedy = 请在服务器设置中更改它。
     .terminal = 请移除该服务器，再用“portcullis-cli server add”添加，不带此项。

@@ -253,6 +253,13 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
 fn the_nearest_name_is_suggested_and_the_help_of_the_command_at_hand() {
     for (line, remedy) in [
         ("servers", "Did you mean “server”? Try “portcullis-cli --help”."),
+        ("list", "Did you mean “server list”? Try “portcullis-cli --help”."),
+        (
+            "verify --head",
+            "Did you mean “audit verify”? Try “portcullis-cli --help”.",
+        ),
+        ("flows x private=maybe", "Try “portcullis-cli flows --help”."),
+        ("flows x a b", "Try “portcullis-cli flows --help”."),
         (
             "server lst",
             "Did you mean “list”? Try “portcullis-cli server --help”.",
@@ -277,6 +284,7 @@ fn each_argument_that_is_missing_is_named_and_so_is_a_choice_between_options() {
     for (line, sentence) in [
         ("call", "Missing: <LABEL> and <TOOL>."),
         ("server sampling x", "Missing: <ON|OFF>."),
+        ("server order", "Missing: <LABELS>."),
         (
             "server add",
             "Missing: <LABEL>. One of these is missing: --url <URL>, --demo and PROGRAM.",
@@ -294,6 +302,11 @@ fn each_argument_that_is_missing_is_named_and_so_is_a_choice_between_options() {
 #[test]
 fn options_that_exclude_each_other_are_both_named() {
     assert!(refused(&["tools", "x", "y", "--search", "z"]).contains(" cannot be combined with "));
+    let program = refused(&["server", "add", "x", "--demo", "--", "y"]);
+    assert!(
+        program.contains("cannot be combined with [PROGRAM]. Try "),
+        "{program}"
+    );
     let told = refused(&["audit", "verify", "--head", "--accept"]);
     let first = told.lines().next().unwrap_or_default();
     assert!(first.contains(" cannot be combined with "), "{told}");

@@ -1,6 +1,6 @@
 //! Why a command line makes no sense, in sentences of ours: those of Clap are in English.
 
-use super::{Cli, help_hint};
+use super::{Cli, PROGRAM, help_hint};
 use crate::output::sentences;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _};
@@ -27,6 +27,20 @@ fn named<'a>(root: &'a Command, line: &[OsString]) -> &'a Command {
     })
 }
 
+/// The command that the arguments of a line name, with those above it, as they are typed.
+pub fn path(arguments: &[OsString]) -> String {
+    let root = Cli::command();
+    let words = arguments.iter().take_while(|word| *word != "--");
+    let start = (&root, PROGRAM.to_owned());
+    let (_, path) = words.fold(start, |(command, path), word| {
+        match command.find_subcommand(word) {
+            Some(below) => (below, format!("{path} {}", below.get_name())),
+            None => (command, path),
+        }
+    });
+    path
+}
+
 /// The word in the place of a command that is none.
 pub fn unknown_command(error: &clap::Error) -> Option<&str> {
     one(error, ContextKind::InvalidSubcommand)
@@ -43,17 +57,34 @@ fn usage(error: &clap::Error) -> Option<String> {
     }
 }
 
-/// Where the command is explained.
-fn hint(error: &clap::Error) -> String {
+/// The command that is used like that, with those above it.
+fn command_of(error: &clap::Error) -> String {
     let usage = usage(error).unwrap_or_default();
-    let words = usage.split_whitespace();
+    // Some commands are used in several ways, a line each.
+    let words = usage.lines().next().unwrap_or_default().split_whitespace();
     let command: Vec<&str> = words
         .take_while(|word| !word.starts_with(['[', '<', '-']))
         .collect();
-    match command.is_empty() {
-        true => help_hint(),
-        false => say!("help-hint", command = command.join(" ")),
+    command.join(" ")
+}
+
+/// Where the command is explained.
+fn hint(error: &clap::Error) -> String {
+    match command_of(error).as_str() {
+        "" => help_hint(),
+        command => say!("help-hint", command),
     }
+}
+
+/// The command below another one that has the name that no command at the top has: “add” may mean “server add”.
+fn below_another(error: &clap::Error) -> Option<String> {
+    let word = unknown_command(error).filter(|_| command_of(error) == PROGRAM)?;
+    let root = Cli::command();
+    let mut groups = root.get_subcommands().filter(|group| !group.is_hide_set());
+    groups.find_map(|group| {
+        let below = group.find_subcommand(word)?;
+        Some(format!("{} {}", group.get_name(), below.get_name()))
+    })
 }
 
 /// What is wrong, and what may help.
@@ -61,15 +92,14 @@ pub fn told(error: &clap::Error) -> (String, String) {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return (say!("command-missing"), hint(error));
     }
-    // Clap has the nearest last.
-    let near = [
+    let suggested = [
         ContextKind::SuggestedSubcommand,
         ContextKind::SuggestedArg,
         ContextKind::SuggestedValue,
-    ]
-    .into_iter()
-    .find_map(|kind| all(error, kind).pop());
-    let remedy = match near {
+    ];
+    // Clap has the nearest last.
+    let nearest = || suggested.into_iter().find_map(|kind| all(error, kind).pop());
+    let remedy = match below_another(error).or_else(nearest) {
         Some(near) => sentences(&say!("did-you-mean", near), &hint(error)),
         None => hint(error),
     };
@@ -91,7 +121,8 @@ pub fn in_words(error: &clap::Error) -> String {
 }
 
 fn sentence(error: &clap::Error) -> Option<String> {
-    let argument = one(error, ContextKind::InvalidArg);
+    let typed = one(error, ContextKind::InvalidArg);
+    let argument = typed.map(bare);
     let value = one(error, ContextKind::InvalidValue);
     Some(match error.kind() {
         ErrorKind::InvalidSubcommand => {
@@ -100,10 +131,10 @@ fn sentence(error: &clap::Error) -> Option<String> {
                 word = one(error, ContextKind::InvalidSubcommand)?
             )
         }
-        ErrorKind::UnknownArgument => say!("line-unknown", word = argument?),
+        ErrorKind::UnknownArgument => say!("line-unknown", word = typed?),
         ErrorKind::ArgumentConflict => {
             let argument = argument?;
-            match all(error, ContextKind::PriorArg) {
+            match names(error, ContextKind::PriorArg) {
                 others if others.is_empty() || others == [argument] => say!("line-twice", word = argument),
                 others => say!("line-conflict", word = argument, others = list(&others)),
             }
@@ -138,7 +169,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
         ErrorKind::TooManyValues => say!("line-too-many", value = value?, word = argument?),
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => say!("line-no-value", word = argument?),
         ErrorKind::MissingRequiredArgument => {
-            let missing = all(error, ContextKind::InvalidArg);
+            let missing = names(error, ContextKind::InvalidArg);
             let (one_of, single): (Vec<_>, Vec<_>) = missing.into_iter().partition(|it| is_one_of(it));
             let single = (!single.is_empty()).then(|| say!("line-missing", what = list(&single)));
             let one_of = one_of
@@ -194,6 +225,17 @@ fn all(error: &clap::Error, kind: ContextKind) -> Vec<String> {
         Some(ContextValue::Strings(all)) => all.clone(),
         _ => Vec::new(),
     }
+}
+
+/// The names of arguments.
+fn names(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    let names = all(error, kind);
+    names.iter().map(|name| bare(name).to_owned()).collect()
+}
+
+/// A name of an argument without the dots of one that can be repeated: they would read as the end of a sentence.
+fn bare(name: &str) -> &str {
+    name.trim_end_matches("...")
 }
 
 /// A sentence of ours that Clap carried: it puts its own words around it.

@@ -7,6 +7,7 @@ use crate::output::{field, remark, sentence, time};
 use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_api::{Account, Registration, ServerAccount, ServerLocation, ServerSummary, SignInState};
+use portcullis_core::text::shell_word;
 use portcullis_l10n::say;
 
 /// `account`.
@@ -121,7 +122,7 @@ pub fn words(account: &ServerAccount, server: &ServerSummary) -> String {
     }
     let mut out = match &account.account {
         Some(made) => signed_in(made, label),
-        None => format!("{}\n", say!("not-signed-in", label)),
+        None => format!("{}\n", say!("not-signed-in", label, word = shell_word(label))),
     };
     if let SignInState::Failed { problem, .. } = &account.state {
         out.push_str(&format!(

@@ -3,7 +3,7 @@
 
 use super::server_fence::host_grant;
 use super::task;
-use super::tools::described;
+use super::tools::{described, unfound};
 use crate::args::values::number_in;
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
@@ -80,6 +80,7 @@ impl Call {
             prepared = Box::pin(prepared) => prepared?,
             () = session.stopped() => return Err(CliFailure::interrupted()),
         };
+        let tool = shell_word(&self.tool);
         let mut events = session.host.events();
         let mut answering = Box::pin(sampling::answer_all(session, &server.id));
         let started = session
@@ -93,7 +94,11 @@ impl Call {
                 seen: Some(seen),
             })
             .await
-            .map_err(failed)?;
+            .map_err(|error| match error.code {
+                Code::CallBadArguments => failed(error)
+                    .or_remedy(|| say!("arguments-shown", label = shell_word(&server.label), tool)),
+                _ => failed(error),
+            })?;
         let mut stopped = Box::pin(session.stopped());
         let (mut stopping, mut a_task) = (false, false);
         let mut ended = Box::pin(session.host.finished_call(&started.id));
@@ -211,7 +216,7 @@ async fn known(
 ) -> Result<String, CliFailure> {
     let found = session.host.tool(&server.id, &wanted.tool).await;
     let detail = found.map_err(|error| match error.code {
-        Code::ToolUnknown => CliFailure::from(error).or_listed(&format!("tools {}", server.label)),
+        Code::ToolUnknown => unfound(error, &server.label),
         _ => failed(error),
     })?;
     match detail.entry.state {

@@ -188,7 +188,7 @@ async fn import(session: &CommandContext, file: PathBuf, list: bool) -> Result<(
     session.output.result(&kept, || {
         let rest = found.conversations.len() - new.len();
         format!(
-            "{}\n\n{}",
+            "{}\n{}",
             listed(&found, &new),
             say!("chats-imported", count = kept.conversations.len(), rest)
         )
@@ -220,7 +220,7 @@ fn listed(found: &ChatImport, chats: &[FoundChat]) -> String {
     );
     let unread = found.unreadable + found.beyond;
     if unread > 0 {
-        out.push_str(&format!("\n\n{}", say!("chats-unread", count = unread)));
+        out.push_str(&format!("\n{}\n", say!("chats-unread", count = unread)));
     }
     out
 }

@@ -144,7 +144,7 @@ fn overview(checkup: &Checkup, servers: usize) -> String {
     let mut words = table(&headings, &rows);
     words.push('\n');
     match (servers, checkup.diagnoses.is_empty()) {
-        (0, _) => words.push_str(&format!("{}\n", say!("doctor-none-on"))),
+        (0, _) => words.push_str(&format!("{}\n", say!("none-on"))),
         (_, true) => words.push_str(&format!("{}\n", say!("doctor-all-ready"))),
         (_, false) => {}
     }

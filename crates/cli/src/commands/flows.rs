@@ -1,5 +1,6 @@
 //! What servers give and send out, as a person says it, and what conversations have met (S-78).
 
+use super::tools::unfound;
 use crate::failure::CliFailure;
 use crate::output::{self, table};
 use crate::requests::setting;
@@ -98,12 +99,17 @@ async fn of_server(
         Some(_) => session.connect(label).await?,
         None => session.find(label)?,
     };
+    let now = session.host.flows(&server.id)?;
+    if let Some(tool) = &tool
+        && !now.tools.iter().any(|it| it.tool == *tool)
+    {
+        let found = session.host.tool(&server.id, tool).await;
+        found.map_err(|error| unfound(error, &server.label))?;
+    }
     if said.is_empty() {
-        let flows = session.host.flows(&server.id)?;
-        session.output.result(&flows, || described(&server.label, &flows));
+        session.output.result(&now, || described(&server.label, &now));
         return Ok(());
     }
-    let now = session.host.flows(&server.id)?;
     let mut class = match &tool {
         None => now.class,
         Some(tool) => now
@@ -122,7 +128,8 @@ async fn of_server(
     }
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Server).await?;
-    let asked = session.host.set_class(&server.id, tool, class).await?;
+    let set = session.host.set_class(&server.id, tool, class).await;
+    let asked = set.map_err(|error| unfound(error, &server.label))?;
     if let Some(request) = asked {
         let answered = setting::answer(session, &request, yes).await;
         session

@@ -64,6 +64,9 @@ impl Logs {
             for line in lines_after(session, &server.id, next)? {
                 next = line.seq;
                 print(session, &line);
+                if output::is_cut_off() {
+                    return Ok(());
+                }
             }
             tokio::select! {
                 () = session.stopped() => return Ok(()),

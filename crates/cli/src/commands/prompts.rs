@@ -47,7 +47,9 @@ impl Prompt {
         let arguments = self.arguments.into_iter().collect();
         let fetched = session.host.get_prompt(&server.id, &self.name, arguments).await;
         let fetched = fetched.map_err(|error| match error.code {
-            Code::PromptUnknown => CliFailure::from(error).or_listed(&format!("prompts {}", server.label)),
+            Code::PromptUnknown => {
+                CliFailure::from(error).or_listed(&format!("prompts {}", text::shell_word(&server.label)))
+            }
             _ => error.into(),
         })?;
         if session.output.json {

@@ -6,6 +6,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_api::{RootList, RootsAccess};
+use portcullis_core::text::shell_word;
 use portcullis_host::host::{ChosenRoot, LookedAtRoot, WideRoot};
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -58,7 +59,9 @@ impl Roots {
                     _ => folder,
                 };
                 let removed = host.remove_root(&server.id, &path).await;
-                removed.map_err(|error| CliFailure::of_named(error, &format!("roots {}", server.label)))?
+                removed.map_err(|error| {
+                    CliFailure::of_named(error, &format!("roots {}", shell_word(&server.label)))
+                })?
             }
             Some(Change::Withhold) => host.withhold_roots(&server.id, true).await?,
             Some(Change::Ask) => host.withhold_roots(&server.id, false).await?,

@@ -196,7 +196,7 @@ async fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
-            .join("\n\n")
+            .join("\n")
     });
     Ok(())
 }
@@ -218,7 +218,10 @@ async fn enable(session: &CommandContext, label: &str, on: bool) -> Result<(), C
     let mut events = session.host.events();
     session.host.set_enabled(&server.id, on).await?;
     let server = match on {
-        true => session.settled(&server.id, &mut events).await?,
+        true => {
+            let now = session.settled(&server.id, &mut events).await?;
+            session.reviewed(now).await?
+        }
         false => session.summary(&server.id)?,
     };
     let words = || match on {

@@ -46,7 +46,10 @@ impl Tokens {
             servers.push(server.id);
         }
         let budget = session.host.tool_budget(&model, &servers)?;
-        session.output.result(&budget, || words(&budget, &name, unlisted));
+        session.output.result(&budget, || match servers.is_empty() {
+            true => say!("none-on"),
+            false => words(&budget, &name, unlisted),
+        });
         match unlisted {
             true => Err(CliFailure::silent(ExitCode::Unreached)),
             false => Ok(()),

@@ -8,7 +8,8 @@ use crate::requests::{self, definition_state};
 use crate::session::CommandContext;
 use clap::Args;
 use portcullis_api::{ToolDetail, ToolEntry};
-use portcullis_core::Code;
+use portcullis_core::text::shell_word;
+use portcullis_core::{Code, Error};
 use portcullis_l10n::say;
 use serde_json::Value;
 
@@ -34,13 +35,18 @@ impl Tools {
     }
 }
 
+/// What went wrong with a tool that was named. One that is not there may be one of those that are listed.
+pub fn unfound(error: Error, label: &str) -> CliFailure {
+    match error.code {
+        Code::ToolUnknown => CliFailure::from(error).or_listed(&format!("tools {}", shell_word(label))),
+        _ => error.into(),
+    }
+}
+
 async fn show(session: &CommandContext, label: &str, tool: &str) -> Result<(), CliFailure> {
     let server = session.connect(label).await?;
     let found = session.host.tool(&server.id, tool).await;
-    let detail = found.map_err(|error| match error.code {
-        Code::ToolUnknown => CliFailure::from(error).or_listed(&format!("tools {}", server.label)),
-        _ => error.into(),
-    })?;
+    let detail = found.map_err(|error| unfound(error, &server.label))?;
     let mut document = serde_json::to_value(&detail).unwrap_or_default();
     if let Value::Object(fields) = &mut document {
         // As text it is for the window.

@@ -29,6 +29,7 @@ fn an_account_is_shown_where_there_can_be_one() {
     let home = with_address(&[]);
     let shown = home.run(&["account", "show", "remote"]).ends(0);
     shown.prints("You are not signed in to “Remote”.");
+    shown.prints("“portcullis-cli account sign-in Remote”");
     let json = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
     assert_eq!(json["applies"], true);
     assert_eq!(json["account"], serde_json::Value::Null);

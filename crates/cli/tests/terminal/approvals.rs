@@ -1,6 +1,6 @@
 //! What would start is no longer what was approved.
 
-use crate::harness::{TestHome, add_unfenced};
+use crate::harness::{TestHome, add_unfenced, tiny_server};
 
 const PASSPHRASE: (&str, &str) = ("Passphrase of the file", "a few words of my own\n");
 
@@ -51,7 +51,7 @@ fn a_changed_script_is_named_in_the_question_and_not_run_before_the_answer() {
     let denied = home
         .on_terminal(&["tools", "Files"], "Start it as it is now? [y/N]", "n\n")
         .ends(3);
-    let because = format!("Portcullis asks again because “{path}” changed.");
+    let because = format!("Why Portcullis asks: “{path}” changed.");
     denied.prints(&because);
     denied.prints("before: ");
     assert!(!ran.exists());
@@ -95,4 +95,34 @@ fn a_secret_goes_to_a_changed_script_only_after_a_question_about_it() {
     home.in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "y\n")])
         .ends(4);
     assert_eq!(std::fs::read_to_string(got).unwrap(), "hunter2-hunter2");
+}
+
+// Proves S-13.
+#[test]
+fn enabling_a_server_that_nobody_approved_asks_in_the_terminal() {
+    let home = TestHome::new();
+    let server = home.script("server", &tiny_server("Looks.", "seen"));
+    let config = serde_json::json!({ "mcpServers": {
+        "one": { "command": server, "args": ["1"] },
+        "two": { "command": server, "args": ["2"] },
+    } });
+    let file = home.path().join("mcp.json");
+    std::fs::write(&file, config.to_string()).unwrap();
+    let file = file.to_str().unwrap();
+    home.run(&["server", "paste", file, "--yes"]).ends(0);
+
+    let enable = ["server", "enable", "one"];
+    let helps = "Review it in a terminal with “portcullis-cli server enable one”.";
+    home.run(&enable).ends(3).prints_error(helps);
+    home.run(&["doctor", "one"])
+        .ends(3)
+        .prints("Review it in a terminal with ");
+    let start = "Start it as it is now? [y/N]";
+    let asked = home.on_terminal(&enable, start, "y\n").ends(0);
+    asked.prints("Why Portcullis asks: not approved yet.");
+    asked.prints("“one” is on. State: ready.");
+    home.run(&["call", "one", "look"]).ends(0).prints("seen");
+    home.on_terminal(&["server", "enable", "two"], start, "n\n")
+        .ends(3);
+    home.run(&["call", "two", "look"]).ends(3);
 }

@@ -75,7 +75,9 @@ fn arguments_that_break_the_schema_are_not_sent() {
         .run(&["call", "demo", "add", "--args", r#"{"a": "two"}"#])
         .ends(1);
     bad.prints_error("do not match the schema of “Demo”");
-    home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
+    bad.prints_error("“portcullis-cli tools Demo add” shows the arguments of the tool.");
+    let list = home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
+    list.prints_error("Try “portcullis-cli call --help”.");
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
     let unknown = home.run(&["call", "demo", "subtract"]).ends(2);
     unknown.prints_error("“Demo” has no tool “subtract”. “portcullis-cli tools Demo” lists them.");

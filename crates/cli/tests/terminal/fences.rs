@@ -141,6 +141,7 @@ fn a_new_program_is_fenced_in_and_named_folders_are_its_own() {
     shown.prints("It has no network.");
     let detail = home.run(&["server", "show", "Tiny"]).ends(0);
     detail.prints("It has no network.");
+    assert!(!detail.out.contains("\n\n\n"), "{detail:?}");
     let fence = home.run(&["--json", "server", "show", "Tiny"]).ends(0).json();
     assert_eq!(fence["fence"]["level"], "files_and_network", "{fence}");
     assert_eq!(

@@ -69,3 +69,11 @@ fn a_conversation_without_a_name_is_found_by_what_the_language_calls_it() {
     assert_eq!(search("海象")["messages"][0]["title"], "新对话");
     assert_eq!(search("新对话")["titles"][0]["title"]["text"]["text"], "新对话");
 }
+
+#[test]
+fn a_reason_inside_a_sentence_brings_no_stop_of_its_own() {
+    let home = TestHome::with_demo();
+    let bad = ["call", "demo", "add", "--args", r#"{"a": "two", "b": 2}"#];
+    let told = in_chinese(&home, &bad).ends(1);
+    told.prints_error("须为数字。未调用工具。");
+}

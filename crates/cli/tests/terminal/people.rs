@@ -278,3 +278,15 @@ fn a_server_that_may_not_ask_is_not_heard() {
     let told = home.run(&ASKS).ends(1);
     told.prints("lets no server ask a model");
 }
+
+#[test]
+fn the_question_for_the_passphrase_at_the_start_ends_with_ctrl_c() {
+    let home = TestHome::with_demo();
+    let words = "a few words of my own\n";
+    let new = [("New passphrase", words), ("Once more", words)];
+    home.in_turn(&["secrets", "file"], &new).ends(0);
+    let question = "Passphrase of the file";
+    let stopped = home.on_terminal(&["status", "demo"], question, "\u{3}").ends(1);
+    stopped.prints("Stopped. Nothing more was done.");
+    assert!(!stopped.out.contains("Starting"), "{stopped:?}");
+}

@@ -99,3 +99,26 @@ fn a_server_without_resources_is_said_to_have_none() {
     let refused = home.run(&["read", "tiny", "a://b"]).ends(1);
     refused.prints_error("“Tiny” does not offer resources");
 }
+
+#[test]
+fn what_is_not_there_is_refused_with_a_command_that_can_be_pasted() {
+    let home = TestHome::new();
+    home.run(&["server", "add", "My demo", "--demo", "--yes"]).ends(0);
+    for (line, list) in [
+        (&["tools", "my demo", "subtract"][..], "tools"),
+        (&["call", "my demo", "subtract", "--yes"], "tools"),
+        (&["flows", "my demo", "subtract"], "tools"),
+        (&["flows", "my demo", "subtract", "sends=yes"], "tools"),
+        (&["prompt", "my demo", "sing"], "prompts"),
+        (&["roots", "my demo", "remove", "/nowhere"], "roots"),
+    ] {
+        let helps = format!("“portcullis-cli {list} \"My demo\"” lists them.");
+        home.run(line).ends(2).prints_error(&helps);
+    }
+}
+
+#[test]
+fn where_no_server_is_on_the_tokens_of_none_are_estimated() {
+    let home = TestHome::new();
+    home.run(&["tokens"]).ends(0).prints("No server is on.");
+}

@@ -1,6 +1,6 @@
 //! What went wrong is said whole: in the server's own words, with its cause, and never as an empty result.
 
-use crate::harness::{PROGRAM, TestHome, interrupt, tiny_server};
+use crate::harness::{PROGRAM, TestHome, interrupt, tiny_server, tiny_server_after};
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
@@ -121,13 +121,30 @@ fn logs_are_followed_until_ctrl_c() {
 }
 
 #[test]
+fn following_ends_where_nobody_reads_any_more() {
+    let home = TestHome::new();
+    let ticks = "(for n in $(seq 300); do echo tick >&2; sleep 0.1; done) &";
+    added(&home, "Tiny", &tiny_server_after(ticks));
+    let mut child = home
+        .command(&["logs", "tiny", "--follow"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().contains("tick"));
+    drop(lines);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
 fn what_is_nearly_there_is_named() {
     let home = TestHome::with_demo();
     for (arguments, code, meant) in [
         (&["statsu", "demo"][..], 2, "Did you mean “status”?"),
         (&["server", "lst"], 2, "Did you mean “list”?"),
         (&["tools", "dmeo"], 2, "Did you mean “Demo”?"),
-        (&["call", "demo", "slow_conut"], 1, "Did you mean “slow_count”?"),
+        (&["call", "demo", "slow_conut"], 2, "Did you mean “slow_count”?"),
     ] {
         let wrong = home.run(arguments).ends(code);
         wrong.prints_error(meant);

@@ -276,7 +276,7 @@ impl Inner {
         match issues.first() {
             None => Ok(tool),
             Some(issue) => {
-                let message = issue.message.trim_end_matches('.');
+                let message = issue.message.trim_end_matches(['.', '。']);
                 let problem = match issue.path.is_empty() {
                     true => message.to_owned(),
                     false => say!(

@@ -447,7 +447,7 @@ fn edit(tool: &Tool, label: &str, text: &str) -> Result<Value> {
         return Err(bad(format!(
             "{} {}",
             issue.path,
-            issue.message.trim_end_matches('.')
+            issue.message.trim_end_matches(['.', '。'])
         )
         .trim()
         .to_owned()));

@@ -60,7 +60,7 @@ impl ShownPayloads {
             // What a person cannot see is not sent and not handed over.
             Block::Unshown { reason, .. } => Err(Fault(say!(
                 "sampling-part-unshown",
-                reason = reason.trim_end_matches('.')
+                reason = reason.trim_end_matches(['.', '。'])
             ))),
             block => Ok(block),
         }
