@@ -49,7 +49,7 @@ fn a_backup_is_restored_after_a_yes_only_and_without_a_terminal_not_at_all() {
 fn without_any_backup_the_last_one_is_said_not_to_exist() {
     let home = TestHome::new();
     let none = home.run(&["backup", "restore", "last"]).ends(2);
-    none.prints_error("No backups to restore. If you copied one");
+    none.prints_error("No backups to restore. If you keep one");
 }
 
 // Proves F-31.

@@ -376,6 +376,7 @@ async fn an_index_of_an_earlier_format_with_chinese_in_it_is_filled_again() {
             Ok(db.execute_batch(
                 "INSERT INTO record_text (record_text) VALUES ('delete-all');
                  INSERT INTO record_text (rowid, text, marks) SELECT seq, what, '' FROM record WHERE outcome IS NOT NULL;
+                 DROP TABLE messages_text_left;
                  PRAGMA user_version = 19;",
             )?)
         })
