@@ -384,7 +384,7 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
         (json!([{ "name": "send" }]), "Removed tools: given"),
         (
             json!([{ "name": "given", "description": "Says it." }]),
-            "Tools: The bundle lists the tools",
+            "Tools: The bundle lists the same tools",
         ),
         (json!([]), "Tools: The bundle does not list its tools."),
     ] {
