@@ -74,6 +74,50 @@ fn a_token_is_found_in_answers_that_are_written_in_another_way() {
     assert_eq!(other.1["token_type"], "mac");
 }
 
+// Proves AUT-48.
+#[test]
+fn scopes_are_told_apart_in_whatever_form_they_come() {
+    for (scope, expected) in [
+        (r#""repo,gist""#, vec!["repo", "gist"]),
+        (r#"["repo","gist"]"#, vec!["repo", "gist"]),
+        (r#""repo gist""#, vec!["repo", "gist"]),
+        // A comma beside blanks belongs to a name.
+        (r#""a,b c""#, vec!["a,b", "c"]),
+    ] {
+        let body = format!(r#"{{"access_token":"t","token_type":"bearer","scope":{scope}}}"#);
+        let mut answer = answer(200, "application/json", &body);
+        to_standard(&mut answer);
+        let token: BasicTokenResponse = serde_json::from_slice(answer.body()).unwrap();
+        let scopes: Vec<&str> = token
+            .scopes()
+            .unwrap()
+            .iter()
+            .map(|scope| scope.as_str())
+            .collect();
+        assert_eq!(scopes, expected, "{scope}");
+    }
+}
+
+// Proves AUT-48.
+#[test]
+fn the_token_of_a_user_is_found_beside_that_of_a_bot() {
+    for body in [
+        r#"{"ok":true,"authed_user":{"id":"U1","access_token":"t","refresh_token":"r","expires_in":60,"token_type":"user"}}"#,
+        r#"{"ok":true,"authed_user":{"id":"U1"},"access_token":"t","refresh_token":"r","expires_in":60,"token_type":"user"}"#,
+    ] {
+        let mut answer = answer(200, "application/json", body);
+        to_standard(&mut answer);
+        let token: BasicTokenResponse = serde_json::from_slice(answer.body()).unwrap();
+        assert_eq!(token.access_token().secret(), "t", "{body}");
+        assert_eq!(token.refresh_token().unwrap().secret(), "r", "{body}");
+        assert_eq!(token.token_type(), &BasicTokenType::Bearer, "{body}");
+        assert_eq!(token.expires_in(), Some(Duration::from_secs(60)), "{body}");
+    }
+    // Without a token there is none.
+    let refused = r#"{"ok":false,"error":"invalid_code","authed_user":{"id":"U1"}}"#;
+    assert_eq!(standard(200, "application/json", refused).0, 400);
+}
+
 // Proves AUT-53.
 #[test]
 fn a_refusal_with_the_status_of_success_is_one() {
