@@ -10,6 +10,7 @@ mixed-up-remedy = Try again. If it happens again, stop: someone may be trying to
 denied = “{ $issuer }” denied access to Portcullis. You are not signed in.
 refused = “{ $issuer }” ended the sign-in ({ $code }). You are not signed in.
 refused-remedy = If you did not cancel it, sign in again.
+scopes-refused-remedy = Sign in again: Portcullis requests fewer scopes if it can. If that fails too, contact the operator of the server.
 no-code = “{ $issuer }” sent the browser back without an answer. You are not signed in.
 redirect-unavailable = Portcullis could not listen for the redirect from your browser: { $cause }.
 redirect-unavailable-remedy = If you set a redirect port for your client ID, close the program that uses this port and try again.

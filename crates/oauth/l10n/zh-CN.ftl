@@ -10,6 +10,7 @@ mixed-up-remedy = 请重试。如果再次发生，请停止：可能有人试�
 denied = “{ $issuer }”拒绝了 Portcullis 的访问。你未登录。
 refused = “{ $issuer }”终止了登录（{ $code }）。你未登录。
 refused-remedy = 如果不是你取消的，请重新登录。
+scopes-refused-remedy = 请重新登录：Portcullis 会尽量请求更少的授权范围。如果仍然失败，请联系服务器的运营者。
 no-code = “{ $issuer }”让浏览器返回，但没有给出结果。你未登录。
 redirect-unavailable = Portcullis 无法接收来自浏览器的重定向：{ $cause }。
 redirect-unavailable-remedy = 如果为客户端 ID 设置了重定向端口，请关闭占用它的程序，然后重试。

@@ -66,6 +66,8 @@ pub(super) struct AuthorityState {
     /// At which address.
     pub challenged_at: Option<Url>,
     pub more: Option<StepUp>,
+    /// Which scopes an authorization server refused to be asked for at once.
+    pub rejected: Vec<(String, Vec<String>)>,
     /// When a person signed in for more.
     pub step_ups: Recent,
     pub sign_in: SignInState,

@@ -71,7 +71,7 @@ impl Authority {
         let web = GuardedHttp::for_server(address, TextSource::Server);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
-        let (challenge, more, account, own) = {
+        let (challenge, more, account, own, rejected) = {
             let state = self.state();
             let is_here = state.challenged_at.as_ref() == Some(address);
             // What a person declined is asked for only where the server asks for it again.
@@ -82,6 +82,7 @@ impl Authority {
                 more.unwrap_or_default(),
                 state.account.clone(),
                 state.own.clone(),
+                state.rejected.clone(),
             )
         };
         let described = resource::find(&web, address, challenge.as_ref()).await?;
@@ -124,6 +125,11 @@ impl Authority {
                 Err(error) => (Err(error), None),
             };
             let before = account.as_ref().filter(|account| account.issuer == id);
+            let rejected: Vec<_> = rejected
+                .iter()
+                .filter(|(issuer, _)| *issuer == id)
+                .map(|(_, scopes)| scopes.clone())
+                .collect();
             let wanted = ScopeRequest {
                 challenged: challenge
                     .as_ref()
@@ -133,6 +139,7 @@ impl Authority {
                 before: before.map_or(&[], |account| account.asked.as_slice()),
                 known_there: issuer.as_ref().ok().and_then(|issuer| issuer.scopes.as_deref()),
                 unattended: unattended || vouched,
+                rejected: &rejected,
             };
             let scopes = wanted.all();
             let bound_only = described.as_ref().is_some_and(|found| found.bound_only);
