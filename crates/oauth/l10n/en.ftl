@@ -62,6 +62,7 @@ token-unbound = a token that is no longer bound to a key
 token-not-assertion = a token of the wrong kind
 token-not-yours = an identity token that is invalid or for someone else
 token-http = “{ $host }” returned HTTP { $status } instead of a token. You are not signed in.
+token-unwell = “{ $host }” returned HTTP { $status } instead of a token.
 metadata-http = “{ $host }” returned HTTP { $status } instead of its sign-in metadata. You are not signed in.
 try-later = Try again later.
 too-large = “{ $host }” sent a response of more than { $kibibytes } KiB. You are not signed in.

@@ -62,6 +62,7 @@ token-unbound = 不再绑定密钥的令牌
 token-not-assertion = 类型错误的令牌
 token-not-yours = 无效或属于他人的身份令牌
 token-http = “{ $host }”返回了 HTTP { $status } 而不是令牌。你未登录。
+token-unwell = “{ $host }”返回了 HTTP { $status } 而不是令牌。
 metadata-http = “{ $host }”返回了 HTTP { $status } 而不是登录元数据。你未登录。
 try-later = 请稍后重试。
 too-large = “{ $host }”发送了超过 { $kibibytes } KiB 的响应。你未登录。

@@ -169,7 +169,7 @@ pub(super) fn canonical(address: &Url) -> String {
     }
 }
 
-pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
+fn unwell(place: &Url, status: http::StatusCode) -> Error {
     Error::new(
         Code::NetworkUnreachable,
         say!("metadata-http", host = host(place), status = status.to_string()),

@@ -345,11 +345,7 @@ fn sender(
             };
             // Busy or broken says nothing about the tokens.
             if answer.status().is_server_error() || answer.status() == StatusCode::TOO_MANY_REQUESTS {
-                return Err(saying(
-                    super::resource::unwell(&at, answer.status()),
-                    &answer,
-                    &redactor,
-                ));
+                return Err(saying(unwell(&at, answer.status()), &answer, &redactor));
             }
             to_standard(&mut answer);
             if !answer.status().is_success() && !is_oauth(&answer) {
@@ -370,6 +366,15 @@ fn ends(error: &BasicErrorResponseType) -> bool {
         // GitHub's word for `invalid_grant` at a renewal.
         other => other.as_ref() == "bad_refresh_token",
     }
+}
+
+/// Busy or broken. A sign-in that was to be renewed holds all the same.
+fn unwell(at: &Url, status: StatusCode) -> Error {
+    Error::new(
+        Code::NetworkUnreachable,
+        say!("token-unwell", host = host(at), status = status.to_string()),
+    )
+    .remedy(say!("try-later"))
 }
 
 /// A refusal that is not written as OAuth has it: of a gateway before the authorization server, or of one that has errors of

@@ -1,5 +1,6 @@
 //! Requests for tokens, and answers that are not written as the standard has them.
 use super::*;
+use crate::test_server::answering;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use portcullis_core::clock::ManualClock;
 use portcullis_domain::Registration;
@@ -133,6 +134,38 @@ fn a_refusal_with_the_status_of_success_is_one() {
         "bad_refresh_token".to_owned()
     )));
     assert!(!ends(&BasicErrorResponseType::InvalidRequest));
+}
+
+// Proves AUT-53.
+#[tokio::test]
+async fn a_fault_of_the_token_endpoint_is_not_told_as_the_end_of_a_sign_in() {
+    for status in ["503 Service Unavailable", "429 Too Many Requests"] {
+        let base = answering(move |_| (status, "{}")).await;
+        let url = Url::parse(&format!("{base}/token")).unwrap();
+        let client = RegisteredClient {
+            id: "me".to_owned(),
+            proof: None,
+            method: ClientAuthentication::None,
+            registration: Registration::Dynamic,
+            management: None,
+        };
+        let asking = TokenRequest {
+            web: &GuardedHttp::for_server(&url, TextSource::AuthorizationServer),
+            at: &url,
+            issuer: &base,
+            client: &client,
+            resource: "https://m.example/mcp",
+            redactor: &Redactor::default(),
+            clock: &ManualClock::at(0),
+            prover: None,
+        };
+        let renewed = asking.ask(TokenGrant::Refresh(&Secret::from("renew"))).await;
+        let error = renewed.err().unwrap();
+        assert_eq!(error.code, Code::NetworkUnreachable);
+        let said = say!("token-unwell", host = host(&url), status);
+        assert_eq!(error.sentence, said);
+        assert!(!said.contains("not signed in"), "{said}");
+    }
 }
 
 // Proves AUT-62.
