@@ -157,7 +157,7 @@ impl Authority {
     }
 
     /// What the server says of the sign-in that it wants. What it said at another address is of no meaning at this one.
-    fn heard(&self, challenge: Challenge, address: &Url) {
+    pub(super) fn heard(&self, challenge: Challenge, address: &Url) {
         let mut state = self.state();
         let mut before = state.challenge.take();
         if state.challenged_at.as_ref() != Some(address) {
