@@ -54,7 +54,13 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
         return Err(bad(say!("command-operator", sign)).remedy(say!("command-operator-remedy")));
     }
     let words = words(&quoted(&line)).ok_or_else(|| bad(say!("command-quote")))?;
-    let (variables_before, words) = environment(words);
+    let home = variables.folders.home.to_string_lossy();
+    // A shell would have put the home folder in the place of a tilde.
+    let expanded = |word: String| match word.strip_prefix("~/") {
+        Some(rest) => format!("{home}/{rest}"),
+        None => word,
+    };
+    let (variables_before, words) = environment(words.into_iter().map(expanded).collect());
     let Some((program, rest)) = words.split_first() else {
         return Err(bad(say!("command-empty")));
     };
@@ -78,15 +84,9 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     if let Some(found) = added {
         return Ok(found);
     }
-    let home = variables.folders.home.to_string_lossy();
-    // A shell would have put the home folder in the place of a tilde.
-    let expanded = |word: &String| match word.strip_prefix("~/") {
-        Some(rest) => format!("{home}/{rest}"),
-        None => word.clone(),
-    };
     let tree = Tree::Map(vec![
-        ("command".into(), Tree::Text(expanded(program))),
-        ("args".into(), texts(rest.iter().map(expanded))),
+        ("command".into(), Tree::Text(program.clone())),
+        ("args".into(), texts(rest.iter().cloned())),
         ("env".into(), map(variables_before)),
     ]);
     Ok(entry::server(&name_of(program, rest), &tree, variables))
@@ -99,21 +99,54 @@ fn one_line(text: &str) -> Result<String> {
     let joined = ["\\\n", " `\n", " ^\n"]
         .into_iter()
         .fold(joined, |joined, sign| joined.replace(sign, " "));
-    let mut lines = joined
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let line = lines.next().unwrap_or_default();
-    if lines.next().is_some() {
+    let lines = logical_lines(&joined);
+    if lines.len() > 1 {
         return Err(bad(say!("command-several")).remedy(say!("command-operator-remedy")));
     }
+    let line = lines.first().map(|line| line.trim()).unwrap_or_default();
     let bare = ["$ ", "% ", "> "]
         .iter()
         .find_map(|prompt| line.strip_prefix(prompt));
     Ok(bare.unwrap_or(line).trim().to_owned())
 }
 
-/// Puts quotes around placeholders such as `<your key>`, in which a shell would see redirections.
+/// Its lines, without empty ones and comments. What is quoted may go over several, as the JSON of `claude mcp add-json` does.
+fn logical_lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut quote = None;
+    for line in text.lines() {
+        let trimmed = line.trim();
+        if quote.is_none() && (trimmed.is_empty() || trimmed.starts_with('#')) {
+            continue;
+        }
+        match lines.last_mut() {
+            Some(last) if quote.is_some() => {
+                last.push('\n');
+                last.push_str(line);
+            }
+            _ => lines.push(line.to_owned()),
+        }
+        quote = quote_after(line, quote);
+    }
+    lines
+}
+
+/// The quote that is open behind a line, where `quote` is open before it.
+fn quote_after(line: &str, mut quote: Option<char>) -> Option<char> {
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (None | Some('"'), '\\') => drop(letters.next()),
+            (None, '\'' | '"') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
+            _ => {}
+        }
+    }
+    quote
+}
+
+/// Puts quotes around placeholders such as `<your key>`, in which a shell would see redirections, and writes its variables as other
+/// hosts write theirs: `${NAME}` for `$NAME`.
 fn quoted(line: &str) -> String {
     let has_windows_path = has_windows_path(line);
     let mut out = String::with_capacity(line.len());
@@ -128,6 +161,14 @@ fn quoted(line: &str) -> String {
                     true => letters.next_if_eq(&'"'),
                     false => letters.next(),
                 });
+                continue;
+            }
+            (None | Some('"'), '$') if letters.peek().is_some_and(char::is_ascii_uppercase) => {
+                out.push_str("${");
+                while let Some(letter) = letters.next_if(|c| c.is_ascii_alphanumeric() || *c == '_') {
+                    out.push(letter);
+                }
+                out.push('}');
                 continue;
             }
             (None, '<') => out.push('\''),

@@ -300,6 +300,39 @@ fn backslashes_of_windows_paths_stay_where_they_are() {
     assert_eq!(runs(&one(r"server /a\ b \'c")), ["server", "/a b", "'c"]);
 }
 
+#[test]
+fn the_home_folder_is_filled_in_where_a_shell_would() {
+    for text in [
+        r#"npx -y files-server ~/a "$HOME/b" --out=$HOME/c '$HOME/d' \$HOME"#,
+        r#"claude mcp add files -- npx -y files-server ~/a "$HOME/b" --out=$HOME/c '$HOME/d' \$HOME"#,
+    ] {
+        let words = runs(&one(text));
+        let expected = ["/home/me/a", "/home/me/b", "--out=/home/me/c", "$HOME/d", "$HOME"];
+        assert_eq!(words[3..], expected, "{text}");
+    }
+    let found = one("claude mcp add x -e API_KEY=$API_KEY -e DIR=$HOME/x -- docker run -v $PWD:/work mcp/x");
+    assert_eq!(
+        values(&found.environment),
+        ["API_KEY (missing)", "DIR=/home/me/x"]
+    );
+    assert_eq!(found.open, ["${PWD}:/work"]);
+}
+
+#[test]
+fn json_in_quotes_may_go_over_several_lines() {
+    let json = "{\n  \"command\": \"npx\",\n\n  \"args\": [\"-y\", \"thing\"] // it\n}";
+    let found = one(&format!(
+        "# adds it\nclaude mcp add-json \"t\" '{json}' --scope user\n"
+    ));
+    assert_eq!((found.name.as_str(), runs(&found).len()), ("t", 3));
+    let escaped = json.replace('"', "\\\"");
+    assert_eq!(
+        runs(&one(&format!("claude mcp add-json t \"{escaped}\""))).len(),
+        3
+    );
+    assert!(refused("npx -y 'a\nb' c\nnpx -y d").contains("several"));
+}
+
 // Proves S-11, S-93.
 #[test]
 fn what_only_a_shell_does_is_refused() {
@@ -590,7 +623,8 @@ fn a_variable_of_this_computer_is_not_looked_up() {
     assert_eq!(values(&found.environment), ["SEARCH=", "SET=none"]);
     assert_eq!(found.missing, ["SEARCH"]);
     let line = one("y --search $PATH ${PATH}");
-    assert_eq!(runs(&line), ["y", "--search", "$PATH", "${PATH}"]);
+    assert_eq!(runs(&line), ["y", "--search", "${PATH}", "${PATH}"]);
+    assert_eq!(line.open, ["${PATH}", "${PATH}"]);
 }
 
 // Proves S-09, S-93.
