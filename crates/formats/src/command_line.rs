@@ -64,14 +64,14 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     let Some((program, rest)) = words.split_first() else {
         return Err(bad(say!("command-empty")));
     };
-    let added = match rest {
-        [mcp, add, rest @ ..] if mcp == "mcp" => match (host(program), add.as_str()) {
-            (Some(host), "add") => Some(host.add(rest, variables)?),
-            (Some(_), "add-json") => Some(json_of(rest, variables)?),
+    let found = match rest {
+        [mcp, add, rest @ ..] if mcp == "mcp" => match add.as_str() {
+            "add" => Some(added(program == "claude", rest, variables)?),
+            "add-json" => Some(json_of(rest, variables)?),
             _ => None,
         },
         [flag, json] if flag == "--add-mcp" => {
-            let tree = tree::json(json).map_err(|why| unreadable(&why))?;
+            let tree = json_tree(json)?;
             let name = tree
                 .get("name")
                 .and_then(Tree::text)
@@ -81,7 +81,7 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
         }
         _ => None,
     };
-    if let Some(found) = added {
+    if let Some(found) = found {
         return Ok(found);
     }
     let tree = Tree::Map(vec![
@@ -238,98 +238,105 @@ fn assigned(word: &str) -> Option<(String, String)> {
         .then(|| (name.to_owned(), value.to_owned()))
 }
 
-/// Another host's command for adding a server.
-#[derive(Clone, Copy, PartialEq)]
-enum Other {
-    Claude,
-    Codex,
-    Gemini,
+/// Another host's command for adding a server, whichever host it is: `[OPTIONS] NAME [OPTIONS] (URL | [--] PROGRAM [ARGUMENT]…)`.
+/// Kiro and Auggie have options for the program and its arguments, and Kiro for the name.
+fn added(is_claude: bool, words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
+    let mut environment = Vec::new();
+    let mut headers = Vec::new();
+    let mut fields: Vec<(String, Tree)> = Vec::new();
+    let mut rest = Vec::new();
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        // From the program on, everything is its own.
+        if word == "--" {
+            rest.extend(words.by_ref().cloned());
+            break;
+        }
+        if rest.len() > 1 && !rest.get(1).is_some_and(is_url) {
+            rest.push(word.clone());
+            continue;
+        }
+        let (flag, joined) = match word.split_once('=') {
+            Some((flag, value)) if flag.starts_with("--") => (flag, Some(value.to_owned())),
+            _ => (word.as_str(), None),
+        };
+        let mut value = || {
+            joined
+                .clone()
+                .or_else(|| words.next().cloned())
+                .ok_or_else(|| bad(say!("command-flag-value", flag)))
+        };
+        match flag {
+            "-t" | "--transport" | "--type" => fields.push(("type".into(), Tree::Text(value()?))),
+            "-s" | "--scope" | "--timeout" | "--include-tools" | "--exclude-tools" | "--tools"
+            | "--agent" | "--description" => drop(value()?),
+            "--trust" | "--global" | "--force" | "--replace" => {}
+            "--name" => rest.insert(0, value()?),
+            "--command" => fields.push(("command".into(), Tree::Text(value()?))),
+            "--args" => fields.push(("args".into(), listed(&value()?)?)),
+            "-e" | "--env" => {
+                environment.push(pair(&value()?, &['='])?);
+                // Claude Code takes several values after one `-e`.
+                while is_claude
+                    && words
+                        .peek()
+                        .is_some_and(|next| assigned(next).is_some() && !next.starts_with('-'))
+                {
+                    environment.extend(words.next().and_then(|word| assigned(word)));
+                }
+            }
+            "-H" | "--header" | "--headers" => match value()? {
+                json if json.starts_with('{') => fields.push(("headers".into(), json_tree(&json)?)),
+                // Amp, OpenCode and Copilot take an equals sign.
+                header => headers.push(pair(&header, &[':', '='])?),
+            },
+            "--url" => fields.push(("url".into(), Tree::Text(value()?))),
+            "--bearer-token-env-var" => fields.push(("bearer_token_env_var".into(), Tree::Text(value()?))),
+            "--client-id" | "--callback-port" | "-a" | "--auth" => {
+                drop(value()?);
+                fields.push(("oauth".into(), Tree::Bool(true)));
+            }
+            "--client-secret" => fields.push(("oauth".into(), Tree::Bool(true))),
+            _ if word.starts_with('-') => {
+                return Err(bad(say!("command-flag", flag)).remedy(say!("command-operator-remedy")));
+            }
+            _ => rest.push(word.clone()),
+        }
+    }
+    let mut rest = rest.into_iter();
+    let name = rest.next().ok_or_else(|| bad(say!("command-no-name")))?;
+    let has_program = fields.iter().any(|(field, _)| field == "command");
+    let first = match has_program {
+        true => None,
+        false => rest.next(),
+    };
+    let is_remote = first.as_ref().is_some_and(is_url);
+    if let Some(first) = first {
+        let field = if is_remote { "url" } else { "command" };
+        fields.push((field.into(), Tree::Text(first)));
+    }
+    if !is_remote {
+        fields.push(("args".into(), texts(rest)));
+    }
+    fields.push(("env".into(), map(environment)));
+    fields.push(("headers".into(), map(headers)));
+    Ok(entry::server(&name, &Tree::Map(fields), variables))
 }
 
-fn host(program: &str) -> Option<Other> {
-    match program {
-        "claude" => Some(Other::Claude),
-        "codex" => Some(Other::Codex),
-        "gemini" | "qwen" | "amp" | "kimi" | "opencode" | "droid" => Some(Other::Gemini),
-        _ => None,
+/// Several arguments in one word: as JSON, between commas, or as a shell would split them.
+fn listed(text: &str) -> Result<Tree> {
+    if text.starts_with('[') {
+        return json_tree(text);
     }
+    if text.contains(',') && !text.contains(' ') {
+        return Ok(texts(text.split(',').map(str::to_owned)));
+    }
+    let words = words(text).ok_or_else(|| bad(say!("command-quote")))?;
+    Ok(texts(words.into_iter()))
 }
 
-impl Other {
-    /// `[OPTIONS] NAME [OPTIONS] (URL | [--] PROGRAM [ARGUMENT]…)`.
-    fn add(self, words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
-        let mut environment = Vec::new();
-        let mut headers = Vec::new();
-        let mut fields: Vec<(String, Tree)> = Vec::new();
-        let mut rest = Vec::new();
-        let mut words = words.iter().peekable();
-        while let Some(word) = words.next() {
-            // From the program on, everything is its own.
-            if word == "--" {
-                rest.extend(words.by_ref().cloned());
-                break;
-            }
-            if rest.len() > 1 && !rest.get(1).is_some_and(is_url) {
-                rest.push(word.clone());
-                continue;
-            }
-            let (flag, joined) = match word.split_once('=') {
-                Some((flag, value)) if flag.starts_with("--") => (flag, Some(value.to_owned())),
-                _ => (word.as_str(), None),
-            };
-            let mut value = || {
-                joined
-                    .clone()
-                    .or_else(|| words.next().cloned())
-                    .ok_or_else(|| bad(say!("command-flag-value", flag)))
-            };
-            match flag {
-                "-t" | "--transport" | "--type" => fields.push(("type".into(), Tree::Text(value()?))),
-                "-s" | "--scope" | "--timeout" | "--include-tools" | "--exclude-tools" | "--description" => {
-                    drop(value()?)
-                }
-                "--trust" | "--global" => {}
-                "-e" | "--env" => {
-                    environment.push(pair(&value()?, '=')?);
-                    // Claude Code takes several values after one `-e`.
-                    while self == Self::Claude
-                        && words
-                            .peek()
-                            .is_some_and(|next| assigned(next).is_some() && !next.starts_with('-'))
-                    {
-                        environment.extend(words.next().and_then(|word| assigned(word)));
-                    }
-                }
-                "-H" | "--header" => headers.push(pair(&value()?, ':')?),
-                "--url" => fields.push(("url".into(), Tree::Text(value()?))),
-                "--bearer-token-env-var" => {
-                    fields.push(("bearer_token_env_var".into(), Tree::Text(value()?)))
-                }
-                "--client-id" | "--callback-port" | "-a" | "--auth" => {
-                    drop(value()?);
-                    fields.push(("oauth".into(), Tree::Bool(true)));
-                }
-                "--client-secret" => fields.push(("oauth".into(), Tree::Bool(true))),
-                _ if word.starts_with('-') => {
-                    return Err(bad(say!("command-flag", flag)).remedy(say!("command-operator-remedy")));
-                }
-                _ => rest.push(word.clone()),
-            }
-        }
-        let mut rest = rest.into_iter();
-        let name = rest.next().ok_or_else(|| bad(say!("command-no-name")))?;
-        if let Some(first) = rest.next() {
-            let remote = is_url(&first);
-            let field = if remote { "url" } else { "command" };
-            fields.push((field.into(), Tree::Text(first)));
-            if !remote {
-                fields.push(("args".into(), texts(rest)));
-            }
-        }
-        fields.push(("env".into(), map(environment)));
-        fields.push(("headers".into(), map(headers)));
-        Ok(entry::server(&name, &Tree::Map(fields), variables))
-    }
+fn json_tree(text: &str) -> Result<Tree> {
+    tree::json(text).map_err(|why| unreadable(&why))
 }
 
 /// `claude mcp add-json [OPTIONS] NAME JSON`.
@@ -346,11 +353,10 @@ fn json_of(words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
     let [name, json] = plain.as_slice() else {
         return Err(bad(say!("command-no-name")));
     };
-    let tree = tree::json(json).map_err(|why| unreadable(&why))?;
-    Ok(entry::server(name, &tree, variables))
+    Ok(entry::server(name, &json_tree(json)?, variables))
 }
 
-fn pair(text: &str, by: char) -> Result<(String, String)> {
+fn pair(text: &str, by: &[char]) -> Result<(String, String)> {
     text.split_once(by)
         .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
         .ok_or_else(|| {

@@ -263,6 +263,38 @@ fn the_commands_of_other_hosts_are_read() {
     let found = one("droid mcp add linear https://mcp.linear.app/mcp --type http");
     assert_eq!(runs(&found), ["https://mcp.linear.app/mcp"]);
 
+    let found = one(r#"amp mcp add x --header "Authorization=Bearer a=:b" https://e.com/mcp"#);
+    assert_eq!(values(&found.headers), ["Authorization=Bearer a=:b (secret)"]);
+    let found =
+        one("copilot mcp add ado -e ORG=a --tools '*' -- npx -y @azure-devops/mcp --authentication azcli");
+    assert_eq!(
+        runs(&found)[2..],
+        ["@azure-devops/mcp", "--authentication", "azcli"]
+    );
+    assert_eq!(values(&found.environment), ["ORG=a"]);
+    for text in [
+        "kiro-cli mcp add --scope global --name backlog --command backlog --args mcp,start --force",
+        "kiro-cli mcp add --name backlog --command backlog --args mcp --args start",
+        "auggie mcp add backlog --command backlog --args 'mcp start' --replace",
+        r#"q mcp add --name backlog --command backlog --args '["mcp", "start"]'"#,
+        "droid mcp add backlog 'backlog mcp start'",
+    ] {
+        let found = one(text);
+        assert_eq!(
+            (found.name.as_str(), runs(&found)),
+            ("backlog", vec!["backlog".into(), "mcp".into(), "start".into()]),
+            "{text}"
+        );
+    }
+    let found = one(
+        r#"kiro-cli mcp add --name g --url https://e.com/mcp --headers '{"Authorization": "Bearer ${KEY}"}'"#,
+    );
+    assert_eq!(
+        (found.name.as_str(), runs(&found)),
+        ("g", vec!["https://e.com/mcp".to_owned()])
+    );
+    assert_eq!(found.missing, ["Authorization"]);
+
     let found =
         one(r#"code --add-mcp '{"name":"playwright","command":"npx","args":["@playwright/mcp@latest"]}'"#);
     assert_eq!(
