@@ -421,6 +421,10 @@ impl Draft {
                 secret: true,
             });
         }
+        if fills_in(&program, &self.arguments) {
+            let environment = &self.environment;
+            self.open.retain(|word| !is_made_of(word, environment));
+        }
         Endpoint::Command {
             program,
             arguments: std::mem::take(&mut self.arguments),
@@ -482,6 +486,25 @@ impl Draft {
         }
         remarks
     }
+}
+
+/// Whether what runs replaces `${NAME}` in its arguments with its own variables, as `mcp-remote` and a shell do.
+fn fills_in(program: &str, arguments: &[String]) -> bool {
+    let file = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    matches!(file, "sh" | "bash" | "zsh")
+        || arguments
+            .iter()
+            .any(|word| word == "mcp-remote" || word.starts_with("mcp-remote@"))
+}
+
+/// Whether each variable in a word is one of the server’s own.
+fn is_made_of(word: &str, environment: &[NamedValue]) -> bool {
+    let mut variables = word.split("${").skip(1).peekable();
+    let is_own = |rest: &str| {
+        let name = rest.split_once('}').map(|(name, _)| name);
+        name.is_some_and(|name| environment.iter().any(|value| value.name == name))
+    };
+    variables.peek().is_some() && variables.all(is_own)
 }
 
 /// `C:\notes`, `C:/notes` or `\\server\share`.

@@ -561,6 +561,23 @@ fn inputs_and_variables_of_other_hosts_are_asked_for() {
 }
 
 #[test]
+fn a_variable_that_the_program_fills_in_itself_is_not_open() {
+    let read = |args: &str| {
+        one(&format!(
+            r#"{{"x": {{"command": "npx", "args": ["-y", {args}], "env": {{"AUTH_HEADER": "Bearer <key>", "TEAM": "a"}}}}}}"#
+        ))
+    };
+    let found =
+        read(r#""mcp-remote@latest", "https://e.com/mcp", "--header", "Authorization:${AUTH_HEADER}""#);
+    assert_eq!(found.open, <[String; 0]>::default());
+    assert_eq!(found.missing, ["AUTH_HEADER"]);
+    let found = read(r#""mcp-remote", "https://e.com/mcp", "--header", "X-Team:${TEAM}-${OTHER}""#);
+    assert_eq!(found.open, ["X-Team:${TEAM}-${OTHER}"]);
+    // Another program gets it as it is written.
+    assert_eq!(read(r#""thing", "--team", "${TEAM}""#).open, ["${TEAM}"]);
+}
+
+#[test]
 fn what_vs_code_proposes_for_an_input_is_its_value() {
     let found = one(
         r#"{"inputs": [{"id": "dir", "type": "promptString", "default": "/data"},
